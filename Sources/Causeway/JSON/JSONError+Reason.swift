@@ -1,0 +1,61 @@
+extension JSONError {
+  /// What is wrong with a text.
+  public enum Reason: Hashable, Sendable {
+    /// This character cannot stand here; the text says what can, such as "',' or ']'".
+    case unexpectedCharacter(Unicode.Scalar, expected: String)
+    /// The text ends too early; the text says what should have come.
+    case unexpectedEnd(expected: String)
+    /// A character below U+0020 stands in a string without being escaped.
+    case controlCharacterInString(Unicode.Scalar)
+    /// The bytes are not UTF-8.
+    case invalidUTF8
+    /// The text begins with U+FEFF, which RFC 8259 forbids to add.
+    case byteOrderMark
+    /// The number's magnitude is more than a double can hold. `JSON.parse` makes it infinity, which cannot be sent back.
+    case numberOutOfRange
+    /// Arrays and objects nest deeper than ``JSONLimits/maximumDepth``.
+    case depthLimitExceeded(Int)
+    /// The text is longer than ``JSONLimits/maximumBytes``.
+    case byteLimitExceeded(Int)
+  }
+}
+
+extension JSONError.Reason {
+  /// What is wrong, to be followed by the place.
+  var summary: String {
+    switch self {
+    case .unexpectedCharacter(let character, _): "unexpected character \(Self.name(of: character))"
+    case .unexpectedEnd: "unexpected end of the text"
+    case .controlCharacterInString(let character): "unescaped control character \(Self.name(of: character))"
+    case .invalidUTF8: "invalid UTF-8"
+    case .byteOrderMark: "unexpected byte order mark"
+    case .numberOutOfRange: "number out of range"
+    case .depthLimitExceeded: "too many nested arrays and objects"
+    case .byteLimitExceeded: "text too long"
+    }
+  }
+
+  /// What would have been right, to follow the place.
+  var detail: String? {
+    switch self {
+    case .unexpectedCharacter(_, let expected), .unexpectedEnd(let expected): "expected \(expected)"
+    case .controlCharacterInString: "expected an escape such as \\n or \\u0000"
+    case .invalidUTF8, .byteOrderMark: nil
+    case .numberOutOfRange: "a double's magnitude is at most 1.7976931348623157e+308"
+    case .depthLimitExceeded(let limit): "the limit is a depth of \(limit)"
+    case .byteLimitExceeded(let limit): "the limit is \(limit) bytes"
+    }
+  }
+
+  /// The character in quotes if it can be seen, otherwise its code point.
+  private static func name(of character: Unicode.Scalar) -> String {
+    switch character.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .nonspacingMark, .enclosingMark:
+      let digits = String(character.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    default:
+      return "'\(character)'"
+    }
+  }
+}

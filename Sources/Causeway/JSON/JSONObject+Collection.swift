@@ -1,0 +1,25 @@
+extension JSONObject: RandomAccessCollection {
+  /// A member.
+  public typealias Element = (key: String, value: JSONValue)
+
+  /// The position of the first member: zero.
+  public var startIndex: Int { 0 }
+
+  /// The number of members.
+  public var endIndex: Int { members.count }
+
+  /// The member at this position, which must be within bounds.
+  public subscript(position: Int) -> Element { members[position] }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// An object in the order written. Of members with one name the last wins, at the place of the first.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(members: elements.map { (key: $0.0, value: $0.1) })
+  }
+}
+
+extension JSONObject: CustomStringConvertible {
+  /// The compact JSON text.
+  public var description: String { JSONValue.object(self).json }
+}

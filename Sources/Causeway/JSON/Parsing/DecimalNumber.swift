@@ -1,0 +1,37 @@
+/// The decimal digits of a number as they are read, without the sign: `significand` times ten to the `exponent`.
+struct DecimalNumber {
+  /// The first digits, as many as there are room for.
+  private(set) var significand: UInt64 = 0
+  /// Whether there were more digits than ``significand`` has room for.
+  private(set) var isTruncated = false
+  /// The power of ten.
+  var exponent = 0
+
+  /// Adds a digit at the end.
+  @inline(__always)
+  mutating func append(_ digit: UInt8) {
+    // Eighteen digits and one more fit; a significand that is longer cannot be exact anyway.
+    if significand < 1_000_000_000_000_000_000 {
+      significand = significand &* 10 &+ UInt64(digit)
+    } else {
+      isTruncated = true
+    }
+  }
+
+  /// The double, if one operation on two exactly represented doubles gives it, because such an operation rounds
+  /// correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); nil if it takes more.
+  @inline(__always)
+  var exactDouble: Double? {
+    guard !isTruncated, significand <= 1 &<< 53 else { return nil }
+    let value = Double(significand)
+    if exponent == 0 { return value }
+    if exponent < 0 { return exponent >= -22 ? value / Self.powersOfTen[-exponent] : nil }
+    return exponent <= 22 ? value * Self.powersOfTen[exponent] : nil
+  }
+
+  /// The powers of ten that a double represents exactly.
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+  ]
+}

@@ -1,0 +1,61 @@
+/// A stack of finished elements whose top part becomes an array in one move.
+///
+/// The parser collects the children of all open arrays and objects here, so that each array is allocated once, at its
+/// exact size.
+struct JSONParserStack<Element>: ~Copyable {
+  private(set) var count = 0
+  private var capacity = 0
+  private var elements: UnsafeMutablePointer<Element>?
+
+  init() {}
+
+  deinit {
+    elements?.deinitialize(count: count)
+    elements?.deallocate()
+  }
+
+  @inline(__always)
+  mutating func push(_ element: consuming Element) {
+    if count == capacity { grow() }
+    // Growing has allocated the memory; there is none only while the capacity is 0.
+    elements.unsafelyUnwrapped.advanced(by: count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// The last element. There is one.
+  @inline(__always)
+  var top: Element {
+    get { elements.unsafelyUnwrapped[count &- 1] }
+    _modify { yield &elements.unsafelyUnwrapped[count &- 1] }
+  }
+
+  /// Removes the last element. There is one.
+  @inline(__always)
+  mutating func pop() -> Element {
+    count &-= 1
+    return elements.unsafelyUnwrapped.advanced(by: count).move()
+  }
+
+  /// Removes the elements from this position on and gives them as an array.
+  mutating func popAll(from start: Int) -> [Element] {
+    let popped = count - start
+    guard popped > 0, let first = elements?.advanced(by: start) else { return [] }
+    count = start
+    return Array(unsafeUninitializedCapacity: popped) { buffer, initialized in
+      buffer.baseAddress?.moveInitialize(from: first, count: popped)
+      initialized = popped
+    }
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let newCapacity = max(16, capacity * 2)
+    let newElements = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    if let elements {
+      newElements.moveInitialize(from: elements, count: count)
+      elements.deallocate()
+    }
+    elements = newElements
+    capacity = newCapacity
+  }
+}

@@ -1,0 +1,48 @@
+// JavaScript compares strings unit by unit. Swift compares them by canonical equivalence, so everything here that
+// compares keys or string values goes through their UTF-8.
+
+extension String {
+  /// Whether both strings have the same scalars.
+  func isIdentical(to other: String) -> Bool {
+    utf8.count == other.utf8.count && withBytes { bytes in other.hasBytes(bytes) }
+  }
+
+  /// Whether these are the string's UTF-8 bytes.
+  func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    utf8.count == bytes.count && withBytes { own in own.hasSameBytes(as: bytes) }
+  }
+
+  /// Feeds the UTF-8 bytes, ended by a byte that UTF-8 does not have, as `String` itself does.
+  func hashBytes(into hasher: inout Hasher) {
+    withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// Gives the UTF-8 bytes; copies only a string that is not stored as UTF-8, such as one bridged from Objective-C.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return try copy.withUTF8(body)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether both have the same bytes; the counts are known to be equal.
+  fileprivate func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    let left = UnsafeRawBufferPointer(self)
+    let right = UnsafeRawBufferPointer(other)
+    var offset = 0
+    while offset &+ 8 <= count {
+      let leftWord = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let rightWord = right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if leftWord != rightWord { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      if left[offset] != right[offset] { return false }
+      offset &+= 1
+    }
+    return true
+  }
+}
