@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// What every target that talks to a web view depends on: Apple's SDK has WebKit, Linux gets ours.
+/// Apple's SDK has WebKit; Linux gets ours.
 #if os(Linux)
 let webKit: [Target.Dependency] = ["WebKit"]
 #else
@@ -17,8 +17,18 @@ let package = Package(
     .library(name: "TodayWebViewBridge", targets: ["TodayWebViewBridge"]),
   ],
   targets: [
-    .target(name: "Causeway"),
+    .target(
+      name: "Causeway", exclude: ["Page/runtime.d.ts"],
+      resources: [.embedInCode("Page/runtime.js"), .embedInCode("Dialect/causeway.js")]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
+    .target(
+      name: "CausewayWebKit", dependencies: ["Causeway"] + webKit, resources: [.embedInCode("transport.js")]),
+    .target(
+      name: "TodayWebViewBridge", dependencies: ["Causeway"],
+      resources: [
+        .embedInCode("Page/platform.js"), .embedInCode("Page/message-handler.js"),
+        .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
+      ]),
   ]
 )
 

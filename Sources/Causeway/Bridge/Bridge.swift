@@ -1,0 +1,99 @@
+/// The engine between pages and the app: it knows the dialects, who may use what, and every open call.
+///
+/// An app makes one bridge, installs its dialects and hands it to a host. Each document that the host shows becomes
+/// a ``Conversation``. A bridge lives on the main actor, as web views do.
+@MainActor public final class Bridge {
+  /// What the bridge takes from one document.
+  public let limits: Limits
+
+  let timeline: Timeline
+  private(set) var dialects: [String: InstalledDialect] = [:]
+  private var order: [String] = []
+  private var conversations: [DocumentID: Conversation] = [:]
+  private var observers: [Int: (Observation) -> Void] = [:]
+  private var latestObserver = 0
+  private lazy var timer = DeadlineTimer(timeline: timeline) { [weak self] now in self?.expire(at: now) }
+
+  /// A bridge without dialects.
+  /// - Parameters:
+  ///   - limits: what it takes from one document.
+  ///   - clock: what deadlines are measured on.
+  public init(limits: Limits = .standard, clock: some Clock<Duration> = ContinuousClock()) {
+    self.limits = limits
+    timeline = Timeline(clock)
+  }
+
+  /// A dialect with its capabilities by name.
+  struct InstalledDialect {
+    let dialect: any Dialect
+    let capabilities: [String: Capability]
+  }
+
+  /// Adds a dialect, for documents that open from now on. A second one of the same name takes the first one's place.
+  public func install(_ dialect: some Dialect) {
+    if dialects[dialect.name] == nil { order.append(dialect.name) }
+    let byName = dialect.capabilities.map { ($0.name, $0) }
+    dialects[dialect.name] = InstalledDialect(
+      dialect: dialect, capabilities: Dictionary(byName, uniquingKeysWith: { _, later in later }))
+  }
+
+  /// The script that a host runs at document start in every frame.
+  /// - Parameter transport: the host's own script, which carries packets; see `runtime.js` for what it is given.
+  public func documentScript(transport: PageScript) -> String {
+    PageScript.document(transport: transport, scripts: order.flatMap { dialects[$0]?.dialect.pageScripts ?? [] })
+  }
+
+  // MARK: Documents
+
+  /// Opens the conversation with a document. The host keeps it and calls ``Conversation/close()`` when the document
+  /// goes away.
+  public func open(_ channel: some Channel) -> Conversation {
+    let conversation = Conversation(channel: channel, bridge: self)
+    conversations[channel.frame.document] = conversation
+    conversation.observe(.opened, .fromPage)
+    return conversation
+  }
+
+  /// The documents that are open, in no particular order.
+  public var frames: [Frame] { conversations.values.map(\.frame) }
+
+  /// The conversation with a document, while it is open.
+  public func conversation(with document: DocumentID) -> Conversation? { conversations[document] }
+
+  func forget(_ document: DocumentID) {
+    conversations[document] = nil
+  }
+
+  // MARK: Deadlines
+
+  func schedule(_ deadline: Duration) { timer.schedule(deadline) }
+
+  private func expire(at now: Duration) -> Duration? {
+    conversations.values.compactMap { $0.expire(at: now) }.min()
+  }
+
+  // MARK: Observation
+
+  /// Whether anybody looks; what nobody sees is not built.
+  var isObserved: Bool { !observers.isEmpty }
+
+  /// Calls the observer with everything that passes, redacted, until ``stopObserving(_:)``.
+  @discardableResult
+  public func observe(_ observer: @escaping @MainActor (Observation) -> Void) -> ObserverToken {
+    latestObserver += 1
+    observers[latestObserver] = observer
+    return ObserverToken(id: latestObserver)
+  }
+
+  /// Ends an observation.
+  public func stopObserving(_ token: ObserverToken) { observers[token.id] = nil }
+
+  func publish(_ observation: Observation) {
+    for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(observation) }
+  }
+
+  /// Names an observer.
+  public struct ObserverToken: Hashable, Sendable {
+    fileprivate let id: Int
+  }
+}

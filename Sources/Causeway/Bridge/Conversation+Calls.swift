@@ -1,0 +1,123 @@
+/// A call of the app that the page has not answered yet.
+struct OpenCall {
+  let dialect: String
+  let name: String
+  let limit: Duration?
+  let resume: (Result<JSONValue?, PageCallError>) -> Void
+}
+
+/// Why the page did not answer a call of the app.
+public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The dialect has no such thing as a call or an event.
+  case unsupported(dialect: String)
+  /// The page's handler threw or rejected, or there is no handler; the page's own text.
+  case rejected(String)
+  /// The page did not answer in time.
+  case deadlineExceeded(Duration)
+  /// The document went away.
+  case documentGone
+  /// The calling task was cancelled.
+  case cancelled
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .unsupported(let dialect): "\"\(dialect)\" has no such message from the app to the page"
+    case .rejected(let text): "the page answered with an error: \(text)"
+    case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
+    case .documentGone: "the page is gone"
+    case .cancelled: "the call was cancelled"
+    }
+  }
+}
+
+extension Conversation {
+  /// Tells the page of an event. Events arrive in the order of the calls.
+  public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
+    guard !isClosed else { throw PageCallError.documentGone }
+    guard let body = bridge?.dialects[dialect]?.dialect.encode(event: name, data: data) else {
+      throw PageCallError.unsupported(dialect: dialect)
+    }
+    observe(.event, .toPage, dialect: dialect, name: name, body: data)
+    write { $0.message(dialect, body) }
+  }
+
+  /// Asks the page something and waits for its answer; nil is `undefined`.
+  ///
+  /// Throws ``PageCallError``. The deadline is ``Limits/deadline`` unless one is given.
+  public func call(
+    _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
+    deadline: Capability.Deadline = .standard
+  ) async throws -> JSONValue? {
+    guard !isClosed, let bridge else { throw PageCallError.documentGone }
+    guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
+      throw PageCallError.unsupported(dialect: dialect)
+    }
+    let limit: Duration? =
+      switch deadline {
+      case .standard: bridge.limits.deadline
+      case .after(let duration): duration
+      case .never: nil
+      }
+    let pending = PendingAnswer()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let open = OpenCall(dialect: dialect, name: name, limit: limit) { continuation.resume(with: $0) }
+        let until = limit.map { bridge.timeline.now() + $0 }
+        guard let id = calls.admit(open, deadline: until) else {
+          return continuation.resume(throwing: PageCallError.documentGone)
+        }
+        pending.id = id
+        if let until { bridge.schedule(until) }
+        observe(.call, .toPage, dialect: dialect, name: name, call: id, body: parameters)
+        write { $0.call(dialect, id, body) }
+        if Task.isCancelled { end(id, .failure(.cancelled)) }
+      }
+    } onCancel: {
+      Task { @MainActor in
+        if let id = pending.id { self.end(id, .failure(.cancelled)) }
+      }
+    }
+  }
+
+  /// Carries a call's number from where it is made to where it may be cancelled.
+  @MainActor private final class PendingAnswer {
+    var id: CallTable<OpenCall>.ID?
+  }
+
+  func receiveAnswer(to call: UInt64, body text: Substring, isRefusal: Bool) {
+    guard let bridge else { return }
+    let size = text.utf8.count
+    guard size <= bridge.limits.messageBytes else {
+      return end(call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
+    }
+    switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
+    case (.unreadable(let reason), _): end(call, .failure(.rejected("an answer that is not JSON: \(reason)")))
+    case (.value(let value), true): end(call, .failure(.rejected(value.stringValue ?? value.json)))
+    case (.undefined, true): end(call, .failure(.rejected("undefined")))
+    case (.value(let value), false): end(call, .success(value))
+    case (.undefined, false): end(call, .success(nil))
+    }
+  }
+
+  func expireCall(_ id: CallTable<OpenCall>.ID) {
+    guard let open = calls.settle(id) else { return }
+    finish(open, id, .failure(.deadlineExceeded(open.limit ?? .zero)))
+  }
+
+  /// Ends a call; only the first end of an id does anything, and a number that the page made up is nobody's.
+  private func end(_ id: CallTable<OpenCall>.ID, _ result: Result<JSONValue?, PageCallError>) {
+    guard let open = calls.settle(id) else { return }
+    finish(open, id, result)
+  }
+
+  private func finish(_ open: OpenCall, _ id: UInt64, _ result: Result<JSONValue?, PageCallError>) {
+    switch result {
+    case .success(let value):
+      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: id, body: value)
+    case .failure(let error):
+      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: id, failure: "\(error)")
+    }
+    open.resume(result)
+  }
+}

@@ -1,0 +1,17 @@
+/// What a bridge takes from one document before it refuses.
+public struct Limits: Hashable, Sendable {
+  /// The largest message, in bytes of its JSON text. Default: 32 MiB, room for a photograph in base64.
+  public var messageBytes = 32 << 20
+  /// How deep a message's arrays and objects may nest. Default: 512.
+  public var messageDepth = 512
+  /// How many requests of one document may be open at once. Default: 16,384.
+  public var openRequests = 16_384
+  /// How long an answer may take where the capability does not say. Default: 30 seconds.
+  public var deadline: Duration = .seconds(30)
+
+  /// The defaults.
+  public static let standard = Limits()
+
+  /// The defaults, to be changed.
+  public init() {}
+}

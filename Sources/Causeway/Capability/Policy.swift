@@ -1,0 +1,67 @@
+/// Who may use a capability.
+///
+/// The check reads the frame that the host reports with each message; nothing that the page says about itself counts.
+public struct Policy: Hashable, Sendable {
+  /// Which frames of a page are served.
+  public enum Frames: Hashable, Sendable {
+    /// The top-level document alone.
+    case main
+    /// The top-level document and every sub-frame.
+    case any
+  }
+
+  /// Which origins are served.
+  public enum Origins: Hashable, Sendable {
+    /// Every origin, opaque ones too.
+    case any
+    /// Exactly these; none if the set is empty. An opaque origin is never among them.
+    case only(Set<Origin>)
+  }
+
+  /// Which frames of a page are served.
+  public var frames: Frames
+  /// Which origins are served.
+  public var origins: Origins
+
+  /// A policy from its two rules.
+  public init(frames: Frames, origins: Origins) {
+    self.frames = frames
+    self.origins = origins
+  }
+
+  /// Every frame of every origin: for what carries no secret and does nothing that a stranger must not do.
+  public static let everyone = Policy(frames: .any, origins: .any)
+
+  /// The main frame alone, whatever its origin: for a web view that shows nothing but the app's own pages.
+  public static let mainFrame = Policy(frames: .main, origins: .any)
+
+  /// The main frame alone, and only while it shows one of these origins. An empty set serves nobody.
+  public static func mainFrame(of origins: Set<Origin>) -> Policy {
+    Policy(frames: .main, origins: .only(origins))
+  }
+
+  /// Why the frame is refused, or nil if it is served.
+  public func refusal(of frame: Frame) -> Refusal? {
+    if frames == .main && !frame.isMainFrame { return .subframe }
+    if case .only(let allowed) = origins, !allowed.contains(where: frame.origin.isSameOrigin(as:)) {
+      return .origin(frame.origin)
+    }
+    return nil
+  }
+
+  /// Why a frame is refused.
+  public enum Refusal: Hashable, Sendable, CustomStringConvertible {
+    /// A sub-frame called what only the main frame may.
+    case subframe
+    /// The origin is not one of those allowed.
+    case origin(Origin)
+
+    /// The reason in words.
+    public var description: String {
+      switch self {
+      case .subframe: "only the main frame may call it"
+      case .origin(let origin): "the origin \(origin) may not call it"
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Causeway's own protocol, for bridges that an app defines itself: `window.causeway` in the page.
+///
+///     page to app                               app to page
+///     { "name": …, "parameters": … }  request   { "event": …, "data": … }        event
+///     { "event": …, "data": … }       event     { "name": …, "parameters": … }   call
+///
+/// A request resolves with the capability's result and rejects with a `CausewayError` that has `code` and `message`.
+public struct CausewayDialect: Dialect {
+  /// `causeway`.
+  public nonisolated static let name = "causeway"
+
+  /// The app's own capabilities. Those that pages tell rather than ask (`causeway.send`) are capabilities too; what
+  /// they return is dropped.
+  public let capabilities: [Capability]
+
+  /// The protocol with the app's capabilities.
+  public init(_ capabilities: [Capability]) {
+    self.capabilities = capabilities
+  }
+
+  /// `causeway`.
+  public var name: String { Self.name }
+
+  /// The script that defines `window.causeway`.
+  public var pageScripts: [PageScript] {
+    [PageScript(PackageResources.causeway_js, function: "causewaySurface", arguments: [.string(name)])]
+  }
+
+  /// Reads a request or an event.
+  public func decode(_ body: Body) -> Incoming {
+    if case .unreadable(let reason) = body {
+      return .malformed(Request(capability: ""), reason: reason)
+    }
+    guard let object = body.value?.objectValue else {
+      return .malformed(Request(capability: ""), reason: "the body is not an object")
+    }
+    if let event = object["event"]?.stringValue {
+      return .event(name: event, data: object["data"])
+    }
+    guard let name = object["name"]?.stringValue else {
+      return .malformed(Request(capability: ""), reason: "\"name\" is missing or not a string")
+    }
+    return .request(Request(capability: name, parameters: object["parameters"] ?? .null))
+  }
+
+  /// A result as it is, a failure as its code and message.
+  public func encode(_ outcome: Outcome, of request: Request) -> Reply {
+    switch outcome {
+    case .success(let value): .resolve(value)
+    case .failure(let failure):
+      .reject(["code": .string(failure.code), "message": .string(failure.pageMessage)])
+    }
+  }
+
+  /// `{ event, data }`.
+  public func encode(event name: String, data: JSONValue?) -> JSONValue? {
+    var body: JSONObject = ["event": .string(name)]
+    body["data"] = data
+    return .object(body)
+  }
+
+  /// `{ name, parameters }`.
+  public func encode(call name: String, parameters: JSONValue?) -> JSONValue? {
+    var body: JSONObject = ["name": .string(name)]
+    body["parameters"] = parameters
+    return .object(body)
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * `window.causeway`: an app's own bridge.
+ *
+ * @param {CausewayRuntime} runtime
+ * @param {string} dialect
+ */
+function causewaySurface(runtime, dialect) {
+  const { apply, defineProperty } = Reflect;
+  const NativePromise = Promise;
+  const { addEventListener } = EventTarget.prototype;
+  const warn = console.warn.bind(console);
+  /** How many events of one name are kept until somebody listens. */
+  const keptEvents = 256;
+
+  class CausewayError extends Error {
+    /** @param {{ code: string, message: string }} reason */
+    constructor(reason) {
+      super(reason.message);
+      this.name = "CausewayError";
+      this.code = reason.code;
+    }
+  }
+
+  /** @type {{ [name: string]: (parameters: any) => any }} */
+  const handlers = Object.create(null);
+  /** @type {{ [event: string]: Set<(data: any) => void> }} */
+  const listeners = Object.create(null);
+  /** @type {{ [event: string]: { [place: number]: any, count: number } }} */
+  const kept = Object.create(null);
+  /** @type {{ [name: string]: ((handler: (parameters: any) => any) => void) }} */
+  const waiting = Object.create(null);
+  const { add: addTo, delete: deleteFrom, forEach } = Set.prototype;
+  const NativeSet = Set;
+
+  /** @param {any} reason */
+  const asError = (reason) => (reason instanceof Error ? reason : new CausewayError(reason));
+
+  runtime.receiver(dialect, {
+    message(body) {
+      const current = listeners[body.event];
+      if (!current) return keep(body.event, body.data);
+      apply(forEach, current, [
+        (/** @type {(data: any) => void} */ listener) => {
+          try {
+            listener(body.data);
+          } catch (error) {
+            // One listener's mistake is not the others'.
+            warn("causeway:", error);
+          }
+        },
+      ]);
+    },
+    call(body) {
+      const handler = handlers[body.name];
+      if (handler) return handler(body.parameters);
+      // The app may ask before the page's own scripts have run; then the page gets until its load event.
+      if (document.readyState === "complete") throw new Error(`the page has no handler named "${body.name}"`);
+      return new NativePromise((resolve, reject) => {
+        const previous = waiting[body.name];
+        waiting[body.name] = (found) => {
+          previous?.(found);
+          try {
+            resolve(found(body.parameters));
+          } catch (error) {
+            reject(error);
+          }
+        };
+        apply(addEventListener, window, [
+          "load",
+          () => reject(new Error(`the page has no handler named "${body.name}"`)),
+        ]);
+      });
+    },
+  });
+
+  /** @param {string} event @param {any} data */
+  function keep(event, data) {
+    const events = (kept[event] ??= Object.assign(Object.create(null), { count: 0 }));
+    if (events.count === keptEvents) return warn(`causeway: nobody listens for "${event}"; an event was dropped`);
+    events[events.count++] = data;
+  }
+
+  const surface = {
+    /**
+     * Asks the app for a capability.
+     * @param {string} name
+     * @param {any} [parameters]
+     * @param {{ signal?: AbortSignal }} [options]
+     */
+    call(name, parameters, options) {
+      return new NativePromise((resolve, reject) => {
+        const signal = options?.signal;
+        if (signal?.aborted) return reject(signal.reason);
+        const id = runtime.begin(dialect, { name, parameters }, resolve, (reason) => reject(asError(reason)));
+        if (signal) {
+          const withdraw = () => {
+            runtime.withdraw(id);
+            reject(signal.reason);
+          };
+          apply(addEventListener, signal, ["abort", withdraw]);
+        }
+      });
+    },
+    /** Tells the app something that has no answer. @param {string} event @param {any} [data] */
+    send(event, data) {
+      runtime.post(dialect, { event, data });
+    },
+    /** Answers the app's calls of a name. @param {string} name @param {(parameters: any) => any} handler */
+    handle(name, handler) {
+      handlers[name] = handler;
+      waiting[name]?.(handler);
+      delete waiting[name];
+    },
+    /**
+     * Listens for the app's events of a name, those from before the first listener included.
+     * @param {string} event
+     * @param {(data: any) => void} listener
+     * @returns {() => void} ends the listening
+     */
+    on(event, listener) {
+      const current = (listeners[event] ??= new NativeSet());
+      apply(addTo, current, [listener]);
+      const events = kept[event];
+      delete kept[event];
+      for (let place = 0; place < (events?.count ?? 0); place += 1) listener(events[place]);
+      return () => void apply(deleteFrom, current, [listener]);
+    },
+  };
+  defineProperty(window, "causeway", { value: Object.freeze(surface), configurable: true });
+}

@@ -1,0 +1,78 @@
+/// Why a text is not an origin.
+public struct OriginError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text that was refused.
+  public let text: String
+  /// What is wrong with it.
+  public let reason: String
+
+  /// The reason with the text and the right form.
+  public var description: String {
+    "\"\(text)\" is not an origin: \(reason). The form is scheme://host or scheme://host:port, such as https://shop.example"
+  }
+}
+
+extension Origin {
+  /// Reads a serialised origin: `https://shop.example` or `https://shop.example:8443`.
+  ///
+  /// Nothing more than an origin is accepted: a path, a user name, a wildcard or a query is an error rather than
+  /// something to be dropped silently. Hosts are ASCII; an international name is given in its `xn--` form.
+  public init(parsing text: String) throws(OriginError) {
+    func refuse(_ reason: String) -> OriginError { OriginError(text: text, reason: reason) }
+
+    guard let separator = text.firstRange(ofASCII: "://") else { throw refuse("it has no \"://\"") }
+    let scheme = text[..<separator.lowerBound]
+    guard let first = scheme.utf8.first, first.isASCIILetter, scheme.utf8.allSatisfy(\.isSchemeByte) else {
+      throw refuse("its scheme is not a scheme")
+    }
+    var authority = text[separator.upperBound...]
+    if let stop = authority.utf8.first(where: { "/?#\\".utf8.contains($0) }) {
+      throw refuse("\"\(Unicode.Scalar(stop))\" after the host: a path or query is no part of an origin")
+    }
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw refuse("it has a user name") }
+
+    var port: Int?
+    if let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].utf8.contains(UInt8(ascii: "]")) {
+      let digits = authority[authority.utf8.index(after: colon)...]
+      guard digits.utf8.allSatisfy(\.isASCIIDigit), let number = UInt16(digits), number > 0 else {
+        throw refuse("\"\(digits)\" is not a port")
+      }
+      port = Int(number)
+      authority = authority[..<colon]
+    }
+    guard !authority.isEmpty else { throw refuse("its host is empty") }
+    if authority.utf8.first == UInt8(ascii: "[") {
+      let inner = authority.utf8.dropFirst().dropLast()
+      guard authority.utf8.last == UInt8(ascii: "]"), !inner.isEmpty, inner.allSatisfy(\.isIPv6Byte) else {
+        throw refuse("its IPv6 address is not one")
+      }
+    } else {
+      guard authority.utf8.allSatisfy(\.isHostByte) else {
+        throw refuse("its host has a character that no host name has (an international name is written xn--…)")
+      }
+    }
+    self.init(scheme: String(scheme), host: String(authority), port: port)
+  }
+}
+
+extension String {
+  /// Where an ASCII text first stands, byte by byte.
+  fileprivate func firstRange(ofASCII needle: StaticString) -> Range<Index>? {
+    let needle = Array("\(needle)".utf8)
+    var start = utf8.startIndex
+    while start != utf8.endIndex {
+      if utf8[start...].starts(with: needle) {
+        return start..<utf8.index(start, offsetBy: needle.count)
+      }
+      start = utf8.index(after: start)
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+  fileprivate var isSchemeByte: Bool { isASCIILetter || isASCIIDigit || "+-.".utf8.contains(self) }
+  fileprivate var isHostByte: Bool { isASCIILetter || isASCIIDigit || "-._".utf8.contains(self) }
+  fileprivate var isIPv6Byte: Bool { isASCIIDigit || (0x61...0x66).contains(self | 0x20) || ":.".utf8.contains(self) }
+}

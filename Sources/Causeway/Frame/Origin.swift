@@ -1,0 +1,57 @@
+/// The origin of a document: scheme, host and port, or opaque.
+///
+/// Two origins are compared whole, never by prefix or suffix. An opaque origin (`data:`, a sandboxed frame, `file:`)
+/// is nobody's: ``isSameOrigin(as:)`` is false for it, even against itself.
+public struct Origin: Hashable, Sendable {
+  /// The scheme in lower case, such as `https`; empty for an opaque origin.
+  public let scheme: String
+  /// The host in lower case, an IPv6 address in brackets; empty for an opaque origin.
+  public let host: String
+  /// The port, or nil for the scheme's default.
+  public let port: Int?
+
+  /// An origin that equals no other for the purpose of trust.
+  public static let opaque = Origin()
+
+  private init() {
+    scheme = ""
+    host = ""
+    port = nil
+  }
+
+  /// An origin from its parts, as `WKSecurityOrigin` gives them: port 0 and the scheme's default port are the same,
+  /// and an empty scheme or host makes an opaque origin.
+  public init(scheme: String, host: String, port: Int? = nil) {
+    guard !scheme.isEmpty, !host.isEmpty else {
+      self = .opaque
+      return
+    }
+    self.scheme = scheme.lowercased()
+    self.host = host.lowercased()
+    self.port = port == 0 || port == Self.defaultPort(of: self.scheme) ? nil : port
+  }
+
+  /// Whether nothing else can have this origin.
+  public var isOpaque: Bool { host.isEmpty }
+
+  /// Whether both are the same scheme, host and port, and neither is opaque.
+  public func isSameOrigin(as other: Origin) -> Bool {
+    !isOpaque && self == other
+  }
+
+  private static func defaultPort(of scheme: String) -> Int? {
+    switch scheme {
+    case "http", "ws": 80
+    case "https", "wss": 443
+    default: nil
+    }
+  }
+}
+
+extension Origin: CustomStringConvertible {
+  /// The serialised origin, such as `https://shop.example:8443`; `null` for an opaque one, as `self.origin` in a page.
+  public var description: String {
+    guard !isOpaque else { return "null" }
+    return scheme + "://" + host + (port.map { ":\($0)" } ?? "")
+  }
+}

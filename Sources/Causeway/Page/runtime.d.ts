@@ -1,0 +1,37 @@
+/** What the scripts of the page runtime give each other. Not visible to pages. */
+
+/** How a host carries packets: given the runtime's ends, it gives a way to send. */
+type CausewayConnect = (runtime: {
+  /** Takes one packet from the app. */
+  receive(packet: string): void;
+  /** The app's side is gone, for this reason. */
+  fail(reason: unknown): void;
+  /** The app has forgotten this document; what is open fails, and a new conversation begins. */
+  restart(reason: string): void;
+  /** Whether the page waits for anything from the app. */
+  isExpecting(): boolean;
+}) => { send(packet: string): void };
+
+/** What a dialect does with what the app sends of itself. */
+interface CausewayReceiver {
+  message?(body: any): void;
+  call?(body: any): any;
+}
+
+/** What a dialect's script builds its surface on. */
+interface CausewayRuntime {
+  /** Whether this is the top-level document. */
+  readonly isMainFrame: boolean;
+  /** Asks, and gives a promise of the answer. */
+  request(dialect: string, body: any): Promise<any>;
+  /** Asks, and calls one of two functions with the answer; gives the request's number. */
+  begin(dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any) => void): number;
+  /** Tells the app that an answer is no longer wanted; the request is still settled, by the app. */
+  withdraw(id: number): void;
+  /** Tells something that has no answer. */
+  post(dialect: string, body: any): void;
+  /** Says who takes the app's messages and calls of a dialect. */
+  receiver(dialect: string, receiver: CausewayReceiver): void;
+  /** Presents `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */
+  messageHandler(name: string, postMessage: (message: any) => any): void;
+}

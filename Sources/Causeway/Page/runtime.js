@@ -1,0 +1,245 @@
+/**
+ * The page's half of a conversation: it numbers requests, sends what is said in one microtask as one packet, and
+ * settles each request once. The lines of a packet are described in Wire.swift.
+ *
+ * It runs before any script of the page and keeps what it needs of the language, so a page that replaces `Promise`,
+ * `JSON` or a prototype changes only its own copies. It holds no arrays and no objects with a prototype: setters on
+ * `Object.prototype` or `Array.prototype` see nothing of it.
+ *
+ * @param {CausewayConnect} connect the host's way to carry packets
+ * @returns {CausewayRuntime | undefined} nothing if this document has a runtime already
+ */
+function causewayRuntime(connect) {
+  const { parse, stringify } = JSON;
+  const { apply, defineProperty } = Reflect;
+  const { indexOf, slice } = String.prototype;
+  const NativePromise = Promise;
+  const NativeError = Error;
+  const NativeString = String;
+  const { then } = Promise.prototype;
+  const enqueue = queueMicrotask.bind(window);
+  const warn = console.warn.bind(console);
+
+  const mark = Symbol.for("causeway.runtime");
+  if (Object.prototype.hasOwnProperty.call(document, mark)) return undefined;
+  defineProperty(document, mark, { value: true });
+
+  /** @typedef {{ resolve: (value: any) => void, reject: (reason: any) => void }} Settler */
+  /** @type {{ [id: string]: Settler }} */
+  const requests = Object.create(null);
+  /** @type {{ [dialect: string]: CausewayReceiver }} */
+  const receivers = Object.create(null);
+  /** @type {{ [number: string]: string }} */
+  const early = Object.create(null);
+  /** @type {{ [place: number]: any, count: number }} */
+  const held = Object.assign(Object.create(null), { count: 0 });
+  let open = 0;
+  let listens = false;
+  let latest = 0;
+  let expected = 1;
+  let outbox = "";
+  let failure = "";
+
+  const channel = connect({ receive, fail, restart, isExpecting: () => listens || open > 0 });
+
+  // To the app
+
+  /** @param {string} line */
+  function say(line) {
+    if (outbox === "") enqueue(flush);
+    outbox += line + "\n";
+  }
+
+  function flush() {
+    const packet = outbox;
+    outbox = "";
+    channel.send(packet);
+  }
+
+  /** @param {any} body */
+  function text(body) {
+    try {
+      // JSON has no undefined; neither has it functions and symbols, for which stringify gives undefined too.
+      return body === undefined ? "" : stringify(body) ?? "!a " + typeof body + " has no JSON form";
+    } catch (error) {
+      return "!" + oneLine(describe(error));
+    }
+  }
+
+  /** @param {any} error */
+  function describe(error) {
+    try {
+      return NativeString(error instanceof NativeError ? error.message : error);
+    } catch {
+      return "an error that cannot be described";
+    }
+  }
+
+  /** @param {string} value */
+  function oneLine(value) {
+    const json = stringify(value);
+    return apply(slice, json, [1, json.length - 1]);
+  }
+
+  /**
+   * @param {string} dialect
+   * @param {any} body
+   * @param {(value: any) => void} resolve
+   * @param {(reason: any) => void} reject
+   */
+  function begin(dialect, body, resolve, reject) {
+    const id = ++latest;
+    const line = "r " + dialect + " " + id + " " + text(body);
+    if (failure !== "") {
+      reject(new NativeError(failure));
+      return id;
+    }
+    defineProperty(requests, id, { value: { resolve, reject }, configurable: true, enumerable: true });
+    open += 1;
+    say(line);
+    return id;
+  }
+
+  /** @param {number} id */
+  function withdraw(id) {
+    if (requests[id]) say("c " + id);
+  }
+
+  /** @param {string} dialect @param {any} body */
+  function request(dialect, body) {
+    return new NativePromise((resolve, reject) => void begin(dialect, body, resolve, reject));
+  }
+
+  /** @param {string} dialect @param {any} body */
+  function post(dialect, body) {
+    say("m " + dialect + " " + text(body));
+  }
+
+  /** @param {string} dialect @param {CausewayReceiver} receiver */
+  function receiver(dialect, receiver) {
+    defineProperty(receivers, dialect, { value: receiver, configurable: true });
+    listens = true;
+  }
+
+  /**
+   * Presents `window.webkit.messageHandlers[name]`, as pages for Apple's web views expect it. Where the engine has
+   * that namespace the handler joins it.
+   * @param {string} name
+   * @param {(message: any) => any} postMessage
+   */
+  function messageHandler(name, postMessage) {
+    const scope = /** @type {any} */ (window);
+    if (!scope.webkit) defineProperty(window, "webkit", { value: { messageHandlers: {} }, configurable: true });
+    const { messageHandlers } = scope.webkit;
+    // The reference keeps the engine's namespace object, which forgets what was added when nobody holds it.
+    held[held.count++] = messageHandlers;
+    defineProperty(messageHandlers, name, { value: { postMessage }, enumerable: true, configurable: true });
+  }
+
+  // From the app
+
+  /** Takes packets in the order of their numbers, whatever the order of arrival. @param {string} packet */
+  function receive(packet) {
+    let end = apply(indexOf, packet, ["\n"]);
+    if (end < 0) end = packet.length;
+    early[+apply(slice, packet, [0, end])] = apply(slice, packet, [end + 1]);
+    while (early[expected] !== undefined) {
+      const lines = early[expected];
+      delete early[expected];
+      expected += 1;
+      take(lines);
+    }
+  }
+
+  /** @param {string} lines */
+  function take(lines) {
+    let start = 0;
+    while (start < lines.length) {
+      let end = apply(indexOf, lines, ["\n", start]);
+      if (end < 0) end = lines.length;
+      try {
+        takeLine(apply(slice, lines, [start, end]));
+      } catch (error) {
+        // A receiver of the page threw. The rest of the packet must still arrive.
+        warn("causeway:", error);
+      }
+      start = end + 1;
+    }
+  }
+
+  /** @param {string} line */
+  function takeLine(line) {
+    const kind = line[0];
+    let start = 2;
+    const word = () => {
+      let end = apply(indexOf, line, [" ", start]);
+      if (end < 0) end = line.length;
+      const word = apply(slice, line, [start, end]);
+      start = end + 1;
+      return word;
+    };
+    const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
+    if (kind === "s" || kind === "f") {
+      settle(word(), kind === "s", body());
+    } else if (kind === "d") {
+      const dialect = word();
+      receivers[dialect]?.message?.(body());
+    } else if (kind === "q") {
+      const dialect = word();
+      const call = word();
+      answer(call, receivers[dialect], body());
+    }
+  }
+
+  /** @param {string} id @param {boolean} isAnswer @param {any} body */
+  function settle(id, isAnswer, body) {
+    const settler = requests[id];
+    if (!settler) return;
+    delete requests[id];
+    open -= 1;
+    if (isAnswer) {
+      settler.resolve(body);
+    } else {
+      settler.reject(typeof body === "string" ? new NativeError(body) : body);
+    }
+  }
+
+  /** @param {string} call @param {CausewayReceiver | undefined} receiver @param {any} body */
+  function answer(call, receiver, body) {
+    const refuse = (/** @type {any} */ error) => say("e " + call + " " + text(describe(error)));
+    try {
+      if (!receiver?.call) throw new NativeError("the page takes no calls of this protocol");
+      const promise = new NativePromise((/** @type {(value: any) => void} */ resolve) => resolve(receiver.call?.(body)));
+      whenSettled(promise, (value) => say("a " + call + " " + text(value)), refuse);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /**
+   * `promise.then`, whatever the page did to promises: without a `constructor` of its own a promise is chained with
+   * the engine's.
+   * @param {Promise<any>} promise
+   * @param {(value: any) => void} onValue
+   * @param {(reason: any) => void} onReason
+   */
+  function whenSettled(promise, onValue, onReason) {
+    defineProperty(promise, "constructor", { value: undefined });
+    apply(then, promise, [onValue, onReason]);
+  }
+
+  /** The app's side is gone: what is open fails, and so does what comes. @param {any} reason */
+  function fail(reason) {
+    failure = "The app's side of the bridge is gone: " + describe(reason);
+    for (const id in requests) settle(id, false, failure);
+  }
+
+  /** The app knows nothing more of this document: what is open fails, and a new conversation begins. */
+  function restart(/** @type {string} */ reason) {
+    for (const number in early) delete early[number];
+    expected = 1;
+    for (const id in requests) settle(id, false, reason);
+  }
+
+  return { request, begin, withdraw, post, receiver, messageHandler, isMainFrame: window === window.top };
+}

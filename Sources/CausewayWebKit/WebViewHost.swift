@@ -1,0 +1,117 @@
+import Causeway
+import WebKit
+
+/// Connects the pages of web views to a ``Causeway/Bridge``.
+///
+/// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
+/// gets the page runtime with the surfaces of the bridge's dialects. The web view, its controller and the app's
+/// handlers are not kept alive by the host, nor is the host by the controller: who drops the host ends its bridges.
+@MainActor public final class WebViewHost {
+  /// The name of the one native message handler, `window.webkit.messageHandlers.causeway`, that carries everything.
+  public nonisolated static let handlerName = "causeway"
+
+  /// The engine.
+  public let bridge: Bridge
+
+  private var documents: [String: WebDocument] = [:]
+  private var controllers: [WKUserContentController] = []
+
+  /// A host for the pages of one bridge. Install the bridge's dialects before attaching.
+  public init(bridge: Bridge) {
+    self.bridge = bridge
+  }
+
+  /// Gives the pages of a content controller their bridge, from their next load on.
+  public func attach(to controller: WKUserContentController) {
+    let transport = PageScript(
+      PackageResources.transport_js, function: "causewayWebKitTransport",
+      arguments: [.string(Self.handlerName)], takesRuntime: false)
+    controller.addScriptMessageHandler(
+      PacketHandler(host: self), contentWorld: .page, name: Self.handlerName)
+    controller.addUserScript(
+      WKUserScript(
+        source: bridge.documentScript(transport: transport), injectionTime: .atDocumentStart,
+        forMainFrameOnly: false, in: .page))
+  }
+
+  /// Takes the bridge away from the pages of a content controller and ends what is open. The script stays until the
+  /// app removes its user scripts, which WebKit allows for all of them only.
+  public func detach(from controller: WKUserContentController) {
+    controller.removeScriptMessageHandler(forName: Self.handlerName, contentWorld: .page)
+    close { $0.webView == nil || $0.webView?.configuration.userContentController === controller }
+  }
+
+  /// The conversation with the page that a web view shows, if it has begun.
+  public func conversation(with webView: WKWebView) -> Conversation? {
+    documents.values.first { $0.webView === webView && $0.frame.isMainFrame }?.conversation
+  }
+
+  /// To be called from `webViewWebContentProcessDidTerminate(_:)`: ends everything that is open in the web view.
+  public func webContentProcessDidTerminate(in webView: WKWebView) {
+    close { $0.webView === webView }
+  }
+
+  // MARK: From pages
+
+  /// Takes one posted message: the document's name for itself, then `+` if it is new, `-` if it leaves, or a packet.
+  func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
+    guard let text = message.body as? String, let (name, packet) = WebDocument.parse(text) else {
+      return reply(nil, "This is not a packet of Causeway's page runtime.")
+    }
+    let origin = Origin(message.frameInfo.securityOrigin)
+    let isMainFrame = message.frameInfo.isMainFrame
+
+    if packet == "+", documents[name] == nil {
+      close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
+      let frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
+      documents[name] = WebDocument(frame: frame, webView: message.webView, bridge: bridge)
+    }
+    // The name alone proves nothing: the engine's word on the frame must be the same as when the document appeared.
+    guard
+      let document = documents[name], document.webView === message.webView,
+      document.frame.isMainFrame == isMainFrame, document.frame.origin == origin
+    else {
+      return reply(nil, "No conversation with this document is open.")
+    }
+    switch packet {
+    case "-":
+      close { $0 === document }
+      reply(nil, nil)
+    case "+": document.hold(reply)
+    default:
+      document.hold(reply)
+      document.conversation.receive(String(packet))
+    }
+  }
+
+  private func close(where isOver: (WebDocument) -> Bool) {
+    for (name, document) in documents where isOver(document) {
+      documents[name] = nil
+      document.close()
+    }
+  }
+}
+
+/// What the content controller holds: it must not keep the host alive.
+@MainActor private final class PacketHandler: NSObject, WKScriptMessageHandlerWithReply {
+  private weak var host: WebViewHost?
+
+  init(host: WebViewHost) {
+    self.host = host
+  }
+
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+    replyHandler: @escaping @MainActor (Any?, String?) -> Void
+  ) {
+    guard let host else { return replyHandler(nil, "The app has closed the bridge.") }
+    host.receive(message, reply: replyHandler)
+  }
+}
+
+extension Origin {
+  /// The origin that WebKit reports for a frame; opaque where WebKit gives none.
+  public init(_ origin: WKSecurityOrigin) {
+    self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Carries packets over a `WKScriptMessageHandlerWithReply`. The app speaks only in replies: it keeps one posted
+ * message unanswered until it has something to say, so a reply reaches just the document that posted, in order, and
+ * nothing is ever evaluated in the page.
+ *
+ * @param {string} handlerName
+ * @returns {CausewayConnect}
+ */
+function causewayWebKitTransport(handlerName) {
+  const { apply, defineProperty } = Reflect;
+  const { then } = Promise.prototype;
+  const { toString } = Number.prototype;
+  const { slice } = String.prototype;
+  const { addEventListener } = EventTarget.prototype;
+  const enqueue = queueMicrotask.bind(window);
+  const random = crypto.getRandomValues.bind(crypto);
+  const NativeUint32Array = Uint32Array;
+  const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const { postMessage } = handler;
+
+  /** 128 bits that nobody guesses, so that no other frame can speak in this document's name. */
+  function newName() {
+    const words = random(new NativeUint32Array(4));
+    let name = "";
+    for (let place = 0; place < 4; place += 1) {
+      name += apply(slice, apply(toString, words[place] + 0x100000000, [16]), [1]);
+    }
+    return name;
+  }
+
+  return ({ receive, fail, restart, isExpecting }) => {
+    let name = newName();
+    let unanswered = 0;
+
+    /** @param {string} packet */
+    function send(packet) {
+      const sender = name;
+      watch();
+      unanswered += 1;
+      const promise = apply(postMessage, handler, [sender + packet]);
+      // Without a `constructor` of its own the promise is chained with the engine's, whatever the page did to it.
+      defineProperty(promise, "constructor", { value: undefined });
+      apply(then, promise, [
+        (/** @type {any} */ reply) => {
+          if (sender !== name) return;
+          unanswered -= 1;
+          if (typeof reply === "string") receive(reply);
+          // What the page says in answer to this reply leaves first, and may make a poll needless.
+          enqueue(() => enqueue(poll));
+        },
+        (/** @type {any} */ reason) => {
+          if (sender === name) fail(reason);
+        },
+      ]);
+    }
+
+    function poll() {
+      if (unanswered === 0 && isExpecting()) send("");
+    }
+
+    const enter = () => send("+");
+    const leave = () => void apply(postMessage, handler, [name + "-"]);
+
+    /** A document that comes back from the page cache is a new one to the app. @param {any} event */
+    const comeBack = (event) => {
+      if (!event.persisted) return;
+      name = newName();
+      unanswered = 0;
+      restart("The page was left while the app was at work.");
+      enter();
+    };
+
+    /** `document.open` removes listeners, so they are added again with every packet. */
+    function watch() {
+      apply(addEventListener, window, ["pagehide", leave]);
+      apply(addEventListener, window, ["pageshow", comeBack]);
+    }
+
+    enter();
+    return { send };
+  };
+}

@@ -1,0 +1,14 @@
+import Causeway
+
+extension TodayWebViewBridge {
+  /// `headers`: what the page puts on its own requests.
+  func headers() -> Capability {
+    Capability("headers", policy: trusted, sensitivity: .result) { [host] _, _ in
+      var headers = JSONObject()
+      for (name, value) in try await host.headers().sorted(by: { $0.key < $1.key }) {
+        headers[name] = value.map(JSONValue.string)
+      }
+      return .object(headers)
+    }
+  }
+}

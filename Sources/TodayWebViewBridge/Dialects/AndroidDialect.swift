@@ -1,0 +1,75 @@
+import Causeway
+
+/// The surface on Android: `window.todayWebViewBridge`, made by a shim over a raw channel that carries text.
+///
+/// Out goes `{ …message, id }`, back comes `{ id, result }` or `{ id, error }`, each as JSON text.
+struct AndroidDialect: Dialect {
+  /// The raw channel below the shim.
+  static let nativeName = "todayWebViewBridgeNative"
+  /// The global that a host without a port calls with its answers.
+  static let callbackName = "todayWebViewBridgeReceive"
+
+  let transport: TodaySurface.AndroidTransport
+  let channelNames: [String]
+  let capabilities: [Capability]
+
+  var name: String { TodayContract.name }
+
+  var pageScripts: [PageScript] {
+    [
+      PageScript(
+        PackageResources.platform_js, function: "todayPlatform",
+        arguments: [.string(TodaySurface.android(transport).platform)]),
+      PageScript(
+        PackageResources.android_native_js, function: "todayAndroidNative",
+        arguments: [
+          .string(name), .string(Self.nativeName), .string(transport.rawValue), .string(Self.callbackName),
+        ]),
+      Self.shim(channelNames),
+    ]
+  }
+
+  /// The shim as a part of a page's scripts.
+  static func shim(_ channelNames: [String]) -> PageScript {
+    PageScript(
+      PackageResources.android_shim_js, function: "todayAndroidShim",
+      arguments: [.array(channelNames.map(JSONValue.string)), .string(nativeName), .string(callbackName)],
+      takesRuntime: false)
+  }
+
+  func decode(_ body: Body) -> Incoming {
+    guard let text = body.value?.stringValue else {
+      return .malformed(Request(capability: ""), reason: "the raw channel carries text")
+    }
+    let message: JSONValue
+    do {
+      message = try JSONValue(parsing: text)
+    } catch {
+      return .malformed(Request(capability: ""), reason: "\(error)")
+    }
+    let id = message["id"]
+    guard let request = TodayContract.request(message, correlation: id) else {
+      return .malformed(Request(capability: "", correlation: id), reason: "the message has no \"type\"")
+    }
+    return .request(request)
+  }
+
+  func encode(_ outcome: Outcome, of request: Request) -> Reply {
+    guard let id = request.correlation else { return .none }
+    var answer: JSONObject = ["id": id]
+    switch TodayContract.settlement(outcome, of: request.capability) {
+    case .resolve(let value): answer["result"] = value
+    case .reject(let text): answer["error"] = .string(text)
+    }
+    return .message(.object(answer))
+  }
+}
+
+extension TodayWebViewBridge {
+  /// The shim for an Android app, complete: injected at document start, it makes `window.todayWebViewBridge` of the raw
+  /// channel `todayWebViewBridgeNative`, which the app adds with `addWebMessageListener` or, for want of it, with
+  /// `addJavascriptInterface`; in the second case the app answers by calling `todayWebViewBridgeReceive(text)`.
+  public nonisolated static var androidShim: String {
+    AndroidDialect.shim([channelName]).standalone
+  }
+}
