@@ -21,6 +21,7 @@ let package = Package(
       name: "Causeway", exclude: ["Page/runtime.d.ts"],
       resources: [.embedInCode("Page/runtime.js"), .embedInCode("Dialect/causeway.js")]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
+    .testTarget(name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit, resources: [.embedInCode("transport.js")]),
     .target(

@@ -52,8 +52,4 @@ import WebKit
     for reply in replies { reply(nil, "The app has closed this conversation.") }
     replies = []
   }
-
-  isolated deinit {
-    close()
-  }
 }

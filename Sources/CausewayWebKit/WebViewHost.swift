@@ -21,6 +21,13 @@ import WebKit
     self.bridge = bridge
   }
 
+  deinit {
+    let documents = documents.values
+    Task { @MainActor in
+      for document in documents { document.close() }
+    }
+  }
+
   /// Gives the pages of a content controller their bridge, from their next load on.
   public func attach(to controller: WKUserContentController) {
     let transport = PageScript(

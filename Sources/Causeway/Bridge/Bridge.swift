@@ -1,7 +1,7 @@
 /// The engine between pages and the app: it knows the dialects, who may use what, and every open call.
 ///
 /// An app makes one bridge, installs its dialects and hands it to a host. Each document that the host shows becomes
-/// a ``Conversation``. A bridge lives on the main actor, as web views do.
+/// a ``Conversation``, which keeps the bridge alive. A bridge lives on the main actor, as web views do.
 @MainActor public final class Bridge {
   /// What the bridge takes from one document.
   public let limits: Limits
@@ -9,7 +9,8 @@
   let timeline: Timeline
   private(set) var dialects: [String: InstalledDialect] = [:]
   private var order: [String] = []
-  private var conversations: [DocumentID: Conversation] = [:]
+  /// Weak: a conversation belongs to its channel, and keeps the bridge.
+  private var conversations: [DocumentID: WeakConversation] = [:]
   private var observers: [Int: (Observation) -> Void] = [:]
   private var latestObserver = 0
   private lazy var timer = DeadlineTimer(timeline: timeline) { [weak self] now in self?.expire(at: now) }
@@ -49,16 +50,16 @@
   /// goes away.
   public func open(_ channel: some Channel) -> Conversation {
     let conversation = Conversation(channel: channel, bridge: self)
-    conversations[channel.frame.document] = conversation
+    conversations[channel.frame.document] = WeakConversation(conversation)
     conversation.observe(.opened, .fromPage)
     return conversation
   }
 
   /// The documents that are open, in no particular order.
-  public var frames: [Frame] { conversations.values.map(\.frame) }
+  public var frames: [Frame] { conversations.values.compactMap { $0.conversation?.frame } }
 
   /// The conversation with a document, while it is open.
-  public func conversation(with document: DocumentID) -> Conversation? { conversations[document] }
+  public func conversation(with document: DocumentID) -> Conversation? { conversations[document]?.conversation }
 
   func forget(_ document: DocumentID) {
     conversations[document] = nil
@@ -69,7 +70,7 @@
   func schedule(_ deadline: Duration) { timer.schedule(deadline) }
 
   private func expire(at now: Duration) -> Duration? {
-    conversations.values.compactMap { $0.expire(at: now) }.min()
+    conversations.values.compactMap { $0.conversation?.expire(at: now) }.min()
   }
 
   // MARK: Observation
@@ -95,5 +96,13 @@
   /// Names an observer.
   public struct ObserverToken: Hashable, Sendable {
     fileprivate let id: Int
+  }
+}
+
+private struct WeakConversation {
+  weak var conversation: Conversation?
+
+  init(_ conversation: Conversation) {
+    self.conversation = conversation
   }
 }

@@ -35,7 +35,7 @@ extension Conversation {
   /// Tells the page of an event. Events arrive in the order of the calls.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
     guard !isClosed else { throw PageCallError.documentGone }
-    guard let body = bridge?.dialects[dialect]?.dialect.encode(event: name, data: data) else {
+    guard let body = bridge.dialects[dialect]?.dialect.encode(event: name, data: data) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
     observe(.event, .toPage, dialect: dialect, name: name, body: data)
@@ -49,7 +49,7 @@ extension Conversation {
     _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
     deadline: Capability.Deadline = .standard
   ) async throws -> JSONValue? {
-    guard !isClosed, let bridge else { throw PageCallError.documentGone }
+    guard !isClosed else { throw PageCallError.documentGone }
     guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
@@ -86,7 +86,6 @@ extension Conversation {
   }
 
   func receiveAnswer(to call: UInt64, body text: Substring, isRefusal: Bool) {
-    guard let bridge else { return }
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
       return end(call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))

@@ -19,7 +19,6 @@ struct OpenRequest {
 extension Conversation {
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
   func receiveRequest(dialect name: Substring, id: UInt64?, body text: Substring) {
-    guard let bridge else { return }
     let name = String(name)
     guard let installed = bridge.dialects[name] else {
       discard("no protocol \"\(name)\" is installed")
@@ -61,7 +60,7 @@ extension Conversation {
 
   private func duration(of deadline: Capability.Deadline) -> Duration? {
     switch deadline {
-    case .standard: bridge?.limits.deadline
+    case .standard: bridge.limits.deadline
     case .after(let duration): duration
     case .never: nil
     }
@@ -69,7 +68,6 @@ extension Conversation {
 
   private func start(_ open: OpenRequest, body: JSONValue?) {
     observeRequest(open, body: body)
-    guard let bridge else { return }
     guard let capability = open.capability else {
       return answer(open, .failure(.unknownCapability(open.request.capability)))
     }

@@ -6,7 +6,7 @@
   /// The document at the other end.
   public let frame: Frame
 
-  weak var bridge: Bridge?
+  let bridge: Bridge
   private weak var channel: (any Channel)?
 
   /// The page's open requests.
@@ -64,7 +64,7 @@
       call.resume(.failure(.documentGone))
     }
     observe(.closed, .fromPage)
-    bridge?.forget(frame.document)
+    bridge.forget(frame.document)
   }
 
   /// Ends what is due; gives the next deadline.

@@ -4,7 +4,7 @@ extension Conversation {
     _ kind: Observation.Kind, _ direction: Observation.Direction, dialect: String? = nil, name: String? = nil,
     call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, failure: String? = nil
   ) {
-    guard let bridge, bridge.isObserved else { return }
+    guard bridge.isObserved else { return }
     let redactor = Redactor()
     bridge.publish(
       Observation(

@@ -36,10 +36,13 @@ func sessionCookie(_ token: TodayToken, for origin: Origin) -> HTTPCookie? {
     .domain: origin.host,
     .path: "/api/",
     .secure: "TRUE",
-    .sameSitePolicy: "lax",
     // Foundation has no constant for it, but has always read it.
     HTTPCookiePropertyKey("HttpOnly"): "TRUE",
   ]
   properties[.expires] = token.expires
+  #if canImport(Darwin)
+  // Foundation on Linux has no such property; WebKit on Linux stores every cookie as Lax.
+  properties[.sameSitePolicy] = HTTPCookieStringPolicy.sameSiteLax
+  #endif
   return HTTPCookie(properties: properties)
 }

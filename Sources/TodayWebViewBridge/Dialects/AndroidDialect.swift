@@ -5,9 +5,9 @@ import Causeway
 /// Out goes `{ …message, id }`, back comes `{ id, result }` or `{ id, error }`, each as JSON text.
 struct AndroidDialect: Dialect {
   /// The raw channel below the shim.
-  static let nativeName = "todayWebViewBridgeNative"
+  nonisolated static let nativeName = "todayWebViewBridgeNative"
   /// The global that a host without a port calls with its answers.
-  static let callbackName = "todayWebViewBridgeReceive"
+  nonisolated static let callbackName = "todayWebViewBridgeReceive"
 
   let transport: TodaySurface.AndroidTransport
   let channelNames: [String]
@@ -30,7 +30,7 @@ struct AndroidDialect: Dialect {
   }
 
   /// The shim as a part of a page's scripts.
-  static func shim(_ channelNames: [String]) -> PageScript {
+  nonisolated static func shim(_ channelNames: [String]) -> PageScript {
     PageScript(
       PackageResources.android_shim_js, function: "todayAndroidShim",
       arguments: [.array(channelNames.map(JSONValue.string)), .string(nativeName), .string(callbackName)],

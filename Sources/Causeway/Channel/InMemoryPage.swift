@@ -1,0 +1,136 @@
+/// A page without a web view: the page runtime's half of a conversation, in Swift, in the same process.
+///
+/// For tests of an app's own capabilities and for measuring the engine alone. What the engine says is kept to the
+/// letter: a settlement of a request that is not open, or a packet out of order, lands in ``violations``.
+@MainActor public final class InMemoryPage: Channel {
+  /// The frame that this page pretends to be.
+  public let frame: Frame
+  /// The conversation with the app.
+  public private(set) var conversation: Conversation!
+
+  /// The messages that the app sent of itself, with their dialects, in order.
+  public private(set) var messages: [(dialect: String, body: JSONValue?)] = []
+  /// What the app's side must never do; empty in every correct run.
+  public private(set) var violations: [String] = []
+  /// Answers the app's calls: a dialect and a body in, an answer out; thrown errors become refusals.
+  public var onCall: (@MainActor (_ dialect: String, _ body: JSONValue?) async throws -> JSONValue?)?
+  /// Whether packets can be taken; the app gathers what it has to say meanwhile.
+  public var isReady = true {
+    didSet { if isReady, !oldValue { conversation.channelIsReady() } }
+  }
+
+  private var open: [UInt64: (Settlement) -> Void] = [:]
+  private var latest: UInt64 = 0
+  private var expectedPacket: UInt64 = 1
+
+  /// How a request ended for the page.
+  public enum Settlement: Hashable, Sendable {
+    /// It resolved; nil is `undefined`.
+    case resolved(JSONValue?)
+    /// It rejected with this reason; nil is `undefined`.
+    case rejected(JSONValue?)
+  }
+
+  /// Opens a conversation with the bridge, as the main frame of an origin unless told otherwise.
+  public init(
+    _ bridge: Bridge, origin: Origin = Origin(scheme: "https", host: "page.example"), isMainFrame: Bool = true
+  ) {
+    frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
+    conversation = bridge.open(self)
+  }
+
+  // MARK: The page speaks
+
+  /// Asks, and waits for the settlement.
+  public func request(_ dialect: String, _ body: JSONValue?) async -> Settlement {
+    await withCheckedContinuation { continuation in
+      request(dialect, text: body?.json ?? "") { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Asks with a body in any spelling, well formed or not.
+  /// - Parameter whenSettled: called when the request is settled; never if the document goes away first.
+  /// - Returns: the page's number of the request.
+  @discardableResult
+  public func request(_ dialect: String, text: String, whenSettled: @escaping (Settlement) -> Void) -> UInt64 {
+    latest += 1
+    open[latest] = whenSettled
+    conversation.receive("r \(dialect) \(latest) \(text)\n")
+    return latest
+  }
+
+  /// Tells something that has no answer.
+  public func post(_ dialect: String, _ body: JSONValue?) {
+    conversation.receive("m \(dialect) \(body?.json ?? "")\n")
+  }
+
+  /// Says that an answer is no longer wanted.
+  public func withdraw(_ request: UInt64) {
+    conversation.receive("c \(request)\n")
+  }
+
+  /// Says anything, as a hostile page might.
+  public func say(_ packet: String) {
+    conversation.receive(packet)
+  }
+
+  /// The document goes away.
+  public func close() {
+    conversation.close()
+    open = [:]
+  }
+
+  // MARK: The app speaks
+
+  /// Takes a packet, as the page runtime does.
+  public func send(_ packet: String) {
+    var lines = packet.split(separator: "\n", omittingEmptySubsequences: false)
+    let number = UInt64(lines.removeFirst())
+    if number != expectedPacket { violations.append("packet \(number ?? 0) in the place of \(expectedPacket)") }
+    expectedPacket += 1
+    for line in lines { take(line) }
+  }
+
+  private func take(_ line: Substring) {
+    let words = line.split(separator: " ", maxSplits: line.hasPrefix("q") ? 3 : 2, omittingEmptySubsequences: false)
+    guard words.count > 2, let body = words.last.map(parse) else {
+      return violations.append("a line that is none: \(line)")
+    }
+    switch words[0] {
+    case "s": settle(words[1], .resolved(body))
+    case "f": settle(words[1], .rejected(body))
+    case "d": messages.append((String(words[1]), body))
+    case "q": answer(String(words[2]), String(words[1]), body)
+    default: violations.append("a line of no kind: \(line)")
+    }
+  }
+
+  private func parse(_ text: Substring) -> JSONValue? {
+    if text.isEmpty { return nil }
+    do {
+      return try JSONValue(parsing: String(text))
+    } catch {
+      violations.append("a body that is not JSON: \(error)")
+      return nil
+    }
+  }
+
+  private func settle(_ id: Substring, _ settlement: Settlement) {
+    guard let id = UInt64(id), let whenSettled = open.removeValue(forKey: id) else {
+      return violations.append("a settlement of a request that is not open: \(id)")
+    }
+    whenSettled(settlement)
+  }
+
+  private func answer(_ call: String, _ dialect: String, _ body: JSONValue?) {
+    Task {
+      do {
+        guard let onCall else { throw PageCallError.rejected("the page takes no calls") }
+        let answer = try await onCall(dialect, body)
+        conversation.receive("a \(call) \(answer?.json ?? "")\n")
+      } catch {
+        conversation.receive("e \(call) \(JSONValue.string("\(error)").json)\n")
+      }
+    }
+  }
+}

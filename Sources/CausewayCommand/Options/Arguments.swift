@@ -1,0 +1,89 @@
+/// The arguments of a command, taken apart by its specification.
+struct Arguments {
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+  private let command: CommandSpecification
+
+  /// Reads `--name value`, `--name=value`, switches and operands in any order; after `--` everything is an operand.
+  init(_ words: [String], for command: CommandSpecification) throws(UsageError) {
+    self.command = command
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let option = command.options.first(where: { $0.name == name }) else {
+        throw UsageError(command, "there is no option \(name)\(Self.suggestion(for: name, among: command.options))")
+      }
+      var value = parts.count > 1 ? String(parts[1]) : nil
+      switch (option.value, value) {
+      case (let meaning?, nil):
+        guard let next = rest.popFirst() else {
+          throw UsageError(command, "\(name) needs a value: \(name) \(meaning)")
+        }
+        value = next
+      case (nil, _?):
+        throw UsageError(command, "\(name) takes no value")
+      default: break
+      }
+      guard option.isRepeatable || values[name] == nil else {
+        throw UsageError(command, "\(name) may be given once only")
+      }
+      values[name, default: []].append(value ?? "")
+    }
+    guard operands.count == command.operands.count else {
+      let wanted = command.operands.joined(separator: " and ")
+      let given = operands.isEmpty ? "nothing" : operands.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw UsageError(command, "\(wanted) is wanted, \(given) was given")
+    }
+  }
+
+  func has(_ name: String) -> Bool { values[name] != nil }
+  func all(_ name: String) -> [String] { values[name] ?? [] }
+  func one(_ name: String) -> String? { values[name]?.last }
+
+  /// A value that must be one of a few words.
+  func choice(_ name: String, _ choices: [String]) throws(UsageError) -> String? {
+    for value in all(name) where !choices.contains(value) {
+      throw UsageError(command, "\(name) \(value): the choices are \(choices.joined(separator: ", "))")
+    }
+    return one(name)
+  }
+
+  /// A positive number of seconds.
+  func seconds(_ name: String) throws(UsageError) -> Double? {
+    guard let text = one(name) else { return nil }
+    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
+      throw UsageError(command, "\(name) \(text): a number of seconds above 0 is wanted, such as \(name) 30")
+    }
+    return seconds
+  }
+
+  private static func suggestion(for name: String, among options: [OptionSpecification]) -> String {
+    let near = options.first { option in
+      option.name.hasPrefix(name) || name.hasPrefix(option.name)
+        || option.name.dropFirst(2) == name.drop { $0 == "-" }
+    }
+    return near.map { "; did you mean \($0.name)?" } ?? ""
+  }
+}
+
+/// The command was not called as it should be: exit code 2.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ command: CommandSpecification, _ problem: String) {
+    description = "\(problem)\nusage: \(command.usage)\n       (causeway \(command.name) --help explains)"
+  }
+
+  init(_ text: String) {
+    description = text
+  }
+}

@@ -1,0 +1,183 @@
+import Testing
+
+@testable import Causeway
+
+@MainActor @Suite("Deadlines, documents and calls to the page") struct LifeTests {
+  private let clock = ManualClock()
+
+  private func bridge(_ capabilities: Capability...) -> Bridge {
+    let bridge = Bridge(clock: clock)
+    bridge.install(CausewayDialect(capabilities))
+    return bridge
+  }
+
+  private let hang: Capability = Capability("hang", policy: .everyone) { _, _ in
+    while !Task.isCancelled { await Task.yield() }
+    return nil
+  }
+
+  @Test func aHostThatNeverAnswersEndsAtTheDeadline() async {
+    let page = InMemoryPage(bridge(hang))
+    var settlement: InMemoryPage.Settlement?
+    page.request("causeway", text: #"{"name":"hang"}"#) { settlement = $0 }
+    await settleDown()
+    clock.advance(by: .seconds(29))
+    await settleDown()
+    #expect(settlement == nil)
+    clock.advance(by: .seconds(2))
+    #expect(await eventually { settlement != nil })
+    guard case .rejected(let reason)? = settlement else { 
+      Issue.record("it resolved")
+      return
+    }
+    #expect(reason?["code"] == "DEADLINE_EXCEEDED")
+  }
+
+  @Test func aDeadlineOfItsOwnIsKept() async {
+    let page = InMemoryPage(
+      bridge(
+        Capability("short", policy: .everyone, deadline: .after(.seconds(1)), responding: { _, _, responder in
+          held.append(responder)
+        })))
+    var settled = 0
+    page.request("causeway", text: #"{"name":"short"}"#) { _ in settled += 1 }
+    await settleDown()
+    clock.advance(by: .seconds(1))
+    #expect(await eventually { settled == 1 })
+    // Too late: the answer has nowhere to go.
+    held.answerAll()
+    await settleDown()
+    #expect(settled == 1)
+    #expect(page.violations.isEmpty)
+  }
+
+  private let held = HeldResponders()
+
+  @Test func aDocumentThatGoesAwayCancelsItsRequests() async {
+    var wasCancelled = false
+    let page = InMemoryPage(
+      bridge(
+        Capability("wait", policy: .everyone, deadline: .never) { _, _ in
+          while !Task.isCancelled { await Task.yield() }
+          wasCancelled = true
+          return nil
+        }))
+    page.request("causeway", text: #"{"name":"wait"}"#) { _ in Issue.record("a page that is gone was answered") }
+    await settleDown()
+    page.close()
+    #expect(await eventually { wasCancelled })
+    page.say("r causeway 9 {\"name\":\"wait\"}\n")
+    await settleDown()
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func anotherDocumentIsNotTouched() async {
+    let bridge = bridge(Capability("echo", policy: .everyone, json: { value, _ in value }))
+    let first = InMemoryPage(bridge)
+    let second = InMemoryPage(bridge)
+    first.close()
+    #expect(await second.request("causeway", ["name": "echo", "parameters": 1]) == .resolved(1))
+    #expect(bridge.frames.map(\.document) == [second.frame.document])
+  }
+
+  @Test func thePageAnswersACall() async throws {
+    let page = InMemoryPage(bridge())
+    page.onCall = { _, body in .array([body?["name"] ?? .null, body?["parameters"] ?? .null]) }
+    let answer = try await page.conversation.call("title", ["long": true])
+    #expect(answer == ["title", ["long": true]])
+  }
+
+  @Test func aPageThatThrowsFailsTheCall() async {
+    let page = InMemoryPage(bridge())
+    page.onCall = { _, _ in throw PageCallError.rejected("no title") }
+    await #expect(throws: PageCallError.self) { try await page.conversation.call("title") }
+  }
+
+  @Test func aCallEndsWithItsDocumentItsDeadlineAndItsTask() async {
+    let page = InMemoryPage(bridge())
+    page.isReady = false
+    func call() -> Task<PageCallError?, Never> {
+      Task {
+        do {
+          _ = try await page.conversation.call("x")
+          return nil
+        } catch {
+          return error as? PageCallError
+        }
+      }
+    }
+    let timed = call()
+    await settleDown()
+    clock.advance(by: .seconds(31))
+    #expect(await timed.value == .deadlineExceeded(.seconds(30)))
+    let cancelled = call()
+    await settleDown()
+    cancelled.cancel()
+    #expect(await cancelled.value == .cancelled)
+    let gone = call()
+    await settleDown()
+    page.close()
+    #expect(await gone.value == .documentGone)
+    #expect(await call().value == .documentGone)
+  }
+
+  @Test func answersToCallsThatNobodyMadeAreIgnored() async throws {
+    let page = InMemoryPage(bridge())
+    page.say("a 99 1\ne 98 \"x\"\n")
+    page.onCall = { _, _ in 5 }
+    #expect(try await page.conversation.call("x") == 5)
+  }
+
+  @Test func eventsArriveInOrderAndInOnePacketWhenTheChannelWasBusy() async throws {
+    let page = InMemoryPage(bridge())
+    page.isReady = false
+    for number in 0..<100 { try page.conversation.send(event: "tick", data: .number(Double(number))) }
+    await settleDown()
+    #expect(page.messages.isEmpty)
+    page.isReady = true
+    #expect(page.messages.compactMap { $0.body?["data"]?.numberValue } == (0..<100).map(Double.init))
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func aSlowRequestDoesNotHoldBackTheOthersOfItsBatch() async {
+    let page = InMemoryPage(bridge(hang, Capability("echo", policy: .everyone, json: { value, _ in value })))
+    var settled: [UInt64] = []
+    page.request("causeway", text: #"{"name":"hang"}"#) { _ in settled.append(1) }
+    for number in UInt64(2)...5 {
+      page.request("causeway", text: #"{"name":"echo"}"#) { _ in settled.append(number) }
+    }
+    #expect(await eventually { settled == [2, 3, 4, 5] })
+    page.close()
+  }
+
+  @Test func bridgeAndConversationAreReleased() async {
+    var bridge: Bridge? = bridge(hang)
+    weak let weakBridge = bridge
+    var page: InMemoryPage? = InMemoryPage(bridge!)
+    weak let weakPage = page
+    page?.request("causeway", text: #"{"name":"hang"}"#) { _ in }
+    await settleDown()
+    page?.close()
+    page = nil
+    bridge = nil
+    #expect(await eventually { weakBridge == nil && weakPage == nil })
+  }
+}
+
+/// Keeps responders, which cannot stand in an array, until a test answers them.
+@MainActor final class HeldResponders {
+  private final class Box {
+    var responder: Responder?
+    init(_ responder: consuming Responder) { self.responder = consume responder }
+  }
+  private var boxes: [Box] = []
+
+  func append(_ responder: consuming Responder) { boxes.append(Box(responder)) }
+
+  func answerAll() {
+    for box in boxes {
+      if let responder = box.responder.take() { responder.succeed("late") }
+    }
+    boxes = []
+  }
+}

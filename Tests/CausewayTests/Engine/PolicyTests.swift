@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Causeway
+
+@MainActor @Suite("Policy and origins") struct PolicyTests {
+  private let trusted = Origin(scheme: "https", host: "shop.example")
+
+  private func frame(_ origin: Origin, main: Bool = true) -> Frame {
+    Frame(document: DocumentID(), isMainFrame: main, origin: origin)
+  }
+
+  @Test func onlyTheMainFrameOfATrustedOriginIsServed() {
+    let policy = Policy.mainFrame(of: [trusted])
+    #expect(policy.refusal(of: frame(trusted)) == nil)
+    #expect(policy.refusal(of: frame(trusted, main: false)) == .subframe)
+    #expect(policy.refusal(of: frame(Origin(scheme: "http", host: "shop.example"))) != nil)
+    #expect(policy.refusal(of: frame(Origin(scheme: "https", host: "shop.example", port: 8443))) != nil)
+  }
+
+  @Test func anEmptyListTrustsNobody() {
+    #expect(Policy.mainFrame(of: []).refusal(of: frame(trusted)) == .origin(trusted))
+  }
+
+  @Test func anOpaqueOriginIsNeverTrustedEvenIfListed() {
+    #expect(Policy.mainFrame(of: [.opaque]).refusal(of: frame(.opaque)) == .origin(.opaque))
+    #expect(!Origin.opaque.isSameOrigin(as: .opaque))
+  }
+
+  @Test(arguments: [
+    "https://shop.example.evil.example", "https://evilshop.example", "https://shop.exampleevil", "https://a.shop.example",
+    "https://shop", "https://SHOP.example.", "ftp://shop.example",
+  ])
+  func originsAreComparedWhole(text: String) throws {
+    let origin = try Origin(parsing: text)
+    #expect(Policy.mainFrame(of: [trusted]).refusal(of: frame(origin)) != nil)
+  }
+
+  @Test func theDefaultPortIsTheSameAsNone() throws {
+    #expect(try Origin(parsing: "https://shop.example:443") == trusted)
+    #expect(Origin(scheme: "HTTPS", host: "Shop.Example", port: 0) == trusted)
+    #expect(try Origin(parsing: "http://shop.example:443").port == 443)
+  }
+
+  @Test func whatWasReadIsWrittenTheSame() throws {
+    for text in ["https://shop.example", "http://[2001:db8::1]:8080", "causeway://page.localhost", "http://127.0.0.1:3000"] {
+      #expect(try Origin(parsing: text).description == text)
+    }
+  }
+
+  @Test(arguments: [
+    "", "shop.example", "https:/shop.example", "https://", "https://:80", "https://shop.example/", "https://shop.example/a",
+    "https://user@shop.example", "https://shop.example:0", "https://shop.example:65536", "https://shop.example:x",
+    "https://*.shop.example", "https://shop.example?x", "https://shop.example#x", "1https://shop.example", "https://[::1",
+    "https://[]", "https://sh op.example", "https://shöp.example", "null", "https://shop.example\\@evil.example",
+    "https://shop.example:", "https://shop.example:+80",
+  ])
+  func whatIsNotAnOriginIsRefused(text: String) {
+    #expect(throws: OriginError.self) { try Origin(parsing: text) }
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Causeway
+
+@MainActor @Suite("Requests of a page") struct RequestTests {
+  private struct Greeting: Codable, Sendable { var name: String }
+
+  private func bridge(limits: Limits = .standard, _ capabilities: Capability...) -> Bridge {
+    let bridge = Bridge(limits: limits)
+    bridge.install(CausewayDialect(capabilities))
+    return bridge
+  }
+
+  private func code(_ settlement: InMemoryPage.Settlement) -> String? {
+    if case .rejected(let reason) = settlement { reason?["code"]?.stringValue } else { nil }
+  }
+
+  @Test func aTypedCapabilityAnswers() async {
+    let page = InMemoryPage(
+      bridge(Capability("greet", policy: .everyone) { (greeting: Greeting, _) in "Hello, \(greeting.name)!" }))
+    let settlement = await page.request("causeway", ["name": "greet", "parameters": ["name": "Ada"]])
+    #expect(settlement == .resolved("Hello, Ada!"))
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func parametersThatDoNotFitNameThePlace() async {
+    let page = InMemoryPage(
+      bridge(Capability("greet", policy: .everyone) { (greeting: Greeting, _) in greeting.name }))
+    let settlement = await page.request("causeway", ["name": "greet", "parameters": ["name": 1]])
+    #expect(code(settlement) == "INVALID_PARAMETERS")
+    guard case .rejected(let reason) = settlement else { return }
+    #expect(reason?["message"]?.stringValue?.contains("at name:") == true)
+  }
+
+  @Test func anUnknownCapabilityIsAnswered() async {
+    let page = InMemoryPage(bridge())
+    #expect(code(await page.request("causeway", ["name": "nothing"])) == "UNKNOWN_CAPABILITY")
+  }
+
+  @Test func anUnknownDialectIsAnswered() async {
+    let page = InMemoryPage(bridge())
+    guard case .rejected(let reason) = await page.request("nobody", ["name": "x"]) else {
+      Issue.record("it resolved")
+      return
+    }
+    #expect(reason?.stringValue?.contains("nobody") == true)
+  }
+
+  @Test(arguments: ["{", "[1,", "\u{1}", "!a cycle", "nul", "{\"name\":1}", "7", ""])
+  func aBodyThatIsNoMessageIsAnswered(text: String) async {
+    let page = InMemoryPage(bridge())
+    let settlement = await withCheckedContinuation { continuation in
+      _ = page.request("causeway", text: text) { continuation.resume(returning: $0) }
+    }
+    #expect(code(settlement) == "MALFORMED")
+  }
+
+  @Test func aMessageOverTheLimitIsRefusedAndItsNeighboursAreServed() async {
+    var limits = Limits()
+    limits.messageBytes = 100
+    let page = InMemoryPage(bridge(limits: limits, Capability("echo", policy: .everyone, json: { value, _ in value })))
+    let long = String(repeating: "x", count: 200)
+    async let refused = page.request("causeway", ["name": "echo", "parameters": .string(long)])
+    async let served = page.request("causeway", ["name": "echo", "parameters": "short"])
+    #expect(code(await refused) == "TOO_LARGE")
+    #expect(await served == .resolved("short"))
+  }
+
+  @Test func aHundredThousandLevelsAreRefused() async {
+    let page = InMemoryPage(bridge())
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let settlement = await withCheckedContinuation { continuation in
+      _ = page.request("causeway", text: deep) { continuation.resume(returning: $0) }
+    }
+    #expect(code(settlement) == "MALFORMED")
+  }
+
+  @Test func requestsOverTheLimitAreRefusedUntilOneEnds() async {
+    var limits = Limits()
+    limits.openRequests = 2
+    var held: [CheckedContinuation<Void, Never>] = []
+    let page = InMemoryPage(
+      bridge(
+        limits: limits,
+        Capability("wait", policy: .everyone) { _, _ in
+          await withCheckedContinuation { held.append($0) }
+          return nil
+        }))
+    async let first = page.request("causeway", ["name": "wait"])
+    async let second = page.request("causeway", ["name": "wait"])
+    #expect(await eventually { held.count == 2 })
+    #expect(code(await page.request("causeway", ["name": "wait"])) == "TOO_MANY_REQUESTS")
+    held.forEach { $0.resume() }
+    #expect(await first == .resolved(nil))
+    #expect(await second == .resolved(nil))
+  }
+
+  @Test func whatAHandlerThrowsStaysInTheAppUnlessItIsForPages() async {
+    struct Inner: Error { let secret = "hunter2" }
+    struct Outer: PageFacingError { let code = "NO_STOCK"; let pageMessage = "Nothing is left." }
+    let page = InMemoryPage(
+      bridge(
+        Capability("inner", policy: .everyone, json: { _, _ in throw Inner() }),
+        Capability("outer", policy: .everyone, json: { _, _ in throw Outer() })))
+    let inner = await page.request("causeway", ["name": "inner"])
+    #expect(code(inner) == "FAILED")
+    #expect(!"\(inner)".contains("hunter2"))
+    #expect(
+      await page.request("causeway", ["name": "outer"])
+        == .rejected(["code": "NO_STOCK", "message": "Nothing is left."]))
+  }
+
+  @Test func aResponderThatIsLetGoEndsTheRequest() async {
+    let page = InMemoryPage(bridge(Capability("drop", policy: .everyone, responding: { _, _, _ in })))
+    #expect(code(await page.request("causeway", ["name": "drop"])) == "UNANSWERED")
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func aPageCanWithdraw() async {
+    var wasCancelled = false
+    var started = false
+    let page = InMemoryPage(
+      bridge(
+        Capability("wait", policy: .everyone, deadline: .never) { _, _ in
+          started = true
+          while !Task.isCancelled { await Task.yield() }
+          wasCancelled = true
+          return nil
+        }))
+    var settlement: InMemoryPage.Settlement?
+    let id = page.request("causeway", text: #"{"name":"wait"}"#) { settlement = $0 }
+    #expect(await eventually { started })
+    page.withdraw(id)
+    #expect(await eventually { wasCancelled && settlement != nil })
+    #expect(settlement.flatMap(code) == "CANCELLED")
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func aNumberThatIsOpenAlreadyIsNotTakenTwice() async {
+    var runs = 0
+    let bridge = bridge(
+      Capability("wait", policy: .everyone) { _, _ in
+        runs += 1
+        await Task.yield()
+        return nil
+      })
+    let page = InMemoryPage(bridge)
+    var discarded: [String] = []
+    bridge.observe { if $0.kind == .discarded { discarded.append($0.failure ?? "") } }
+    page.say("r causeway 7 {\"name\":\"wait\"}\nr causeway 7 {\"name\":\"wait\"}\n")
+    #expect(await eventually { runs > 0 })
+    await settleDown()
+    #expect(runs == 1)
+    #expect(discarded.count == 1)
+  }
+
+  @Test(arguments: ["", "x", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "c", "c x", "a", "q 1 2", "\0\0"])
+  func whatThePageRuntimeNeverWritesIsDiscarded(packet: String) async {
+    let page = InMemoryPage(bridge())
+    page.say(packet)
+    page.say(packet + "\n")
+    await settleDown()
+    #expect(page.violations.isEmpty)
+    #expect(code(await page.request("causeway", ["name": "nothing"])) == "UNKNOWN_CAPABILITY")
+  }
+}
