@@ -1,0 +1,88 @@
+/// A value while it is being encoded.
+///
+/// A reference, because `Encoder` hands out containers that several holders write to: the containers of one encoder
+/// share their node, and a nested container or a super-encoder has a node of its own in its parent's.
+final class JSONEncodingNode {
+  private enum Kind { case nothing, scalar, object, array }
+
+  private var kind = Kind.nothing
+  private var scalar = JSONValue.null
+  private var object = JSONObject()
+  private var elements: [JSONValue] = []
+
+  /// The nodes of nested containers and super-encoders. Their places in ``object`` and ``elements`` hold `null`.
+  private var memberNodes: [JSONObjectKey: (name: String, node: JSONEncodingNode)] = [:]
+  private var elementNodes: [(index: Int, node: JSONEncodingNode)] = []
+
+  /// What has been encoded, or nil if nothing was.
+  var value: JSONValue? {
+    switch kind {
+    case .nothing: return nil
+    case .scalar: return scalar
+    case .object:
+      var object = object
+      for (name, node) in memberNodes.values { object[name] = node.value ?? .object([:]) }
+      return .object(object)
+    case .array:
+      var elements = elements
+      for (index, node) in elementNodes { elements[index] = node.value ?? .object([:]) }
+      return .array(elements)
+    }
+  }
+
+  /// The number of elements so far.
+  var count: Int { elements.count }
+
+  /// Becomes a finished value. A scalar replaces an earlier scalar; the members of an object and the elements of an
+  /// array come on top of those that are there, as they would if they were encoded one by one.
+  func set(_ value: JSONValue) {
+    switch value {
+    case .object(let members):
+      becomeObject()
+      if object.isEmpty { object = members } else { members.forEach { setMember($0.key, $0.value) } }
+    case .array(let more):
+      becomeArray()
+      elements += more
+    default:
+      become(.scalar)
+      scalar = value
+    }
+  }
+
+  /// Becomes an object, or stays one: all keyed containers of an encoder write to the same members.
+  func becomeObject() { become(.object) }
+
+  /// Becomes an array, or stays one.
+  func becomeArray() { become(.array) }
+
+  private func become(_ kind: Kind) {
+    precondition(self.kind == .nothing || self.kind == kind, "An encoder was asked for containers of different kinds.")
+    self.kind = kind
+  }
+
+  func setMember(_ name: String, _ value: JSONValue) {
+    if !memberNodes.isEmpty { memberNodes[JSONObjectKey(name)] = nil }
+    object[name] = value
+  }
+
+  func append(_ value: JSONValue) {
+    elements.append(value)
+  }
+
+  /// The node of the nested container of this name: the same one each time.
+  func memberNode(_ name: String) -> JSONEncodingNode {
+    if let (_, node) = memberNodes[JSONObjectKey(name)] { return node }
+    let node = JSONEncodingNode()
+    setMember(name, .null)
+    memberNodes[JSONObjectKey(name)] = (name, node)
+    return node
+  }
+
+  /// A new element's node.
+  func elementNode() -> JSONEncodingNode {
+    let node = JSONEncodingNode()
+    elementNodes.append((elements.count, node))
+    elements.append(.null)
+    return node
+  }
+}
