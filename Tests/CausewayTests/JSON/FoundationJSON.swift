@@ -1,0 +1,36 @@
+import Causeway
+import Foundation
+
+/// What Foundation's JSONSerialization makes of a text, to compare with.
+enum FoundationJSON {
+  static func parse(_ bytes: [UInt8]) -> Any? {
+    try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+  }
+
+  /// Whether Foundation's object is this value.
+  static func agrees(_ object: Any, with value: JSONValue) -> Bool {
+    switch (value, object) {
+    case (.null, is NSNull): true
+    case (.bool(let value), let number as NSNumber): isBoolean(number) && number.boolValue == value
+    case (.number(let value), let number as NSNumber): !isBoolean(number) && isClose(number.doubleValue, value)
+    case (.string(let value), let string as String): value.utf8.elementsEqual(string.utf8)
+    case (.array(let value), let array as [Any]):
+      value.count == array.count && zip(array, value).allSatisfy(agrees)
+    case (.object(let value), let dictionary as [String: Any]):
+      value.count == dictionary.count
+        && value.allSatisfy { key, value in dictionary[key].map { agrees($0, with: value) } ?? false }
+    default: false
+    }
+  }
+
+  /// Foundation on Linux does not round correctly: it reads 2.1719020269914285e+99 as 2.1719020269914288e+99. That this
+  /// parser does is for other tests, bit for bit.
+  private static func isClose(_ left: Double, _ right: Double) -> Bool {
+    left == right || abs(left - right) <= 1e-14 * abs(right)
+  }
+
+  /// A Boolean is a number too; only its identity tells.
+  private static func isBoolean(_ number: NSNumber) -> Bool {
+    number === NSNumber(value: true) || number === NSNumber(value: false)
+  }
+}

@@ -1,0 +1,52 @@
+import Causeway
+import Testing
+
+@Suite("The parser's limits hold")
+struct JSONLimitsTests {
+  static let forms: [(open: String, close: String)] = [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]")]
+
+  private static func nested(_ depth: Int, _ form: (open: String, close: String)) -> String {
+    let repeats = form.open.hasPrefix("[{") ? depth / 2 : depth
+    let innermost = form.open == "[" ? "" : "1"
+    return String(repeating: form.open, count: repeats) + innermost + String(repeating: form.close, count: repeats)
+  }
+
+  @Test("512 levels by default, and not one more", arguments: forms)
+  func defaultDepth(open: String, close: String) throws {
+    let deepest = try JSONValue(parsing: Self.nested(512, (open, close)))
+    let copy = try JSONValue(parsing: deepest.json)
+    #expect(copy == deepest)
+    #expect(copy.hashValue == deepest.hashValue)
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Self.nested(514, (open, close))) }
+    #expect(error?.reason == .depthLimitExceeded(512))
+  }
+
+  @Test("The error is at the bracket that is too deep")
+  func depthPosition() {
+    let limits = JSONLimits(maximumDepth: 2)
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[[1],[[]]]", limits: limits) }
+    #expect(error?.offset == 6)
+    #expect(error?.description == "too many nested arrays and objects at line 1, column 7: the limit is a depth of 2")
+    #expect(throws: Never.self) { try JSONValue(parsing: "1", limits: JSONLimits(maximumDepth: 0)) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: "[]", limits: JSONLimits(maximumDepth: 0)) }
+  }
+
+  @Test("100,000 levels are an error, not a crash", arguments: ["[", #"{"a":"#, #"[{"a":"#])
+  func hundredThousandLevels(open: String) {
+    let text = String(repeating: open, count: 100_000)
+    #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
+    // With the limit out of the way the parser still does not recurse; the text has no end, so no value is made.
+    let limits = JSONLimits(maximumDepth: .max)
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text, limits: limits) }
+    #expect(error?.offset == text.utf8.count)
+  }
+
+  @Test("The byte limit counts the whole text and is inclusive")
+  func bytes() throws {
+    let limits = JSONLimits(maximumBytes: 4)
+    #expect(try JSONValue(parsing: "\"é\"", limits: limits) == "é")
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: "[1] \n", limits: limits) }
+    #expect(error?.reason == .byteLimitExceeded(4))
+    #expect(error?.offset == 4)
+  }
+}

@@ -1,0 +1,70 @@
+import Causeway
+import Testing
+
+@Suite("Random values survive, and agree with Foundation")
+struct JSONRoundTripTests {
+  @Test("Every value reads back from its text in every style, in the same order")
+  func roundTrip() throws {
+    var random = RandomJSON()
+    for _ in 0..<300 {
+      let value = random.value()
+      for style in JSONStyle.allCases {
+        var bytes: [UInt8] = []
+        value.write(into: &bytes, style: style)
+        let parsed = try JSONValue(parsing: bytes)
+        #expect(parsed == value, "seed \(random.generator.seed)")
+        #expect(parsed.json == value.json, "seed \(random.generator.seed)")
+      }
+    }
+  }
+
+  @Test("Every double reads back bit for bit")
+  func doubles() throws {
+    var random = RandomJSON()
+    for _ in 0..<20_000 {
+      let number = random.number()
+      let text = JSONValue.number(number).json
+      let parsed = try JSONValue(parsing: text).numberValue
+      #expect(parsed?.bitPattern == number.bitPattern, "\(text), seed \(random.generator.seed)")
+    }
+  }
+
+  @Test("Values encode and decode through Codable to themselves")
+  func codable() throws {
+    var random = RandomJSON()
+    for _ in 0..<100 {
+      let value = random.value()
+      #expect(try JSONValue(encoding: [value]).decode([JSONValue].self) == [value], "seed \(random.generator.seed)")
+    }
+  }
+
+  @Test("Foundation reads what is printed here as the same value")
+  func foundationReads() throws {
+    var random = RandomJSON()
+    for _ in 0..<300 {
+      let value = random.value()
+      let object = try #require(FoundationJSON.parse(value.jsonBytes))
+      #expect(FoundationJSON.agrees(object, with: value), "seed \(random.generator.seed)")
+    }
+  }
+
+  @Test("Foundation and this parser accept the same damaged texts, and read the same values")
+  func damagedTexts() {
+    var random = RandomJSON()
+    var accepted = 0
+    for _ in 0..<5_000 {
+      let bytes = random.damagedText()
+      let text = String(decoding: bytes, as: UTF8.self)
+      let value = try? JSONValue(parsing: bytes)
+      let object = FoundationJSON.parse(bytes)
+      if let value, let object {
+        accepted += 1
+        #expect(FoundationJSON.agrees(object, with: value), "\(text), seed \(random.generator.seed)")
+      } else if (value == nil) != (object == nil) {
+        Issue.record(
+          "\(value == nil ? "only Foundation" : "only Causeway") accepts \(text), seed \(random.generator.seed)")
+      }
+    }
+    #expect(accepted > 500)
+  }
+}
