@@ -19,7 +19,9 @@ let package = Package(
   targets: [
     .target(
       name: "Causeway", exclude: ["Page/runtime.d.ts"],
-      resources: [.embedInCode("Page/runtime.js"), .embedInCode("Dialect/causeway.js")]),
+      resources: [.embedInCode("Page/runtime.js"), .embedInCode("Dialect/causeway.js")],
+      // Rounding; on Linux it usually comes with Foundation, which the engine does without.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
     .testTarget(name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge"]),
     .target(

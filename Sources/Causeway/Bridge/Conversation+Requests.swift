@@ -11,7 +11,7 @@ struct OpenRequest {
   /// The handler at work.
   var task: Task<Void, Never>?
   /// Its number in observations.
-  let number: UInt64?
+  let number: UInt64
   /// Whether the page expects an answer.
   var isEvent = false
 }
@@ -30,9 +30,10 @@ extension Conversation {
     }
 
     func open(_ request: Request, _ capability: Capability? = nil, isEvent: Bool = false) -> OpenRequest {
+      requestNumber += 1
       var open = OpenRequest(
         request: request, dialect: installed, dialectName: name, capability: capability, pageID: id,
-        limit: capability.flatMap { duration(of: $0.deadline) }, number: nil)
+        limit: capability.flatMap { duration(of: $0.deadline) }, number: requestNumber)
       open.isEvent = isEvent
       return open
     }

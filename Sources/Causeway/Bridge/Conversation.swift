@@ -13,6 +13,8 @@
   var requests = CallTable<OpenRequest>()
   /// The page's own numbers of its open requests.
   var requestIDs: [UInt64: CallTable<OpenRequest>.ID] = [:]
+  /// How many requests there were: their numbers in observations.
+  var requestNumber: UInt64 = 0
   /// The app's open calls to the page.
   var calls = CallTable<OpenCall>()
 
