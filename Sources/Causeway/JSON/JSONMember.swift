@@ -1,0 +1,8 @@
+/// A name and its value, as ``JSONObject`` keeps them.
+///
+/// Outside they are the pairs of a collection; inside they are a structure, because the runtime releases an array of
+/// structures in fewer steps than one of tuples.
+struct JSONMember: Sendable {
+  let key: String
+  var value: JSONValue
+}
