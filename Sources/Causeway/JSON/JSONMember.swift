@@ -5,4 +5,12 @@
 struct JSONMember: Sendable {
   let key: String
   var value: JSONValue
+
+  /// The hash of this member after what the hasher has been fed.
+  func hashValue(continuing hasher: Hasher) -> Int {
+    var hasher = hasher
+    key.hashBytes(into: &hasher)
+    value.hash(into: &hasher)
+    return hasher.finalize()
+  }
 }

@@ -32,10 +32,11 @@ extension JSONValue: Hashable {
       value.hashBytes(into: &hasher)
     case .array(let elements):
       hasher.combine(4 as UInt8)
-      hasher.combine(elements)
+      hasher.combine(elements.count)
+      for position in elements.indices { elements[position].hash(into: &hasher) }
     case .object(let object):
       hasher.combine(5 as UInt8)
-      hasher.combine(object)
+      object.hash(into: &hasher)
     }
   }
 }
