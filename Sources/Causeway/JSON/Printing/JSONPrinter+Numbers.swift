@@ -1,7 +1,7 @@
 extension JSONPrinter {
   /// Prints a number as ECMAScript's Number::toString does, except that -0 keeps its sign.
   mutating func print(_ number: Double) {
-    if let integer = Int64(exactly: number), abs(integer) <= 1 &<< 53 {
+    if let integer = Int64(exactly: number), integer.magnitude <= 1 &<< 53 {
       // The integer 0 has no sign.
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       print(integer.magnitude)
@@ -35,7 +35,7 @@ extension JSONPrinter {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var (digits, point) = Self.shortestDigits(of: number.magnitude)
     switch point {
-    case digits.count...21 where digits.count <= 21:
+    case digits.count...21:
       digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: point - digits.count))
       bytes.append(contentsOf: digits)
     case 1...21:
