@@ -24,6 +24,6 @@ extension JSONObject: Hashable {
 extension JSONObject {
   /// Where the member of this name is. Objects of one origin mostly have one order, so a place is tried before a search.
   fileprivate func position(of key: String, expected: Int) -> Int? {
-    members[expected].key.isIdentical(to: key) ? expected : position(of: key)
+    members[expected].key.hasSameScalars(as: key) ? expected : position(of: key)
   }
 }

@@ -94,7 +94,9 @@ public struct JSONObject: Sendable {
       index = nil
       return
     }
-    var index = self.index.take() ?? Dictionary(minimumCapacity: members.count)
+    var index = self.index ?? Dictionary(minimumCapacity: members.count)
+    // So that the copy is the only one, and changes in place.
+    self.index = nil
     for position in start..<members.count {
       index[JSONObjectKey(members[position].key)] = position
     }

@@ -7,7 +7,7 @@ extension JSONValue: Equatable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.isIdentical(to: right)
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     default: false
