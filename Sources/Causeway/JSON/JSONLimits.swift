@@ -2,8 +2,10 @@
 public struct JSONLimits: Hashable, Sendable {
   /// How deep arrays and objects may nest; a number or a string alone has depth 0, `[]` has depth 1.
   ///
-  /// The parser itself does not recurse, but releasing, comparing, hashing and printing a value do. The default of 512
-  /// is safe on a secondary thread's stack of 512 KiB; raise it only as far as your threads' stacks allow.
+  /// The parser itself does not recurse, but releasing, comparing, hashing and printing a value do, and so does decoding
+  /// a type that contains itself. At the default of 512 the first four need at most 256 KiB of stack in a release build,
+  /// half of what a secondary thread has on Apple platforms, and 640 KiB in a debug build. Raise the limit only as far
+  /// as your threads' stacks allow.
   public var maximumDepth: Int
 
   /// How many bytes of UTF-8 the text may have, or nil for no limit.

@@ -12,7 +12,7 @@ extension JSONObject: Codable {
   init(from container: KeyedDecodingContainer<JSONCodingKey>) throws {
     self.init(
       members: try container.allKeys.map { key in
-        (key: key.stringValue, value: try container.decode(JSONValue.self, forKey: key))
+        JSONMember(key: key.stringValue, value: try container.decode(JSONValue.self, forKey: key))
       }
     )
   }
@@ -24,6 +24,6 @@ extension JSONObject: Codable {
       return
     }
     var container = encoder.container(keyedBy: JSONCodingKey.self)
-    for (key, value) in members { try container.encode(value, forKey: JSONCodingKey(key)) }
+    for member in members { try container.encode(member.value, forKey: JSONCodingKey(member.key)) }
   }
 }

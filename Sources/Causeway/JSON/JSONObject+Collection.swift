@@ -9,13 +9,16 @@ extension JSONObject: RandomAccessCollection {
   public var endIndex: Int { members.count }
 
   /// The member at this position, which must be within bounds.
-  public subscript(position: Int) -> Element { members[position] }
+  public subscript(position: Int) -> Element {
+    let member = members[position]
+    return (key: member.key, value: member.value)
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// An object in the order written. Of members with one name the last wins, at the place of the first.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self.init(members: elements.map { (key: $0.0, value: $0.1) })
+    self.init(members: elements.map { JSONMember(key: $0.0, value: $0.1) })
   }
 }
 

@@ -9,7 +9,7 @@ public struct JSONObject: Sendable {
   static let indexThreshold = 16
 
   /// The members in order. No name occurs twice.
-  var members: [Element]
+  var members: [JSONMember]
 
   /// Where each name is in ``members``: present exactly if there are more than ``indexThreshold``.
   private var index: [JSONObjectKey: Int]?
@@ -20,7 +20,7 @@ public struct JSONObject: Sendable {
   }
 
   /// An object of these members. Of those with one name the last value wins, at the place of the first.
-  init(members: [Element]) {
+  init(members: [JSONMember]) {
     self.members = members
     if members.count > Self.indexThreshold {
       mergeDuplicatesByIndex()
@@ -80,7 +80,7 @@ public struct JSONObject: Sendable {
 
   /// Adds a member whose name is known to be new.
   private mutating func append(_ key: String, _ value: JSONValue) {
-    members.append((key: key, value: value))
+    members.append(JSONMember(key: key, value: value))
     if index != nil {
       index?[JSONObjectKey(key)] = members.count - 1
     } else if members.count > Self.indexThreshold {
@@ -94,7 +94,9 @@ public struct JSONObject: Sendable {
       index = nil
       return
     }
-    var index = self.index.take() ?? Dictionary(minimumCapacity: members.count)
+    var index = self.index ?? Dictionary(minimumCapacity: members.count)
+    // So that the copy is the only one, and changes in place.
+    self.index = nil
     for position in start..<members.count {
       index[JSONObjectKey(members[position].key)] = position
     }

@@ -7,7 +7,7 @@ struct JSONObjectKey: Hashable, Sendable {
   }
 
   static func == (left: JSONObjectKey, right: JSONObjectKey) -> Bool {
-    left.name.isIdentical(to: right.name)
+    left.name.hasSameScalars(as: right.name)
   }
 
   func hash(into hasher: inout Hasher) {

@@ -7,7 +7,7 @@ extension JSONValue: Equatable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.isIdentical(to: right)
+    case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     default: false
@@ -32,10 +32,11 @@ extension JSONValue: Hashable {
       value.hashBytes(into: &hasher)
     case .array(let elements):
       hasher.combine(4 as UInt8)
-      hasher.combine(elements)
+      hasher.combine(elements.count)
+      for position in elements.indices { elements[position].hash(into: &hasher) }
     case .object(let object):
       hasher.combine(5 as UInt8)
-      hasher.combine(object)
+      object.hash(into: &hasher)
     }
   }
 }

@@ -43,6 +43,6 @@ extension JSONValue: ExpressibleByArrayLiteral {
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// An object in the order written. Of members with one name the last wins, at the place of the first.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(JSONObject(members: elements.map { (key: $0.0, value: $0.1) }))
+    self = .object(JSONObject(members: elements.map { JSONMember(key: $0.0, value: $0.1) }))
   }
 }

@@ -3,7 +3,7 @@
 
 extension String {
   /// Whether both strings have the same scalars.
-  func isIdentical(to other: String) -> Bool {
+  func hasSameScalars(as other: String) -> Bool {
     utf8.count == other.utf8.count && withBytes { bytes in other.hasBytes(bytes) }
   }
 

@@ -1,4 +1,5 @@
 import Causeway
+import Foundation
 import Testing
 
 @Suite("The parser's limits hold")
@@ -39,6 +40,27 @@ struct JSONLimitsTests {
     let limits = JSONLimits(maximumDepth: .max)
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text, limits: limits) }
     #expect(error?.offset == text.utf8.count)
+  }
+
+  @Test("The default depth is safe on the stack that the documentation names", arguments: forms)
+  func smallStack(open: String, close: String) async {
+    #if DEBUG
+    let stackSize = 640 * 1024
+    #else
+    let stackSize = 256 * 1024
+    #endif
+    let text = Self.nested(512, (open, close))
+    let survives = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        // Everything that recurses: printing, comparing, hashing, and releasing at the end of the scope.
+        let first = try? JSONValue(parsing: text)
+        let second = try? JSONValue(parsing: first?.json ?? "")
+        continuation.resume(returning: first != nil && first == second && first.hashValue == second.hashValue)
+      }
+      thread.stackSize = stackSize
+      thread.start()
+    }
+    #expect(survives)
   }
 
   @Test("The byte limit counts the whole text and is inclusive")

@@ -2,10 +2,13 @@
 struct DecimalNumber {
   /// The first digits, as many as there are room for.
   private(set) var significand: UInt64 = 0
-  /// Whether there were more digits than ``significand`` has room for.
+  /// Whether there were more digits than ``significand`` or ``exponent`` has room for.
   private(set) var isTruncated = false
   /// The power of ten.
   var exponent = 0
+
+  /// The largest exponent that is kept; far beyond what ``exactDouble`` uses, and far from overflowing.
+  private static let maximumScale: UInt64 = 1_000_000
 
   /// Adds a digit at the end.
   @inline(__always)
@@ -16,6 +19,15 @@ struct DecimalNumber {
     } else {
       isTruncated = true
     }
+  }
+
+  /// Multiplies by ten to the power of an integer.
+  mutating func scale(by power: DecimalNumber, isNegative: Bool) {
+    guard !power.isTruncated, power.significand <= Self.maximumScale else {
+      isTruncated = true
+      return
+    }
+    exponent += isNegative ? -Int(power.significand) : Int(power.significand)
   }
 
   /// The double, if one operation on two exactly represented doubles gives it, because such an operation rounds

@@ -21,7 +21,7 @@ extension JSONParser {
     }
     if let byte = peek(), byte | 0x20 == UInt8(ascii: "e") {
       offset &+= 1
-      decimal.exponent = decimal.exponent.addingReportingOverflow(try parseExponent()).partialValue
+      try parseExponent(into: &decimal)
     }
 
     if let magnitude = decimal.exactDouble { return isNegative ? -magnitude : magnitude }
@@ -39,19 +39,14 @@ extension JSONParser {
     if offset == start { throw unexpected("a digit") }
   }
 
-  /// Parses an exponent after its `e`. One of absurd length becomes a large number, which is as good.
+  /// Parses an exponent after its `e`.
   @inline(never)
-  private mutating func parseExponent() throws(JSONError) -> Int {
+  private mutating func parseExponent(into decimal: inout DecimalNumber) throws(JSONError) {
     let sign = peek()
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { offset &+= 1 }
-    let start = offset
-    var exponent = 0
-    while offset < count, case let digit = bytes[offset] &- UInt8(ascii: "0"), digit < 10 {
-      exponent = min(exponent &* 10 &+ Int(digit), 1_000_000)
-      offset &+= 1
-    }
-    if offset == start { throw unexpected("a digit") }
-    return sign == UInt8(ascii: "-") ? -exponent : exponent
+    var exponent = DecimalNumber()
+    try parseDigits(into: &exponent)
+    decimal.scale(by: exponent, isNegative: sign == UInt8(ascii: "-"))
   }
 
   /// The number from this offset to the next byte, by way of the standard library, which rounds correctly.

@@ -45,14 +45,14 @@ extension JSONParser {
     let memory = UnsafeRawPointer(bytes)
     while offset &+ 8 <= count {
       let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      let stops = JSONStringScan.stops(in: word)
+      let stops = JSONStringScan.escapesAndNonASCII(in: word)
       if stops != 0 {
         offset &+= stops.trailingZeroBitCount &>> 3
         return
       }
       offset &+= 8
     }
-    while offset < count, JSONStringScan.isPlainASCII(bytes[offset]) { offset &+= 1 }
+    while offset < count, bytes[offset] < 0x80, !JSONStringScan.isEscape(bytes[offset]) { offset &+= 1 }
   }
 
   /// Goes past well-formed UTF-8 to the next ASCII byte.

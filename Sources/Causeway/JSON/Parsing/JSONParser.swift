@@ -23,7 +23,7 @@ struct JSONParser: ~Copyable {
   private var containers = JSONParserStack<Container>()
   private var elements = JSONParserStack<JSONValue>()
   /// The last member of an open object is there from its name on; its value is `null` until it has been read.
-  private var members = JSONParserStack<JSONObject.Element>()
+  private var members = JSONParserStack<JSONMember>()
 
   private init(_ text: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>, maximumDepth: Int) {
     self.text = text
@@ -47,17 +47,14 @@ struct JSONParser: ~Copyable {
 
   /// Parses the whole text: one value, with white space around it and nothing else.
   private mutating func parseText() throws(JSONError) -> JSONValue {
-    while true {
+    next: while true {
       guard var value = try parseScalarOrOpen() else { continue }
       // A value has ended, and with it perhaps the array it is in, and the object that one is in, and so on.
-      repeat {
-        guard containers.count > 0 else {
-          if skipWhitespace() != nil { throw unexpected("the end of the text") }
-          return value
-        }
-        guard let container = try add(value) else { break }
-        value = container
-      } while true
+      while containers.count > 0 {
+        guard try add(&value) else { continue next }
+      }
+      if skipWhitespace() != nil { throw unexpected("the end of the text") }
+      return value
     }
   }
 
@@ -94,30 +91,35 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Makes a finished value a child of the innermost container, and reads up to the next child; or, if that container
-  /// ends here, gives it as the next finished value.
+  /// Makes a finished value a child of the innermost container, and reads up to the next child. If the container ends
+  /// instead, it takes the place of the value, and the result is true.
+  ///
+  /// The value is swapped in, not assigned, which would count references up and down again.
   @inline(__always)
-  private mutating func add(_ value: consuming JSONValue) throws(JSONError) -> JSONValue? {
+  private mutating func add(_ value: inout JSONValue) throws(JSONError) -> Bool {
     if containers.top.isObject {
-      members.top.value = value
+      swap(&members.top.value, &value)
       switch skipWhitespace() {
       case UInt8(ascii: ","):
         offset &+= 1
         try parseName(or: nil)
-        return nil
+        return false
       case UInt8(ascii: "}"):
-        return close()
+        value = close()
+        return true
       default:
         throw unexpected("',' or '}'")
       }
     } else {
-      elements.push(value)
+      elements.push(.null)
+      swap(&elements.top, &value)
       switch skipWhitespace() {
       case UInt8(ascii: ","):
         offset &+= 1
-        return nil
+        return false
       case UInt8(ascii: "]"):
-        return close()
+        value = close()
+        return true
       default:
         throw unexpected("',' or ']'")
       }
@@ -149,7 +151,7 @@ struct JSONParser: ~Copyable {
       throw unexpected(alternative.map { "a name in double quotes or \($0)" } ?? "a name in double quotes")
     }
     offset &+= 1
-    members.push((key: try parseString(), value: .null))
+    members.push(JSONMember(key: try parseString(), value: .null))
     guard skipWhitespace() == UInt8(ascii: ":") else { throw unexpected("':'") }
     offset &+= 1
   }

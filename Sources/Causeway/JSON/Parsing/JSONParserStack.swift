@@ -41,10 +41,11 @@ struct JSONParserStack<Element>: ~Copyable {
     let popped = count - start
     guard popped > 0, let first = elements?.advanced(by: start) else { return [] }
     count = start
-    return Array(unsafeUninitializedCapacity: popped) { buffer, initialized in
-      buffer.baseAddress?.moveInitialize(from: first, count: popped)
-      initialized = popped
-    }
+    // Unlike `Array(unsafeUninitializedCapacity:)` this is specialised here, and does not look the array's type up.
+    var array: [Element] = []
+    array.reserveCapacity(popped)
+    for position in 0..<popped { array.append(first.advanced(by: position).move()) }
+    return array
   }
 
   @inline(never)

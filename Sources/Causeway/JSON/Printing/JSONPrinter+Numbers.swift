@@ -1,10 +1,13 @@
 extension JSONPrinter {
   /// Prints a number as ECMAScript's Number::toString does, except that -0 keeps its sign.
   mutating func print(_ number: Double) {
-    if let integer = Int64(exactly: number), abs(integer) <= 1 &<< 53 {
+    if let integer = Int64(exactly: number), integer.magnitude <= 1 &<< 53 {
       // The integer 0 has no sign.
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       print(integer.magnitude)
+    } else if number.magnitude > 0.001, number.magnitude < 9e15 {
+      // A fraction of this size: the standard library and ECMAScript lay it out alike.
+      number.description.withBytes { bytes.append(contentsOf: $0) }
     } else if number.isFinite {
       printDecimal(number)
     } else {
@@ -26,13 +29,13 @@ extension JSONPrinter {
     }
   }
 
-  /// Prints a fraction or a large number: the standard library's digits, which are the shortest that give the number
+  /// Prints a very small or a large number: the standard library's digits, which are the shortest that give the number
   /// back and of those the closest, as ECMAScript demands, in ECMAScript's layout.
   private mutating func printDecimal(_ number: Double) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var (digits, point) = Self.shortestDigits(of: number.magnitude)
     switch point {
-    case digits.count...21 where digits.count <= 21:
+    case digits.count...21:
       digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: point - digits.count))
       bytes.append(contentsOf: digits)
     case 1...21:
@@ -59,8 +62,7 @@ extension JSONPrinter {
     var point: Int?
     var exponent = 0
     // Swift prints as "12.5", "1200.0", "0.0012" or "1.25e-07".
-    var description = number.description
-    description.withUTF8 { text in
+    number.description.withBytes { text in
       for (offset, byte) in text.enumerated() {
         switch byte {
         case UInt8(ascii: "."):

@@ -31,18 +31,20 @@ extension JSONPrinter {
   @inline(__always)
   private func nextStop(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var offset = start
-    if style != .scriptSafe {
-      let memory = UnsafeRawBufferPointer(text)
-      while offset &+ 8 <= text.count {
-        let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        let stops = JSONStringScan.stops(in: word)
-        if stops != 0 { return offset &+ stops.trailingZeroBitCount &>> 3 }
-        offset &+= 8
-      }
+    if style == .scriptSafe {
+      while offset < text.count, !JSONStringScan.isEscape(text[offset]),
+        text[offset] != UInt8(ascii: "<"), text[offset] != 0xE2
+      { offset &+= 1 }
+      return offset
     }
-    while offset < text.count, JSONStringScan.isPlainASCII(text[offset]), text[offset] != UInt8(ascii: "<") {
-      offset &+= 1
+    let memory = UnsafeRawBufferPointer(text)
+    while offset &+ 8 <= text.count {
+      let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let stops = JSONStringScan.escapes(in: word)
+      if stops != 0 { return offset &+ stops.trailingZeroBitCount &>> 3 }
+      offset &+= 8
     }
+    while offset < text.count, !JSONStringScan.isEscape(text[offset]) { offset &+= 1 }
     return offset
   }
 

@@ -36,13 +36,13 @@ struct JSONPrinter {
     bytes.append(UInt8(ascii: "{"))
     depth += 1
     var isFirst = true
-    for (key, value) in object.members {
+    for member in object.members {
       separate(isFirst: isFirst)
       isFirst = false
-      print(quoted: key)
+      print(quoted: member.key)
       bytes.append(UInt8(ascii: ":"))
       if style == .pretty { bytes.append(UInt8(ascii: " ")) }
-      print(value)
+      print(member.value)
     }
     close(with: UInt8(ascii: "}"), isEmpty: isFirst)
   }
