@@ -23,7 +23,6 @@ let package = Package(
       // Rounding; on Linux it usually comes with Foundation, which the engine does without.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
-    .testTarget(name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit, resources: [.embedInCode("transport.js")]),
     .target(
@@ -40,7 +39,8 @@ package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
 package.targets += [
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
-  .target(name: "WebKit", dependencies: ["CWebKitGTK"]),
-  .testTarget(name: "WebKitTests", dependencies: ["WebKit"]),
+  .target(
+    name: "WebKit", dependencies: ["CWebKitGTK"],
+    resources: [.embedInCode("Identity/agent.js"), .embedInCode("Identity/bootstrap.js")]),
 ]
 #endif

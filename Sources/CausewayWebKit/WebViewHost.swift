@@ -118,7 +118,7 @@ import WebKit
 
 extension Origin {
   /// The origin that WebKit reports for a frame; opaque where WebKit gives none.
-  public init(_ origin: WKSecurityOrigin) {
+  @MainActor public init(_ origin: WKSecurityOrigin) {
     self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
   }
 }

@@ -27,13 +27,8 @@ import CWebKitGTK
     g_object_unref(UnsafeMutableRawPointer(value))
   }
 
-  deinit {
+  isolated deinit {
     guard let reply else { return }
-    let word = UInt(bitPattern: reply)
-    // It may be let go on any thread; WebKit is spoken to on the main one.
-    Task { @MainActor in
-      guard let reply = OpaquePointer(bitPattern: word) else { return }
-      Self.send(reply, nil, "The app let go of this message without an answer.")
-    }
+    Self.send(reply, nil, "The app let go of this message without an answer.")
   }
 }

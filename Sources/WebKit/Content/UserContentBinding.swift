@@ -30,9 +30,8 @@ import CWebKitGTK
     scriptsDidChange()
   }
 
-  deinit {
-    let word = UInt(bitPattern: manager)
-    Task { @MainActor in g_object_unref(UnsafeMutableRawPointer(bitPattern: word)) }
+  isolated deinit {
+    g_object_unref(UnsafeMutableRawPointer(manager))
   }
 
   // MARK: Scripts
@@ -126,7 +125,7 @@ import CWebKitGTK
 
   private func receive(_ value: OpaquePointer, name: String, _ reply: ScriptMessageReply) {
     guard let webView, jsc_value_is_string(value) != 0, let text = takeString(jsc_value_to_string(value)),
-      let (document, world, message) = frames.sender(of: text), let body = MessageBody.read(message)
+      let (document, world, written) = frames.sender(of: text), let body = MessageBody.read(written)
     else {
       return reply(nil, "The message is from an unknown frame.")
     }

@@ -13,10 +13,9 @@ import CWebKitGTK
 
   nonisolated static func call(_ data: gpointer?, _ arguments: [UInt]) -> UInt {
     guard let data else { return 0 }
+    let handler = Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue()
     // GLib calls its handlers on the thread that runs its main context: the main thread.
-    return MainActor.assumeIsolated {
-      Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().handle(arguments)
-    }
+    return MainActor.assumeIsolated { handler.handle(arguments) }
   }
 }
 
@@ -55,20 +54,22 @@ private func trampoline(_ arguments: Int) -> GCallback {
 @MainActor func asyncResult(
   _ start: (GAsyncReadyCallback, gpointer) -> Void, _ finish: @escaping @MainActor (OpaquePointer) -> Void
 ) {
-  final class Completion {
-    let finish: @MainActor (OpaquePointer) -> Void
-    init(_ finish: @escaping @MainActor (OpaquePointer) -> Void) { self.finish = finish }
-  }
   let data = Unmanaged.passRetained(Completion(finish)).toOpaque()
   start(
     { _, result, data in
       guard let data, let result else { return }
+      let completion = Unmanaged<Completion>.fromOpaque(data).takeRetainedValue()
       let word = UInt(bitPattern: result)
-      let dataWord = UInt(bitPattern: data)
       MainActor.assumeIsolated {
-        guard let data = UnsafeMutableRawPointer(bitPattern: dataWord), let result = OpaquePointer(bitPattern: word)
-        else { return }
-        Unmanaged<Completion>.fromOpaque(data).takeRetainedValue().finish(result)
+        if let result = OpaquePointer(bitPattern: word) { completion.finish(result) }
       }
     }, data)
+}
+
+@MainActor private final class Completion {
+  let finish: @MainActor (OpaquePointer) -> Void
+
+  init(_ finish: @escaping @MainActor (OpaquePointer) -> Void) {
+    self.finish = finish
+  }
 }

@@ -10,8 +10,8 @@ import Glibc
   static let shared = GLibPump()
 
   private let context = g_main_context_default()
-  private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC.rawValue))
-  private let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC.rawValue | TFD_NONBLOCK.rawValue))
+  private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+  private let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
   private var watched: Set<Int32> = []
   private var source: (any DispatchSourceRead)?
   private var isIterationScheduled = false

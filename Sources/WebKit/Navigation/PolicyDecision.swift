@@ -49,13 +49,8 @@ import CWebKitGTK
     }
   }
 
-  deinit {
-    let word = UInt(bitPattern: decision)
-    let isDecided = self.isDecided
-    Task { @MainActor in
-      guard let decision = UnsafeMutablePointer<WebKitPolicyDecision>(bitPattern: word) else { return }
-      if !isDecided { webkit_policy_decision_ignore(decision) }
-      g_object_unref(decision)
-    }
+  isolated deinit {
+    if !isDecided { webkit_policy_decision_ignore(decision) }
+    g_object_unref(decision)
   }
 }

@@ -13,8 +13,8 @@ enum ScriptArguments {
     return g_variant_builder_end(builder)
   }
 
-  private static let dictionaryType = g_variant_type_checked_("a{sv}")
-  private static let arrayType = g_variant_type_checked_("av")
+  private static var dictionaryType: OpaquePointer? { g_variant_type_checked_("a{sv}") }
+  private static var arrayType: OpaquePointer? { g_variant_type_checked_("av") }
 
   private static func variant(_ value: Any) throws -> OpaquePointer {
     switch value {

@@ -49,9 +49,8 @@ import CWebKitGTK
   }
 
   /// Lets go of a widget whose web view is gone.
-  static func release(_ widget: UInt) {
-    views[widget] = nil
-    guard let widget = UnsafeMutablePointer<WebKitWebView>(bitPattern: widget) else { return }
+  static func release(_ widget: UnsafeMutablePointer<WebKitWebView>) {
+    views[UInt(bitPattern: widget)] = nil
     webkit_web_view_try_close(widget)
     g_object_unref(widget)
   }

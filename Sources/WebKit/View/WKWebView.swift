@@ -30,13 +30,9 @@ import CWebKitGTK
     connectDialogs()
   }
 
-  deinit {
-    let word = UInt(bitPattern: widget)
-    let scripts = self.scripts
-    Task { @MainActor in
-      scripts.failAll(.webViewInvalidated)
-      Engine.release(word)
-    }
+  isolated deinit {
+    scripts.failAll(.webViewInvalidated)
+    Engine.release(widget)
   }
 
   // MARK: State
