@@ -41,6 +41,11 @@ package.targets += [
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
   .target(
     name: "WebKit", dependencies: ["CWebKitGTK"],
-    resources: [.embedInCode("Identity/agent.js"), .embedInCode("Identity/bootstrap.js")]),
+    resources: [
+      .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
+      .embedInCode("Identity/message-writer.js"), .embedInCode("Values/argument-prologue.js"),
+    ]),
+  .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
+  .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]
 #endif
