@@ -23,6 +23,10 @@ let package = Package(
       // Rounding; on Linux it usually comes with Foundation, which the engine does without.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
+    .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
+    .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),
+    .testTarget(
+      name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit, resources: [.embedInCode("transport.js")]),
     .target(
@@ -41,6 +45,9 @@ package.targets += [
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
   .target(
     name: "WebKit", dependencies: ["CWebKitGTK"],
-    resources: [.embedInCode("Identity/agent.js"), .embedInCode("Identity/bootstrap.js")]),
+    resources: [
+      .embedInCode("Identity/agent.js"), .embedInCode("Identity/bootstrap.js"), .embedInCode("Values/arguments.js"),
+    ]),
+  .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]
 #endif

@@ -3,14 +3,17 @@ import CWebKitGTK
 /// The cookies of a data store.
 @MainActor open class WKHTTPCookieStore: NSObject {
   private let manager: OpaquePointer
+  private let session: OpaquePointer
 
-  init(_ manager: OpaquePointer, owner session: OpaquePointer) {
-    self.manager = manager
-    g_object_ref(UnsafeMutableRawPointer(manager))
+  /// The cookies of a session, which is kept: its cookie manager must not outlive it.
+  init(of session: OpaquePointer) {
+    manager = webkit_network_session_get_cookie_manager(session)
+    self.session = session
+    g_object_ref(UnsafeMutableRawPointer(session))
   }
 
   isolated deinit {
-    g_object_unref(UnsafeMutableRawPointer(manager))
+    g_object_unref(UnsafeMutableRawPointer(session))
   }
 
   // MARK: Reading

@@ -13,7 +13,7 @@ import CWebKitGTK
   private init(session: OpaquePointer, isPersistent: Bool) {
     self.session = session
     self.isPersistent = isPersistent
-    httpCookieStore = WKHTTPCookieStore(webkit_network_session_get_cookie_manager(session), owner: session)
+    httpCookieStore = WKHTTPCookieStore(of: session)
     g_object_ref(UnsafeMutableRawPointer(session))
   }
 

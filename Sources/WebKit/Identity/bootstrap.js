@@ -26,12 +26,18 @@ function messageBootstrap(eventName, world, handlerNames) {
   for (let place = 0; place < handlerNames.length; place += 1) sample ??= messageHandlers[handlerNames[place]];
   if (!sample) return;
   const prototype = getPrototypeOf(sample);
-  const native = prototype.postMessage;
 
   let token = "";
   document.addEventListener(
     `${eventName}:token`, (event) => { token = /** @type {CustomEvent} */ (event).detail; }, { once: true });
   document.dispatchEvent(new CustomEvent(`${eventName}:ask`));
+
+  // A realm may see several documents (a frame's first, blank one and the next) and several runs for one document
+  // (after `document.open`). Without a new name the method stays as it is, with one it is made from the engine's own.
+  const mark = Symbol.for("causeway.identity");
+  if (prototype[mark] && token === "") return;
+  const native = prototype[mark] ?? prototype.postMessage;
+  defineProperty(prototype, mark, { value: native });
 
   /** @param {any} value */
   const refuse = (value) => {

@@ -1,35 +1,58 @@
-import CWebKitGTK
-
-/// Arguments of `callAsyncJavaScript`, as WebKitGTK takes them.
+/// Arguments of `callAsyncJavaScript`. WebKitGTK takes texts and numbers alone, so they cross as one text.
 enum ScriptArguments {
-  /// A dictionary of type `a{sv}`. Throws for a value that JavaScript has no counterpart for.
-  static func dictionary(_ arguments: [String: Any]) throws -> OpaquePointer {
-    let builder = g_variant_builder_new(dictionaryType)
-    defer { g_variant_builder_unref(builder) }
-    for (name, value) in arguments {
-      g_variant_builder_add_value(
-        builder, g_variant_new_dict_entry(g_variant_new_string(name), g_variant_new_variant(try variant(value))))
+  /// The name of that text in the function that the engine calls.
+  static let name = "scriptArguments"
+
+  /// The function body to be called: it reads the text and calls the app's own body with its arguments by name.
+  ///
+  /// Throws for a name that is no identifier.
+  static func body(_ functionBody: String, names: [String]) throws -> String {
+    for name in names where !isIdentifier(name) {
+      throw WKError(.unknown, exceptionMessage: "\"\(name)\" cannot be the name of an argument.")
     }
-    return g_variant_builder_end(builder)
+    let list = names.joined(separator: ", ")
+    return """
+      \(String(decoding: PackageResources.arguments_js, as: UTF8.self))
+      return await (async (\(list)) => {
+      \(functionBody)
+      })(...readScriptArguments(\(name)));
+      """
   }
 
-  private static var dictionaryType: OpaquePointer? { g_variant_type_checked_("a{sv}") }
-  private static var arrayType: OpaquePointer? { g_variant_type_checked_("av") }
+  /// The values as text, in the form that ``MessageBody`` reads. Throws for a value that JavaScript has no counterpart
+  /// for.
+  static func text(_ values: [Any]) throws -> String {
+    try "[" + values.map(write).joined(separator: ",") + "]"
+  }
 
-  private static func variant(_ value: Any) throws -> OpaquePointer {
+  private static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+    return name.unicodeScalars.allSatisfy { $0 == "$" || $0 == "_" || $0.properties.isIDContinue }
+  }
+
+  private static func write(_ value: Any) throws -> String {
     switch value {
-    case let text as String: return g_variant_new_string(text)
-    case let number as NSNumber where !(value is Bool): return g_variant_new_double(number.doubleValue)
-    case let flag as Bool: return g_variant_new_boolean(flag ? 1 : 0)
-    case let number as any BinaryInteger: return g_variant_new_double(Double(number))
-    case let number as Double: return g_variant_new_double(number)
-    case let array as [Any]:
-      let builder = g_variant_builder_new(arrayType)
-      defer { g_variant_builder_unref(builder) }
-      for element in array { g_variant_builder_add_value(builder, g_variant_new_variant(try variant(element))) }
-      return g_variant_builder_end(builder)
-    case let object as [String: Any]: return try dictionary(object)
-    default: throw WKError(.unknown, exceptionMessage: "An argument of type \(type(of: value)) has no form in JavaScript.")
+    case is NSNull: return "null"
+    case let text as String: return try json(text)
+    case let flag as Bool: return flag ? "true" : "false"
+    case let number as NSNumber: return write(number.doubleValue)
+    case let number as any BinaryInteger: return "\(number)"
+    case let date as Date: return "[\"d\",\(date.timeIntervalSince1970 * 1000)]"
+    case let array as [Any]: return try "[" + (["\"a\""] + array.map(write)).joined(separator: ",") + "]"
+    case let object as [String: Any]:
+      let members = try object.map { name, member in try "\(json(name)),\(write(member))" }
+      return "[" + (["\"o\""] + members).joined(separator: ",") + "]"
+    default:
+      throw WKError(.unknown, exceptionMessage: "An argument of type \(type(of: value)) has no form in JavaScript.")
     }
+  }
+
+  private static func write(_ number: Double) -> String {
+    guard number.isFinite else { return "[\"n\",\"\(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")\"]" }
+    return "\(number)"
+  }
+
+  private static func json(_ text: String) throws -> String {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 }

@@ -104,16 +104,22 @@ extension WKWebView {
     _ body: String, _ arguments: [String: Any], in world: WKContentWorld,
     _ completion: @escaping (Result<Any?, any Error>) -> Void
   ) {
-    let variant: OpaquePointer
+    let names = arguments.keys.sorted()
+    let script: String
+    let text: String
     do {
-      variant = try ScriptArguments.dictionary(arguments)
+      script = try arguments.isEmpty ? body : ScriptArguments.body(body, names: names)
+      text = try ScriptArguments.text(names.compactMap { arguments[$0] })
     } catch {
       return completion(.failure(error))
     }
     let end = scripts.begin(completion)
     asyncResult { callback, data in
+      let dictionary = g_variant_dict_new(nil)
+      g_variant_dict_insert_value(dictionary, ScriptArguments.name, g_variant_new_string(text))
       webkit_web_view_call_async_javascript_function(
-        widget, body, -1, variant, world.engineName, nil, nil, callback, data)
+        widget, script, -1, g_variant_dict_end(dictionary), world.engineName, nil, nil, callback, data)
+      g_variant_dict_unref(dictionary)
     } _: { [widget] result in
       var error: UnsafeMutablePointer<GError>?
       let value = webkit_web_view_call_async_javascript_function_finish(widget, result, &error)

@@ -1,5 +1,12 @@
 import CWebKitGTK
 
+extension WKWebView {
+  /// Ends the process that shows the page, as a crash would; Linux only, for tests of what an app does then.
+  public func terminateWebProcess() {
+    webkit_web_view_terminate_web_process(widget)
+  }
+}
+
 /// A window that shows a web view; Linux only, where nothing else would show it.
 @MainActor public final class WebViewWindow {
   /// The web view in it.

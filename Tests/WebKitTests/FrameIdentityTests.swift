@@ -1,0 +1,155 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Which frame a message comes from, for every kind of frame.
+@MainActor final class FrameIdentityTests: XCTestCase {
+  /// Answers with what WebKit says of the sender, such as `main test://page.example`.
+  private final class Mirror: NSObject, WKScriptMessageHandlerWithReply {
+    func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) {
+      let origin = message.frameInfo.securityOrigin
+      let text = origin.protocol.isEmpty ? "opaque" : "\(origin.protocol)://\(origin.host)"
+      return ("\(message.frameInfo.isMainFrame ? "main" : "sub") \(text)", nil)
+    }
+  }
+
+  private let ask = "webkit.messageHandlers.mirror.postMessage(1)"
+
+  private func browser() -> Browser {
+    Browser { $0.userContentController.addScriptMessageHandler(Mirror(), contentWorld: .page, name: "mirror") }
+  }
+
+  /// Adds a frame to the page, written as HTML, and gives what the frame's own script was told.
+  private func told(_ frame: String, in browser: Browser) async throws -> String? {
+    try await browser.run(
+      """
+      return await new Promise((resolve) => {
+        addEventListener("message", (event) => resolve(event.data), { once: true });
+        document.body.insertAdjacentHTML("beforeend", frame);
+      });
+      """, ["frame": frame]) as? String
+  }
+
+  private var report: String { "<script>\(ask).then((v) => top.postMessage(v, '*'), (e) => top.postMessage('' + e, '*'))</script>" }
+
+  func testTheMainFrame() async throws {
+    let browser = browser()
+    try await browser.open("<p>")
+    let told = try await browser.run("return await \(ask)") as? String
+    XCTAssertEqual(told, "main test://page.example")
+  }
+
+  func testASameOriginFrame() async throws {
+    let browser = browser()
+    browser.site["test://page.example/frame"] = report
+    try await browser.open("<body>")
+    let told = try await told("<iframe src='test://page.example/frame'></iframe>", in: browser)
+    XCTAssertEqual(told, "sub test://page.example")
+  }
+
+  func testACrossOriginFrame() async throws {
+    let browser = browser()
+    browser.site["test://other.example/frame"] = report
+    try await browser.open("<body>")
+    let told = try await told("<iframe src='test://other.example/frame'></iframe>", in: browser)
+    XCTAssertEqual(told, "sub test://other.example")
+  }
+
+  func testASrcdocFrame() async throws {
+    let browser = browser()
+    try await browser.open("<body>")
+    let told = try await told("<iframe srcdoc=\"\(report)\"></iframe>", in: browser)
+    XCTAssertEqual(told, "sub test://page.example")
+  }
+
+  func testADataFrame() async throws {
+    let browser = browser()
+    try await browser.open("<body>")
+    let told = try await told("<iframe src=\"data:text/html,\(report)\"></iframe>", in: browser)
+    XCTAssertEqual(told, "sub opaque")
+  }
+
+  func testASandboxedFrame() async throws {
+    let browser = browser()
+    browser.site["test://page.example/frame"] = report
+    try await browser.open("<body>")
+    let told = try await told("<iframe sandbox='allow-scripts' src='test://page.example/frame'></iframe>", in: browser)
+    XCTAssertEqual(told, "sub opaque")
+  }
+
+  func testABlankFrameThatThePageMadeJustNow() async throws {
+    let browser = browser()
+    try await browser.open("<body>")
+    let told = try await browser.run(
+      """
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      return await frame.contentWindow.\(ask);
+      """) as? String
+    XCTAssertEqual(told, "sub test://page.example")
+  }
+
+  func testABlankFrameThatThenLoadsAPage() async throws {
+    let browser = browser()
+    browser.site["test://page.example/frame"] = report
+    try await browser.open("<body>")
+    let told = try await browser.run(
+      """
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      const first = await frame.contentWindow.\(ask);
+      return await new Promise((resolve) => {
+        addEventListener("message", (event) => resolve(first + ", " + event.data), { once: true });
+        frame.src = "test://page.example/frame";
+      });
+      """) as? String
+    XCTAssertEqual(told, "sub test://page.example, sub test://page.example")
+  }
+
+  func testAMessageFromARealmWithoutABootstrapIsRefused() async throws {
+    let browser = browser()
+    browser.site["test://page.example/frame"] = "<p>"
+    try await browser.open("<body>")
+    // The initial document of a frame that loads something else: its window is there before any script was injected.
+    let told = try await browser.run(
+      """
+      const frame = document.createElement("iframe");
+      frame.src = "test://page.example/frame";
+      document.body.append(frame);
+      try { return await frame.contentWindow.\(ask); } catch (error) { return "refused: " + error; }
+      """) as? String
+    XCTAssertEqual(told?.hasPrefix("refused"), true, told ?? "nil")
+  }
+
+  func testAFrameCannotSpeakInTheNameOfAnother() async throws {
+    let browser = browser()
+    browser.site["test://other.example/frame"] = """
+      <script>
+      const tries = ["", "0".repeat(32) + "0:sx", "0".repeat(32) + "v1", "x".repeat(100)];
+      const prototype = Object.getPrototypeOf(webkit.messageHandlers.mirror);
+      document.addEventListener("causeway.identity:token", (e) => tries.push(e.detail));
+      document.dispatchEvent(new CustomEvent("causeway.identity:ask"));
+      Promise.all(tries.map((text) => prototype.postMessage.call(webkit.messageHandlers.mirror, text).catch(() => "no")))
+        .then((told) => top.postMessage([...new Set(told)].join(), "*"));
+      </script>
+      """
+    try await browser.open("<body>")
+    let told = try await told("<iframe src='test://other.example/frame'></iframe>", in: browser)
+    XCTAssertEqual(told, "sub test://other.example")
+  }
+
+  func testDocumentOpenChangesNothing() async throws {
+    let browser = browser()
+    try await browser.open("<body>")
+    let told = try await browser.run(
+      """
+      document.open();
+      document.write("<p>new");
+      document.close();
+      return await \(ask);
+      """) as? String
+    XCTAssertEqual(told, "main test://page.example")
+  }
+}

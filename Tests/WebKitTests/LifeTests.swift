@@ -1,0 +1,110 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Calls in flight when the page or its process goes away, and who keeps whom alive.
+@MainActor final class LifeTests: XCTestCase {
+  func testACallFailsWhenThePageNavigates() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    let call = Task { try await browser.json("return await new Promise(() => {})") }
+    let started = try await browser.json("return 1")
+    XCTAssertEqual(started, "1")
+    try await browser.open("<body>")
+    do {
+      _ = try await call.value
+      XCTFail("it answered")
+    } catch let error as WKError {
+      XCTAssertEqual(error.code, .javaScriptInvalidFrameTarget)
+    }
+  }
+
+  func testAKilledProcessFailsItsCallsAndTellsTheDelegate() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    var wasTold = false
+    browser.onTermination = { wasTold = true }
+    let call = Task { try await browser.json("return await new Promise(() => {})") }
+    let started = try await browser.json("return 1")
+    XCTAssertEqual(started, "1")
+    browser.webView.terminateWebProcess()
+    do {
+      _ = try await call.value
+      XCTFail("it answered")
+    } catch let error as WKError {
+      XCTAssertEqual(error.code, .webContentProcessTerminated)
+    }
+    XCTAssertTrue(wasTold)
+    // The web view is of use again.
+    try await browser.open("<body>")
+    let again = try await browser.json("return 2")
+    XCTAssertEqual(again, "2")
+  }
+
+  func testExceptionsNameWhatWasThrown() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    do {
+      _ = try await browser.run("throw new TypeError('no')")
+      XCTFail("it answered")
+    } catch let error as WKError {
+      XCTAssertEqual(error.code, .javaScriptExceptionOccurred)
+      XCTAssertEqual(error.exceptionMessage?.contains("no"), true)
+    }
+  }
+
+  func testArgumentsArriveAsTheyAre() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    let text = try await browser.run(
+      "return JSON.stringify([a, b, c, d, e])",
+      ["a": "\u{2028}'\"`${x}</script>", "b": 1.5, "c": true, "d": [1, "x"] as [Any], "e": ["k": "v"]])
+    XCTAssertEqual(text as? String, "[\"\u{2028}'\\\"`${x}</script>\",1.5,true,[1,\"x\"],{\"k\":\"v\"}]")
+  }
+
+  private final class Handler: NSObject, WKScriptMessageHandlerWithReply {
+    func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) { (nil, nil) }
+  }
+
+  func testAWebViewWithHandlersIsReleased() async throws {
+    weak var view: WKWebView?
+    weak var controller: WKUserContentController?
+    weak var handler: Handler?
+    do {
+      let own = Handler()
+      let browser = Browser { $0.userContentController.addScriptMessageHandler(own, contentWorld: .page, name: "app") }
+      try await browser.open("<body>")
+      let told = try await browser.json("return await webkit.messageHandlers.app.postMessage(1)")
+      XCTAssertEqual(told, "undefined")
+      view = browser.webView
+      controller = browser.webView.configuration.userContentController
+      handler = own
+    }
+    for _ in 0..<1000 where view != nil || controller != nil || handler != nil { await Task.yield() }
+    XCTAssertNil(view)
+    XCTAssertNil(controller)
+    XCTAssertNil(handler)
+  }
+
+  func testACookieThatWasSetIsThere() async throws {
+    let store = WKWebsiteDataStore.nonPersistent().httpCookieStore
+    let cookie = try XCTUnwrap(
+      HTTPCookie(properties: [
+        .name: "embed", .value: "v", .domain: "page.example", .path: "/api/", .secure: "TRUE",
+        HTTPCookiePropertyKey("HttpOnly"): "TRUE",
+      ]))
+    await store.setCookie(cookie)
+    let stored = try await XCTUnwrapAsync(await store.allCookies().first)
+    XCTAssertEqual(stored.value, "v")
+    XCTAssertEqual(stored.path, "/api/")
+    XCTAssertTrue(stored.isSecure)
+    XCTAssertTrue(stored.isHTTPOnly)
+    await store.deleteCookie(cookie)
+    let rest = await store.allCookies()
+    XCTAssertTrue(rest.isEmpty)
+  }
+
+  private func XCTUnwrapAsync<Value>(_ value: Value?) async throws -> Value { try XCTUnwrap(value) }
+}

@@ -1,0 +1,156 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// What arrives of what a page posts, and what becomes of the answer.
+@MainActor final class MessageTests: XCTestCase {
+  private final class Recorder: NSObject, WKScriptMessageHandlerWithReply {
+    var bodies: [Any] = []
+    var replies: [@MainActor (Any?, String?) -> Void] = []
+    var answer: ((Any) -> (Any?, String?))? = { _ in (nil, nil) }
+
+    func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+      replyHandler: @escaping @MainActor (Any?, String?) -> Void
+    ) {
+      bodies.append(message.body)
+      if let answer {
+        let (value, error) = answer(message.body)
+        replyHandler(value, error)
+      } else {
+        replies.append(replyHandler)
+      }
+    }
+  }
+
+  private let recorder = Recorder()
+
+  private func page() async throws -> Browser {
+    let browser = Browser {
+      $0.userContentController.addScriptMessageHandler(self.recorder, contentWorld: .page, name: "app")
+    }
+    try await browser.open("<body>")
+    return browser
+  }
+
+  private func post(_ value: String, _ browser: Browser) async throws -> String? {
+    try await browser.run(
+      "try { return 'ok ' + await webkit.messageHandlers.app.postMessage(\(value)); } catch (error) { return error.name + ': ' + error.message; }")
+      as? String
+  }
+
+  func testValuesArriveInTypesThatCastAsOnApple() async throws {
+    let browser = try await page()
+    let told = try await post(
+      "{ s: 'text', n: 1, f: 1.5, t: true, z: null, u: undefined, a: [1, 'x', undefined], d: new Date(5000), o: { k: {} } }", browser)
+    XCTAssertEqual(told, "ok undefined")
+    let body = try XCTUnwrap(recorder.bodies.first as? [String: Any])
+    XCTAssertEqual(body["s"] as? String, "text")
+    XCTAssertEqual(body["n"] as? Int, 1)
+    XCTAssertEqual(body["f"] as? Double, 1.5)
+    XCTAssertEqual(body["t"] as? Bool, true)
+    XCTAssertTrue(body["z"] is NSNull)
+    XCTAssertNil(body["u"])
+    XCTAssertEqual((body["a"] as? [Any])?.count, 3)
+    XCTAssertTrue((body["a"] as? [Any])?[2] is NSNull)
+    XCTAssertEqual(body["d"] as? Date, Date(timeIntervalSince1970: 5))
+    XCTAssertNotNil((body["o"] as? [String: AnyHashable])?["k"] as? [String: Any])
+  }
+
+  func testSpecialNumbersAndTexts() async throws {
+    let browser = try await page()
+    _ = try await post("[NaN, Infinity, -0, 9007199254740991, '\\u2028\\0</script>\\\\\"\\'😀']", browser)
+    let body = try XCTUnwrap(recorder.bodies.first as? [Any])
+    XCTAssertEqual((body[0] as? Double)?.isNaN, true)
+    XCTAssertEqual(body[1] as? Double, .infinity)
+    XCTAssertEqual((body[2] as? Double)?.sign, .minus)
+    XCTAssertEqual(body[3] as? Int, 9_007_199_254_740_991)
+    XCTAssertEqual(body[4] as? String, "\u{2028}\0</script>\\\"'😀")
+  }
+
+  func testWhatCannotBeClonedRejects() async throws {
+    let browser = try await page()
+    for value in ["() => 1", "Symbol()", "{ f() {} }", "(() => { const o = {}; o.o = o; return o; })()", "1n"] {
+      let told = try await post(value, browser)
+      XCTAssertEqual(told?.hasPrefix("DataCloneError"), true, "\(value): \(told ?? "nil")")
+    }
+    XCTAssertTrue(recorder.bodies.isEmpty)
+  }
+
+  func testAnErrorTextRejects() async throws {
+    let browser = try await page()
+    recorder.answer = { _ in (nil, "no such thing") }
+    let told = try await post("1", browser)
+    XCTAssertEqual(told, "Error: no such thing")
+  }
+
+  func testAnswersKeepTheirTypes() async throws {
+    let browser = try await page()
+    recorder.answer = { _ in (["a": [1, 2.5, true, "x", NSNull()] as [Any], "d": Date(timeIntervalSince1970: 1)] as [String: Any], nil) }
+    let told = try await browser.json(
+      "const v = await webkit.messageHandlers.app.postMessage(1); return [v.a, v.d instanceof Date, +v.d];")
+    XCTAssertEqual(told, "[[1,2.5,true,\"x\",null],true,1000]")
+  }
+
+  func testAReplyHandlerThatIsLetGoRejects() async throws {
+    let browser = try await page()
+    recorder.answer = nil
+    let told = Task { try await post("1", browser) }
+    while recorder.replies.isEmpty { await Task.yield() }
+    recorder.replies = []
+    let text = try await told.value
+    XCTAssertEqual(text?.hasPrefix("Error"), true, text ?? "nil")
+  }
+
+  func testALateReplyToAnOldPageDoesNothing() async throws {
+    let browser = try await page()
+    recorder.answer = nil
+    _ = try await browser.run("webkit.messageHandlers.app.postMessage('old').then(() => { window.late = true; }); return 1")
+    while recorder.replies.isEmpty { await Task.yield() }
+    try await browser.open("<body>")
+    recorder.replies.removeFirst()("late", nil)
+    recorder.answer = { _ in (1, nil) }
+    _ = try await post("2", browser)
+    print(try await browser.json("return [window.late, performance.timeOrigin, document.documentElement.outerHTML]"))
+    let late = try await browser.json("return window.late")
+    XCTAssertEqual(late, "undefined")
+  }
+
+  func testHandlersAddedAndRemovedWhileAPageIsThere() async throws {
+    let browser = try await page()
+    let later = Recorder()
+    let controller = browser.webView.configuration.userContentController
+    controller.addScriptMessageHandler(later, contentWorld: .page, name: "later")
+    let told = try await browser.json("return await webkit.messageHandlers.later.postMessage(5)")
+    XCTAssertEqual(told, "undefined")
+    XCTAssertEqual(later.bodies.first as? Int, 5)
+    controller.removeScriptMessageHandler(forName: "later")
+    let gone = try await browser.json("return typeof webkit.messageHandlers.later")
+    XCTAssertEqual(gone, "\"undefined\"")
+  }
+
+  func testAHandlerInAnotherWorldIsInvisibleToThePage() async throws {
+    let browser = try await page()
+    let hidden = Recorder()
+    let world = WKContentWorld.world(name: "hidden")
+    browser.webView.configuration.userContentController.addScriptMessageHandler(hidden, contentWorld: world, name: "hidden")
+    let page = try await browser.json("return typeof webkit.messageHandlers.hidden")
+    XCTAssertEqual(page, "\"undefined\"")
+    _ = try await browser.webView.callAsyncJavaScript(
+      "return await webkit.messageHandlers.hidden.postMessage('x')", contentWorld: world)
+    XCTAssertEqual(hidden.bodies.first as? String, "x")
+  }
+
+  func testWindowWebkitIsAbsentWithoutHandlers() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    let told = try await browser.json("return typeof window.webkit")
+    XCTAssertEqual(told, "\"undefined\"")
+  }
+
+  func testALargeText() async throws {
+    let browser = try await page()
+    _ = try await post("'x'.repeat(16 << 20)", browser)
+    XCTAssertEqual((recorder.bodies.first as? String)?.utf8.count, 16 << 20)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import WebKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A site for tests: pages at any host of the scheme `test`, so that frames have real and different origins without a
+/// socket.
+@MainActor public final class TestSite: NSObject, WKURLSchemeHandler {
+  /// The site's scheme.
+  public nonisolated static let scheme = "test"
+
+  private var pages: [String: String] = [:]
+
+  /// Serves a page at a URL such as `test://a.example/`.
+  public subscript(url: String) -> String? {
+    get { pages[url] }
+    set { pages[url] = newValue }
+  }
+
+  /// Answers with the page.
+  public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+    guard let url = urlSchemeTask.request.url, let page = pages[url.absoluteString] else {
+      return urlSchemeTask.didFailWithError(URLError(.fileDoesNotExist))
+    }
+    urlSchemeTask.didReceive(
+      URLResponse(url: url, mimeType: "text/html", expectedContentLength: page.utf8.count, textEncodingName: "utf-8"))
+    urlSchemeTask.didReceive(Data(page.utf8))
+    urlSchemeTask.didFinish()
+  }
+
+  /// Nothing is under way.
+  public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
+}
