@@ -41,9 +41,11 @@ function describeError(error) {
 }
 
 /**
- * Fails with everything that is wrong, not only with the first.
+ * Fails with what is wrong: several faults, not only the first, but no flood of them.
  * @param {string[]} faults
  */
 function failOn(faults) {
-  if (faults.length > 0) throw new Error(faults.join("; "));
+  const shown = [...new Set(faults)].slice(0, 3);
+  if (faults.length > shown.length) shown.push(`${faults.length} faults in all`);
+  if (faults.length > 0) throw new Error(shown.join("; "));
 }

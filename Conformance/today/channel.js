@@ -102,7 +102,7 @@ const today = (() => {
    * @param {string} authorization
    */
   function remember(authorization) {
-    secrets.add(authorization);
+    if (authorization) secrets.add(authorization);
     const raw = rawToken(authorization);
     if (raw) secrets.add(raw);
   }

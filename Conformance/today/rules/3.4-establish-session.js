@@ -44,6 +44,7 @@ conformance.add(
       if (typeof authorization === "string") today.remember(authorization);
       for (const message of [{ type: "establishSession" }, { type: "establishSession", refresh: true }]) {
         const value = await today.trustedAnswer(message);
+        failOn(today.sessionFaults(value));
         if (today.hasSecret(JSON.stringify(value))) throw new Error("the reply has the token in it");
         const texts = Object.keys(value).filter((field) => typeof value[field] !== "boolean");
         if (texts.length > 0) throw new Error(`the reply is more than booleans: ${describeShape(value)}`);
