@@ -13,12 +13,17 @@ function made(tag, className, ...content) {
 }
 
 /**
- * Code with its strings set apart.
+ * Code with its strings set apart, and with line breaks between members only.
  * @param {string} text
  */
 function code(text) {
-  const parts = text.split(/("(?:[^"\\]|\\.)*")(?!:)/);
-  return made("code", "", ...parts.map((part, place) => (place % 2 === 1 ? made("span", "text", part) : part)));
+  const parts = text.split(/("(?:[^"\\]|\\.)*")/);
+  const pieces = parts.map((part, place) => {
+    if (place % 2 === 0) return part.replace(/([:{]) /g, "$1\u00a0").replace(/ \}/g, "\u00a0}");
+    const isKey = parts[place + 1].startsWith(":");
+    return isKey ? part : made("span", "text", part.replaceAll(" ", "\u00a0"));
+  });
+  return made("code", "", ...pieces);
 }
 
 /**

@@ -63,7 +63,7 @@ function frameStep() {
   const isLoaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   return {
     title: "A frame tries",
-    why: "Tokens are for the main document alone.",
+    why: "Tokens are for the main page alone.",
     said: [frame],
     async ask() {
       await isLoaded;
@@ -87,17 +87,17 @@ function frameStep() {
 
 /** @returns {Step[]} */
 function tourSteps() {
-  const event = { type: "track", ename: "article_opened", parameters: { section: "science", position: 3 } };
+  const event = { type: "track", ename: "article_opened", parameters: { position: 3 } };
   return [
     platformStep,
-    messageStep("Report an event", "Sent and forgotten; nothing waits for it.", event, () => "taken"),
+    messageStep("Report an event", "Nothing waits for its delivery.", event, () => "taken; there is nothing to answer"),
     messageStep("Headers for requests", "What the page puts on its own calls.", { type: "headers" },
       (value) => (value === undefined ? "this page is not trusted" : "tokens are masked here")),
-    messageStep("Refresh, three at once", "Callers share one refresh.", { type: "refreshToken" }, sharedNote, 3),
-    messageStep("Begin a session", "The app sets a cookie that no script can read.", { type: "establishSession" },
+    messageStep("Three refreshes", "Who asks at once shares one.", { type: "refreshToken" }, sharedNote, 3),
+    messageStep("Begin a session", "A cookie that no script can read.", { type: "establishSession" },
       (value) => (value?.ok ? "the cookie is set" : "no cookie was set")),
-    messageStep("Something from the future", "An old app stays quiet instead of failing.", { type: "readAloud", speed: 1.2 },
-      (value) => (value === undefined ? "not known here, and no harm done" : "this app knows it")),
+    messageStep("From the future", "An app stays quiet on what it does not know.", { type: "readAloud", speed: 1.2 },
+      (value) => (value === undefined ? "unknown here, and no harm done" : "this app knows it")),
     frameStep(),
   ];
 }
@@ -107,6 +107,14 @@ function sharedNote(value, all) {
   if (value === undefined) return "this page is not trusted";
   const tokens = new Set(all.map((answer) => answer?.authorization));
   return tokens.size === 1 ? "one refresh, the same answer for all three" : `${tokens.size} different tokens`;
+}
+
+/** @returns {Promise<void>} */
+function pageLoaded() {
+  return new Promise((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else addEventListener("load", () => resolve(), { once: true });
+  });
 }
 
 /** @returns {Promise<Exchange[]>} */
@@ -129,6 +137,8 @@ async function takeTour() {
   });
   if (isInside) {
     state.textContent = "Talking…";
+    // Times taken while the page still loads would be the page's, not the bridge's.
+    await pageLoaded();
     for (const run of turns) exchanges.push(...(await run()));
     state.textContent = `${exchanges.length} exchanges, all settled`;
     state.classList.add("done");

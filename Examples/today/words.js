@@ -28,10 +28,11 @@ function isSecret(name, value) {
  */
 function masked(value) {
   const [, scheme = "", secret = ""] = /^(\S+\s+)?(.*)$/s.exec(value) ?? [];
-  return `${scheme}${secret.slice(0, Math.min(5, secret.length / 3))}••••••`;
+  return `${scheme}${secret.slice(0, Math.min(5, secret.length / 3))}••••`;
 }
 
 /** @param {number} milliseconds */
 function asTime(milliseconds) {
+  if (milliseconds < 0.05) return "< 0.1 ms";
   return `${milliseconds < 9.95 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
 }
