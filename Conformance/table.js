@@ -61,7 +61,8 @@ function fillRow(row, result) {
   set(".detail", result.detail);
   set(".sign", statusSigns[result.status]);
   set(".word", result.status);
-  set(".time", `${result.milliseconds.toFixed(result.milliseconds < 10 ? 1 : 0)} ms`);
+  // Browsers coarsen their clock, some of them to whole milliseconds.
+  set(".time", result.milliseconds === 0 ? "< 1 ms" : `${result.milliseconds} ms`);
 }
 
 /** @param {ConformanceReport} report @param {number} total */

@@ -31,8 +31,12 @@ function masked(value) {
   return `${scheme}${secret.slice(0, Math.min(5, secret.length / 3))}••••`;
 }
 
-/** @param {number} milliseconds */
+/**
+ * Browsers coarsen their clock, some of them to whole milliseconds.
+ * @param {number} milliseconds
+ */
 function asTime(milliseconds) {
-  if (milliseconds < 0.05) return "< 0.1 ms";
-  return `${milliseconds < 9.95 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+  if (milliseconds < 0.05) return "< 1 ms";
+  const isCoarse = Number.isInteger(milliseconds) || milliseconds >= 9.95;
+  return `${isCoarse ? Math.round(milliseconds) : milliseconds.toFixed(1)} ms`;
 }
