@@ -35,9 +35,10 @@ function frameFinding(kind, content) {
 function fillFrame(frame, kind, { page, script }) {
   const html = `<!doctype html><meta charset="utf-8"><title>Sub-frame</title><script>${script}</script>`;
   if (kind === "sandboxed") frame.setAttribute("sandbox", "allow-scripts");
-  if (kind === "same-origin" || kind === "sandboxed") frame.src = page + location.search;
+  if (kind === "same-origin") frame.src = page + location.search;
   if (kind === "cross-origin") frame.src = /** @type {string} */ (otherOrigin(page)) + location.search;
-  if (kind === "srcdoc") frame.srcdoc = html;
+  // Written in place, since a sandboxed page that was opened as a file may not load its scripts.
+  if (kind === "srcdoc" || kind === "sandboxed") frame.srcdoc = html;
   if (kind === "data") frame.src = `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
   if (kind === "blob") frame.src = URL.createObjectURL(new Blob([html], { type: "text/html" }));
   document.body.append(frame);

@@ -118,7 +118,11 @@ conformance.add(
       cyclic.parameters = cyclic;
       const getter = { get type() { throw new RangeError("conformance"); } };
       /** @type {{ [label: string]: any }} */
-      const bodies = { function: () => "headers", symbol: Symbol("headers"), "big integer": 1n, cyclic, "a getter that throws": getter };
+      const bodies = {
+        function: () => "headers", symbol: Symbol("headers"), "big integer": 1n, cyclic, "a getter that throws": getter,
+        "a method among the fields": { type: "track", ename: "conformance", run() {} },
+        "a JSON form of its own": { type: "track", ename: "conformance", toJSON: () => ({}) },
+      };
       const labels = Object.keys(bodies);
       const outcomes = await today.askAll(Object.values(bodies));
       const refusals = ["DataCloneError", "TypeError", "RangeError"];
