@@ -37,6 +37,6 @@ function masked(value) {
  */
 function asTime(milliseconds) {
   if (milliseconds < 0.05) return "< 1 ms";
-  const isCoarse = Number.isInteger(milliseconds) || milliseconds >= 9.95;
+  const isCoarse = milliseconds >= 9.95 || Math.abs(milliseconds - Math.round(milliseconds)) < 0.01;
   return `${isCoarse ? Math.round(milliseconds) : milliseconds.toFixed(1)} ms`;
 }
