@@ -140,7 +140,14 @@ import CWebKitGTK
       reply(nil, nil)
       handler.userContentController(controller, didReceive: message)
     case .withReply(let handler):
-      handler.userContentController(controller, didReceive: message) { reply($0, $1) }
+      handler.userContentController(controller, didReceive: message) { [weak frames] value, error in
+        // Scripts of a page that was left still run when a promise of theirs is settled; the answer is not for them.
+        if frames?.isAlive(document) == true {
+          reply(value, error)
+        } else {
+          reply(nil, "The page that posted this message is gone.")
+        }
+      }
     }
   }
 }

@@ -5,6 +5,7 @@
 
   /// A living document.
   struct Document {
+    let token: String
     let isMainFrame: Bool
     let origin: WKSecurityOrigin
     let url: URL?
@@ -37,7 +38,8 @@
         mainDocumentDidChange?()
       }
       documents[notice.token] = Document(
-        isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin), url: notice.url.flatMap(URL.init(string:)))
+        token: notice.token, isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin),
+        url: notice.url.flatMap(URL.init(string:)))
     }
   }
 
@@ -52,8 +54,8 @@
     return (document, world, text[text.utf8.index(after: colon)...])
   }
 
-  /// The document in the main frame.
-  var mainDocument: Document? { documents.values.first(where: \.isMainFrame) }
+  /// Whether a document is still there.
+  func isAlive(_ document: Document) -> Bool { documents[document.token] != nil }
 
   /// The web process is gone, and every document with it.
   func removeAll() { documents = [:] }

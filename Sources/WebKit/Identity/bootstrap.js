@@ -25,7 +25,7 @@ function messageBootstrap(eventName, world, handlerNames) {
   let sample;
   for (let place = 0; place < handlerNames.length; place += 1) sample ??= messageHandlers[handlerNames[place]];
   if (!sample) return;
-  const prototype = getPrototypeOf(sample);
+  const prototype = /** @type {any} */ (getPrototypeOf(sample));
 
   let token = "";
   document.addEventListener(
