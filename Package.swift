@@ -23,6 +23,10 @@ let package = Package(
       // Rounding; on Linux it usually comes with Foundation, which the engine does without.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
+    .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
+    .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),
+    .testTarget(
+      name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit, resources: [.embedInCode("transport.js")]),
     .target(
@@ -45,7 +49,6 @@ package.targets += [
       .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
       .embedInCode("Identity/message-writer.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
-  .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]
 #endif

@@ -61,7 +61,10 @@ function causewayWebKitTransport(handlerName) {
     const enter = () => send("+");
     const leave = () => void apply(postMessage, handler, [name + "-"]);
 
-    /** A document that comes back from the page cache is a new one to the app. @param {any} event */
+    /**
+     * A document that comes back from the page cache is a new one to the app.
+     * @param {any} event
+     */
     const comeBack = (event) => {
       if (!event.persisted) return;
       name = newName();

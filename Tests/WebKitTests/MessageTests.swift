@@ -105,7 +105,7 @@ import XCTest
   func testALateReplyToAnOldPageDoesNothing() async throws {
     let browser = try await page()
     recorder.answer = nil
-    _ = try await browser.run("webkit.messageHandlers.app.postMessage('old').then(() => { window.late = true; }); return 1")
+    _ = try await browser.run("webkit.messageHandlers.app.postMessage('old').then((v) => { window.late = v; }, () => {}); return 1")
     while recorder.replies.isEmpty { await Task.yield() }
     try await browser.open("<body>")
     recorder.replies.removeFirst()("late", nil)

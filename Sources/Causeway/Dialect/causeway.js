@@ -101,11 +101,19 @@ function causewaySurface(runtime, dialect) {
         }
       });
     },
-    /** Tells the app something that has no answer. @param {string} event @param {any} [data] */
+    /**
+     * Tells the app something that has no answer.
+     * @param {string} event
+     * @param {any} [data]
+     */
     send(event, data) {
       runtime.post(dialect, { event, data });
     },
-    /** Answers the app's calls of a name. @param {string} name @param {(parameters: any) => any} handler */
+    /**
+     * Answers the app's calls of a name.
+     * @param {string} name
+     * @param {(parameters: any) => any} handler
+     */
     handle(name, handler) {
       handlers[name] = handler;
       waiting[name]?.(handler);

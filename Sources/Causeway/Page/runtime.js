@@ -53,7 +53,7 @@ function causewayRuntime(connect) {
   function flush() {
     const packet = outbox;
     outbox = "";
-    channel.send(packet);
+    if (packet !== "") channel.send(packet);
   }
 
   /** @param {any} body */
@@ -238,6 +238,8 @@ function causewayRuntime(connect) {
   function restart(/** @type {string} */ reason) {
     for (const number in early) delete early[number];
     expected = 1;
+    outbox = "";
+    failure = "";
     for (const id in requests) settle(id, false, reason);
   }
 

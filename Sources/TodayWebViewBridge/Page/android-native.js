@@ -14,7 +14,10 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
   const NativeMessageEvent = MessageEvent;
   const NativeString = String;
 
-  /** What Java would get. @param {any} message */
+  /**
+   * What Java would get.
+   * @param {any} message
+   */
   const postMessage = (message) => runtime.post(dialect, NativeString(message));
 
   if (transport === "port") {

@@ -36,8 +36,9 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
   /** @param {any} message @param {number} id */
   function write(message, id) {
     try {
-      // The page's own `id`, if it has one, means nothing to the app; ours pairs the answer.
-      return stringify({ .../** @type {object} */ (NativeObject(message)), id });
+      // The page's own `id`, if it has one, means nothing to the app; ours pairs the answer, so `toJSON` must not
+      // write something else.
+      return stringify({ .../** @type {object} */ (NativeObject(message)), id, toJSON: undefined });
     } catch {
       // A message that JSON cannot express is none: the app gives it the quiet answer.
       return stringify({ id });
@@ -50,12 +51,22 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
     defineProperty(window, callbackName, { value: receive, configurable: true });
   }
 
+  // A page that comes back from the page cache has missed its answers.
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    for (const id in open) {
+      const settler = open[id];
+      delete open[id];
+      settler.resolve(undefined);
+    }
+  });
+
   const channel = NativeObject.freeze({
     /** @param {any} message */
     postMessage(message) {
       return new NativePromise((resolve, reject) => {
         const id = ++latest;
-        defineProperty(open, id, { value: { resolve, reject }, configurable: true });
+        defineProperty(open, id, { value: { resolve, reject }, configurable: true, enumerable: true });
         apply(postMessage, native, [write(message, id)]);
       });
     },

@@ -1,0 +1,51 @@
+"use strict";
+
+/**
+ * A value in words for a detail. What strings say is left out: they may be secrets.
+ * @param {any} value
+ * @returns {string}
+ */
+function describeShape(value) {
+  if (typeof value === "string") return value === "" ? "an empty string" : `a string of ${value.length} characters`;
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  const keys = Object.keys(value);
+  const shown = keys.slice(0, 4).map((key) => {
+    const member = value[key];
+    return `${key}: ${member === null ? "null" : typeof member === "boolean" ? member : typeof member}`;
+  });
+  if (keys.length > shown.length) shown.push("…");
+  return keys.length === 0 ? "{}" : `{ ${shown.join(", ")} }`;
+}
+
+/**
+ * What became of a message, in words.
+ * @param {ConformanceOutcome} outcome
+ */
+function describeOutcome({ kind, value }) {
+  switch (kind) {
+    case "resolved": return `resolved ${describeShape(value)}`;
+    case "rejected": return `rejected with ${describeError(value)}`;
+    case "threw": return `postMessage threw ${describeError(value)}`;
+    case "no promise": return `postMessage gave ${describeShape(value)} instead of a promise`;
+    case "no answer": return `got no answer within ${conformance.limit / 1000} s`;
+  }
+}
+
+/** @param {any} error */
+function describeError(error) {
+  if (!(error instanceof Error)) return describeShape(error);
+  const text = error.message.length > 100 ? `${error.message.slice(0, 100)}…` : error.message;
+  return `${error.name}: ${text || "(no message)"}`;
+}
+
+/**
+ * Fails with what is wrong: several faults, not only the first, but no flood of them.
+ * @param {string[]} faults
+ */
+function failOn(faults) {
+  const shown = [...new Set(faults)].slice(0, 3);
+  if (faults.length > shown.length) shown.push(`${faults.length} faults in all`);
+  if (faults.length > 0) throw new Error(shown.join("; "));
+}

@@ -1,0 +1,61 @@
+"use strict";
+
+/**
+ * Opens a sub-frame, waits for the one finding that its script posts to this page, and removes it again.
+ *
+ * @param {ConformanceFrameKind} kind
+ * @param {ConformanceFrameContent} content
+ * @returns {Promise<any>}
+ */
+function frameFinding(kind, content) {
+  const frame = document.createElement("iframe");
+  frame.title = `Sub-frame of the suite: ${kind}`;
+  frame.className = "probe";
+  return new Promise((resolve, reject) => {
+    // The frame's script has the limit for each of its messages; loading gets as much again.
+    const whole = conformance.limit * 2;
+    const timer = setTimeout(() => end(reject, new Error(`the frame reported nothing within ${whole / 1000} s`)), whole);
+    /** @param {MessageEvent} event */
+    const listen = (event) => {
+      if (event.source === frame.contentWindow && event.data?.conformance) end(resolve, event.data.conformance);
+    };
+    /** @param {(value: any) => void} settle @param {any} value */
+    const end = (settle, value) => {
+      clearTimeout(timer);
+      removeEventListener("message", listen);
+      settle(value);
+      frame.remove();
+    };
+    addEventListener("message", listen);
+    fillFrame(frame, kind, content);
+  });
+}
+
+/** @param {HTMLIFrameElement} frame @param {ConformanceFrameKind} kind @param {ConformanceFrameContent} content */
+function fillFrame(frame, kind, { page, script }) {
+  const html = `<!doctype html><meta charset="utf-8"><title>Sub-frame</title><script>${script}</script>`;
+  if (kind === "sandboxed") frame.setAttribute("sandbox", "allow-scripts");
+  if (kind === "same-origin") frame.src = page + location.search;
+  if (kind === "cross-origin") frame.src = /** @type {string} */ (otherOrigin(page)) + location.search;
+  // Written in place, since a sandboxed page that was opened as a file may not load its scripts.
+  if (kind === "srcdoc" || kind === "sandboxed") frame.srcdoc = html;
+  if (kind === "data") frame.src = `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
+  if (kind === "blob") frame.src = URL.createObjectURL(new Blob([html], { type: "text/html" }));
+  document.body.append(frame);
+  if (kind === "about:blank") {
+    const inner = /** @type {Document} */ (frame.contentDocument);
+    inner.body.append(Object.assign(inner.createElement("script"), { textContent: script }));
+  }
+}
+
+/**
+ * The address of one of the suite's pages at another origin, or nothing if none is known: `?cross=` names one, and
+ * the local pages of our command line are served at any host of their scheme.
+ * @param {string} page
+ */
+function otherOrigin(page) {
+  const here = new URL(page, location.href);
+  const base = conformance.option("cross");
+  if (base) return new URL(here.pathname, base).href;
+  return location.protocol === "causeway:" ? `causeway://other.localhost${here.pathname}` : undefined;
+}

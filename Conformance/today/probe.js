@@ -1,0 +1,49 @@
+"use strict";
+
+/**
+ * Runs inside a sub-frame: asks for everything there is, and posts what came to the suite's page. It stands alone,
+ * because it is also written into frames that can load nothing.
+ *
+ * @param {string} name the channel's
+ * @param {number} limit in milliseconds
+ */
+function probeTodayFrame(name, limit) {
+  const scope = /** @type {any} */ (window);
+  const channel = scope.webkit?.messageHandlers?.[name] ?? scope[name];
+
+  /** @param {any} message @returns {Promise<{ kind: string, text?: string }>} */
+  function ask(message) {
+    return new Promise((resolve) => {
+      setTimeout(() => resolve({ kind: "no answer" }), limit);
+      /** @param {string} kind @returns {(value: any) => void} */
+      const end = (kind) => (value) =>
+        resolve({ kind, text: value instanceof Error ? String(value) : JSON.stringify(value) });
+      try {
+        channel.postMessage(message).then(end("resolved"), end("rejected"));
+      } catch (error) {
+        end("threw")(error);
+      }
+    });
+  }
+
+  /** @type {{ [label: string]: any }} */
+  const messages = {
+    headers: { type: "headers" },
+    refreshToken: { type: "refreshToken" },
+    establishSession: { type: "establishSession" },
+    "establishSession, refresh": { type: "establishSession", refresh: true },
+    track: { type: "track", ename: "conformance_frame" },
+    unknown: { type: "conformanceUnknown" },
+  };
+
+  async function probe() {
+    /** @type {{ [label: string]: { kind: string, text?: string } }} */
+    const answers = {};
+    if (channel) {
+      await Promise.all(Object.keys(messages).map(async (label) => (answers[label] = await ask(messages[label]))));
+    }
+    const finding = { hasChannel: !!channel, hasTag: scope.__todayWebView !== undefined, origin: self.origin, answers };
+    parent.postMessage({ conformance: finding }, "*");
+  }
+  probe();
+}

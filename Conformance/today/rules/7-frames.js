@@ -1,0 +1,79 @@
+"use strict";
+
+/** The capabilities that only the main frame of a trusted origin gets. */
+const guarded = ["headers", "refreshToken", "establishSession", "establishSession, refresh"];
+
+/**
+ * @param {string} number
+ * @param {ConformanceMark} mark
+ * @param {ConformanceFrameKind} kind
+ * @param {string} frames the frames of this kind, in words
+ * @returns {ConformanceRule}
+ */
+function frameRule(number, mark, kind, frames) {
+  return {
+    number,
+    mark,
+    rule: `headers, refreshToken and establishSession resolve undefined in ${frames}.`,
+    async check() {
+      const finding = await todayFrames.finding(kind);
+      if (!finding.hasChannel) return "there is no channel in this frame at all";
+      failOn(guarded.flatMap((label) => todayFrames.faults(label, finding.answers[label])));
+      return `all undefined there (origin ${finding.origin})`;
+    },
+  };
+}
+
+// Section 7: frames and security.
+conformance.add(
+  frameRule("today-7.1", "brief", "cross-origin", "a cross-origin sub-frame"),
+  frameRule("today-7.2", "chosen", "same-origin", "a sub-frame of the same origin"),
+  frameRule("today-7.3", "brief", "sandboxed", "a sandboxed sub-frame"),
+  frameRule("today-7.4", "brief", "data", "a data: sub-frame"),
+  frameRule("today-7.5", "chosen", "srcdoc", "a srcdoc sub-frame"),
+  frameRule("today-7.6", "chosen", "blob", "a blob: sub-frame"),
+  frameRule("today-7.7", "chosen", "about:blank", "an empty sub-frame that scripts of the page fill"),
+  {
+    number: "today-7.8",
+    mark: "brief",
+    rule: "track resolves undefined in every frame, and so does an unknown type.",
+    async check() {
+      const findings = (await todayFrames.all()).filter(({ finding }) => finding.hasChannel);
+      if (findings.length === 0) return conformance.skip("no sub-frame has a channel");
+      failOn(
+        findings.flatMap(({ kind, finding }) =>
+          ["track", "unknown"].flatMap((label) =>
+            todayFrames.faults(label, finding.answers[label]).map((fault) => `${kind}: ${fault}`))),
+      );
+      return `in ${findings.map(({ kind }) => kind).join(", ")}`;
+    },
+  },
+  {
+    number: "today-7.9",
+    mark: "brief",
+    rule: "No token crosses into a sub-frame, in an answer or in the text of an error.",
+    async check() {
+      const findings = await todayFrames.all();
+      failOn(
+        findings.flatMap(({ kind, finding }) => {
+          const text = JSON.stringify(finding.answers);
+          return today.hasSecret(text) || /authorization|bearer/i.test(text) ? [`${kind}: a token arrived`] : [];
+        }),
+      );
+      return `none in ${findings.map(({ kind }) => kind).join(", ")}`;
+    },
+  },
+  {
+    number: "today-7.10",
+    mark: "chosen",
+    rule: "A main frame whose origin is not trusted is answered undefined.",
+    async check() {
+      if (today.isTrusted) return conformance.skip("this page is trusted; see ?trusted=no");
+      return today.expectQuiet({
+        headers: { type: "headers" }, refreshToken: { type: "refreshToken" },
+        establishSession: { type: "establishSession" },
+        "establishSession, refresh": { type: "establishSession", refresh: true },
+      });
+    },
+  },
+);
