@@ -13,7 +13,7 @@ extension UserContentBinding {
       return reply.settle(nil, "The message handler was removed.")
     }
     let message = WKScriptMessage(
-      body: body, webView: webView, frameInfo: WKFrameInfo(sender.document, webView: webView), name: name,
+      body: body, webView: webView, frameInfo: sender.document.frameInfo(in: webView), name: name,
       world: sender.world)
     switch handler.kind {
     case .plain(let handler):
@@ -27,9 +27,8 @@ extension UserContentBinding {
   private func posted(_ value: OpaquePointer) -> (FrameRegistry.Sender, body: Any)? {
     guard jsc_value_is_string(value) != 0 else { return nil }
     return ScriptValueReader.withUTF8(of: value) { text in
-      let length = FrameRegistry.tokenLength
-      guard text.count > length,
-        let sender = frames.sender(token: String(decoding: text[..<length], as: UTF8.self)),
+      let length = FrameToken.length
+      guard text.count > length, let sender = FrameToken(text).flatMap({ frames.sender(token: $0) }),
         let body = Self.body(kind: text[length], UnsafeBufferPointer(rebasing: text[(length + 1)...]))
       else { return nil }
       return (sender, body)

@@ -16,6 +16,16 @@ final class FrameDocument {
     self.url = url
   }
 
+  private var info: WKFrameInfo?
+
+  /// The document's frame as the app sees it, always the same object.
+  func frameInfo(in webView: WKWebView) -> WKFrameInfo {
+    if let info { return info }
+    let info = WKFrameInfo(self, webView: webView)
+    self.info = info
+    return info
+  }
+
   /// The document is gone.
   func end() {
     isAlive = false
