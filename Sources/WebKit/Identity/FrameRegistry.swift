@@ -7,6 +7,7 @@ final class FrameRegistry {
   struct Sender {
     let document: FrameDocument
     let world: WKContentWorld
+    let channel: FrameChannel
   }
 
   private var documents: [String: FrameDocument] = [:]
@@ -39,7 +40,7 @@ final class FrameRegistry {
         let world = (notice["world"] as? String).flatMap({ WKContentWorld.engineWorld(label: $0) }),
         let token = (notice["token"] as? String).flatMap({ FrameToken($0) })
       else { return }
-      senders[token] = Sender(document: document, world: world)
+      senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     case "leave":
       end { $0 === documents[name] }
     default: break
@@ -50,7 +51,7 @@ final class FrameRegistry {
   func addToken(in world: WKContentWorld) -> String? {
     let digits = FrameToken.makeDigits()
     guard let mainDocument, let token = FrameToken(digits) else { return nil }
-    senders[token] = Sender(document: mainDocument, world: world)
+    senders[token] = Sender(document: mainDocument, world: world, channel: mainDocument.addChannel(in: world))
     return digits
   }
 

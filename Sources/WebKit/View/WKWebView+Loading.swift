@@ -8,7 +8,7 @@ extension WKWebView {
   @discardableResult
   public func load(_ request: URLRequest) -> WKNavigation? {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil else { return nil }
-    let navigation = navigations.begin()
+    let navigation = navigations.begin(isLocal: ["about", "data", "blob"].contains(url.scheme?.lowercased()))
     withOwned(webkit_uri_request_new(url.absoluteString)) { engineRequest in
       if let headers = webkit_uri_request_get_http_headers(engineRequest) {
         for (name, value) in request.allHTTPHeaderFields ?? [:] { soup_message_headers_replace(headers, name, value) }
@@ -42,7 +42,7 @@ extension WKWebView {
   ) -> WKNavigation? {
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
-    let navigation = navigations.begin()
+    let navigation = navigations.begin(isLocal: true)
     webkit_web_view_load_bytes(engine, bytes, MIMEType, characterEncodingName, baseURL.absoluteString)
     return navigation
   }
