@@ -28,8 +28,15 @@ function messageBootstrap(eventName, world, handlerNames) {
   const prototype = /** @type {any} */ (getPrototypeOf(sample));
 
   let token = "";
+  // Worlds take their turns in no certain order: scripts of this one may post before the agent has run.
+  let whenNamed = () => {};
   document.addEventListener(
-    `${eventName}:token`, (event) => { token = /** @type {CustomEvent} */ (event).detail; }, { once: true });
+    `${eventName}:token`,
+    (event) => {
+      token = /** @type {CustomEvent} */ (event).detail;
+      whenNamed();
+    },
+    { once: true });
   document.dispatchEvent(new CustomEvent(`${eventName}:ask`));
 
   // A realm may see several documents (a frame's first, blank one and the next) and several runs for one document
@@ -39,7 +46,7 @@ function messageBootstrap(eventName, world, handlerNames) {
   const native = prototype[mark] ?? prototype.postMessage;
   defineProperty(prototype, mark, { value: native });
 
-  /** @param {any} value */
+  /** @param {any} value @returns {never} */
   const refuse = (value) => {
     throw new NativeException(`A ${typeof value} cannot be posted.`, "DataCloneError");
   };
@@ -86,7 +93,10 @@ function messageBootstrap(eventName, world, handlerNames) {
     return text + "]";
   }
 
-  /** The time of a date, undefined for everything else. @param {object} value */
+  /**
+   * The time of a date, undefined for everything else.
+   * @param {object} value
+   */
   function timeOf(value) {
     try {
       return apply(getTime, value, []);
@@ -101,20 +111,27 @@ function messageBootstrap(eventName, world, handlerNames) {
       if (arguments.length === 0) {
         return failed(new NativeTypeError("Not enough arguments"));
       }
-      let text;
+      let text = "";
       try {
         // Most messages of any size are texts, which need no writing.
         text = typeof message === "string" ? "s" + message : "v" + write(message, new NativeWeakSet(), 0);
       } catch (error) {
         return failed(error);
       }
-      return apply(native, this, [token + world + ":" + text]);
+      if (token !== "") return apply(native, this, [token + world + ":" + text]);
+      return new NativePromise((resolve) => {
+        const before = whenNamed;
+        whenNamed = () => {
+          before();
+          resolve(apply(native, this, [token + world + ":" + text]));
+        };
+      });
     },
     writable: true, enumerable: true, configurable: true,
   });
 
   /** @param {unknown} error */
   function failed(error) {
-    return new NativePromise((_, reject) => reject(error));
+    return new NativePromise((_resolve, reject) => reject(error));
   }
 }
