@@ -56,7 +56,8 @@ package.targets += [
   .target(
     name: "WebKit", dependencies: ["CWebKitGTK"],
     resources: [
-      .embedInCode("Identity/agent.js"), .embedInCode("Identity/bootstrap.js"), .embedInCode("Values/arguments.js"),
+      .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
+      .embedInCode("Identity/message-writer.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]
