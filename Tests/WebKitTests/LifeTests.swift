@@ -15,7 +15,7 @@ import XCTest
       _ = try await call.value
       XCTFail("it answered")
     } catch let error as WKError {
-      XCTAssertEqual(error.code, .javaScriptInvalidFrameTarget)
+      XCTAssertEqual(error.code, .javaScriptExceptionOccurred)
     }
   }
 
@@ -49,7 +49,7 @@ import XCTest
       XCTFail("it answered")
     } catch let error as WKError {
       XCTAssertEqual(error.code, .javaScriptExceptionOccurred)
-      XCTAssertEqual(error.exceptionMessage?.contains("no"), true)
+      XCTAssertEqual((error.errorUserInfo["WKJavaScriptExceptionMessage"] as? String)?.contains("no"), true)
     }
   }
 

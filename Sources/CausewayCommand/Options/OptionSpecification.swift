@@ -9,7 +9,11 @@ struct OptionSpecification {
   /// Whether it may be given more than once.
   let isRepeatable: Bool
 
-  init(_ name: String, _ value: String? = nil, repeatable: Bool = false, _ help: String) {
+  init(_ name: String, _ help: String) {
+    self.init(name, nil, help)
+  }
+
+  init(_ name: String, _ value: String?, repeatable: Bool = false, _ help: String) {
     self.name = name
     self.value = value
     self.help = help
