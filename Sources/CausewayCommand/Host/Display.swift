@@ -1,19 +1,22 @@
 import Foundation
+import WebKit
 
 /// The display on which web views are: that of the session, or one of our own that nobody sees.
 enum Display {
   /// Makes sure that there is a display.
   ///
   /// - Parameter headless: start one of our own if there is none. It ends with this process.
-  static func prepare(headless: Bool) throws {
+  @MainActor static func prepare(headless: Bool) throws {
     #if os(Linux)
     let environment = ProcessInfo.processInfo.environment
     let isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     if headless { quiet() }
-    guard !isThere else { return }
-    guard headless else { throw DisplayError.none }
-    setenv("DISPLAY", try startXvfb(), 1)
-    setenv("GDK_BACKEND", "x11", 1)
+    if !isThere {
+      guard headless else { throw DisplayFailure.none }
+      setenv("DISPLAY", try startXvfb(), 1)
+      setenv("GDK_BACKEND", "x11", 1)
+    }
+    try GLibMainLoop.start()
     #endif
   }
 
@@ -38,18 +41,18 @@ enum Display {
     do {
       try process.run()
     } catch {
-      throw DisplayError.xvfb("\(error.localizedDescription)")
+      throw DisplayFailure.xvfb("\(error.localizedDescription)")
     }
     let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !number.isEmpty else { throw DisplayError.xvfb("it ended at once; is the package xvfb installed?") }
+    guard !number.isEmpty else { throw DisplayFailure.xvfb("it ended at once; is the package xvfb installed?") }
     return ":\(number)"
   }
   #endif
 }
 
 /// There is no display.
-enum DisplayError: Error, CustomStringConvertible {
+enum DisplayFailure: Error, CustomStringConvertible {
   case none
   case xvfb(String)
 

@@ -38,7 +38,7 @@ import WebKit
   // MARK: Steps
 
   /// Shows the page in a window, which a snapshot needs too.
-  func show(onClose: (() -> Void)? = nil) {
+  func show(onClose: @escaping () -> Void = {}) {
     #if os(Linux)
     let window = WebViewWindow(webView, title: "Causeway: \(location.url.absoluteString)", width: 1100, height: 760)
     window.onClose = onClose

@@ -15,13 +15,10 @@ public enum GLibMainLoop {
   /// Runs GLib's main loop on the main thread until ``stop()``, and drains the main dispatch queue, hence the main
   /// actor, from it.
   ///
-  /// Timers and sources of `RunLoop.main` are not served while it runs.
-  ///
-  /// - Throws: ``DisplayError`` if there is no display.
-  public static func run() throws {
+  /// Timers and sources of `RunLoop.main` are not served while it runs. It needs no display before the first web view.
+  public static func run() {
     precondition(Thread.isMainThread, "GLibMainLoop.run() belongs on the main thread")
     precondition(loop == nil, "GLibMainLoop is running already")
-    try start()
     GLibPump.shared.stop()
     let loop = g_main_loop_new(nil, 0)
     let queue = _dispatch_get_main_queue_handle_4CF()
@@ -38,7 +35,7 @@ public enum GLibMainLoop {
     self.loop = nil
     g_source_remove(source)
     g_main_loop_unref(loop)
-    GLibPump.shared.start()
+    if isReady { GLibPump.shared.start() }
   }
 
   /// Makes ``run()`` return after the current event.
@@ -55,7 +52,7 @@ public enum GLibMainLoop {
     guard !isReady else { return }
     guard gtk_init_check() != 0 else { throw DisplayError() }
     isReady = true
-    GLibPump.shared.start()
+    if loop == nil { GLibPump.shared.start() }
   }
 
   /// Starts for a caller that has no way to report an error.
