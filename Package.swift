@@ -31,7 +31,8 @@ let package = Package(
         .copy("table.js"),
       ]),
     .executableTarget(
-      name: "CausewayCommand", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
+      name: "CausewayCommand",
+      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
       resources: [.embedInCode("Page/run.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),

@@ -1,4 +1,5 @@
 /// The domain of WebKit's errors.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let WKErrorDomain = "WKErrorDomain"
 
 /// An error of WebKit's API, with Apple's domain, codes and user info keys.
