@@ -58,7 +58,8 @@ package.targets += [
     name: "WebKit", dependencies: ["CWebKitGTK"],
     resources: [
       .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
-      .embedInCode("Identity/message-writer.js"), .embedInCode("Values/argument-prologue.js"),
+      .embedInCode("Identity/frame-channel.js"), .embedInCode("Identity/message-writer.js"),
+      .embedInCode("Values/argument-reader.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]

@@ -56,17 +56,30 @@ extension WKWebView {
   ///
   /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
   func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
-    guard let navigationDelegate else { return false }
     let decision = PolicyDecision(decision)
     switch type {
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-      guard let action = decision.navigationAction else { return false }
+      guard let navigationDelegate, let action = decision.navigationAction else { break }
       navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
+      return true
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
-      guard let response = decision.navigationResponse else { return false }
-      navigationDelegate.webView(self, decidePolicyFor: response) { decision.decide($0 == .allow) }
-    default: return false
+      guard let response = decision.navigationResponse else { break }
+      guard let navigationDelegate else {
+        decide(decision, for: response, isAllowed: response.canShowMIMEType)
+        return true
+      }
+      navigationDelegate.webView(self, decidePolicyFor: response) { [weak self] in
+        self?.decide(decision, for: response, isAllowed: $0 == .allow)
+      }
+      return true
+    default: break
     }
-    return true
+    decision.leaveToEngine()
+    return false
+  }
+
+  private func decide(_ decision: PolicyDecision, for response: WKNavigationResponse, isAllowed: Bool) {
+    if isAllowed, response.isForMainFrame { navigations.accept() }
+    decision.decide(isAllowed)
   }
 }
