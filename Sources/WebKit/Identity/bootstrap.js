@@ -27,17 +27,43 @@ function messageBootstrap(eventName, world, handlerNames) {
   if (!sample) return;
   const prototype = /** @type {any} */ (getPrototypeOf(sample));
 
-  let token = "";
-  document.addEventListener(
-    `${eventName}:token`, (event) => { token = /** @type {CustomEvent} */ (event).detail; }, { once: true });
-  document.dispatchEvent(new CustomEvent(`${eventName}:ask`));
-
   // A realm may see several documents (a frame's first, blank one and the next) and several runs for one document
-  // (after `document.open`). Without a new name the method stays as it is, with one it is made from the engine's own.
+  // (after `document.open`): each document gets the method once, made from the engine's own.
   const mark = Symbol.for("causeway.identity");
-  if (prototype[mark] && token === "") return;
+  if (apply(Object.prototype.hasOwnProperty, document, [mark])) return;
+  defineProperty(document, mark, { value: true });
   const native = prototype[mark] ?? prototype.postMessage;
   defineProperty(prototype, mark, { value: native });
+
+  let token = "";
+  // The engine runs the scripts of different worlds in no particular order. What is posted before the identity agent
+  // has run waits for it; no script of the page has run by then.
+  let isStarting = true;
+  /** @type {(() => void) | undefined} */
+  let postHeld;
+  const start = () => {
+    isStarting = false;
+    postHeld?.();
+    postHeld = undefined;
+  };
+  document.addEventListener(`${eventName}:token`, (event) => {
+    token = /** @type {CustomEvent} */ (event).detail;
+    start();
+  }, { once: true });
+  document.dispatchEvent(new CustomEvent(`${eventName}:ask`));
+  if (isStarting) setTimeout(start);
+
+  /** @param {object} handler @param {string} text */
+  function post(handler, text) {
+    if (!isStarting) return apply(native, handler, [token + world + ":" + text]);
+    return new NativePromise((resolve) => {
+      const before = postHeld;
+      postHeld = () => {
+        before?.();
+        resolve(post(handler, text));
+      };
+    });
+  }
 
   /** @param {any} value */
   const refuse = (value) => {
@@ -108,7 +134,7 @@ function messageBootstrap(eventName, world, handlerNames) {
       } catch (error) {
         return failed(error);
       }
-      return apply(native, this, [token + world + ":" + text]);
+      return post(this, text);
     },
     writable: true, enumerable: true, configurable: true,
   });
