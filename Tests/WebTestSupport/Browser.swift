@@ -54,19 +54,19 @@ import WebKit
 
   // MARK: Navigation
 
-  /// The load that a test waits for is over.
+  /// Ends the load that a test waits for.
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     loading?.resume()
     loading = nil
   }
 
-  /// The load that a test waits for broke off.
+  /// Fails it.
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
     loading?.resume(throwing: error)
     loading = nil
   }
 
-  /// The load that a test waits for failed.
+  /// Fails it.
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {
@@ -74,7 +74,7 @@ import WebKit
     loading = nil
   }
 
-  /// Nothing more comes from the page.
+  /// Fails it, and tells the test.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     onTermination?()
     loading?.resume(throwing: URLError(.networkConnectionLost))
