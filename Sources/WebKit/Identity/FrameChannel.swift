@@ -63,7 +63,9 @@ final class FrameChannel {
     switch text[space + 1] {
     case UInt8(ascii: "x"): end(.failure(WKError.exception(String(decoding: rest, as: UTF8.self))))
     case UInt8(ascii: "c"):
-      end(.failure(WKError.exception("The page's Content-Security-Policy does not let the app run scripts in this frame")))
+      end(
+        .failure(WKError.exception("The page's Content-Security-Policy does not let the app run scripts in this frame"))
+      )
     case let kind:
       guard let body = MessageBody.read(kind: kind, rest) else {
         return end(.failure(WKError(.javaScriptResultTypeIsUnsupported)))

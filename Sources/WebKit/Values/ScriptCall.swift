@@ -56,7 +56,8 @@ struct ScriptCall {
   }
 
   /// A block on one line, so that the lines of the body keep their numbers.
-  private static let prologue = "{ \(oneLine(PackageResources.argument_reader_js)) \(oneLine(PackageResources.argument_prologue_js)) } "
+  private static let prologue =
+    "{ \(oneLine(PackageResources.argument_reader_js)) \(oneLine(PackageResources.argument_prologue_js)) } "
 
   /// A script without its comments, which these files have on lines of their own.
   private static func oneLine(_ file: [UInt8]) -> String {
