@@ -31,7 +31,8 @@ let package = Package(
         .copy("table.js"),
       ]),
     .executableTarget(
-      name: "CausewayCommand", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
+      name: "CausewayCommand",
+      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
       resources: [.embedInCode("Page/run.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),
@@ -57,7 +58,8 @@ package.targets += [
     name: "WebKit", dependencies: ["CWebKitGTK"],
     resources: [
       .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
-      .embedInCode("Identity/message-writer.js"), .embedInCode("Values/argument-prologue.js"),
+      .embedInCode("Identity/frame-channel.js"), .embedInCode("Identity/message-writer.js"),
+      .embedInCode("Values/argument-reader.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]

@@ -1,3 +1,4 @@
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The domain of WebKit's errors.
 public let WKErrorDomain = "WKErrorDomain"
 

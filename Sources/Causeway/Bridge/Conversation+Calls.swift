@@ -88,7 +88,8 @@ extension Conversation {
   func receiveAnswer(to call: UInt64, body text: Substring, isRefusal: Bool) {
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
-      return end(call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
+      return end(
+        call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
     }
     switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
     case (.unreadable(let reason), _): end(call, .failure(.rejected("an answer that is not JSON: \(reason)")))

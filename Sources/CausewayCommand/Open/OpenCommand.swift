@@ -70,7 +70,7 @@ struct OpenCommand: Command {
         switch try await session.run(script) {
         case .value(let json): print(json)
         case .rejection(let reason):
-          FileHandle.standardError.write(Data("\(reason)\n".utf8))
+          StandardError.print(reason)
           return .failure
         }
       }

@@ -12,7 +12,7 @@ struct OpenOptions {
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
-  var trace: String?
+  var trace: Trace?
   var isVerbose: Bool
   var timeout: Double?
 
@@ -34,7 +34,7 @@ struct OpenOptions {
     OptionSpecification("--timeout", "SECONDS", "How long everything may take, 30 unless a person looks on."),
   ]
 
-  init(_ arguments: Arguments) throws {
+  @MainActor init(_ arguments: Arguments) throws {
     _ = try arguments.choice("--protocol", Self.protocols)
     let named = arguments.all("--protocol")
     protocols = named.isEmpty ? Self.protocols : named
@@ -49,7 +49,7 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
-    trace = arguments.one("--trace")
+    trace = try arguments.one("--trace").map(Trace.init(path:))
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
   }
@@ -57,11 +57,11 @@ struct OpenOptions {
   /// A page with its bridge, watched as the options say.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
     let bridge = Bridge()
-    if let trace = try trace.map(Trace.init(path:)) {
+    if let trace {
       bridge.observe { trace.write($0) }
     }
     if isVerbose {
-      bridge.observe { FileHandle.standardError.write(Data((Trace.line($0) + "\n").utf8)) }
+      bridge.observe { StandardError.print(Trace.line($0)) }
     }
     return PageSession(location, bridge: bridge) { cookies in
       guard protocols.contains("today") else { return }

@@ -70,12 +70,21 @@ import WebKit
         "return await window.__causewayRun(async () => {\n\(script)\n});", contentWorld: .page)
     } catch {
       if let failure { throw failure }
-      let message = ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
-      let reason: JSONValue = ["name": "ScriptError", "message": .string(message)]
-      return .rejection(reason.json)
+      let message =
+        ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
+      return .rejection(Self.reason(message).json)
     }
     guard let text = text as? String else { return .rejection(#"{"name":"ScriptError","message":"no result"}"#) }
     return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
+  }
+
+  /// An exception's text, such as `SyntaxError: …`, in the form in which rejections are written.
+  private static func reason(_ text: String) -> JSONValue {
+    let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[0].hasSuffix("Error"), !parts[0].contains(" ") else {
+      return ["name": "ScriptError", "message": .string(text)]
+    }
+    return ["name": .string(parts[0]), "message": .string(parts[1])]
   }
 
   /// Writes what the page looks like as PNG.

@@ -28,11 +28,11 @@ import Foundation
       case .closed: "a document closes: \(observation.frame)"
       default: [observation.dialect, observation.name].compactMap(\.self).joined(separator: " ")
       }
-    let where_ = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
+    let sender = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
     let body = observation.body.map { " " + $0.json } ?? (observation.kind == .reply ? " undefined" : "")
     let failure = observation.failure.map { " (\($0))" } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed
     let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "
-    return start + (isDocument ? "·            " + what : arrow + what + where_ + body + failure)
+    return start + (isDocument ? "·            " + what : arrow + what + sender + body + failure)
   }
 }

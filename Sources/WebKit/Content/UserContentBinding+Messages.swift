@@ -1,11 +1,15 @@
 import CWebKitGTK
 
+/// What a bootstrap posted: a token, a letter for the kind of message, the message.
+///
+/// Whatever does not begin with the token of a living document is from an unknown frame, and goes no further.
 extension UserContentBinding {
-  /// Takes what a bootstrap posted: a token, a letter for the kind of body, the body.
-  ///
-  /// Whatever does not begin with the token of a living document is from an unknown frame, and goes no further.
+  /// Takes what a page posted to a handler of the app.
   func receive(_ value: OpaquePointer, name: String, _ reply: ScriptMessageReply) {
-    guard let webView, let (sender, body) = posted(value) else {
+    let posted = read(value) { sender, kind, text in
+      MessageBody.read(kind: kind, text).map { (sender, $0.value) }
+    }
+    guard let webView, let (sender, body) = posted ?? nil else {
       return reply.settle(nil, "The message is from an unknown frame.")
     }
     reply.belongs(to: sender.document, in: frames)
@@ -13,7 +17,7 @@ extension UserContentBinding {
       return reply.settle(nil, "The message handler was removed.")
     }
     let message = WKScriptMessage(
-      body: body, webView: webView, frameInfo: WKFrameInfo(sender.document, webView: webView), name: name,
+      body: body as Any, webView: webView, frameInfo: sender.document.frameInfo(in: webView), name: name,
       world: sender.world)
     switch handler.kind {
     case .plain(let handler):
@@ -24,24 +28,29 @@ extension UserContentBinding {
     }
   }
 
-  private func posted(_ value: OpaquePointer) -> (FrameRegistry.Sender, body: Any)? {
-    guard jsc_value_is_string(value) != 0 else { return nil }
-    return ScriptValueReader.withUTF8(of: value) { text in
-      let length = FrameRegistry.tokenLength
-      guard text.count > length,
-        let sender = frames.sender(token: String(decoding: text[..<length], as: UTF8.self)),
-        let body = Self.body(kind: text[length], UnsafeBufferPointer(rebasing: text[(length + 1)...]))
-      else { return nil }
-      return (sender, body)
+  /// Takes what a bootstrap posted for itself: a poll for scripts to run, or the result of one.
+  func receiveChannelMessage(_ value: OpaquePointer, _ reply: ScriptMessageReply) {
+    let isKnown: Void? = read(value) { sender, kind, text in
+      reply.belongs(to: sender.document, in: frames)
+      switch kind {
+      case UInt8(ascii: "p"): sender.channel.receivePoll(reply)
+      case UInt8(ascii: "r"):
+        sender.channel.receiveResult(text)
+        reply.settle(nil, nil)
+      default: reply.settle(nil, "This message handler is WebKit's own.")
+      }
     }
+    if isKnown == nil { reply.settle(nil, "The message is from an unknown frame.") }
   }
 
-  private static func body(kind: UInt8, _ text: UnsafeBufferPointer<UInt8>) -> Any? {
-    switch kind {
-    case UInt8(ascii: "s"): return String(decoding: text, as: UTF8.self)
-    case UInt8(ascii: "u"): return Any?.none as Any
-    case UInt8(ascii: "v"): return (try? WireReader.read(text))?.base
-    default: return nil
+  private func read<Result>(
+    _ value: OpaquePointer, _ body: (FrameRegistry.Sender, UInt8, UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    guard jsc_value_is_string(value) != 0 else { return nil }
+    return ScriptValueReader.withUTF8(of: value) { text in
+      let length = FrameToken.length
+      guard text.count > length, let sender = FrameToken(text).flatMap({ frames.sender(token: $0) }) else { return nil }
+      return body(sender, text[length], UnsafeBufferPointer(rebasing: text[(length + 1)...]))
     }
   }
 }

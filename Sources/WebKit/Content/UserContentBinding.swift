@@ -14,12 +14,12 @@ final class UserContentBinding {
   weak var webView: WKWebView?
 
   let controller: WKUserContentController
-  private var agent: SignalConnection?
+  private var ownSignals: [SignalConnection] = []
   private var signals: [String: SignalConnection] = [:]
 
   init(_ controller: WKUserContentController) {
     self.controller = controller
-    listenToAgent()
+    listenToOwnScripts()
     for handler in controller.handlers { register(handler) }
     scriptsDidChange()
     controller.attach(self)
@@ -97,12 +97,18 @@ final class UserContentBinding {
 
   // MARK: Signals
 
-  private func listenToAgent() {
+  private func listenToOwnScripts() {
     webkit_user_content_manager_register_script_message_handler(
       engine, PageSource.agentHandlerName, PageSource.agentWorld)
-    agent = MessageSignal.connect(manager, name: PageSource.agentHandlerName) { [weak self] value in
-      self?.frames.receive(value)
-    }
+    ownSignals = [
+      MessageSignal.connect(manager, name: PageSource.agentHandlerName) { [weak self] value in
+        self?.frames.receive(value)
+      },
+      MessageSignal.connectWithReply(manager, name: PageSource.handlerName) { [weak self] value, reply in
+        let reply = ScriptMessageReply(reply, context: jsc_value_get_context(value))
+        self?.receiveChannelMessage(value, reply)
+      },
+    ]
   }
 
   private func connect(name: String) -> SignalConnection {

@@ -3,24 +3,22 @@ import CWebKitGTK
 /// The living documents of one web view, and the tokens by which their script worlds are known.
 @MainActor
 final class FrameRegistry {
-  /// How long a token is, in bytes: 128 bits in hexadecimal digits.
-  static let tokenLength = 32
-
   /// Who is behind a token.
   struct Sender {
     let document: FrameDocument
     let world: WKContentWorld
+    let channel: FrameChannel
   }
 
   private var documents: [String: FrameDocument] = [:]
-  private var senders: [String: Sender] = [:]
+  private var senders: [FrameToken: Sender] = [:]
   private var abandoned: [OpaquePointer] = []
 
   /// The document in the main frame; nil before the first, and for documents in which no script runs.
   private(set) var mainDocument: FrameDocument?
 
   /// Who is behind the token that a message begins with.
-  func sender(token: String) -> Sender? { senders[token] }
+  func sender(token: FrameToken) -> Sender? { senders[token] }
 
   /// Takes a notice of the identity agent, as JSON. It comes from a script world that no page reaches.
   func receive(_ value: OpaquePointer) {
@@ -40,9 +38,9 @@ final class FrameRegistry {
     case "world":
       guard let document = documents[name],
         let world = (notice["world"] as? String).flatMap({ WKContentWorld.engineWorld(label: $0) }),
-        let token = notice["token"] as? String
+        let token = (notice["token"] as? String).flatMap({ FrameToken($0) })
       else { return }
-      senders[token] = Sender(document: document, world: world)
+      senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     case "leave":
       end { $0 === documents[name] }
     default: break
@@ -51,14 +49,10 @@ final class FrameRegistry {
 
   /// Makes a token for a world of the document in the main frame, for a bootstrap that is delivered to it later.
   func addToken(in world: WKContentWorld) -> String? {
-    guard let mainDocument else { return nil }
-    var generator = SystemRandomNumberGenerator()
-    let token = (0..<2).map { _ in
-      let digits = String(generator.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-    senders[token] = Sender(document: mainDocument, world: world)
-    return token
+    let digits = FrameToken.makeDigits()
+    guard let mainDocument, let token = FrameToken(digits) else { return nil }
+    senders[token] = Sender(document: mainDocument, world: world, channel: mainDocument.addChannel(in: world))
+    return digits
   }
 
   /// The main frame shows another document, or the web process is gone: every document is.

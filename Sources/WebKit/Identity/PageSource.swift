@@ -18,8 +18,14 @@ enum PageSource {
   /// The bootstrap of a world, with a token if the app has made one.
   static func bootstrap(world: WKContentWorld, token: String = "") -> String {
     call(
-      [PackageResources.message_writer_js, PackageResources.frame_bootstrap_js],
-      "frameBootstrap(\(json([handlerName, eventName, world.engineLabel, token])), messageWriter())")
+      [
+        PackageResources.message_writer_js, PackageResources.argument_reader_js, PackageResources.frame_channel_js,
+        PackageResources.frame_bootstrap_js,
+      ],
+      """
+      const write = messageWriter();
+      frameBootstrap(\(json([handlerName, eventName, world.engineLabel, token])), write, frameChannel(write, readArgument))
+      """)
   }
 
   /// Files in a scope of their own: nothing of them is seen outside.

@@ -7,8 +7,9 @@
  * @param {string} world what the app calls this world
  * @param {string} knownToken the token, where the app knows it beforehand; or empty
  * @param {(message: any) => string} write
+ * @param {(send: (text: string) => Promise<unknown>) => void} beginChannel
  */
-function frameBootstrap(handlerName, eventName, world, knownToken, write) {
+function frameBootstrap(handlerName, eventName, world, knownToken, write, beginChannel) {
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
@@ -22,7 +23,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write) {
 
   const sample = /** @type {any} */ (window).webkit?.messageHandlers?.[handlerName];
   if (!sample) return;
-  const prototype = getPrototypeOf(sample);
+  const prototype = /** @type {any} */ (getPrototypeOf(sample));
   const mark = Symbol.for(eventName);
   // A document that reuses the realm of the one before, or `document.open`: the realm is prepared already.
   if (mark in prototype) return void prototype[mark]();
@@ -30,9 +31,15 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write) {
   const post = prototype.postMessage;
   /** @type {Document | undefined} */
   let identified;
-  let token = knownToken;
+  let token = "";
   /** @type {(() => void)[]} what was posted before the agent came */
   let waiting = [];
+
+  /** @param {string} newToken */
+  function begin(newToken) {
+    token = newToken;
+    beginChannel((text) => apply(post, sample, [newToken + text]));
+  }
 
   function ask() {
     if (identified === document) return;
@@ -47,7 +54,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write) {
       if (typeof detail !== "string" || !apply(startsWith, detail, [nonce])) return;
       apply(removeEventListener, target, [`${eventName}:token`, take]);
       apply(removeEventListener, target, [`${eventName}:offer`, request]);
-      token = apply(slice, detail, [nonce.length]);
+      begin(apply(slice, detail, [nonce.length]));
       const ready = waiting;
       waiting = [];
       for (let place = 0; place < ready.length; place += 1) ready[place]();
@@ -64,7 +71,8 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write) {
   function postMessage(message) {
     // The engine's own rejection says what it expects.
     if (arguments.length === 0) return apply(post, this, []);
-    let text;
+    /** @type {string} */
+    let text = "";
     try {
       // Most messages of any size are strings, which need no writing.
       text = typeof message === "string" ? "s" + message : message === undefined ? "u" : "v" + write(message);
@@ -82,8 +90,9 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write) {
   });
   // Who finds and calls it gets nothing: the agent gives a document's token once.
   defineProperty(prototype, mark, { value: ask });
-  if (token) {
+  if (knownToken) {
     identified = document;
+    begin(knownToken);
   } else {
     ask();
   }

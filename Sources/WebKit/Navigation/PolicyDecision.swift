@@ -39,6 +39,11 @@ final class PolicyDecision {
     }
   }
 
+  /// Nobody here decides.
+  func leaveToEngine() {
+    isDecided = true
+  }
+
   isolated deinit {
     if !isDecided { decide(false) }
   }

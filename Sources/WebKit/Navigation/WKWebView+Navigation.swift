@@ -15,7 +15,14 @@ extension WKWebView {
       documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED where navigations.end():
-      navigationDelegate?.webView(self, didFinish: navigations.current)
+      if navigations.isCommitted {
+        navigationDelegate?.webView(self, didFinish: navigations.current)
+      } else {
+        // The engine refused without a word: a port that no page may use, for instance.
+        let error = URLError(
+          .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: "The engine loaded no page from this URL."])
+        navigationDelegate?.webView(self, didFailProvisionalNavigation: navigations.current, withError: error)
+      }
     default: break
     }
   }
@@ -49,17 +56,30 @@ extension WKWebView {
   ///
   /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
   func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
-    guard let navigationDelegate else { return false }
     let decision = PolicyDecision(decision)
     switch type {
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-      guard let action = decision.navigationAction else { return false }
+      guard let navigationDelegate, let action = decision.navigationAction else { break }
       navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
+      return true
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
-      guard let response = decision.navigationResponse else { return false }
-      navigationDelegate.webView(self, decidePolicyFor: response) { decision.decide($0 == .allow) }
-    default: return false
+      guard let response = decision.navigationResponse else { break }
+      guard let navigationDelegate else {
+        decide(decision, for: response, isAllowed: response.canShowMIMEType)
+        return true
+      }
+      navigationDelegate.webView(self, decidePolicyFor: response) { [weak self] in
+        self?.decide(decision, for: response, isAllowed: $0 == .allow)
+      }
+      return true
+    default: break
     }
-    return true
+    decision.leaveToEngine()
+    return false
+  }
+
+  private func decide(_ decision: PolicyDecision, for response: WKNavigationResponse, isAllowed: Bool) {
+    if isAllowed, response.isForMainFrame { navigations.accept() }
+    decision.decide(isAllowed)
   }
 }

@@ -55,7 +55,13 @@ struct ScriptCall {
     g_variant_new_take_string(strdup(text))
   }
 
-  /// On one line, so that the lines of the body keep their numbers.
-  private static let prologue = String(decoding: PackageResources.argument_prologue_js, as: UTF8.self)
-    .split(separator: "\n").filter { !$0.hasPrefix("//") }.joined(separator: " ")
+  /// A block on one line, so that the lines of the body keep their numbers.
+  private static let prologue =
+    "{ \(oneLine(PackageResources.argument_reader_js)) \(oneLine(PackageResources.argument_prologue_js)) } "
+
+  /// A script without its comments, which these files have on lines of their own.
+  private static func oneLine(_ file: [UInt8]) -> String {
+    String(decoding: file, as: UTF8.self).split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+      .filter { !$0.hasPrefix("/") && !$0.hasPrefix("*") }.joined(separator: " ")
+  }
 }

@@ -8,7 +8,7 @@ extension WKWebView {
   @discardableResult
   public func load(_ request: URLRequest) -> WKNavigation? {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil else { return nil }
-    let navigation = navigations.begin()
+    let navigation = navigations.begin(isLocal: ["about", "data", "blob"].contains(url.scheme?.lowercased()))
     withOwned(webkit_uri_request_new(url.absoluteString)) { engineRequest in
       if let headers = webkit_uri_request_get_http_headers(engineRequest) {
         for (name, value) in request.allHTTPHeaderFields ?? [:] { soup_message_headers_replace(headers, name, value) }
@@ -20,10 +20,10 @@ extension WKWebView {
 
   /// Loads a file. On Linux the page may read what any `file:` page may, whatever the second argument is.
   @discardableResult
-  public func loadFileURL(_ URL: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
-    precondition(URL.isFileURL, "\(URL) is not a file URL")
+  public func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+    precondition(url.isFileURL, "\(url) is not a file URL")
     precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
-    return load(URLRequest(url: URL))
+    return load(URLRequest(url: url))
   }
 
   /// Loads a text as a page.
@@ -38,12 +38,12 @@ extension WKWebView {
   /// Loads data as a page.
   @discardableResult
   public func load(
-    _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
+    _ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL
   ) -> WKNavigation? {
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
-    let navigation = navigations.begin()
-    webkit_web_view_load_bytes(engine, bytes, MIMEType, characterEncodingName, baseURL.absoluteString)
+    let navigation = navigations.begin(isLocal: true)
+    webkit_web_view_load_bytes(engine, bytes, mimeType, characterEncodingName, baseURL.absoluteString)
     return navigation
   }
 

@@ -1,13 +1,16 @@
 import CWebKitGTK
 
-/// Calls into WebKitGTK, which runs scripts in the main frame alone.
+/// Calls into WebKitGTK, which runs scripts in the main frame alone, and into sub-frames, through their channels.
 extension WKWebView {
   /// Evaluates a script in a frame.
   func evaluate(
     _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, _ completion: @escaping ScriptCalls.Completion
   ) {
-    guard canReach(frame) else { return completion(.failure(WKError(.javaScriptInvalidFrameTarget))) }
-    evaluate(script, in: world, completion)
+    switch target(frame, world) {
+    case .mainFrame: evaluate(script, in: world, completion)
+    case .channel(let channel): channel.evaluate(script, completion)
+    case .none: completion(.failure(WKError(.javaScriptInvalidFrameTarget)))
+    }
   }
 
   /// Calls a function in a frame.
@@ -15,15 +18,24 @@ extension WKWebView {
     _ body: String, _ arguments: [String: Any], in frame: WKFrameInfo?, _ world: WKContentWorld,
     _ completion: @escaping ScriptCalls.Completion
   ) {
-    guard canReach(frame) else { return completion(.failure(WKError(.javaScriptInvalidFrameTarget))) }
-    call(body, arguments, in: world, completion)
+    switch target(frame, world) {
+    case .mainFrame: call(body, arguments, in: world, completion)
+    case .channel(let channel): channel.call(body, arguments, completion)
+    case .none: completion(.failure(WKError(.javaScriptInvalidFrameTarget)))
+    }
   }
 
-  /// A sub-frame, or a document that is gone, is refused rather than mistaken for the page that is there.
-  private func canReach(_ frame: WKFrameInfo?) -> Bool {
-    guard let frame else { return true }
-    guard let document = frame.document else { return false }
-    return document === content.frames.mainDocument
+  private enum Target {
+    case mainFrame
+    case channel(FrameChannel)
+  }
+
+  /// Where a script for a frame goes; nil for a document that is gone, or about to be: it must not run in the next one.
+  private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
+    guard let frame else { return .mainFrame }
+    guard frame.webView === self, let document = frame.document, document.isAlive else { return nil }
+    if !document.isMainFrame { return document.channel(in: world).map { .channel($0) } }
+    return navigations.isCommitting ? nil : .mainFrame
   }
 
   /// Evaluates a script in the main frame.
