@@ -15,7 +15,7 @@ struct ConformanceCommand: Command {
     options: [
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       OptionSpecification("--screenshot", "FILE.png", "Writes what the suite's page looks like."),
-    ] + OpenOptions.specification.filter { $0.name != "--protocol" },
+    ] + OpenOptions.specification.filter { !["--protocol", "--allow"].contains($0.name) },
     closing: """
       Exit codes:
         0  every rule that could be checked holds

@@ -31,7 +31,10 @@ struct OpenOptions {
     OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
     OptionSpecification("--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
     OptionSpecification("--verbose", "Prints each message on standard error as it passes."),
-    OptionSpecification("--timeout", "SECONDS", "How long everything may take, 30 unless a person looks on."),
+    OptionSpecification(
+      "--timeout", "SECONDS",
+      "How long everything may take. Without it 30, or 120 for a conformance suite, and no limit while a person looks on."
+    ),
   ]
 
   @MainActor init(_ arguments: Arguments) throws {

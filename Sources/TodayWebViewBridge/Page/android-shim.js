@@ -38,7 +38,8 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
     try {
       // The page's own `id`, if it has one, means nothing to the app; ours pairs the answer, so `toJSON` must not
       // write something else.
-      return stringify({ .../** @type {object} */ (NativeObject(message)), id, toJSON: undefined });
+      // The id stands first, where it is found even in a message that is too large or too deep to be read.
+      return stringify({ id: 0, .../** @type {object} */ (NativeObject(message)), id, toJSON: undefined });
     } catch {
       // A message that JSON cannot express is none: the app gives it the quiet answer.
       return stringify({ id });
