@@ -96,7 +96,7 @@ struct ConformanceCommand: Command {
     let location = PageLocation(
       root: root, path: "\(name)/index.html", query: state.query.joined(separator: "&"))
     let session = try options.session(location)
-    session.show()
+    if !options.isHeadless { session.show() }
     try await session.load()
     switch try await session.run("return await window.__conformanceDone") {
     case .rejection(let reason): throw PageError("the suite broke off: \(reason)")

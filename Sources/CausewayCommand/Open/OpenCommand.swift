@@ -62,7 +62,7 @@ struct OpenCommand: Command {
     let limit = options.timeout ?? (isWatched ? nil : 30)
     return try await withTimeLimit(limit) { step in
       let closed = Closing()
-      session.show(onClose: { closed.close() })
+      if !options.isHeadless { session.show(onClose: { closed.close() }) }
       step("loading the page")
       try await session.load()
       if let script {
