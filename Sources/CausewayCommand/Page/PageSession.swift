@@ -116,6 +116,10 @@ import WebKit
   }
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+    if loading != nil, webView.url?.absoluteString == "about:blank" {
+      // What the engine does with a port that no page may use, without a word.
+      failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
+    }
     finish(failure.map(Result.failure) ?? .success(()))
   }
 

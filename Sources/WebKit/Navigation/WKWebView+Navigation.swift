@@ -15,14 +15,7 @@ extension WKWebView {
       documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED where navigations.end():
-      if navigations.isCommitted {
-        navigationDelegate?.webView(self, didFinish: navigations.current)
-      } else {
-        // The engine refused without a word: a port that no page may use, for instance.
-        let error = URLError(
-          .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: "The engine loaded no page from this URL."])
-        navigationDelegate?.webView(self, didFailProvisionalNavigation: navigations.current, withError: error)
-      }
+      navigationDelegate?.webView(self, didFinish: navigations.current)
     default: break
     }
   }
