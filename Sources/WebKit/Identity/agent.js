@@ -23,5 +23,6 @@ function identityAgent(handlerName, eventName) {
   give();
 
   const leave = () => void handler.postMessage(JSON.stringify({ token, leaves: true }));
-  addEventListener("pagehide", leave);
+  // After `pagehide`, in which a page still posts messages.
+  addEventListener("unload", leave);
 }
