@@ -41,7 +41,9 @@ struct Redactor: Sendable {
     var words: [Substring] = []
     var changed = false
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let isCredential = ["bearer", "basic"].contains(words.last?.lowercased()) && !word.isEmpty
+      // The word before may begin with a quotation mark.
+      let scheme = words.last?.drop { !$0.isLetter }.lowercased()
+      let isCredential = ["bearer", "basic"].contains(scheme) && !word.isEmpty
       if isCredential || isJSONWebToken(word) {
         words.append(Substring(Self.mark))
         changed = true

@@ -36,10 +36,10 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
   /** @param {any} message @param {number} id */
   function write(message, id) {
     try {
-      // The page's own `id`, if it has one, means nothing to the app; ours pairs the answer, so `toJSON` must not
-      // write something else.
-      // The id stands first, where it is found even in a message that is too large or too deep to be read.
-      return stringify({ id: 0, .../** @type {object} */ (NativeObject(message)), id, toJSON: undefined });
+      // The message as JSON knows it, its own `toJSON` heeded. The page's `id`, if it has one, means nothing to the app;
+      // ours pairs the answer, so no `toJSON` must write something else. It stands first, where it is found even in a
+      // message that is too large or too deep to be read.
+      return stringify({ id: 0, ...NativeObject(parse(stringify(message))), id, toJSON: undefined });
     } catch {
       // A message that JSON cannot express is none: the app gives it the quiet answer.
       return stringify({ id });
