@@ -39,7 +39,8 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
       // The message as JSON knows it, its own `toJSON` heeded. The page's `id`, if it has one, means nothing to the app;
       // ours pairs the answer, so no `toJSON` must write something else. It stands first, where it is found even in a
       // message that is too large or too deep to be read.
-      return stringify({ id: 0, ...NativeObject(parse(stringify(message))), id, toJSON: undefined });
+      const fields = { ...NativeObject(parse(stringify(message))), id, toJSON: undefined };
+      return stringify({ id, ...fields });
     } catch {
       // A message that JSON cannot express is none: the app gives it the quiet answer.
       return stringify({ id });

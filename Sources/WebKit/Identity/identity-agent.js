@@ -17,15 +17,16 @@ function identityAgent(handlerName, eventName) {
   // `document.open` makes the engine run the scripts of document start again for the same document, after it removed
   // all listeners. The document keeps its identity, and nobody is given a token any more.
   if (scope.identifiedDocument === document) {
-    addEventListener("pagehide", scope.leave, { once: true });
+    addEventListener("unload", scope.leave, { once: true });
     return;
   }
   scope.identifiedDocument = document;
 
   const name = makeToken();
   tell({ kind: "enter", document: name, isMainFrame: window === window.top, origin: self.origin, url: location.href });
+  // At `unload`, the last of all: in `pagehide` a page still posts messages.
   scope.leave = () => tell({ kind: "leave", document: name });
-  addEventListener("pagehide", scope.leave, { once: true });
+  addEventListener("unload", scope.leave, { once: true });
 
   /** @type {Set<string>} */
   const served = new Set();
