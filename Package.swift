@@ -33,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "CausewayCommand",
       dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
-      resources: [.embedInCode("Page/run.js")]),
+      resources: [.embedInCode("Page/run.js"), .embedInCode("Page/console.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),
     .testTarget(

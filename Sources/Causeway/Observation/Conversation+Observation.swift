@@ -5,7 +5,7 @@ extension Conversation {
     call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, failure: String? = nil
   ) {
     guard bridge.isObserved else { return }
-    let redactor = Redactor()
+    let redactor = Redactor.standard
     bridge.publish(
       Observation(
         time: bridge.timeline.now(), direction: direction, kind: kind, frame: frame, dialect: dialect,

@@ -3,7 +3,10 @@
 /// Three rules, each enough on its own: a capability that declares its values secret has all of them replaced; a
 /// member whose name speaks of a secret loses its value; and a text that holds a bearer credential or a JSON Web
 /// Token loses that part, wherever it stands.
-struct Redactor: Sendable {
+public struct Redactor: Sendable {
+  /// The rules that a bridge applies.
+  public static let standard = Redactor()
+
   /// What stands in the place of a secret.
   static let mark = "[redacted]"
 
@@ -14,7 +17,7 @@ struct Redactor: Sendable {
   ]
 
   /// The value without its secrets.
-  func redact(_ value: JSONValue) -> JSONValue {
+  public func redact(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(redact(text))
     case .array(let elements): .array(elements.map(redact))
@@ -35,7 +38,7 @@ struct Redactor: Sendable {
   }
 
   /// The text without bearer credentials and JSON Web Tokens.
-  func redact(_ text: String) -> String {
+  public func redact(_ text: String) -> String {
     // Most texts are short and hold neither, which one look at the bytes can tell.
     guard text.utf8.contains(UInt8(ascii: ".")) || text.utf8.contains(UInt8(ascii: " ")) else { return text }
     var words: [Substring] = []

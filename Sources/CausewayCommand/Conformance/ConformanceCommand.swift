@@ -8,9 +8,13 @@ struct ConformanceCommand: Command {
     name: "conformance", operands: ["PROTOCOL"],
     summary: "Checks a host against a protocol's rules.",
     discussion: """
-      Opens the conformance suite of PROTOCOL (\(Suite.protocols.joined(separator: ", "))) in WebKit and prints a table: each rule of the contract with pass,
-      fail or skip. Without --profile the suite is run three times, so that every rule can be observed: in a host that
-      is signed in, in one whose session has ended, and in one that does not trust the page. The suite is plain JavaScript; Conformance/README.md says how to run it in an app of your own.
+      Opens the conformance suite of PROTOCOL in WebKit and prints a table: each rule of
+      the contract with pass, fail or skip. There are suites for: \(Suite.protocols.joined(separator: ", ")).
+
+      Without --profile the suite is run three times, so that every rule can be observed:
+      in a host that is signed in, in one whose session has ended, and in one that does not
+      trust the page. The suite is plain JavaScript; Conformance/README.md says how to run
+      it in an app of your own.
       """,
     options: [
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
@@ -94,7 +98,7 @@ struct ConformanceCommand: Command {
     var options = self.options
     options.profile = state.profile
     let location = PageLocation(
-      root: root, path: "\(name)/index.html", query: state.query.joined(separator: "&"))
+      root: root, path: "\(name)/index.html", suffix: "?" + state.query.joined(separator: "&"))
     let session = try options.session(location)
     if !options.isHeadless { session.show() }
     try await session.load()

@@ -24,7 +24,8 @@ struct OpenCommand: Command {
     closing: """
       Exit codes:
         0  done
-        1  the script rejected (its reason is on standard error as JSON), or the page failed to load
+        1  the script rejected (its reason is on standard error as JSON), the page failed to
+           load, or there is no display
         2  the command was not called as it should be
         3  time ran out
 
@@ -78,7 +79,10 @@ struct OpenCommand: Command {
         step("taking the picture")
         try await session.takeSnapshot(to: screenshot)
       }
-      if isWatched { await closed.wait() }
+      if isWatched {
+        step("waiting for the window to be closed")
+        await closed.wait()
+      }
       return .success
     }
   }

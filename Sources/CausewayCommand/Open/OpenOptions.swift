@@ -30,7 +30,8 @@ struct OpenOptions {
     OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
     OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
     OptionSpecification("--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
-    OptionSpecification("--verbose", "Prints each message on standard error as it passes."),
+    OptionSpecification(
+      "--verbose", "Prints on standard error each message as it passes, and the page's console and uncaught errors."),
     OptionSpecification(
       "--timeout", "SECONDS",
       "How long everything may take. Without it 30, or 120 for a conformance suite, and no limit while a person looks on."
@@ -66,7 +67,7 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    return PageSession(location, bridge: bridge) { cookies in
+    return PageSession(location, bridge: bridge, showsConsole: isVerbose) { cookies in
       guard protocols.contains("today") else { return }
       let today = TodayWebViewBridge(
         host: SimulatedTodayHost(profile.today),

@@ -17,7 +17,9 @@ import WebKit
 
   /// A page that is not loaded yet.
   /// - Parameter configure: makes the bridge's dialects; given where the page's cookies are.
-  init(_ location: PageLocation, bridge: Bridge, configure: (WKHTTPCookieStore) throws -> Void) rethrows {
+  init(_ location: PageLocation, bridge: Bridge, showsConsole: Bool, configure: (WKHTTPCookieStore) throws -> Void)
+    rethrows
+  {
     self.location = location
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
@@ -26,6 +28,7 @@ import WebKit
     try configure(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
     host.attach(to: configuration.userContentController)
+    if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     configuration.userContentController.addUserScript(
       WKUserScript(
         source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,

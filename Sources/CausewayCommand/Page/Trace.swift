@@ -20,7 +20,7 @@ import Foundation
 
   /// One message as a line for people: when, which way, what, and its body.
   static func line(_ observation: Observation) -> String {
-    let time = "\(observation.json["ms"]?.json ?? "") ms"
+    let time = String(format: "%.3f ms", observation.json["ms"]?.numberValue ?? 0)
     let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "
     let what =
       switch observation.kind {

@@ -30,7 +30,7 @@ struct TodayProfile {
     authorization = try reader.string("authorization") ?? authorization
     refreshedAuthorization = try reader.string("refreshedAuthorization") ?? refreshedAuthorization
     refresh = try reader.choice("refresh", Refresh.self) ?? refresh
-    trustedOrigins = try reader.strings("trustedOrigins").map { Set(try $0.map(Origin.init(parsing:))) }
+    trustedOrigins = try reader.origins("trustedOrigins")
   }
 }
 

@@ -5,6 +5,7 @@ import CWebKitGTK
 final class ScriptDialog {
   private let dialog: OpaquePointer
   private var isClosed = false
+  private var isInSignal = true
 
   init(_ dialog: OpaquePointer) {
     self.dialog = webkit_script_dialog_ref(dialog)
@@ -36,7 +37,13 @@ final class ScriptDialog {
     isClosed = true
     GLibPump.shared.wake()
     answer()
-    webkit_script_dialog_close(dialog)
+    if !isInSignal { webkit_script_dialog_close(dialog) }
+  }
+
+  /// The signal that brought the dialog is over. WebKitGTK itself closes one that was answered before, and does not bear
+  /// it to be closed then.
+  func signalDidEnd() {
+    isInSignal = false
   }
 
   isolated deinit {

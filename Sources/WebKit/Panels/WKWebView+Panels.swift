@@ -5,13 +5,18 @@ extension WKWebView {
   func connectPanels() {
     let box = WeakWebView(self)
     let scriptDialog: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, dialog, data in
-      WeakWebView.with(data) { $0.run(ScriptDialog(dialog)) }
+      WeakWebView.with(data) {
+        let dialog = ScriptDialog(dialog)
+        $0.run(dialog)
+        dialog.signalDidEnd()
+      }
       // TRUE: WebKitGTK shows none of its own.
       return 1
     }
     let create: @convention(c) (gpointer, OpaquePointer, gpointer) -> gpointer? = { _, action, data in
       let widget = WeakWebView.with(data) { UInt(bitPattern: $0.createWebView(for: action)?.widget.gtk) }
-      return widget.flatMap { gpointer(bitPattern: $0) }
+      // The signal takes a reference of its own.
+      return widget.flatMap { gpointer(bitPattern: $0) }.map { g_object_ref($0) }
     }
     let close: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       WeakWebView.with(data) { $0.uiDelegate?.webViewDidClose($0) }
