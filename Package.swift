@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "Causeway", targets: ["Causeway"]),
     .library(name: "CausewayWebKit", targets: ["CausewayWebKit"]),
     .library(name: "TodayWebViewBridge", targets: ["TodayWebViewBridge"]),
+    .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
     .target(
@@ -23,7 +24,19 @@ let package = Package(
       // Rounding; on Linux it usually comes with Foundation, which the engine does without.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
+    .target(
+      name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
+      resources: [
+        .copy("today"), .copy("conformance.css"), .copy("describe.js"), .copy("frames.js"), .copy("harness.js"),
+        .copy("table.js"),
+      ]),
+    .executableTarget(
+      name: "CausewayCommand",
+      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
+      resources: [.embedInCode("Page/run.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),
     .testTarget(
       name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"]),
@@ -46,7 +59,9 @@ package.targets += [
   .target(
     name: "WebKit", dependencies: ["CWebKitGTK"],
     resources: [
-      .embedInCode("Identity/agent.js"), .embedInCode("Identity/bootstrap.js"), .embedInCode("Values/arguments.js"),
+      .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
+      .embedInCode("Identity/frame-channel.js"), .embedInCode("Identity/message-writer.js"),
+      .embedInCode("Values/argument-reader.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
 ]

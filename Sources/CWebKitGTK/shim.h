@@ -1,8 +1,31 @@
-#include <webkit/webkit.h>
+// What Swift cannot import from GLib and WebKitGTK: function-like macros and variadic functions.
 #include <glib-unix.h>
+#include <stdint.h>
 #include <sys/epoll.h>
-#include <sys/timerfd.h>
+#include <webkit/webkit.h>
 
-/* libdispatch's way to let another run loop drain its main queue (CoreFoundation uses the same). */
-extern int _dispatch_get_main_queue_handle_4CF(void);
-extern void _dispatch_main_queue_callback_4CF(void *message);
+// libdispatch's own hooks for a foreign main loop; swift-corelibs-foundation's CFRunLoop is built on the same two.
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
+
+/// A new web view with its own content manager; `related`, if any, is the opener whose web process it shares.
+static inline WebKitWebView *_Nonnull cwk_web_view_new(
+    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session,
+    WebKitWebView *_Nullable related) {
+  // A related view takes the session of its opener and refuses one of its own.
+  GObject *view =
+      related ? (GObject *)g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "related-view", related, NULL)
+              : (GObject *)g_object_new(
+                    WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, NULL);
+  return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
+}
+
+static inline gulong cwk_signal_connect(
+    gpointer _Nonnull instance, const char *_Nonnull signal, GCallback _Nonnull callback, gpointer _Nullable data,
+    GClosureNotify _Nullable destroy) {
+  return g_signal_connect_data(instance, signal, callback, data, destroy, G_CONNECT_DEFAULT);
+}
+
+static inline GtkWidget *_Nonnull cwk_widget(WebKitWebView *_Nonnull view) { return GTK_WIDGET(view); }
+
+static inline GtkWindow *_Nonnull cwk_window(GtkWidget *_Nonnull window) { return GTK_WINDOW(window); }

@@ -1,3 +1,3 @@
-// Apple's WebKit brings Foundation with it, and on Linux a part of Foundation lives in a module of its own.
+// Apple's WebKit module brings Foundation with it; on Linux the URL loading types live in a module of their own.
 @_exported import Foundation
 @_exported import FoundationNetworking

@@ -1,8 +1,9 @@
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The domain of WebKit's errors.
 public let WKErrorDomain = "WKErrorDomain"
 
-/// An error of WebKit's API, with Apple's domain and codes.
-public struct WKError: Error, Hashable, Sendable, CustomNSError, LocalizedError {
+/// An error of WebKit's API, with Apple's domain, codes and user info keys.
+public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
   /// What went wrong; the raw values are Apple's.
   public enum Code: Int, Sendable {
     /// Something that has no code of its own.
@@ -11,43 +12,57 @@ public struct WKError: Error, Hashable, Sendable, CustomNSError, LocalizedError 
     case webContentProcessTerminated = 2
     /// The web view was released.
     case webViewInvalidated = 3
-    /// A script threw, or a promise that it gave rejected; the user info says what.
+    /// A script threw, the promise that it gave was rejected, or the page that should have settled it is gone.
     case javaScriptExceptionOccurred = 4
     /// A script's result has no counterpart in Swift.
     case javaScriptResultTypeIsUnsupported = 5
-    /// The frame in which a script should run is gone.
+    /// The frame in which a script should run is gone, or cannot be reached.
     case javaScriptInvalidFrameTarget = 12
   }
 
   /// What went wrong.
   public let code: Code
-  /// The exception's text, for ``Code/javaScriptExceptionOccurred``.
-  public let exceptionMessage: String?
+  /// A script's exception, for ``Code/javaScriptExceptionOccurred``.
+  let exception: ScriptException?
 
-  init(_ code: Code, exceptionMessage: String? = nil) {
+  init(_ code: Code, exception: ScriptException? = nil) {
     self.code = code
-    self.exceptionMessage = exceptionMessage
+    self.exception = exception
+  }
+
+  /// An error as a script's exception that says so.
+  static func exception(_ message: String) -> WKError {
+    WKError(.javaScriptExceptionOccurred, exception: ScriptException(message: message))
   }
 
   /// `WKErrorDomain`.
   public static var errorDomain: String { WKErrorDomain }
-  /// Apple's code.
+
+  /// The code's number.
   public var errorCode: Int { code.rawValue }
 
-  /// The description and, for exceptions, Apple's key `WKJavaScriptExceptionMessage`.
+  /// The description and, for exceptions, Apple's keys `WKJavaScriptExceptionMessage`, `…LineNumber`, `…ColumnNumber`
+  /// and `…SourceURL`.
   public var errorUserInfo: [String: Any] {
-    var info: [String: Any] = [NSLocalizedDescriptionKey: errorDescription ?? ""]
-    info["WKJavaScriptExceptionMessage"] = exceptionMessage
+    var info: [String: Any] = [NSLocalizedDescriptionKey: description]
+    info["WKJavaScriptExceptionMessage"] = exception?.message
+    info["WKJavaScriptExceptionLineNumber"] = exception?.line
+    info["WKJavaScriptExceptionColumnNumber"] = exception?.column
+    info["WKJavaScriptExceptionSourceURL"] = exception?.sourceURL
     return info
   }
 
-  /// A sentence for developers.
+  /// A sentence for developers, with the exception's own text where there is one.
   public var errorDescription: String? {
+    exception.map { "\(description): \($0.message)" } ?? description
+  }
+
+  private var description: String {
     switch code {
     case .unknown: "An unknown error occurred"
-    case .webContentProcessTerminated: "The web content process ended"
-    case .webViewInvalidated: "The web view was released"
-    case .javaScriptExceptionOccurred: "A JavaScript exception occurred: \(exceptionMessage ?? "")"
+    case .webContentProcessTerminated: "The Web Content process was terminated"
+    case .webViewInvalidated: "The WKWebView was invalidated"
+    case .javaScriptExceptionOccurred: "A JavaScript exception occurred"
     case .javaScriptResultTypeIsUnsupported: "JavaScript execution returned a result of an unsupported type"
     case .javaScriptInvalidFrameTarget: "JavaScript execution targeted an invalid frame"
     }

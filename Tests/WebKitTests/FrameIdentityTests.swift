@@ -32,7 +32,9 @@ import XCTest
       """, ["frame": frame]) as? String
   }
 
-  private var report: String { "<script>\(ask).then((v) => top.postMessage(v, '*'), (e) => top.postMessage('' + e, '*'))</script>" }
+  private var report: String {
+    "<script>\(ask).then((v) => top.postMessage(v, '*'), (e) => top.postMessage('' + e, '*'))</script>"
+  }
 
   func testTheMainFrame() async throws {
     let browser = browser()
@@ -82,12 +84,13 @@ import XCTest
   func testABlankFrameThatThePageMadeJustNow() async throws {
     let browser = browser()
     try await browser.open("<body>")
-    let told = try await browser.run(
-      """
-      const frame = document.createElement("iframe");
-      document.body.append(frame);
-      return await frame.contentWindow.\(ask);
-      """) as? String
+    let told =
+      try await browser.run(
+        """
+        const frame = document.createElement("iframe");
+        document.body.append(frame);
+        return await frame.contentWindow.\(ask);
+        """) as? String
     XCTAssertEqual(told, "sub test://page.example")
   }
 
@@ -95,16 +98,17 @@ import XCTest
     let browser = browser()
     browser.site["test://page.example/frame"] = report
     try await browser.open("<body>")
-    let told = try await browser.run(
-      """
-      const frame = document.createElement("iframe");
-      document.body.append(frame);
-      const first = await frame.contentWindow.\(ask);
-      return await new Promise((resolve) => {
-        addEventListener("message", (event) => resolve(first + ", " + event.data), { once: true });
-        frame.src = "test://page.example/frame";
-      });
-      """) as? String
+    let told =
+      try await browser.run(
+        """
+        const frame = document.createElement("iframe");
+        document.body.append(frame);
+        const first = await frame.contentWindow.\(ask);
+        return await new Promise((resolve) => {
+          addEventListener("message", (event) => resolve(first + ", " + event.data), { once: true });
+          frame.src = "test://page.example/frame";
+        });
+        """) as? String
     XCTAssertEqual(told, "sub test://page.example, sub test://page.example")
   }
 
@@ -113,13 +117,14 @@ import XCTest
     browser.site["test://page.example/frame"] = "<p>"
     try await browser.open("<body>")
     // The initial document of a frame that loads something else: its window is there before any script was injected.
-    let told = try await browser.run(
-      """
-      const frame = document.createElement("iframe");
-      frame.src = "test://page.example/frame";
-      document.body.append(frame);
-      try { return await frame.contentWindow.\(ask); } catch (error) { return "refused: " + error; }
-      """) as? String
+    let told =
+      try await browser.run(
+        """
+        const frame = document.createElement("iframe");
+        frame.src = "test://page.example/frame";
+        document.body.append(frame);
+        try { return await frame.contentWindow.\(ask); } catch (error) { return "refused: " + error; }
+        """) as? String
     XCTAssertEqual(told?.hasPrefix("refused"), true, told ?? "nil")
   }
 
@@ -143,13 +148,14 @@ import XCTest
   func testDocumentOpenChangesNothing() async throws {
     let browser = browser()
     try await browser.open("<body>")
-    let told = try await browser.run(
-      """
-      document.open();
-      document.write("<p>new");
-      document.close();
-      return await \(ask);
-      """) as? String
+    let told =
+      try await browser.run(
+        """
+        document.open();
+        document.write("<p>new");
+        document.close();
+        return await \(ask);
+        """) as? String
     XCTAssertEqual(told, "main test://page.example")
   }
 }

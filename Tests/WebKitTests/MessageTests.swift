@@ -35,14 +35,16 @@ import XCTest
 
   private func post(_ value: String, _ browser: Browser) async throws -> String? {
     try await browser.run(
-      "try { return 'ok ' + await webkit.messageHandlers.app.postMessage(\(value)); } catch (error) { return error.name + ': ' + error.message; }")
+      "try { return 'ok ' + await webkit.messageHandlers.app.postMessage(\(value)); } catch (error) { return error.name + ': ' + error.message; }"
+    )
       as? String
   }
 
   func testValuesArriveInTypesThatCastAsOnApple() async throws {
     let browser = try await page()
     let told = try await post(
-      "{ s: 'text', n: 1, f: 1.5, t: true, z: null, u: undefined, a: [1, 'x', undefined], d: new Date(5000), o: { k: {} } }", browser)
+      "{ s: 'text', n: 1, f: 1.5, t: true, z: null, u: undefined, a: [1, 'x', undefined], d: new Date(5000), o: { k: {} } }",
+      browser)
     XCTAssertEqual(told, "ok undefined")
     let body = try XCTUnwrap(recorder.bodies.first as? [String: Any])
     XCTAssertEqual(body["s"] as? String, "text")
@@ -86,7 +88,9 @@ import XCTest
 
   func testAnswersKeepTheirTypes() async throws {
     let browser = try await page()
-    recorder.answer = { _ in (["a": [1, 2.5, true, "x", NSNull()] as [Any], "d": Date(timeIntervalSince1970: 1)] as [String: Any], nil) }
+    recorder.answer = { _ in
+      (["a": [1, 2.5, true, "x", NSNull()] as [Any], "d": Date(timeIntervalSince1970: 1)] as [String: Any], nil)
+    }
     let told = try await browser.json(
       "const v = await webkit.messageHandlers.app.postMessage(1); return [v.a, v.d instanceof Date, +v.d];")
     XCTAssertEqual(told, "[[1,2.5,true,\"x\",null],true,1000]")
@@ -105,7 +109,8 @@ import XCTest
   func testALateReplyToAnOldPageDoesNothing() async throws {
     let browser = try await page()
     recorder.answer = nil
-    _ = try await browser.run("webkit.messageHandlers.app.postMessage('old').then((v) => { window.late = v; }, () => {}); return 1")
+    _ = try await browser.run(
+      "webkit.messageHandlers.app.postMessage('old').then((v) => { window.late = v; }, () => {}); return 1")
     while recorder.replies.isEmpty { await Task.yield() }
     try await browser.open("<body>")
     recorder.replies.removeFirst()("late", nil)
@@ -132,7 +137,8 @@ import XCTest
     let browser = try await page()
     let hidden = Recorder()
     let world = WKContentWorld.world(name: "hidden")
-    browser.webView.configuration.userContentController.addScriptMessageHandler(hidden, contentWorld: world, name: "hidden")
+    browser.webView.configuration.userContentController.addScriptMessageHandler(
+      hidden, contentWorld: world, name: "hidden")
     let page = try await browser.json("return typeof webkit.messageHandlers.hidden")
     XCTAssertEqual(page, "\"undefined\"")
     _ = try await browser.webView.callAsyncJavaScript(

@@ -3,6 +3,8 @@ struct OpenCall {
   let dialect: String
   let name: String
   let limit: Duration?
+  /// Its number in observations.
+  let number: UInt64
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }
 
@@ -62,14 +64,18 @@ extension Conversation {
     let pending = PendingAnswer()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let open = OpenCall(dialect: dialect, name: name, limit: limit) { continuation.resume(with: $0) }
+        callNumber += 1
+        let number = callNumber
+        let open = OpenCall(dialect: dialect, name: name, limit: limit, number: number) {
+          continuation.resume(with: $0)
+        }
         let until = limit.map { bridge.timeline.now() + $0 }
         guard let id = calls.admit(open, deadline: until) else {
           return continuation.resume(throwing: PageCallError.documentGone)
         }
         pending.id = id
         if let until { bridge.schedule(until) }
-        observe(.call, .toPage, dialect: dialect, name: name, call: id, body: parameters)
+        observe(.call, .toPage, dialect: dialect, name: name, call: number, body: parameters)
         write { $0.call(dialect, id, body) }
         if Task.isCancelled { end(id, .failure(.cancelled)) }
       }
@@ -88,7 +94,8 @@ extension Conversation {
   func receiveAnswer(to call: UInt64, body text: Substring, isRefusal: Bool) {
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
-      return end(call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
+      return end(
+        call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
     }
     switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
     case (.unreadable(let reason), _): end(call, .failure(.rejected("an answer that is not JSON: \(reason)")))
@@ -101,21 +108,21 @@ extension Conversation {
 
   func expireCall(_ id: CallTable<OpenCall>.ID) {
     guard let open = calls.settle(id) else { return }
-    finish(open, id, .failure(.deadlineExceeded(open.limit ?? .zero)))
+    finish(open, .failure(.deadlineExceeded(open.limit ?? .zero)))
   }
 
   /// Ends a call; only the first end of an id does anything, and a number that the page made up is nobody's.
   private func end(_ id: CallTable<OpenCall>.ID, _ result: Result<JSONValue?, PageCallError>) {
     guard let open = calls.settle(id) else { return }
-    finish(open, id, result)
+    finish(open, result)
   }
 
-  private func finish(_ open: OpenCall, _ id: UInt64, _ result: Result<JSONValue?, PageCallError>) {
+  func finish(_ open: OpenCall, _ result: Result<JSONValue?, PageCallError>) {
     switch result {
     case .success(let value):
-      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: id, body: value)
+      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: open.number, body: value)
     case .failure(let error):
-      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: id, failure: "\(error)")
+      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: open.number, failure: "\(error)")
     }
     open.resume(result)
   }

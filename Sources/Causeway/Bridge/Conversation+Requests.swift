@@ -17,6 +17,9 @@ struct OpenRequest {
 }
 
 extension Conversation {
+  /// How much of a body that is too large is looked at.
+  private static let salvaged = 256
+
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
   func receiveRequest(dialect name: Substring, id: UInt64?, body text: Substring) {
     let name = String(name)
@@ -45,17 +48,18 @@ extension Conversation {
 
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
-      return refuse(Request(capability: ""), .tooLarge(bytes: size, limit: bridge.limits.messageBytes))
+      let request = installed.dialect.salvage(text.prefix(Self.salvaged))
+      return refuse(request, .tooLarge(bytes: size, limit: bridge.limits.messageBytes))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)
-    switch installed.dialect.decode(body) {
+    switch installed.dialect.decode(body, within: bridge.limits) {
     case .malformed(let request, let reason):
-      refuse(request, .malformed(reason), body: body.value)
+      refuse(request, .malformed(reason), body: body.value?.stringValue == nil ? body.value : nil)
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
-      start(open(request, installed.capabilities[event], isEvent: true), body: body.value)
+      start(open(request, installed.capabilities[event], isEvent: true))
     case .request(let request):
-      start(open(request, installed.capabilities[request.capability]), body: body.value)
+      start(open(request, installed.capabilities[request.capability]))
     }
   }
 
@@ -67,8 +71,8 @@ extension Conversation {
     }
   }
 
-  private func start(_ open: OpenRequest, body: JSONValue?) {
-    observeRequest(open, body: body)
+  private func start(_ open: OpenRequest) {
+    observeRequest(open, body: open.request.parameters == .null ? nil : open.request.parameters)
     guard let capability = open.capability else {
       return answer(open, .failure(.unknownCapability(open.request.capability)))
     }
@@ -136,6 +140,7 @@ extension Conversation {
     if case .failure(let reason) = outcome { failure = reason }
     if open.isEvent {
       if failure != nil { observeReply(to: open, nil, failure: failure) }
+      if let id = open.pageID { write { $0.resolve(id, nil) } }
       return
     }
     let reply = open.dialect.dialect.encode(outcome, of: open.request)

@@ -27,7 +27,7 @@ public struct CausewayDialect: Dialect {
   }
 
   /// Reads a request or an event.
-  public func decode(_ body: Body) -> Incoming {
+  public func decode(_ body: Body, within limits: Limits) -> Incoming {
     if case .unreadable(let reason) = body {
       return .malformed(Request(capability: ""), reason: reason)
     }

@@ -51,10 +51,10 @@ public struct Observation: Hashable, Sendable {
 extension Observation {
   /// The observation as one JSON object, its members in reading order: a line of a trace.
   public var json: JSONValue {
-    let milliseconds =
-      Double(time.components.seconds) * 1_000 + (Double(time.components.attoseconds) / 1e12).rounded() / 1_000
+    let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
     var object: JSONObject = [
-      "ms": .number(milliseconds), "direction": .string(direction.rawValue), "kind": .string(kind.rawValue),
+      "ms": .number(Double(microseconds) / 1_000), "direction": .string(direction.rawValue),
+      "kind": .string(kind.rawValue),
       "document": .string("\(frame.document)"), "mainFrame": .bool(frame.isMainFrame),
       "origin": .string("\(frame.origin)"),
     ]

@@ -5,7 +5,7 @@ struct Arguments {
   private let command: CommandSpecification
 
   /// Reads `--name value`, `--name=value`, switches and operands in any order; after `--` everything is an operand.
-  init(_ words: [String], for command: CommandSpecification) throws(UsageError) {
+  init(_ words: [String], for command: CommandSpecification) throws {
     self.command = command
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -50,7 +50,7 @@ struct Arguments {
   func one(_ name: String) -> String? { values[name]?.last }
 
   /// A value that must be one of a few words.
-  func choice(_ name: String, _ choices: [String]) throws(UsageError) -> String? {
+  func choice(_ name: String, _ choices: [String]) throws -> String? {
     for value in all(name) where !choices.contains(value) {
       throw UsageError(command, "\(name) \(value): the choices are \(choices.joined(separator: ", "))")
     }
@@ -58,7 +58,7 @@ struct Arguments {
   }
 
   /// A positive number of seconds.
-  func seconds(_ name: String) throws(UsageError) -> Double? {
+  func seconds(_ name: String) throws -> Double? {
     guard let text = one(name) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
       throw UsageError(command, "\(name) \(text): a number of seconds above 0 is wanted, such as \(name) 30")

@@ -9,7 +9,11 @@ struct OptionSpecification {
   /// Whether it may be given more than once.
   let isRepeatable: Bool
 
-  init(_ name: String, _ value: String? = nil, repeatable: Bool = false, _ help: String) {
+  init(_ name: String, _ help: String) {
+    self.init(name, nil, help)
+  }
+
+  init(_ name: String, _ value: String?, repeatable: Bool = false, _ help: String) {
     self.name = name
     self.value = value
     self.help = help
@@ -43,7 +47,7 @@ struct CommandSpecification {
       let indent = String(repeating: " ", count: column)
       let first = "  " + head.padding(to: column - 2)
       return head.count > column - 4
-        ? ["  " + head] .joined() + "\n" + lines.map { indent + $0 }.joined(separator: "\n")
+        ? ["  " + head].joined() + "\n" + lines.map { indent + $0 }.joined(separator: "\n")
         : first + lines.joined(separator: "\n" + indent)
     }
     return """

@@ -113,7 +113,8 @@ struct ProfileReader {
     guard unknown.isEmpty else {
       let names = unknown.map { "\"\(path($0))\"" }.joined(separator: ", ")
       throw ProfileMistake(
-        place: place, problem: "unknown \(unknown.count == 1 ? "key" : "keys") \(names); known are \(known.joined(separator: ", "))")
+        place: place,
+        problem: "unknown \(unknown.count == 1 ? "key" : "keys") \(names); known are \(known.joined(separator: ", "))")
     }
   }
 }

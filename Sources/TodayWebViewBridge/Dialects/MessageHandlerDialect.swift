@@ -19,7 +19,7 @@ struct MessageHandlerDialect: Dialect {
     ]
   }
 
-  func decode(_ body: Body) -> Incoming {
+  func decode(_ body: Body, within limits: Limits) -> Incoming {
     if case .unreadable(let reason) = body {
       return .malformed(Request(capability: ""), reason: reason)
     }

@@ -37,8 +37,9 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
   function write(message, id) {
     try {
       // The message as JSON knows it, its own `toJSON` heeded. The page's `id`, if it has one, means nothing to the app;
-      // ours pairs the answer, so no `toJSON` must write something else.
-      return stringify({ ...NativeObject(parse(stringify(message))), id, toJSON: undefined });
+      // ours pairs the answer, so no `toJSON` must write something else. It stands first, where it is found even in a
+      // message that is too large or too deep to be read.
+      return stringify({ ...{ id }, ...parse(stringify(message)), id, toJSON: undefined });
     } catch {
       // A message that JSON cannot express is none: the app gives it the quiet answer.
       return stringify({ id });

@@ -1,34 +1,49 @@
 import CWebKitGTK
 
-/// The answer to one posted message: given once, and a rejection if it is let go.
-@MainActor final class ScriptMessageReply {
+/// The answer to one posted message: given once; a rejection if it is let go.
+@MainActor
+final class ScriptMessageReply {
+  /// What a second answer does: a programmer's mistake, which traps in debug builds as on Apple's platforms.
+  static var secondAnswer: @MainActor () -> Void = {
+    assertionFailure("A WKScriptMessageHandlerWithReply called its replyHandler twice.")
+  }
+
+  private var document: FrameDocument?
+  private weak var frames: FrameRegistry?
   private var reply: OpaquePointer?
+  private let context: GObjectReference
 
-  /// Keeps WebKit's reply.
-  init(_ reply: OpaquePointer) {
+  /// Keeps WebKit's reply, and the context of the message for the answer's value.
+  init(_ reply: OpaquePointer, context: OpaquePointer) {
     self.reply = webkit_script_message_reply_ref(reply)
+    self.context = GObjectReference(borrowing: context)
   }
 
-  /// Answers. A second answer is a programmer's mistake, as on Apple's platforms: it traps in debug builds and is
-  /// ignored in release builds.
-  func callAsFunction(_ value: Any?, _ error: String?) {
-    guard let reply else { return assertionFailure("A message of a page was answered twice.") }
+  /// Says who posted, as soon as it is known.
+  func belongs(to document: FrameDocument, in frames: FrameRegistry) {
+    self.document = document
+    self.frames = frames
+  }
+
+  /// Settles the page's promise, in Apple's order: an error text decides.
+  func settle(_ value: Any?, _ error: String?) {
+    guard let reply else { return Self.secondAnswer() }
     self.reply = nil
-    Self.send(reply, value, error)
-  }
-
-  private static func send(_ reply: OpaquePointer, _ value: Any?, _ error: String?) {
+    if let document, let frames, !document.isAlive { return frames.abandon(reply) }
     defer { webkit_script_message_reply_unref(reply) }
+    GLibPump.shared.wake()
     if let error { return webkit_script_message_reply_return_error_message(reply, error) }
-    guard let value = ScriptValue.make(value) else {
-      return webkit_script_message_reply_return_error_message(reply, "The app's answer has no form in JavaScript.")
+    do {
+      withOwned(try ScriptValueMaker(context.opaque).make(value)) {
+        webkit_script_message_reply_return_value(reply, $0)
+      }
+    } catch {
+      webkit_script_message_reply_return_error_message(reply, "\(error)")
     }
-    webkit_script_message_reply_return_value(reply, value)
-    g_object_unref(UnsafeMutableRawPointer(value))
   }
 
   isolated deinit {
-    guard let reply else { return }
-    Self.send(reply, nil, "The app let go of this message without an answer.")
+    // The text of Apple's WebKit.
+    if reply != nil { settle(nil, "WKWebView API client did not respond to this postMessage") }
   }
 }

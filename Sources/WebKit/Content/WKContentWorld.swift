@@ -1,10 +1,13 @@
-/// A script world: scripts in one see the page's document, but not each other's variables.
-@MainActor public final class WKContentWorld: NSObject {
+/// A script world: scripts in different worlds see the page's document, but not each other's variables.
+@MainActor
+open class WKContentWorld: NSObject {
   /// The world of the page's own scripts.
-  public static let page = WKContentWorld(name: nil, engineName: nil, number: 0)
-  /// The app's own world that has no name.
-  public static let defaultClient = WKContentWorld(name: nil, engineName: "causeway.client", number: 1)
+  public class var page: WKContentWorld { pageWorld }
+  /// The app's own world, which has no name.
+  public class var defaultClient: WKContentWorld { clientWorld }
 
+  private static let pageWorld = WKContentWorld(name: nil, engineName: nil)
+  private static let clientWorld = WKContentWorld(name: nil, engineName: "client")
   private static var named: [String: WKContentWorld] = [:]
 
   /// The world's name; nil for ``page`` and ``defaultClient``.
@@ -12,21 +15,29 @@
   /// What WebKitGTK calls it; nil for the page's world.
   let engineName: String?
 
-  /// Tells this module's worlds apart.
-  let number: Int
-
-  private init(name: String?, engineName: String?, number: Int) {
+  private init(name: String?, engineName: String?) {
     self.name = name
     self.engineName = engineName
-    self.number = number
   }
 
   /// The world of that name, always the same one.
-  public class func world(name: String) -> WKContentWorld {
+  open class func world(name: String) -> WKContentWorld {
     if let world = named[name] { return world }
-    // A prefix keeps an app's names apart from this module's own worlds.
-    let world = WKContentWorld(name: name, engineName: "named.\(name)", number: named.count + 2)
+    // The prefix keeps an app's names apart from this module's own worlds.
+    let world = WKContentWorld(name: name, engineName: "named:\(name)")
     named[name] = world
     return world
+  }
+
+  /// What this module's scripts call the world.
+  var engineLabel: String { engineName ?? "" }
+
+  /// The world of a label.
+  static func engineWorld(label: String) -> WKContentWorld? {
+    switch label {
+    case "": pageWorld
+    case "client": clientWorld
+    default: named[String(label.dropFirst("named:".count))]
+    }
   }
 }

@@ -1,67 +1,64 @@
 /// The scripts and message handlers that an app gives to pages, shared by all web views on one configuration.
 ///
-/// It keeps its handlers, as Apple's does: an app that must not be kept registers an object in between.
-@MainActor open class WKUserContentController: NSObject {
-  /// A handler of one name in one world.
-  struct Handler {
-    enum Kind {
-      case plain(any WKScriptMessageHandler)
-      case withReply(any WKScriptMessageHandlerWithReply)
-    }
-    let name: String
-    let world: WKContentWorld
-    let kind: Kind
-  }
-
+/// What is added takes effect in web views that exist already: a script from the next document on, a handler at once
+/// where the document has `window.webkit`, which WebKit gives it when it begins with at least one handler.
+/// The controller retains its handlers, as Apple's does.
+@MainActor
+open class WKUserContentController: NSObject {
   /// The user scripts, in the order in which they run.
-  public private(set) var userScripts: [WKUserScript] = []
-  private(set) var handlers: [Handler] = []
-  private var bindings: [WeakBinding] = []
+  open private(set) var userScripts: [WKUserScript] = []
 
-  private struct WeakBinding {
-    weak var binding: UserContentBinding?
-  }
+  private(set) var handlers: [RegisteredHandler] = []
+  private var bindings = WeakList<UserContentBinding>()
+
+  /// A controller without scripts and handlers.
+  public override init() {}
 
   // MARK: Scripts
 
-  /// Adds a script for the pages that load from now on.
+  /// Adds a script for the documents that begin from now on.
   open func addUserScript(_ userScript: WKUserScript) {
     userScripts.append(userScript)
-    update { $0.scriptsDidChange() }
+    for binding in bindings { binding.didAdd(userScript) }
   }
 
   /// Removes all user scripts.
   open func removeAllUserScripts() {
     userScripts = []
-    update { $0.scriptsDidChange() }
+    for binding in bindings { binding.scriptsDidChange() }
   }
 
-  // MARK: Handlers
+  // MARK: Adding handlers
 
-  /// Adds a handler in the page's world: `window.webkit.messageHandlers[name].postMessage(message)`.
+  /// Adds a handler to the page's world: `window.webkit.messageHandlers[name].postMessage(body)`.
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
     add(scriptMessageHandler, contentWorld: .page, name: name)
   }
 
-  /// Adds a handler in a content world. A name that is taken there is a programmer's mistake.
+  /// Adds a handler to a content world. As on Apple's platforms, a name that is taken there stops the program.
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String) {
-    add(Handler(name: name, world: world, kind: .plain(scriptMessageHandler)))
+    add(RegisteredHandler(name: name, world: world, kind: .plain(scriptMessageHandler)))
   }
 
-  /// Adds a handler that answers.
+  /// Adds a handler that answers. As on Apple's platforms, a name that is taken in the world stops the program.
   open func addScriptMessageHandler(
     _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
   ) {
-    add(Handler(name: name, world: contentWorld, kind: .withReply(scriptMessageHandlerWithReply)))
+    add(RegisteredHandler(name: name, world: contentWorld, kind: .withReply(scriptMessageHandlerWithReply)))
   }
 
-  private func add(_ handler: Handler) {
+  private func add(_ handler: RegisteredHandler) {
     precondition(
-      !handlers.contains { $0.name == handler.name && $0.world === handler.world },
-      "A script message handler named \"\(handler.name)\" exists in this content world already.")
+      self.handler(name: handler.name, world: handler.world) == nil,
+      "A script message handler named \"\(handler.name)\" exists in this content world already")
+    precondition(
+      ![PageSource.agentHandlerName, PageSource.handlerName].contains(handler.name),
+      "The name \"\(handler.name)\" is WebKit's own on Linux")
     handlers.append(handler)
-    update { $0.didAdd(handler) }
+    for binding in bindings { binding.didAdd(handler) }
   }
+
+  // MARK: Removing handlers
 
   /// Removes the handler of a name from the page's world.
   open func removeScriptMessageHandler(forName name: String) {
@@ -83,22 +80,23 @@
     remove { _ in true }
   }
 
-  private func remove(where isRemoved: (Handler) -> Bool) {
+  private func remove(where isRemoved: (RegisteredHandler) -> Bool) {
     let removed = handlers.filter(isRemoved)
     handlers.removeAll(where: isRemoved)
-    for handler in removed { update { $0.didRemove(handler) } }
+    for handler in removed {
+      for binding in bindings { binding.didRemove(handler) }
+    }
   }
 
   // MARK: Web views
 
-  func attach(_ binding: UserContentBinding) {
-    bindings.append(WeakBinding(binding: binding))
+  /// The handler of a name in a world.
+  func handler(name: String, world: WKContentWorld) -> RegisteredHandler? {
+    handlers.first { $0.name == name && $0.world === world }
   }
 
-  private func update(_ change: (UserContentBinding) -> Void) {
-    bindings.removeAll { $0.binding == nil }
-    for weak in bindings {
-      if let binding = weak.binding { change(binding) }
-    }
+  /// Tells a web view's binding of every change from now on; it is not kept alive.
+  func attach(_ binding: UserContentBinding) {
+    bindings.add(binding)
   }
 }

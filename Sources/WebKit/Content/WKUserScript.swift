@@ -1,22 +1,16 @@
-/// When a user script runs.
-public enum WKUserScriptInjectionTime: Int, Sendable {
-  /// Before any script of the page.
-  case atDocumentStart = 0
-  /// After the document is parsed.
-  case atDocumentEnd = 1
-}
-
-/// A script that the app runs in each page that a web view loads.
-@MainActor open class WKUserScript: NSObject {
+/// A script that an app runs in the pages that a web view loads.
+@MainActor
+open class WKUserScript: NSObject {
   /// The script's text.
   public let source: String
   /// When it runs.
   public let injectionTime: WKUserScriptInjectionTime
   /// Whether it runs in main frames alone.
   public let isForMainFrameOnly: Bool
+  /// The world in which it runs; Apple's class keeps it to itself too.
   let world: WKContentWorld
 
-  /// A script for the page's world.
+  /// A script for the page's own world.
   public convenience init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
     self.init(source: source, injectionTime: injectionTime, forMainFrameOnly: forMainFrameOnly, in: .page)
   }

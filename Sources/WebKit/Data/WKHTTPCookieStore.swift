@@ -1,36 +1,25 @@
 import CWebKitGTK
 
 /// The cookies of a data store.
-@MainActor open class WKHTTPCookieStore: NSObject {
-  private let manager: OpaquePointer
-  private let session: OpaquePointer
+@MainActor
+open class WKHTTPCookieStore: NSObject {
+  private let session: GObjectReference
 
-  /// The cookies of a session, which is kept: its cookie manager must not outlive it.
-  init(of session: OpaquePointer) {
-    manager = webkit_network_session_get_cookie_manager(session)
+  init(_ session: GObjectReference) {
     self.session = session
-    g_object_ref(UnsafeMutableRawPointer(session))
   }
-
-  isolated deinit {
-    g_object_unref(UnsafeMutableRawPointer(session))
-  }
-
-  // MARK: Reading
 
   /// Gives all cookies.
   open func getAllCookies(_ completionHandler: @escaping @MainActor ([HTTPCookie]) -> Void) {
-    asyncResult { [manager] callback, data in
+    AsyncResult.call { callback, data in
       webkit_cookie_manager_get_all_cookies(manager, nil, callback, data)
-    } _: { [manager] result in
+    } then: { [self] result in
       let list = webkit_cookie_manager_get_all_cookies_finish(manager, result, nil)
       var cookies: [HTTPCookie] = []
       var link = list
-      while let current = link {
-        let cookie = OpaquePointer(current.pointee.data!)
-        if let converted = EngineCookie.read(cookie) { cookies.append(converted) }
-        soup_cookie_free(cookie)
-        link = current.pointee.next
+      while let node = link {
+        if let cookie = EngineCookie(owning: OpaquePointer(node.pointee.data)).cookie { cookies.append(cookie) }
+        link = node.pointee.next
       }
       g_list_free(list)
       completionHandler(cookies)
@@ -44,21 +33,18 @@ import CWebKitGTK
     }
   }
 
-  // MARK: Writing
-
-  /// Sets a cookie.
+  /// Sets a cookie, in place of one with the same name, domain and path.
   open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
-    let engineCookie = EngineCookie.make(cookie)
-    asyncResult { [manager] callback, data in
-      webkit_cookie_manager_add_cookie(manager, engineCookie, nil, callback, data)
-    } _: { [manager] result in
+    let cookie = EngineCookie(cookie)
+    AsyncResult.call { callback, data in
+      webkit_cookie_manager_add_cookie(manager, cookie.pointer, nil, callback, data)
+    } then: { [self] result in
       webkit_cookie_manager_add_cookie_finish(manager, result, nil)
       completionHandler?()
     }
-    soup_cookie_free(engineCookie)
   }
 
-  /// Sets a cookie.
+  /// Sets a cookie, in place of one with the same name, domain and path.
   public func setCookie(_ cookie: HTTPCookie) async {
     await withCheckedContinuation { continuation in
       setCookie(cookie) { continuation.resume() }
@@ -67,14 +53,13 @@ import CWebKitGTK
 
   /// Deletes a cookie.
   open func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
-    let engineCookie = EngineCookie.make(cookie)
-    asyncResult { [manager] callback, data in
-      webkit_cookie_manager_delete_cookie(manager, engineCookie, nil, callback, data)
-    } _: { [manager] result in
+    let cookie = EngineCookie(cookie)
+    AsyncResult.call { callback, data in
+      webkit_cookie_manager_delete_cookie(manager, cookie.pointer, nil, callback, data)
+    } then: { [self] result in
       webkit_cookie_manager_delete_cookie_finish(manager, result, nil)
       completionHandler?()
     }
-    soup_cookie_free(engineCookie)
   }
 
   /// Deletes a cookie.
@@ -82,5 +67,10 @@ import CWebKitGTK
     await withCheckedContinuation { continuation in
       delete(cookie) { continuation.resume() }
     }
+  }
+
+  private var manager: OpaquePointer? {
+    GLibPump.shared.wake()
+    return webkit_network_session_get_cookie_manager(session.opaque)
   }
 }

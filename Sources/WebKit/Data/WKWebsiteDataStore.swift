@@ -1,37 +1,37 @@
 import CWebKitGTK
 
 /// Where web views keep cookies and other data of pages.
-@MainActor open class WKWebsiteDataStore: NSObject {
-  private static let shared = WKWebsiteDataStore(session: webkit_network_session_get_default(), isPersistent: true)
+@MainActor
+open class WKWebsiteDataStore: NSObject {
+  private static var shared: WKWebsiteDataStore?
 
   /// Whether the data outlives the process.
   public let isPersistent: Bool
   /// The cookies.
   public let httpCookieStore: WKHTTPCookieStore
-  let session: OpaquePointer
+  /// WebKitGTK's session.
+  let session: GObjectReference
 
-  private init(session: OpaquePointer, isPersistent: Bool) {
+  private init(session: GObjectReference, isPersistent: Bool) {
     self.session = session
     self.isPersistent = isPersistent
-    httpCookieStore = WKHTTPCookieStore(of: session)
-    g_object_ref(UnsafeMutableRawPointer(session))
+    httpCookieStore = WKHTTPCookieStore(session)
   }
 
-  /// The store that outlives the process, shared by all that use it.
+  /// The store that outlives the process, in the user's data directory; always the same object.
   open class func `default`() -> WKWebsiteDataStore {
-    GTK.start()
-    return shared
+    GLibMainLoop.require()
+    if let shared { return shared }
+    let store = WKWebsiteDataStore(
+      session: GObjectReference(borrowing: webkit_network_session_get_default()), isPersistent: true)
+    shared = store
+    return store
   }
 
-  /// A store of its own that ends with the last web view that uses it.
+  /// A new store in memory, which ends with the last web view that uses it.
   open class func nonPersistent() -> WKWebsiteDataStore {
-    GTK.start()
-    let session = webkit_network_session_new_ephemeral()!
-    defer { g_object_unref(UnsafeMutableRawPointer(session)) }
-    return WKWebsiteDataStore(session: session, isPersistent: false)
-  }
-
-  isolated deinit {
-    g_object_unref(UnsafeMutableRawPointer(session))
+    GLibMainLoop.require()
+    return WKWebsiteDataStore(
+      session: GObjectReference(owning: webkit_network_session_new_ephemeral()), isPersistent: false)
   }
 }

@@ -1,62 +1,83 @@
-/// The documents of one web view, as the identity agent told of them.
-@MainActor final class FrameRegistry {
-  /// How long the agent's names are, in characters.
-  static let tokenLength = 32
+import CWebKitGTK
 
-  /// A living document.
-  struct Document {
-    let token: String
-    let isMainFrame: Bool
-    let origin: WKSecurityOrigin
-    let url: URL?
+/// The living documents of one web view, and the tokens by which their script worlds are known.
+@MainActor
+final class FrameRegistry {
+  /// Who is behind a token.
+  struct Sender {
+    let document: FrameDocument
+    let world: WKContentWorld
+    let channel: FrameChannel
   }
 
-  private var documents: [String: Document] = [:]
-  /// Called when the main frame shows another document.
-  var mainDocumentDidChange: (() -> Void)?
+  private var documents: [String: FrameDocument] = [:]
+  private var senders: [FrameToken: Sender] = [:]
+  private var abandoned: [OpaquePointer] = []
 
-  /// What the agent says when a document begins or ends.
-  private struct Notice: Decodable {
-    let token: String
-    var isMainFrame: Bool?
-    var origin: String?
-    var url: String?
-    var leaves: Bool?
-  }
+  /// The document in the main frame; nil before the first, and for documents in which no script runs.
+  private(set) var mainDocument: FrameDocument?
 
-  /// Takes a notice of the agent. It comes from a script world that pages cannot reach.
-  func receive(_ text: String) {
-    guard let notice = try? JSONDecoder().decode(Notice.self, from: Data(text.utf8)) else {
-      return assertionFailure("the identity agent wrote something that it cannot write")
-    }
-    if notice.leaves == true {
-      documents[notice.token] = nil
-    } else if let isMainFrame = notice.isMainFrame, let origin = notice.origin {
-      // A new main document ends all that were before it.
+  /// Who is behind the token that a message begins with.
+  func sender(token: FrameToken) -> Sender? { senders[token] }
+
+  /// Takes a notice of the identity agent, as JSON. It comes from a script world that no page reaches.
+  func receive(_ value: OpaquePointer) {
+    let notice = ScriptValueReader.withUTF8(of: value) { try? WireReader.read($0) } as? [String: AnyHashable]
+    guard let notice, let name = notice["document"] as? String else { return }
+    switch notice["kind"] as? String {
+    case "enter":
+      guard let isMainFrame = notice["isMainFrame"] as? Bool, let origin = notice["origin"] as? String else { return }
+      let document = FrameDocument(
+        isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin),
+        url: (notice["url"] as? String).flatMap { URL(string: $0) })
       if isMainFrame {
-        documents = [:]
-        mainDocumentDidChange?()
+        endAll()
+        mainDocument = document
       }
-      documents[notice.token] = Document(
-        token: notice.token, isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin),
-        url: notice.url.flatMap(URL.init(string:)))
+      documents[name] = document
+    case "world":
+      guard let document = documents[name],
+        let world = (notice["world"] as? String).flatMap({ WKContentWorld.engineWorld(label: $0) }),
+        let token = (notice["token"] as? String).flatMap({ FrameToken($0) })
+      else { return }
+      senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
+    case "leave":
+      end { $0 === documents[name] }
+    default: break
     }
   }
 
-  /// The document that posted a text, the number of the world in which it did, and what it posted; nil if the frame
-  /// is unknown.
-  func sender(of text: String) -> (document: Document, world: Int, message: Substring)? {
-    guard
-      let end = text.utf8.index(text.startIndex, offsetBy: Self.tokenLength, limitedBy: text.endIndex),
-      let document = documents[String(text[..<end])], let colon = text[end...].utf8.firstIndex(of: UInt8(ascii: ":")),
-      let world = Int(text[end..<colon])
-    else { return nil }
-    return (document, world, text[text.utf8.index(after: colon)...])
+  /// Makes a token for a world of the document in the main frame, for a bootstrap that is delivered to it later.
+  func addToken(in world: WKContentWorld) -> String? {
+    let digits = FrameToken.makeDigits()
+    guard let mainDocument, let token = FrameToken(digits) else { return nil }
+    senders[token] = Sender(document: mainDocument, world: world, channel: mainDocument.addChannel(in: world))
+    return digits
   }
 
-  /// Whether a document is still there.
-  func isAlive(_ document: Document) -> Bool { documents[document.token] != nil }
+  /// The main frame shows another document, or the web process is gone: every document is.
+  func endAll() {
+    end { _ in true }
+  }
 
-  /// The web process is gone, and every document with it.
-  func removeAll() { documents = [:] }
+  /// Keeps a reply to a document that is gone until the web view goes.
+  ///
+  /// Its promise can still be settled, and the reactions would see the next page through their `window`; WebKitGTK
+  /// settles a reply that it is given back.
+  func abandon(_ reply: OpaquePointer) {
+    abandoned.append(reply)
+  }
+
+  isolated deinit {
+    for reply in abandoned { webkit_script_message_reply_unref(reply) }
+  }
+
+  private func end(where isOver: (FrameDocument) -> Bool) {
+    for (name, document) in documents where isOver(document) {
+      document.end()
+      documents[name] = nil
+    }
+    senders = senders.filter { $0.value.document.isAlive }
+    if mainDocument?.isAlive == false { mainDocument = nil }
+  }
 }

@@ -1,28 +1,62 @@
 import CWebKitGTK
-import Glibc
+import Foundation
 
 /// The main loop of a program with web views, on Linux.
 ///
-/// On Apple's platforms an application object or `RunLoop.main.run()` does this. `RunLoop.main.run()` works here too;
-/// this loop saves the hop between two loops for each event, since GLib waits for the main dispatch queue itself.
-@MainActor public enum GLibMainLoop {
-  static var isRunning = false
+/// Nothing here is needed where the main thread already serves the main dispatch queue: in `swift test`, and in a
+/// program that calls `RunLoop.main.run()`, the first web view starts a pump. An executable of its own does better with
+/// ``run()``: GLib waits, and no event takes a detour through the dispatch queue. Apple has no such type; a program for
+/// both calls `RunLoop.main.run()` there.
+@MainActor
+public enum GLibMainLoop {
+  private static var loop: OpaquePointer?
+  private static var isReady = false
 
-  /// Runs GLib's main loop on the main thread, and what is on the main dispatch queue and the main actor with it.
-  /// Does not return; end the program with `exit`.
-  public static func run() -> Never {
+  /// Runs GLib's main loop on the main thread until ``stop()``, and drains the main dispatch queue, hence the main
+  /// actor, from it.
+  ///
+  /// Timers and sources of `RunLoop.main` are not served while it runs. It needs no display before the first web view.
+  public static func run() {
+    precondition(Thread.isMainThread, "GLibMainLoop.run() belongs on the main thread")
+    precondition(loop == nil, "GLibMainLoop is running already")
     GLibPump.shared.stop()
-    isRunning = true
+    let loop = g_main_loop_new(nil, 0)
     let queue = _dispatch_get_main_queue_handle_4CF()
-    g_unix_fd_add(
+    let source = g_unix_fd_add(
       queue, G_IO_IN,
       { descriptor, _, _ in
-        var signals: UInt64 = 0
-        _ = read(descriptor, &signals, MemoryLayout<UInt64>.size)
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
         _dispatch_main_queue_callback_4CF(nil)
-        return 1  // G_SOURCE_CONTINUE
+        return 1
       }, nil)
-    let loop = g_main_loop_new(nil, 0)
-    while true { g_main_loop_run(loop) }
+    self.loop = loop
+    g_main_loop_run(loop)
+    self.loop = nil
+    g_source_remove(source)
+    g_main_loop_unref(loop)
+    if isReady { GLibPump.shared.start() }
+  }
+
+  /// Makes ``run()`` return after the current event.
+  public static func stop() {
+    if let loop { g_main_loop_quit(loop) }
+  }
+
+  /// Opens the display and starts to serve GLib, which the first web view would do otherwise.
+  ///
+  /// For a program that wants to tell its user about a missing display: a web view can only stop the program.
+  ///
+  /// - Throws: ``DisplayError`` if there is no display.
+  public static func start() throws {
+    guard !isReady else { return }
+    guard gtk_init_check() != 0 else { throw DisplayError() }
+    isReady = true
+    if loop == nil { GLibPump.shared.start() }
+  }
+
+  /// Starts for a caller that has no way to report an error.
+  static func require() {
+    do { try start() } catch { fatalError("\(error)") }
   }
 }

@@ -2,106 +2,121 @@ import CWebKitGTK
 import Dispatch
 import Glibc
 
-/// Runs GLib's main context from the main dispatch queue, for programs whose main thread belongs to Dispatch: test
-/// bundles, and everything that ends in `RunLoop.main.run()`.
+/// Runs GLib's main context from the main dispatch queue, for programs whose main thread belongs to Foundation or to
+/// XCTest.
 ///
-/// GLib's descriptors and its next timeout are gathered in one epoll descriptor, which is a dispatch source.
-@MainActor final class GLibPump {
+/// A read source on an epoll descriptor that holds whatever GLib waits for, and a timer for GLib's own timeout: nothing
+/// polls. The main thread owns the context for good, so that work attached from other threads signals GLib's wake-up
+/// descriptor. Work attached from the main thread outside of a turn does not; whoever touches a GTK object calls
+/// ``wake()``, which costs one flag when a turn is due already.
+@MainActor
+final class GLibPump {
   static let shared = GLibPump()
 
   private let context = g_main_context_default()
   private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-  private let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-  private var watched: Set<Int32> = []
-  private var source: (any DispatchSourceRead)?
-  private var isIterationScheduled = false
+  private var watched: [Int32: UInt32] = [:]
+  private var descriptors: DispatchSourceRead?
+  private var timer: DispatchSourceTimer?
+  private var isActive = false
+  private var isInTurn = false
+  private var isTurnDue = false
 
-  /// Starts pumping; nothing happens if it runs already, or while ``GLibMainLoop`` runs.
+  /// How many dispatches one turn may make before it lets other work of the main queue run.
+  private let dispatchesPerTurn = 64
+
+  private init() {}
+
+  /// Begins to pump; does nothing while it already does.
   func start() {
-    guard source == nil, !GLibMainLoop.isRunning else { return }
-    watch(timer, EPOLLIN.rawValue)
-    let source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: .main)
-    source.setEventHandler { [unowned self] in
-      MainActor.assumeIsolated { iterate() }
-    }
-    source.resume()
-    self.source = source
-    iterate()
+    guard !isActive else { return }
+    isActive = g_main_context_acquire(context) != 0
+    guard isActive else { return }
+    if descriptors == nil { makeSources() }
+    wake()
   }
 
-  /// Leaves the main context to somebody else.
+  /// Stops pumping, for a GLib main loop that takes over.
   func stop() {
-    source?.cancel()
-    source = nil
+    guard isActive else { return }
+    isActive = false
+    g_main_context_release(context)
   }
 
-  private func iterate() {
-    guard source != nil else { return }
-    var expirations: UInt64 = 0
-    _ = read(timer, &expirations, MemoryLayout<UInt64>.size)
-    while g_main_context_iteration(context, 0) != 0 {}
-    rearm()
+  /// Lets GLib look at its sources soon; called after a GTK object was touched outside of GLib's own callbacks.
+  func wake() {
+    guard isActive, !isInTurn, !isTurnDue else { return }
+    isTurnDue = true
+    DispatchQueue.main.async { self.turn() }
   }
 
-  /// Asks GLib what it waits for.
-  private func rearm() {
-    // The context is not kept: only while nobody owns it do sources that are added wake its descriptor.
-    guard g_main_context_acquire(context) != 0 else { return }
-    defer { g_main_context_release(context) }
-    var priority: gint = 0
-    g_main_context_prepare(context, &priority)
-    var descriptors = [GPollFD](repeating: GPollFD(), count: 16)
-    var timeout: gint = -1
-    var count = g_main_context_query(context, priority, &timeout, &descriptors, gint(descriptors.count))
-    if Int(count) > descriptors.count {
+  private func makeSources() {
+    let descriptors = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: .main)
+    descriptors.setEventHandler { MainActor.assumeIsolated { self.turn() } }
+    descriptors.activate()
+    self.descriptors = descriptors
+
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { MainActor.assumeIsolated { self.turn() } }
+    timer.schedule(deadline: .distantFuture)
+    timer.activate()
+    self.timer = timer
+  }
+
+  private func turn() {
+    isTurnDue = false
+    // A nested run loop inside of a GLib callback (a modal panel) iterates the context itself.
+    guard isActive, !isInTurn else { return }
+    isInTurn = true
+    var dispatches = 0
+    while dispatches < dispatchesPerTurn, isActive, g_main_context_iteration(context, 0) != 0 { dispatches += 1 }
+    let timeout = isActive ? watchDescriptors() : -1
+    isInTurn = false
+    schedule(timeout: dispatches == dispatchesPerTurn ? 0 : timeout)
+  }
+
+  /// Asks GLib what it waits for next and tells epoll the difference.
+  ///
+  /// - Returns: milliseconds until GLib wants a turn; 0 for at once, -1 for never.
+  private func watchDescriptors() -> Int32 {
+    var priority: Int32 = 0
+    let isReady = g_main_context_prepare(context, &priority) != 0
+    var timeout: Int32 = -1
+    var descriptors = [GPollFD](repeating: GPollFD(), count: max(8, watched.count + 4))
+    var count = g_main_context_query(context, priority, &timeout, &descriptors, Int32(descriptors.count))
+    if count > descriptors.count {
       descriptors = [GPollFD](repeating: GPollFD(), count: Int(count))
-      count = g_main_context_query(context, priority, &timeout, &descriptors, gint(descriptors.count))
+      count = g_main_context_query(context, priority, &timeout, &descriptors, count)
     }
-
-    var wanted: [Int32: UInt32] = [timer: EPOLLIN.rawValue]
+    var wanted: [Int32: UInt32] = [:]
     for descriptor in descriptors.prefix(Int(count)) {
-      // The flags of poll and epoll have the same values.
       wanted[descriptor.fd, default: 0] |= UInt32(descriptor.events)
     }
-    for descriptor in watched where wanted[descriptor] == nil {
-      epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
-      watched.remove(descriptor)
-    }
-    for (descriptor, events) in wanted { watch(descriptor, events) }
-
-    if timeout == 0 {
-      scheduleIteration()
-    } else {
-      arm(milliseconds: timeout)
-    }
+    watch(wanted)
+    return isReady ? 0 : timeout
   }
 
-  private func scheduleIteration() {
-    guard !isIterationScheduled else { return }
-    isIterationScheduled = true
-    DispatchQueue.main.async {
-      MainActor.assumeIsolated {
-        self.isIterationScheduled = false
-        self.iterate()
+  /// Poll's event bits and epoll's are the same numbers on Linux.
+  private func watch(_ wanted: [Int32: UInt32]) {
+    guard wanted != watched else { return }
+    for descriptor in watched.keys where wanted[descriptor] == nil {
+      epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
+    }
+    for (descriptor, events) in wanted where watched[descriptor] != events {
+      var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
+      // A descriptor that was closed and opened again between two turns has left the set without being removed.
+      if epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) != 0 {
+        epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
       }
     }
+    watched = wanted
   }
 
-  /// Told anew each time: a descriptor that was closed and opened again under the same number is no longer watched,
-  /// and nothing says so.
-  private func watch(_ descriptor: Int32, _ events: UInt32) {
-    var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
-    if epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) != 0 {
-      epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
+  private func schedule(timeout: Int32) {
+    switch timeout {
+    case 0: wake()
+    case 1...: timer?.schedule(deadline: .now() + .milliseconds(Int(timeout)), leeway: .nanoseconds(0))
+    default: timer?.schedule(deadline: .distantFuture)
     }
-    watched.insert(descriptor)
-  }
-
-  private func arm(milliseconds: gint) {
-    var time = itimerspec()
-    if milliseconds > 0 {
-      time.it_value = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
-    }
-    timerfd_settime(timer, 0, &time, nil)
   }
 }

@@ -1,23 +1,35 @@
-/// Errors of loading, with the domains that Apple's web view uses.
+import CWebKitGTK
+
+/// Errors of loading with the domains and codes that Apple's WebKit uses.
 enum NavigationError {
-  /// What WebKitGTK reported, as a `URLError` where it has a counterpart.
-  static func make(_ failure: (domain: String, code: Int, message: String), url: URL?) -> any Error {
-    var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
-    info[NSURLErrorFailingURLErrorKey] = url
-    return URLError(code(failure.domain, failure.code), userInfo: info)
+  /// Whether WebKitGTK stopped the load because the app's or another navigation took its place.
+  static func isCancellation(_ error: NSError) -> Bool {
+    error.domain == "WebKitNetworkError" && error.code == Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue)
   }
 
-  private static func code(_ domain: String, _ code: Int) -> URLError.Code {
-    switch (domain, code) {
-    case ("WebKitNetworkError", 302), ("WebKitPolicyError", 102): .cancelled
-    case ("WebKitNetworkError", 300), ("WebKitNetworkError", 399): .cannotConnectToHost
-    case ("WebKitNetworkError", 301): .unsupportedURL
-    case ("WebKitNetworkError", 303): .fileDoesNotExist
-    case ("g-resolver-error-quark", _): .cannotFindHost
-    case ("g-io-error-quark", 39): .cannotConnectToHost
-    case ("g-io-error-quark", 24): .timedOut
-    case ("g-tls-error-quark", _): .secureConnectionFailed
-    default: .unknown
+  /// What WebKitGTK reported, as `NSURLErrorDomain` or `WebKitErrorDomain` has it.
+  static func make(_ error: NSError, url: URL?) -> NSError {
+    var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]
+    info[NSURLErrorFailingURLErrorKey] = url
+    // Apple's legacy domain: 101 cannot show the URL, 102 interrupted by a policy decision…, the same numbers as here.
+    if error.domain == "WebKitPolicyError" {
+      return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: info)
+    }
+    return NSError(domain: NSURLErrorDomain, code: code(error), userInfo: info)
+  }
+
+  private static func code(_ error: NSError) -> Int {
+    switch (error.domain, error.code) {
+    case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue)): NSURLErrorCancelled
+    case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_UNKNOWN_PROTOCOL.rawValue)): NSURLErrorUnsupportedURL
+    case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST.rawValue)): NSURLErrorFileDoesNotExist
+    case ("WebKitNetworkError", _): NSURLErrorCannotConnectToHost
+    case ("g-resolver-error-quark", _): NSURLErrorCannotFindHost
+    case ("g-tls-error-quark", _): NSURLErrorSecureConnectionFailed
+    case ("g-io-error-quark", Int(G_IO_ERROR_TIMED_OUT.rawValue)): NSURLErrorTimedOut
+    case ("g-io-error-quark", Int(G_IO_ERROR_NOT_FOUND.rawValue)): NSURLErrorFileDoesNotExist
+    case ("g-io-error-quark", _): NSURLErrorCannotConnectToHost
+    default: NSURLErrorUnknown
     }
   }
 }

@@ -1,56 +1,59 @@
 import CWebKitGTK
 
-/// A decision of WebKitGTK that the delegate takes, once; one that is let go is "no".
-@MainActor final class PolicyDecision {
-  private let decision: UnsafeMutablePointer<WebKitPolicyDecision>
+/// A decision that the delegate takes, once. One that is let go is a refusal; on Apple's platforms it is an exception.
+@MainActor
+final class PolicyDecision {
+  private let decision: GObjectReference
   private var isDecided = false
 
-  init(_ decision: OpaquePointer) {
-    self.decision = UnsafeMutablePointer(decision)
-    g_object_ref(self.decision)
+  init(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>) {
+    self.decision = GObjectReference(borrowing: gpointer(decision))
   }
 
-  /// What would be navigated to.
+  /// What would start; for decisions about navigations and new windows.
   var navigationAction: WKNavigationAction? {
-    guard let action = webkit_navigation_policy_decision_get_navigation_action(OpaquePointer(decision)),
-      let request = webkit_navigation_action_get_request(action),
-      let url = string(webkit_uri_request_get_uri(request)).flatMap(URL.init(string:))
-    else { return nil }
-    var urlRequest = URLRequest(url: url)
-    urlRequest.httpMethod = string(webkit_uri_request_get_http_method(request)) ?? "GET"
-    return WKNavigationAction(request: urlRequest)
+    guard let action = webkit_navigation_policy_decision_get_navigation_action(decision.opaque) else { return nil }
+    return WKNavigationAction(action)
   }
 
-  /// What was answered.
+  /// What was answered; for decisions about responses.
   var navigationResponse: WKNavigationResponse? {
-    let own = OpaquePointer(decision)
-    guard let response = webkit_response_policy_decision_get_response(own),
-      let url = string(webkit_uri_response_get_uri(response)).flatMap(URL.init(string:))
+    guard let response = webkit_response_policy_decision_get_response(decision.opaque).flatMap(URLResponse.make)
     else { return nil }
-    let status = Int(webkit_uri_response_get_status_code(response))
-    let type = string(webkit_uri_response_get_mime_type(response))
-    let length = Int(truncatingIfNeeded: webkit_uri_response_get_content_length(response))
-    let http = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
-    let plain = URLResponse(url: url, mimeType: type, expectedContentLength: length, textEncodingName: nil)
     return WKNavigationResponse(
-      isForMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(own) != 0,
-      response: status > 0 ? http ?? plain : plain,
-      canShowMIMEType: webkit_response_policy_decision_is_mime_type_supported(own) != 0)
+      isForMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(decision.opaque) != 0,
+      response: response,
+      canShowMIMEType: webkit_response_policy_decision_is_mime_type_supported(decision.opaque) != 0)
   }
 
-  /// Decides; a second decision is a programmer's mistake.
+  /// Decides.
   func decide(_ isAllowed: Bool) {
-    guard !isDecided else { return assertionFailure("A navigation was decided twice.") }
+    guard !isDecided else { return assertionFailure("A navigation delegate called a decisionHandler twice.") }
     isDecided = true
+    GLibPump.shared.wake()
+    let pointer = decision.pointer.assumingMemoryBound(to: WebKitPolicyDecision.self)
     if isAllowed {
-      webkit_policy_decision_use(decision)
+      webkit_policy_decision_use(pointer)
     } else {
-      webkit_policy_decision_ignore(decision)
+      webkit_policy_decision_ignore(pointer)
     }
   }
 
+  /// Nobody here decides.
+  func leaveToEngine() {
+    isDecided = true
+  }
+
   isolated deinit {
-    if !isDecided { webkit_policy_decision_ignore(decision) }
-    g_object_unref(decision)
+    if !isDecided { decide(false) }
+  }
+}
+
+extension WKNavigationAction {
+  /// Reads WebKitGTK's action; nil if it has no URL.
+  convenience init?(_ action: OpaquePointer) {
+    guard let request = webkit_navigation_action_get_request(action).flatMap(URLRequest.make) else { return nil }
+    self.init(
+      navigationType: WKNavigationType(webkit_navigation_action_get_navigation_type(action)), request: request)
   }
 }

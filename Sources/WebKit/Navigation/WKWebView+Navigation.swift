@@ -1,30 +1,9 @@
 import CWebKitGTK
 
+/// What WebKitGTK says of loading, on its way to the delegate.
 extension WKWebView {
-  /// Lets the delegate hear what WebKitGTK says of navigations.
-  func connectNavigation() {
-    connect(widget, "load-changed", arguments: 1) { [weak self] arguments in
-      self?.loadDidChange(WebKitLoadEvent(rawValue: UInt32(truncatingIfNeeded: arguments[0])))
-      return 0
-    }
-    connect(widget, "load-failed", arguments: 3) { [weak self] arguments in
-      self?.loadDidFail(arguments[1], arguments[2])
-      return 1  // no error page: Apple's web view shows none
-    }
-    connect(widget, "decide-policy", arguments: 2) { [weak self] arguments in
-      guard let self, let decision = pointer(arguments[0]) else { return 0 }
-      return decidePolicy(decision, WebKitPolicyDecisionType(rawValue: UInt32(truncatingIfNeeded: arguments[1])))
-    }
-    connect(widget, "web-process-terminated", arguments: 1) { [weak self] _ in
-      guard let self else { return 0 }
-      content.frames.removeAll()
-      scripts.failAll(.webContentProcessTerminated)
-      navigationDelegate?.webViewWebContentProcessDidTerminate(self)
-      return 0
-    }
-  }
-
-  private func loadDidChange(_ event: WebKitLoadEvent) {
+  /// The navigation starts, goes on or ends.
+  func loadDidChange(_ event: WebKitLoadEvent) {
     switch event {
     case WEBKIT_LOAD_STARTED:
       navigations.start()
@@ -32,42 +11,75 @@ extension WKWebView {
     case WEBKIT_LOAD_REDIRECTED:
       navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigations.current)
     case WEBKIT_LOAD_COMMITTED:
-      navigations.isCommitted = true
+      navigations.commit()
+      documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
-    case WEBKIT_LOAD_FINISHED where !navigations.hasFailed:
-      navigationDelegate?.webView(self, didFinish: navigations.current)
+    case WEBKIT_LOAD_FINISHED where navigations.end():
+      if navigations.isCommitted {
+        navigationDelegate?.webView(self, didFinish: navigations.current)
+      } else {
+        // The engine refused without a word: a port that no page may use, for instance.
+        let error = URLError(
+          .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: "The engine loaded no page from this URL."])
+        navigationDelegate?.webView(self, didFailProvisionalNavigation: navigations.current, withError: error)
+      }
     default: break
     }
   }
 
-  private func loadDidFail(_ url: UInt, _ error: UInt) {
-    guard let pointer = UnsafeMutablePointer<GError>(bitPattern: error) else { return }
-    navigations.hasFailed = true
-    var copy: UnsafeMutablePointer<GError>? = g_error_copy(pointer)
-    let failure = takeError(&copy) ?? ("", 0, "")
-    let failing = string(UnsafePointer<CChar>(bitPattern: url)).flatMap(URL.init(string:))
-    let reported = NavigationError.make(failure, url: failing)
+  /// The navigation fails.
+  func loadDidFail(_ error: NSError, url: URL?) {
+    guard navigations.end() else { return }
+    let navigation = navigations.current
+    let error = NavigationError.make(error, url: url)
     if navigations.isCommitted {
-      navigationDelegate?.webView(self, didFail: navigations.current, withError: reported)
+      navigationDelegate?.webView(self, didFail: navigation, withError: error)
     } else {
-      navigationDelegate?.webView(self, didFailProvisionalNavigation: navigations.current, withError: reported)
+      navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
     }
   }
 
-  /// Gives 1 if the decision is taken here, now or later.
-  private func decidePolicy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> UInt {
-    guard let navigationDelegate else { return 0 }
+  /// The web process is gone. WebKitGTK fails the calls in flight itself, but says something else.
+  func webProcessDidTerminate() {
+    documentDidEnd(WKError(.webContentProcessTerminated))
+    navigationDelegate?.webViewWebContentProcessDidTerminate(self)
+  }
+
+  /// The documents that were there are gone, and so is everything that waits for them.
+  private func documentDidEnd(_ error: WKError) {
+    content.frames.endAll()
+    schemeTasks.stopAll()
+    scripts.failAll(error)
+  }
+
+  /// Lets the delegate decide.
+  ///
+  /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
+  func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
     let decision = PolicyDecision(decision)
     switch type {
-    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
-      guard let action = decision.navigationAction else { return 0 }
+    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
+      guard let navigationDelegate, let action = decision.navigationAction else { break }
       navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
-      return 1
+      return true
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
-      guard let response = decision.navigationResponse else { return 0 }
-      navigationDelegate.webView(self, decidePolicyFor: response) { decision.decide($0 == .allow) }
-      return 1
-    default: return 0
+      guard let response = decision.navigationResponse else { break }
+      guard let navigationDelegate else {
+        decide(decision, for: response, isAllowed: response.canShowMIMEType)
+        return true
+      }
+      navigationDelegate.webView(self, decidePolicyFor: response) { [weak self] in
+        self?.decide(decision, for: response, isAllowed: $0 == .allow)
+      }
+      return true
+    default: break
     }
+    decision.leaveToEngine()
+    return false
+  }
+
+  private func decide(_ decision: PolicyDecision, for response: WKNavigationResponse, isAllowed: Bool) {
+    if isAllowed, response.isForMainFrame { navigations.accept() }
+    decision.decide(isAllowed)
   }
 }

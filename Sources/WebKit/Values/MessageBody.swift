@@ -1,34 +1,15 @@
-/// Reads what the message bootstrap wrote: the values as Apple's WebKit delivers them, in types whose casts behave the
-/// same (`as? [String: Any]`, `as? [String: AnyHashable]`, `as? Int`, at every depth).
-enum MessageBody {
-  /// The body of a message, or nil if the text is not one.
-  static func read(_ text: Substring) -> Any? {
-    switch text.utf8.first {
-    case UInt8(ascii: "s"): return String(text.dropFirst())
-    case UInt8(ascii: "v"):
-      let value = try? JSONSerialization.jsonObject(with: Data(text.dropFirst().utf8), options: .fragmentsAllowed)
-      return value.map { read($0) ?? AnyHashable(NSNull()) }
-    default: return nil
-    }
-  }
+/// What a script of this module's sent: a letter for the kind, and the value.
+struct MessageBody {
+  /// The value; nil for `undefined`.
+  let value: Any?
 
-  /// A value, nil for `undefined`.
-  private static func read(_ value: Any) -> AnyHashable? {
-    guard let array = value as? [Any] else { return value as? AnyHashable }
-    let rest = array.dropFirst()
-    switch array.first as? String {
-    case "a": return rest.map { read($0) ?? AnyHashable(NSNull()) } as [AnyHashable]
-    case "o":
-      var object: [String: AnyHashable] = [:]
-      var place = rest.startIndex
-      while place + 1 < rest.endIndex {
-        if let key = rest[place] as? String { object[key] = read(rest[place + 1]) }
-        place += 2
-      }
-      return object
-    case "d": return (rest.first as? NSNumber).map { Date(timeIntervalSince1970: $0.doubleValue / 1000) }
-    case "n": return (rest.first as? String).flatMap(Double.init).map { NSNumber(value: $0) }
-    default: return nil
+  /// Reads `s` and a string, `v` and what ``WireReader`` reads, or `u` for `undefined`; nil for anything else.
+  static func read(kind: UInt8, _ text: UnsafeBufferPointer<UInt8>) -> MessageBody? {
+    switch kind {
+    case UInt8(ascii: "s"): MessageBody(value: String(decoding: text, as: UTF8.self))
+    case UInt8(ascii: "u"): MessageBody(value: nil)
+    case UInt8(ascii: "v"): (try? WireReader.read(text)).map { MessageBody(value: $0.base) }
+    default: nil
     }
   }
 }

@@ -1,11 +1,15 @@
-/// The script calls of a web view that have no result yet. A call ends once: with its result, or because the document
-/// that should give it is gone.
-@MainActor final class ScriptCalls {
-  private var open: [Int: (Result<Any?, any Error>) -> Void] = [:]
+/// The script calls of a web view that have no result yet. Each ends once: with its result, or with an error when the
+/// document that should give it is gone.
+@MainActor
+final class ScriptCalls {
+  /// What a script gave; nil for `undefined`.
+  typealias Completion = @MainActor (Result<Any?, any Error>) -> Void
+
+  private var open: [Int: Completion] = [:]
   private var latest = 0
 
-  /// Opens a call; what it gives ends it, and does nothing if it ended before.
-  func begin(_ completion: @escaping (Result<Any?, any Error>) -> Void) -> (Result<Any?, any Error>) -> Void {
+  /// Opens a call. What this returns ends it, and does nothing if it was ended before.
+  func begin(_ completion: @escaping Completion) -> Completion {
     latest += 1
     let number = latest
     open[number] = completion
@@ -14,15 +18,10 @@
     }
   }
 
-  /// The main frame shows another document: whoever waits for the old one waits in vain.
-  func documentDidChange() {
-    failAll(.javaScriptInvalidFrameTarget)
-  }
-
-  /// Ends every open call with an error.
-  func failAll(_ code: WKError.Code) {
+  /// Ends all open calls with an error, in the order in which they were opened.
+  func failAll(_ error: WKError) {
     let calls = open.sorted { $0.key < $1.key }
     open = [:]
-    for (_, completion) in calls { completion(.failure(WKError(code))) }
+    for (_, completion) in calls { completion(.failure(error)) }
   }
 }

@@ -1,46 +1,36 @@
-/// A frame of a page, as the engine reported it.
-@MainActor open class WKFrameInfo: NSObject {
+/// A frame of a page, at the time when it did something.
+@MainActor
+open class WKFrameInfo: NSObject {
   /// Whether it is the page's main frame.
   public let isMainFrame: Bool
-  /// The request of the frame's document.
+  /// The request of the frame's document: its URL.
   public let request: URLRequest
   /// The origin of the frame's document.
   public let securityOrigin: WKSecurityOrigin
-  /// The web view that shows it.
-  public private(set) weak var webView: WKWebView?
+  /// The web view that shows the page.
+  open private(set) weak var webView: WKWebView?
 
-  init(_ document: FrameRegistry.Document, webView: WKWebView) {
+  /// The document that the agent vouched for; nil where the engine did not say which it is.
+  private(set) weak var document: FrameDocument?
+
+  init(_ document: FrameDocument, webView: WKWebView) {
     isMainFrame = document.isMainFrame
-    request = document.url.map { URLRequest(url: $0) } ?? WKFrameInfo.blank
+    request = URLRequest(url: document.url ?? .blank)
     securityOrigin = document.origin
+    self.document = document
     self.webView = webView
   }
 
-  init(mainFrameAt url: URL?, webView: WKWebView) {
-    isMainFrame = true
-    request = url.map { URLRequest(url: $0) } ?? WKFrameInfo.blank
+  /// A frame of which the engine tells nothing but whether it is the main one.
+  init(isMainFrame: Bool, url: URL?, webView: WKWebView) {
+    self.isMainFrame = isMainFrame
+    request = URLRequest(url: url ?? .blank)
     securityOrigin = WKSecurityOrigin(serialized: "null")
     self.webView = webView
   }
-
-  private static let blank = URLRequest(url: URL(fileURLWithPath: "/"))
 }
 
-/// An origin: scheme, host and port. Scheme and host are empty for an opaque origin.
-@MainActor open class WKSecurityOrigin: NSObject {
-  /// The scheme, such as `https`.
-  public let `protocol`: String
-  /// The host.
-  public let host: String
-  /// The port, 0 for the scheme's default.
-  public let port: Int
-
-  /// Reads what `self.origin` says: `scheme://host[:port]` or `null`.
-  init(serialized: String) {
-    let parts = URLComponents(string: serialized)
-    let isOpaque = serialized == "null"
-    `protocol` = isOpaque ? "" : parts?.scheme ?? ""
-    host = isOpaque ? "" : parts?.host ?? ""
-    port = parts?.port ?? 0
-  }
+extension URL {
+  /// What a frame shows before it was told to load anything.
+  static let blank = URL(string: "about:blank")!
 }

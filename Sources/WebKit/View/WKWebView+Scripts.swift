@@ -1,145 +1,102 @@
 import CWebKitGTK
 
+/// Calls into WebKitGTK, which runs scripts in the main frame alone, and into sub-frames, through their channels.
 extension WKWebView {
-  // MARK: evaluateJavaScript
-
-  /// Runs a script in the main frame, in the page's world.
-  public func evaluateJavaScript(
-    _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
-  ) {
-    evaluate(javaScriptString, in: .page) { result in
-      switch result {
-      case .success(let value): completionHandler?(value, nil)
-      case .failure(let error): completionHandler?(nil, error)
-      }
-    }
-  }
-
-  /// Runs a script in the main frame, in a content world.
-  public func evaluateJavaScript(
-    _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
-    completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
-  ) {
-    guard isCurrentMainFrame(frame) else {
-      completionHandler?(.failure(WKError(.javaScriptInvalidFrameTarget)))
-      return
-    }
-    evaluate(javaScript, in: contentWorld) { completionHandler?($0.map { $0 ?? NSNull() }) }
-  }
-
-  /// Runs a script in the main frame and gives the value of its last statement; nil for `undefined`.
-  @discardableResult
-  public func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
-    try await value { evaluate(javaScriptString, in: .page, $0) }
-  }
-
-  /// Runs a script in the main frame, in a content world, and gives its value; nil for `undefined`.
-  @discardableResult
-  public func evaluateJavaScript(
-    _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
-  ) async throws -> Any? {
-    guard isCurrentMainFrame(frame) else { throw WKError(.javaScriptInvalidFrameTarget) }
-    return try await value { evaluate(javaScript, in: contentWorld, $0) }
-  }
-
-  // MARK: callAsyncJavaScript
-
-  /// Runs the body of an asynchronous function and gives what it resolves with.
-  public func callAsyncJavaScript(
-    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
-    in contentWorld: WKContentWorld,
-    completionHandler: (@MainActor @Sendable (Result<Any, any Error>) -> Void)? = nil
-  ) {
-    guard isCurrentMainFrame(frame) else {
-      completionHandler?(.failure(WKError(.javaScriptInvalidFrameTarget)))
-      return
-    }
-    call(functionBody, arguments, in: contentWorld) { completionHandler?($0.map { $0 ?? NSNull() }) }
-  }
-
-  /// Runs the body of an asynchronous function and gives what it resolves with; nil for `undefined`.
-  ///
-  /// The arguments are visible in the body under their names: texts, numbers, booleans, `NSNull`, dates, and arrays and
-  /// dictionaries of these.
-  @discardableResult
-  public func callAsyncJavaScript(
-    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
-    contentWorld: WKContentWorld
-  ) async throws -> Any? {
-    guard isCurrentMainFrame(frame) else { throw WKError(.javaScriptInvalidFrameTarget) }
-    return try await value { call(functionBody, arguments, in: contentWorld, $0) }
-  }
-
-  // MARK: The engine's calls
-
-  /// WebKitGTK runs scripts in the main frame alone; a sub-frame is refused rather than mistaken for it.
-  private func isCurrentMainFrame(_ frame: WKFrameInfo?) -> Bool {
-    guard let frame else { return true }
-    return frame.isMainFrame && frame.webView === self
-  }
-
-  private typealias Completion = (Result<Any?, any Error>) -> Void
-
-  private func value(_ start: (@escaping (Result<Any?, any Error>) -> Void) -> Void) async throws -> Any? {
-    let boxed: ScriptResult = try await withCheckedThrowingContinuation { continuation in
-      start { continuation.resume(with: $0.map(ScriptResult.init)) }
-    }
-    return boxed.value
-  }
-
+  /// Evaluates a script in a frame.
   func evaluate(
-    _ script: String, in world: WKContentWorld, _ completion: @escaping (Result<Any?, any Error>) -> Void
+    _ script: String, in frame: WKFrameInfo?, _ world: WKContentWorld, _ completion: @escaping ScriptCalls.Completion
   ) {
-    let end = scripts.begin(completion)
-    asyncResult { callback, data in
-      webkit_web_view_evaluate_javascript(widget, script, -1, world.engineName, nil, nil, callback, data)
-    } _: { [widget] result in
-      var error: UnsafeMutablePointer<GError>?
-      let value = webkit_web_view_evaluate_javascript_finish(widget, result, &error)
-      end(Self.result(value, &error))
+    switch target(frame, world) {
+    case .mainFrame: evaluate(script, in: world, completion)
+    case .channel(let channel): channel.evaluate(script, completion)
+    case .none: completion(.failure(WKError(.javaScriptInvalidFrameTarget)))
     }
   }
 
-  private func call(
-    _ body: String, _ arguments: [String: Any], in world: WKContentWorld,
-    _ completion: @escaping (Result<Any?, any Error>) -> Void
+  /// Calls a function in a frame.
+  func call(
+    _ body: String, _ arguments: [String: Any], in frame: WKFrameInfo?, _ world: WKContentWorld,
+    _ completion: @escaping ScriptCalls.Completion
   ) {
-    let names = arguments.keys.sorted()
-    let script: String
-    let text: String
+    switch target(frame, world) {
+    case .mainFrame: call(body, arguments, in: world, completion)
+    case .channel(let channel): channel.call(body, arguments, completion)
+    case .none: completion(.failure(WKError(.javaScriptInvalidFrameTarget)))
+    }
+  }
+
+  private enum Target {
+    case mainFrame
+    case channel(FrameChannel)
+  }
+
+  /// Where a script for a frame goes; nil for a document that is gone, or about to be: it must not run in the next one.
+  private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
+    guard let frame else { return .mainFrame }
+    guard frame.webView === self, let document = frame.document, document.isAlive else { return nil }
+    if !document.isMainFrame { return document.channel(in: world).map { .channel($0) } }
+    return navigations.isCommitting ? nil : .mainFrame
+  }
+
+  /// Evaluates a script in the main frame.
+  func evaluate(_ script: String, in world: WKContentWorld, _ completion: @escaping ScriptCalls.Completion) {
+    let end = scripts.begin(completion)
+    var script = script
+    AsyncResult.call { callback, data in
+      script.withUTF8 { text in
+        text.withMemoryRebound(to: CChar.self) { text in
+          webkit_web_view_evaluate_javascript(
+            engine, text.baseAddress, gssize(text.count), world.engineName, nil, nil, callback, data)
+        }
+      }
+    } then: { [engine] result in
+      end(Self.result { webkit_web_view_evaluate_javascript_finish(engine, result, $0) })
+    }
+  }
+
+  /// Calls a function in the main frame.
+  func call(
+    _ body: String, _ arguments: [String: Any], in world: WKContentWorld,
+    _ completion: @escaping ScriptCalls.Completion
+  ) {
+    let call: ScriptCall
     do {
-      script = try arguments.isEmpty ? body : ScriptArguments.body(body, names: names)
-      text = try ScriptArguments.text(names.compactMap { arguments[$0] })
+      call = try ScriptCall(body: body, arguments: arguments)
     } catch {
-      return completion(.failure(error))
+      return completion(.failure(WKError.exception("\(error)")))
     }
     let end = scripts.begin(completion)
-    asyncResult { callback, data in
-      let dictionary = g_variant_dict_new(nil)
-      g_variant_dict_insert_value(dictionary, ScriptArguments.name, g_variant_new_string(text))
+    AsyncResult.call { callback, data in
       webkit_web_view_call_async_javascript_function(
-        widget, script, -1, g_variant_dict_end(dictionary), world.engineName, nil, nil, callback, data)
-      g_variant_dict_unref(dictionary)
-    } _: { [widget] result in
-      var error: UnsafeMutablePointer<GError>?
-      let value = webkit_web_view_call_async_javascript_function_finish(widget, result, &error)
-      end(Self.result(value, &error))
+        engine, call.body, -1, call.arguments, world.engineName, nil, nil, callback, data)
+    } then: { [engine] result in
+      end(Self.result { webkit_web_view_call_async_javascript_function_finish(engine, result, $0) })
     }
   }
 
   private static func result(
-    _ value: OpaquePointer?, _ error: inout UnsafeMutablePointer<GError>?
+    _ finish: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
   ) -> Result<Any?, any Error> {
-    if let error = takeError(&error) {
-      return .failure(WKError(.javaScriptExceptionOccurred, exceptionMessage: error.message))
+    do {
+      guard let pointer = try withGError(finish) else { return .failure(WKError(.unknown)) }
+      return .success(try withOwned(pointer) { try ScriptValueReader.read($0) }?.base)
+    } catch let error as WKError {
+      return .failure(error)
+    } catch {
+      return .failure(WKError(engineError: error as NSError))
     }
-    guard let value else { return .failure(WKError(.unknown)) }
-    defer { g_object_unref(UnsafeMutableRawPointer(value)) }
-    return Result { try ScriptValue.read(value)?.base }
   }
 }
 
-/// Carries a script's result out of a continuation; both ends are on the main actor.
-private struct ScriptResult: @unchecked Sendable {
-  let value: Any?
+extension WKError {
+  /// What WebKitGTK reports of a script.
+  fileprivate init(engineError error: NSError) {
+    switch (error.domain, UInt32(truncatingIfNeeded: error.code)) {
+    case ("WebKitJavascriptError", WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT.rawValue):
+      self.init(.javaScriptResultTypeIsUnsupported)
+    case ("WebKitJavascriptError", _):
+      self.init(.javaScriptExceptionOccurred, exception: ScriptException(engineText: error.localizedDescription))
+    default: self.init(.unknown)
+    }
+  }
 }

@@ -1,75 +1,96 @@
 import CWebKitGTK
 
-/// A web view: Apple's `WKWebView` over WebKitGTK.
+/// A web view: Apple's `WKWebView` over WebKitGTK's.
 ///
-/// It needs no window to load pages and run scripts; to be seen it is put into a ``WebViewWindow``.
-@MainActor open class WKWebView: NSObject {
-  /// What the web view was made with; a copy that shares the objects in it.
+/// It needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is no view of a
+/// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent, and so is key-value
+/// observing.
+@MainActor
+open class WKWebView: NSObject {
+  /// What the web view was made with: a copy, which shares the objects in it.
   public let configuration: WKWebViewConfiguration
-  /// Decides about navigations and hears of them.
+  /// Hears of navigations and decides about them.
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   /// Shows what pages ask the app to show.
   open weak var uiDelegate: (any WKUIDelegate)?
 
-  let widget: UnsafeMutablePointer<WebKitWebView>
+  /// The size in which the page is laid out while the web view is in no window, in CSS pixels. The origin has no meaning
+  /// on Linux.
+  open var frame: CGRect {
+    didSet { widget.layOut(frame.size) }
+  }
+
+  let widget: WebViewWidget
   let content: UserContentBinding
   let scripts = ScriptCalls()
+  let schemeTasks = URLSchemeTasks()
   var navigations = NavigationTracker()
+  var signals: [SignalConnection] = []
+  private var userAgent: String?
 
-  /// A web view. On Linux the frame gives the size of the window that shows it.
+  /// A web view of a size in CSS pixels.
+  ///
+  /// Stops the program if there is no display; ``GLibMainLoop/start()`` tells beforehand.
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
-    GTK.start()
+    GLibMainLoop.require()
     self.configuration = configuration.snapshot()
     content = UserContentBinding(configuration.userContentController)
-    widget = Engine.makeWidget(self.configuration, content.manager)
+    widget = WebViewWidget(self.configuration, content.manager)
+    self.frame = frame
     super.init()
+    widget.layOut(frame.size)
     content.webView = self
-    content.frames.mainDocumentDidChange = { [scripts] in scripts.documentDidChange() }
-    Engine.register(self)
+    widget.webView = self
     connectNavigation()
-    connectDialogs()
+    connectPanels()
   }
 
   isolated deinit {
-    scripts.failAll(.webViewInvalidated)
-    Engine.release(widget)
+    scripts.failAll(WKError(.webViewInvalidated))
+    schemeTasks.stopAll()
   }
 
   // MARK: State
 
   /// The URL of the page that is shown or being loaded.
-  open var url: URL? { string(webkit_web_view_get_uri(widget)).flatMap(URL.init(string:)) }
-  /// The page's title.
-  open var title: String? { string(webkit_web_view_get_title(widget)) }
-  /// Whether a page is being loaded.
-  open var isLoading: Bool { webkit_web_view_is_loading(widget) != 0 }
-  /// How much of the page is loaded, from 0 to 1; an estimate.
-  open var estimatedProgress: Double { webkit_web_view_get_estimated_load_progress(widget) }
-  /// Whether there is a page to go back to.
-  open var canGoBack: Bool { webkit_web_view_can_go_back(widget) != 0 }
-  /// Whether there is a page to go forward to.
-  open var canGoForward: Bool { webkit_web_view_can_go_forward(widget) != 0 }
+  open var url: URL? { String(borrowing: webkit_web_view_get_uri(engine)).flatMap { URL(string: $0) } }
 
-  /// The user agent, where the app sets one.
+  /// The page's title; empty while it has none.
+  open var title: String? { String(borrowing: webkit_web_view_get_title(engine)) ?? "" }
+
+  /// Whether a page is being loaded.
+  open var isLoading: Bool { webkit_web_view_is_loading(engine) != 0 }
+
+  /// How much of the page is loaded: an estimate from 0 to 1.
+  open var estimatedProgress: Double { webkit_web_view_get_estimated_load_progress(engine) }
+
+  /// Whether there is a page to go back to.
+  open var canGoBack: Bool { webkit_web_view_can_go_back(engine) != 0 }
+
+  /// Whether there is a page to go forward to.
+  open var canGoForward: Bool { webkit_web_view_can_go_forward(engine) != 0 }
+
+  /// The user agent instead of WebKit's; nil or empty for WebKit's.
   open var customUserAgent: String? {
-    get { isUserAgentCustom ? string(webkit_settings_get_user_agent(settings)) : nil }
+    get { userAgent }
     set {
-      isUserAgentCustom = newValue != nil
-      webkit_settings_set_user_agent(settings, newValue)
+      userAgent = newValue
+      widget.setUserAgent(custom: newValue, application: configuration.applicationNameForUserAgent)
     }
   }
-  private var isUserAgentCustom = false
 
-  /// Whether the page can be inspected.
+  /// Whether the page can be inspected with WebKit's Web Inspector.
   open var isInspectable: Bool {
-    get { webkit_settings_get_enable_developer_extras(settings) != 0 }
-    set { webkit_settings_set_enable_developer_extras(settings, newValue ? 1 : 0) }
+    get { webkit_settings_get_enable_developer_extras(widget.settings) != 0 }
+    set { webkit_settings_set_enable_developer_extras(widget.settings, newValue ? 1 : 0) }
   }
 
-  private var settings: OpaquePointer? { webkit_web_view_get_settings(widget) }
-
-  /// Whether WebKit loads URLs of a scheme by itself.
+  /// Whether WebKit loads the URLs of a scheme itself.
   open class func handlesURLScheme(_ urlScheme: String) -> Bool {
-    ["http", "https", "file", "data", "blob", "about", "ws", "wss", "javascript"].contains(urlScheme.lowercased())
+    ["about", "blob", "data", "file", "ftp", "http", "https", "javascript", "ws", "wss"].contains(
+      urlScheme.lowercased())
   }
+
+  /// WebKitGTK's web view. Whoever asks is about to use it.
+  var engine: UnsafeMutablePointer<WebKitWebView> { widget.engine }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(settlement == nil)
     clock.advance(by: .seconds(2))
     #expect(await eventually { settlement != nil })
-    guard case .rejected(let reason)? = settlement else { 
+    guard case .rejected(let reason)? = settlement else {
       Issue.record("it resolved")
       return
     }
@@ -36,9 +36,11 @@ import Testing
   @Test func aDeadlineOfItsOwnIsKept() async {
     let page = InMemoryPage(
       bridge(
-        Capability("short", policy: .everyone, deadline: .after(.seconds(1)), responding: { _, _, responder in
-          held.append(responder)
-        })))
+        Capability(
+          "short", policy: .everyone, deadline: .after(.seconds(1)),
+          responding: { _, _, responder in
+            held.append(responder)
+          })))
     var settled = 0
     page.request("causeway", text: #"{"name":"short"}"#) { _ in settled += 1 }
     await settleDown()

@@ -1,0 +1,102 @@
+import Foundation
+import WebKit
+
+/// `causeway open PAGE`: a page in a real WebKit, with the app around it simulated.
+struct OpenCommand: Command {
+  static let specification = CommandSpecification(
+    name: "open", operands: ["PAGE"],
+    summary: "Opens a page in WebKit with the bridges of an app around it.",
+    discussion: """
+      Opens PAGE in a real WebKit engine. The page finds the bridges that it would find in an app, and a simulated
+      app answers it. PAGE is a file, a folder with an index.html, or a URL; local pages get a real origin,
+      causeway://page.localhost.
+
+      Without --run and --screenshot the page stays open until its window is closed, or, with --headless, until it is
+      loaded.
+      """,
+    options: [
+      OptionSpecification(
+        "--run", "FILE.js",
+        "After the page is loaded, runs the file as the body of an async function in the page and prints its value on "
+          + "standard output: one line of compact JSON, or the word undefined."),
+      OptionSpecification("--screenshot", "FILE.png", "Writes what the page looks like, after --run."),
+    ] + OpenOptions.specification,
+    closing: """
+      Exit codes:
+        0  done
+        1  the script rejected (its reason is on standard error as JSON), or the page failed to load
+        2  the command was not called as it should be
+        3  time ran out
+
+      Examples:
+        causeway open Examples/today
+        causeway open shop/index.html --platform android --trace shop.jsonl
+        echo 'return await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" })' > ask.js
+        causeway open Examples/today --headless --run ask.js
+      """)
+
+  private let page: String
+  private let script: String?
+  private let screenshot: String?
+  private let options: OpenOptions
+
+  init(_ arguments: Arguments) throws {
+    page = arguments.operands[0]
+    screenshot = arguments.one("--screenshot")
+    options = try OpenOptions(arguments)
+    script = try arguments.one("--run").map { path in
+      do {
+        return try String(contentsOfFile: path, encoding: .utf8)
+      } catch {
+        throw UsageError("--run \(path): the file cannot be read: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  func run() async throws -> ExitCode {
+    let location = try PageLocation(page)
+    try Display.prepare(headless: options.isHeadless)
+    let session = try options.session(location)
+    // A person looks on when there is a window and nothing else to do.
+    let isWatched = !options.isHeadless && script == nil && screenshot == nil
+    let limit = options.timeout ?? (isWatched ? nil : 30)
+    return try await withTimeLimit(limit) { step in
+      let closed = Closing()
+      if !options.isHeadless { session.show(onClose: { closed.close() }) }
+      step("loading the page")
+      try await session.load()
+      if let script {
+        step("running the script")
+        switch try await session.run(script) {
+        case .value(let json): print(json)
+        case .rejection(let reason):
+          StandardError.print(reason)
+          return .failure
+        }
+      }
+      if let screenshot {
+        step("taking the picture")
+        try await session.takeSnapshot(to: screenshot)
+      }
+      if isWatched { await closed.wait() }
+      return .success
+    }
+  }
+}
+
+/// A window that a person closes.
+@MainActor private final class Closing {
+  private var isClosed = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  func close() {
+    isClosed = true
+    waiter?.resume()
+    waiter = nil
+  }
+
+  func wait() async {
+    guard !isClosed else { return }
+    await withCheckedContinuation { waiter = $0 }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Does the work, or gives ``ExitCode/timeout`` with a text that says what was being done.
+///
+/// - Parameter seconds: how long it may take; nil for ever.
+/// - Parameter work: is given a way to say what it does next.
+@MainActor func withTimeLimit(
+  _ seconds: Double?,
+  _ work: @escaping @MainActor (_ step: @escaping @MainActor (String) -> Void) async throws -> ExitCode
+) async throws -> ExitCode {
+  let race = Race()
+  return try await withCheckedThrowingContinuation { continuation in
+    race.continuation = continuation
+    Task {
+      do {
+        let code = try await work { race.step = $0 }
+        race.end(.success(code))
+      } catch {
+        race.end(.failure(error))
+      }
+    }
+    guard let seconds else { return }
+    Task {
+      try await Task.sleep(for: .seconds(seconds))
+      guard race.continuation != nil else { return }
+      Tool.complain("time ran out after \(seconds.formatted()) s while \(race.step)")
+      race.end(.success(.timeout))
+    }
+  }
+}
+
+@MainActor private final class Race {
+  var continuation: CheckedContinuation<ExitCode, any Error>?
+  var step = "starting"
+
+  func end(_ result: Result<ExitCode, any Error>) {
+    continuation?.resume(with: result)
+    continuation = nil
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import WebKit
+
+/// Serves the files of one folder to web views, and nothing outside it.
+@MainActor final class LocalPages: NSObject, WKURLSchemeHandler {
+  private let root: URL
+
+  init(root: URL) {
+    self.root = root
+  }
+
+  func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+    guard let url = urlSchemeTask.request.url else { return urlSchemeTask.didFailWithError(URLError(.badURL)) }
+    let found = file(at: url.path).flatMap { file in (try? Data(contentsOf: file)).map { (file, $0) } }
+    let status = found == nil ? 404 : 200
+    let type = found.map { Self.type(of: $0.0.pathExtension.lowercased()) } ?? "text/plain; charset=utf-8"
+    let data = found?.1 ?? Data("There is no \(url.path) here.\n".utf8)
+    let headers = ["Content-Type": type, "Content-Length": "\(data.count)", "Cache-Control": "no-store"]
+    guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers) else {
+      return urlSchemeTask.didFailWithError(URLError(.cannotParseResponse))
+    }
+    urlSchemeTask.didReceive(response)
+    urlSchemeTask.didReceive(data)
+    urlSchemeTask.didFinish()
+  }
+
+  // A file is answered in one go, so there is nothing to stop.
+  func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
+
+  /// The file of a path, or the index of a folder, if it lies in the folder that is served, links followed.
+  private func file(at path: String) -> URL? {
+    let named = root.appendingPathComponent(path)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder) else { return nil }
+    let file = (isFolder.boolValue ? named.appendingPathComponent("index.html") : named)
+      .standardizedFileURL.resolvingSymlinksInPath()
+    return file.path.hasPrefix(root.path.hasSuffix("/") ? root.path : root.path + "/") ? file : nil
+  }
+
+  private static func type(of suffix: String) -> String {
+    types[suffix] ?? "application/octet-stream"
+  }
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8", "txt": "text/plain; charset=utf-8",
+    "json": "application/json", "map": "application/json", "svg": "image/svg+xml", "xml": "application/xml",
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
+    "ico": "image/x-icon", "woff": "font/woff", "woff2": "font/woff2", "ttf": "font/ttf", "otf": "font/otf",
+    "wasm": "application/wasm", "mp3": "audio/mpeg", "mp4": "video/mp4", "webm": "video/webm", "pdf": "application/pdf",
+  ]
+}

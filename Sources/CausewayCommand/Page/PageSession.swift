@@ -1,0 +1,146 @@
+import Causeway
+import CausewayWebKit
+import Foundation
+import WebKit
+
+/// A page in a web view, with its bridge: loaded, run, looked at.
+@MainActor final class PageSession: NSObject, WKNavigationDelegate {
+  let webView: WKWebView
+  private let host: WebViewHost
+  private let pages: LocalPages?
+  private let location: PageLocation
+  private var loading: CheckedContinuation<Void, any Error>?
+  private var failure: PageError?
+  #if os(Linux)
+  private var window: WebViewWindow?
+  #endif
+
+  /// A page that is not loaded yet.
+  /// - Parameter configure: makes the bridge's dialects; given where the page's cookies are.
+  init(_ location: PageLocation, bridge: Bridge, configure: (WKHTTPCookieStore) throws -> Void) rethrows {
+    self.location = location
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = .nonPersistent()
+    pages = location.root.map(LocalPages.init)
+    if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
+    try configure(configuration.websiteDataStore.httpCookieStore)
+    host = WebViewHost(bridge: bridge)
+    host.attach(to: configuration.userContentController)
+    configuration.userContentController.addUserScript(
+      WKUserScript(
+        source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,
+        injectionTime: .atDocumentStart, forMainFrameOnly: true))
+    webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 1100, height: 760), configuration: configuration)
+    super.init()
+    webView.navigationDelegate = self
+  }
+
+  // MARK: Steps
+
+  /// Shows the page in a window, which a snapshot needs too.
+  func show(onClose: @escaping () -> Void = {}) {
+    #if os(Linux)
+    let window = WebViewWindow(webView, title: "Causeway: \(location.url.absoluteString)", width: 1100, height: 760)
+    window.onClose = onClose
+    self.window = window
+    #endif
+  }
+
+  /// Loads the page and waits until it is there.
+  func load() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      loading = continuation
+      webView.load(URLRequest(url: location.url))
+    }
+  }
+
+  /// How a script ended.
+  enum ScriptResult {
+    /// Its value as JSON, or the word `undefined`.
+    case value(String)
+    /// What it threw, as JSON.
+    case rejection(String)
+  }
+
+  /// Runs a text as the body of an asynchronous function in the page.
+  func run(_ script: String) async throws -> ScriptResult {
+    let text: Any?
+    do {
+      text = try await webView.callAsyncJavaScript(
+        "return await window.__causewayRun(async () => {\n\(script)\n});", contentWorld: .page)
+    } catch {
+      if let failure { throw failure }
+      let message =
+        ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
+      return .rejection(Self.reason(message).json)
+    }
+    guard let text = text as? String else { return .rejection(#"{"name":"ScriptError","message":"no result"}"#) }
+    return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
+  }
+
+  /// An exception's text, such as `SyntaxError: …`, in the form in which rejections are written.
+  private static func reason(_ text: String) -> JSONValue {
+    let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[0].hasSuffix("Error"), !parts[0].contains(" ") else {
+      return ["name": "ScriptError", "message": .string(text)]
+    }
+    return ["name": .string(parts[0]), "message": .string(parts[1])]
+  }
+
+  /// Writes what the page looks like as PNG.
+  func takeSnapshot(to path: String) async throws {
+    #if os(Linux)
+    let image = try await webView.takeSnapshot(configuration: nil)
+    guard let png = image.pngData() else { throw PageError("the page could not be drawn") }
+    do {
+      try png.write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw PageError("\(path): the picture cannot be written: \(error.localizedDescription)")
+    }
+    #else
+    throw PageError("--screenshot is for Linux; on macOS the system takes pictures of windows")
+    #endif
+  }
+
+  // MARK: Navigation
+
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+    decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
+  ) {
+    let status = (navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 200
+    if navigationResponse.isForMainFrame, status >= 400, loading != nil {
+      failure = PageError("\(location.url.absoluteString): the server answered \(status)")
+    }
+    decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
+  }
+
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+    finish(failure.map(Result.failure) ?? .success(()))
+  }
+
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+    fail(error)
+  }
+
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {
+    fail(error)
+  }
+
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+    host.webContentProcessDidTerminate(in: webView)
+    failure = PageError("the web content process ended while it showed \(location.url.absoluteString)")
+    finish(failure.map(Result.failure) ?? .success(()))
+  }
+
+  private func fail(_ error: any Error) {
+    finish(.failure(PageError("\(location.url.absoluteString): \(error.localizedDescription)")))
+  }
+
+  private func finish(_ result: Result<Void, PageError>) {
+    loading?.resume(with: result.mapError { $0 as any Error })
+    loading = nil
+  }
+}

@@ -1,0 +1,38 @@
+import Causeway
+import Foundation
+
+/// Writes what passes a bridge as JSON, a line a message, as it happens.
+@MainActor final class Trace {
+  private let file: FileHandle
+
+  /// Makes the file, or empties it.
+  init(path: String) throws {
+    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+    else {
+      throw UsageError("--trace \(path): the file cannot be written")
+    }
+    self.file = file
+  }
+
+  func write(_ observation: Observation) {
+    file.write(Data((observation.json.json + "\n").utf8))
+  }
+
+  /// One message as a line for people: when, which way, what, and its body.
+  static func line(_ observation: Observation) -> String {
+    let time = "\(observation.json["ms"]?.json ?? "") ms"
+    let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "
+    let what =
+      switch observation.kind {
+      case .opened: "a document opens: \(observation.frame)"
+      case .closed: "a document closes: \(observation.frame)"
+      default: [observation.dialect, observation.name].compactMap(\.self).joined(separator: " ")
+      }
+    let sender = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
+    let body = observation.body.map { " " + $0.json } ?? (observation.kind == .reply ? " undefined" : "")
+    let failure = observation.failure.map { " (\($0))" } ?? ""
+    let isDocument = observation.kind == .opened || observation.kind == .closed
+    let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "
+    return start + (isDocument ? "·            " + what : arrow + what + sender + body + failure)
+  }
+}

@@ -1,0 +1,6 @@
+/// Apple deprecated pools with macOS 12: every web view uses the same one, whatever it is given. So it is here.
+@MainActor
+open class WKProcessPool: NSObject {
+  /// A pool that stands for the shared one.
+  public override init() {}
+}

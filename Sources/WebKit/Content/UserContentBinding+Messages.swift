@@ -1,0 +1,56 @@
+import CWebKitGTK
+
+/// What a bootstrap posted: a token, a letter for the kind of message, the message.
+///
+/// Whatever does not begin with the token of a living document is from an unknown frame, and goes no further.
+extension UserContentBinding {
+  /// Takes what a page posted to a handler of the app.
+  func receive(_ value: OpaquePointer, name: String, _ reply: ScriptMessageReply) {
+    let posted = read(value) { sender, kind, text in
+      MessageBody.read(kind: kind, text).map { (sender, $0.value) }
+    }
+    guard let webView, let (sender, body) = posted ?? nil else {
+      return reply.settle(nil, "The message is from an unknown frame.")
+    }
+    reply.belongs(to: sender.document, in: frames)
+    guard let handler = controller.handler(name: name, world: sender.world) else {
+      return reply.settle(nil, "The message handler was removed.")
+    }
+    let message = WKScriptMessage(
+      body: body as Any, webView: webView, frameInfo: sender.document.frameInfo(in: webView), name: name,
+      world: sender.world)
+    switch handler.kind {
+    case .plain(let handler):
+      handler.userContentController(controller, didReceive: message)
+      reply.settle(nil, nil)
+    case .withReply(let handler):
+      handler.userContentController(controller, didReceive: message) { reply.settle($0, $1) }
+    }
+  }
+
+  /// Takes what a bootstrap posted for itself: a poll for scripts to run, or the result of one.
+  func receiveChannelMessage(_ value: OpaquePointer, _ reply: ScriptMessageReply) {
+    let isKnown: Void? = read(value) { sender, kind, text in
+      reply.belongs(to: sender.document, in: frames)
+      switch kind {
+      case UInt8(ascii: "p"): sender.channel.receivePoll(reply)
+      case UInt8(ascii: "r"):
+        sender.channel.receiveResult(text)
+        reply.settle(nil, nil)
+      default: reply.settle(nil, "This message handler is WebKit's own.")
+      }
+    }
+    if isKnown == nil { reply.settle(nil, "The message is from an unknown frame.") }
+  }
+
+  private func read<Result>(
+    _ value: OpaquePointer, _ body: (FrameRegistry.Sender, UInt8, UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    guard jsc_value_is_string(value) != 0 else { return nil }
+    return ScriptValueReader.withUTF8(of: value) { text in
+      let length = FrameToken.length
+      guard text.count > length, let sender = FrameToken(text).flatMap({ frames.sender(token: $0) }) else { return nil }
+      return body(sender, text[length], UnsafeBufferPointer(rebasing: text[(length + 1)...]))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Objects that are not kept alive, in the order in which they were added.
+struct WeakList<Element: AnyObject>: Sequence {
+  private struct Reference {
+    weak var element: Element?
+  }
+
+  private var references: [Reference] = []
+
+  /// Adds an object.
+  mutating func add(_ element: Element) {
+    references.removeAll { $0.element == nil }
+    references.append(Reference(element: element))
+  }
+
+  func makeIterator() -> IndexingIterator<[Element]> {
+    references.compactMap(\.element).makeIterator()
+  }
+}

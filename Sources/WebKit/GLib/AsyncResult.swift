@@ -1,0 +1,21 @@
+import CWebKitGTK
+
+/// The bridge between GIO's asynchronous calls and a Swift closure.
+@MainActor
+enum AsyncResult {
+  /// What a finished call hands over; the pointer is valid during the call only.
+  typealias Body = (OpaquePointer) -> Void
+
+  /// Starts a GIO call: `start` passes the callback and the data on to the C function.
+  ///
+  /// `body` runs exactly once, on the main thread, with the `GAsyncResult`.
+  static func call(_ start: (GAsyncReadyCallback, gpointer) -> Void, then body: @escaping Body) {
+    start(
+      { _, result, data in
+        MainActor.assumeIsolated {
+          guard let data, let result else { return }
+          Unmanaged<Box<Body>>.fromOpaque(data).takeRetainedValue().body(result)
+        }
+      }, Unmanaged.passRetained(Box(body)).toOpaque())
+  }
+}

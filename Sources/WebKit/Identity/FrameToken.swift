@@ -1,0 +1,30 @@
+/// What a document's script world shows with each message: 128 bits that nobody guesses, as hexadecimal digits.
+struct FrameToken: Hashable {
+  /// How many bytes the digits take.
+  static let length = 32
+
+  /// The bytes, as they are.
+  private let words: SIMD4<UInt64>
+
+  /// Reads the token that a text begins with; nil if the text is too short.
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.count >= Self.length, let start = text.baseAddress else { return nil }
+    words = UnsafeRawPointer(start).loadUnaligned(as: SIMD4<UInt64>.self)
+  }
+
+  /// Reads a token from a string of its own; nil if the string is something else.
+  init?(_ text: String) {
+    var text = text
+    guard let token = text.withUTF8({ $0.count == Self.length ? FrameToken($0) : nil }) else { return nil }
+    self = token
+  }
+
+  /// The digits of a new token.
+  static func makeDigits() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

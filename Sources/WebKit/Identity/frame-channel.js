@@ -1,0 +1,91 @@
+/**
+ * Runs what the app sends to one script world of one document. The app speaks in replies: a poll stays unanswered until
+ * there is something to run, so that it reaches no other document.
+ *
+ * @param {(message: any) => string} write
+ * @param {(json: string) => any} readArgument
+ * @returns {(send: (text: string) => Promise<unknown>) => void} begins to poll
+ */
+function frameChannel(write, readArgument) {
+  const { apply, construct, defineProperty } = Reflect;
+  const { parse } = JSON;
+  const { then } = Promise.prototype;
+  const NativeString = String;
+  const AsyncFunction = (async () => {}).constructor;
+  /** Called by this name it evaluates in the global scope. */
+  const evaluate = eval;
+
+  /** @param {Promise<unknown>} promise @param {(value: any) => void} onValue @param {(error: any) => void} onError */
+  function settle(promise, onValue, onError) {
+    // Without a `constructor` of its own a promise is chained with the engine's, whatever the page did to it.
+    defineProperty(promise, "constructor", { value: undefined, configurable: true });
+    apply(then, promise, [onValue, onError]);
+  }
+
+  /** @param {unknown} error */
+  function describe(error) {
+    try {
+      return NativeString(error);
+    } catch {
+      return "An exception that has no text";
+    }
+  }
+
+  /** @param {string} code @param {string[]} names @param {string[]} values */
+  function call(code, names, values) {
+    const parameters = [];
+    const list = [];
+    for (let place = 0; place < names.length; place += 1) {
+      parameters[place] = names[place];
+      list[place] = readArgument(values[place]);
+    }
+    parameters[names.length] = code;
+    return apply(construct(AsyncFunction, parameters), undefined, list);
+  }
+
+  return (send) => {
+    /** @param {string} text */
+    const report = (text) => settle(send("r" + text), () => {}, () => {});
+
+    /** @param {number} id @param {any} value */
+    function fulfil(id, value) {
+      let text;
+      try {
+        text = typeof value === "string" ? "s" + value : value === undefined ? "u" : "v" + write(value);
+      } catch {
+        text = "t";
+      }
+      report(id + " " + text);
+    }
+
+    /** @param {string} text */
+    function run(text) {
+      const { id, code, names, values } = parse(text);
+      try {
+        evaluate("0");
+      } catch {
+        return report(id + " c");
+      }
+      try {
+        if (!names) return fulfil(id, evaluate(code));
+        settle(
+          call(code, names, values), (value) => fulfil(id, value), (error) => report(id + " x" + describe(error)));
+      } catch (error) {
+        report(id + " x" + describe(error));
+      }
+    }
+
+    function poll() {
+      settle(
+        send("p"),
+        (text) => {
+          if (typeof text !== "string") return;
+          poll();
+          run(text);
+        },
+        () => {});
+    }
+
+    poll();
+  };
+}

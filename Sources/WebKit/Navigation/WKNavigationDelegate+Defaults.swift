@@ -1,0 +1,55 @@
+/// What happens where a delegate leaves a method out.
+extension WKNavigationDelegate {
+  /// Decides with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+    decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+  ) {
+    Task { decisionHandler(await self.webView(webView, decidePolicyFor: navigationAction)) }
+  }
+
+  /// The navigation is allowed.
+  public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+  ) async -> WKNavigationActionPolicy { .allow }
+
+  /// Decides with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+    decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
+  ) {
+    Task { decisionHandler(await self.webView(webView, decidePolicyFor: navigationResponse)) }
+  }
+
+  /// The response is allowed if WebKit can show it.
+  public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+  ) async -> WKNavigationResponsePolicy { navigationResponse.canShowMIMEType ? .allow : .cancel }
+
+  /// Nothing.
+  public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {}
+
+  /// Nothing.
+  public func webView(
+    _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
+  ) {}
+
+  /// Nothing.
+  public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
+
+  /// Nothing.
+  public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
+
+  /// Nothing.
+  public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
+
+  /// Nothing.
+  public func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {}
+
+  /// The page is loaded again, as Apple's WebKit does for an app that leaves this out.
+  public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+    webView.reload()
+  }
+}

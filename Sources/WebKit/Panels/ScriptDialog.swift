@@ -1,0 +1,46 @@
+import CWebKitGTK
+
+/// A panel that a page waits for, answered once; dismissed if it is let go.
+@MainActor
+final class ScriptDialog {
+  private let dialog: OpaquePointer
+  private var isClosed = false
+
+  init(_ dialog: OpaquePointer) {
+    self.dialog = webkit_script_dialog_ref(dialog)
+  }
+
+  var kind: WebKitScriptDialogType { webkit_script_dialog_get_dialog_type(dialog) }
+
+  var message: String { String(borrowing: webkit_script_dialog_get_message(dialog)) ?? "" }
+
+  var defaultText: String? { String(borrowing: webkit_script_dialog_prompt_get_default_text(dialog)) }
+
+  /// Answers `confirm`, or whether a page is left that asks to stay.
+  func confirm(_ isConfirmed: Bool) {
+    close { webkit_script_dialog_confirm_set_confirmed(dialog, isConfirmed ? 1 : 0) }
+  }
+
+  /// Answers `prompt`; nil is null.
+  func prompt(_ text: String?) {
+    close { if let text { webkit_script_dialog_prompt_set_text(dialog, text) } }
+  }
+
+  /// Closes an alert, or dismisses a question.
+  func close() {
+    close {}
+  }
+
+  private func close(_ answer: () -> Void) {
+    guard !isClosed else { return }
+    isClosed = true
+    GLibPump.shared.wake()
+    answer()
+    webkit_script_dialog_close(dialog)
+  }
+
+  isolated deinit {
+    close()
+    webkit_script_dialog_unref(dialog)
+  }
+}

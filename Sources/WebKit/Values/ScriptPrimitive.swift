@@ -1,0 +1,63 @@
+/// A Swift value on its way to JavaScript, sorted by what it becomes there.
+enum ScriptPrimitive {
+  case undefined
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case string(String)
+  case date(Date)
+  case array([Any])
+  case object([String: Any])
+
+  /// Sorts a value; the elements of arrays and dictionaries are not looked at.
+  ///
+  /// - Throws: ``UnsupportedValue`` for a value of another type.
+  init(_ value: Any?) throws {
+    guard let value = Self.unwrapped(value) else {
+      self = .undefined
+      return
+    }
+    switch value {
+    case let text as String: self = .string(text)
+    case is NSNull: self = .null
+    // Before the casts to Swift's own types: those turn a number 1 into true.
+    case let number as NSNumber where !(value is Bool) || !number.isBoolean: self = .number(number.doubleValue)
+    case let flag as Bool: self = .boolean(flag)
+    case let number as any BinaryInteger: self = .number(Double(number))
+    case let number as any BinaryFloatingPoint: self = .number(Double(number))
+    case let date as Date: self = .date(date)
+    case let members as [String: Any]: self = .object(members)
+    case let elements as [Any]: self = .array(elements)
+    default: throw UnsupportedValue(type: type(of: value))
+    }
+  }
+
+  private static func unwrapped(_ value: Any?) -> Any? {
+    guard let value else { return nil }
+    if let hashable = value as? AnyHashable, !(hashable.base is AnyHashable) {
+      return (hashable.base as? any OptionalValue).map { unwrapped($0.wrapped) } ?? hashable.base
+    }
+    return (value as? any OptionalValue).map { unwrapped($0.wrapped) } ?? value
+  }
+}
+
+/// A value that has no counterpart in JavaScript.
+struct UnsupportedValue: Error, CustomStringConvertible {
+  let type: any Any.Type
+
+  var description: String { "A value of type \(type) has no form in JavaScript." }
+}
+
+/// An optional whose type of value is not known.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { self }
+}
+
+extension NSNumber {
+  /// Whether it was made of a `Bool`.
+  fileprivate var isBoolean: Bool { String(cString: objCType) == "c" && (self == 0 || self == 1) }
+}

@@ -1,0 +1,20 @@
+/// A scheme, a host and a port.
+///
+/// All are empty for an opaque origin, which equals no other: that of a sandboxed frame, or of a `data:` URL.
+@MainActor
+open class WKSecurityOrigin: NSObject {
+  /// The scheme, such as `https`.
+  public let `protocol`: String
+  /// The host.
+  public let host: String
+  /// The port; 0 for the scheme's default.
+  public let port: Int
+
+  /// Reads what a document's `self.origin` says: `scheme://host[:port]`, or `null` for an opaque origin.
+  init(serialized: String) {
+    let parts = serialized == "null" ? nil : URLComponents(string: serialized)
+    `protocol` = parts?.scheme ?? ""
+    host = parts?.host ?? ""
+    port = parts?.port ?? 0
+  }
+}

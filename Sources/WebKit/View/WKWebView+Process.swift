@@ -1,0 +1,8 @@
+import CWebKitGTK
+
+extension WKWebView {
+  /// Kills the process that shows the page, as if it had crashed. Linux only, for tests of what an app does then.
+  public func terminateWebProcess() {
+    webkit_web_view_terminate_web_process(engine)
+  }
+}

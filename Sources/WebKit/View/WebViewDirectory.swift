@@ -1,0 +1,27 @@
+import CWebKitGTK
+
+/// Finds the web view of a widget that WebKitGTK names.
+@MainActor
+enum WebViewDirectory {
+  private struct Entry {
+    weak var widget: WebViewWidget?
+  }
+
+  private static var entries: [UnsafeMutablePointer<WebKitWebView>: Entry] = [:]
+  private static var pointers: [ObjectIdentifier: UnsafeMutablePointer<WebKitWebView>] = [:]
+
+  static func add(_ widget: WebViewWidget) {
+    entries[widget.engine] = Entry(widget: widget)
+    pointers[ObjectIdentifier(widget)] = widget.engine
+  }
+
+  static func remove(_ widget: WebViewWidget) {
+    guard let pointer = pointers.removeValue(forKey: ObjectIdentifier(widget)) else { return }
+    entries[pointer] = nil
+  }
+
+  /// The web view of a widget; nil if it is gone.
+  static func webView(of engine: UnsafeMutablePointer<WebKitWebView>?) -> WKWebView? {
+    engine.flatMap { entries[$0]?.widget?.webView }
+  }
+}

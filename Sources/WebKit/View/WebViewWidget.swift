@@ -1,0 +1,65 @@
+import CWebKitGTK
+
+/// WebKitGTK's widget behind a web view.
+@MainActor
+final class WebViewWidget {
+  /// The session that the widget must not outlive.
+  private let dataStore: WKWebsiteDataStore
+  private let widget: GObjectReference
+  /// The settings, which no other widget shares.
+  let settings: OpaquePointer
+  /// The web view; set as soon as it can be.
+  weak var webView: WKWebView? {
+    didSet { WebViewDirectory.add(self) }
+  }
+
+  init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference) {
+    dataStore = configuration.websiteDataStore
+    let view = cwk_web_view_new(manager.opaque, dataStore.session.opaque, configuration.opener?.engine)
+    widget = GObjectReference(owning: view)
+    settings = webkit_settings_new()
+    webkit_web_view_set_settings(view, settings)
+    g_object_unref(gpointer(settings))
+    configuration.preferences.apply(to: settings)
+    configuration.defaultWebpagePreferences.apply(to: settings)
+    // A page that came back from the cache would come back with its identity, and without saying so.
+    webkit_settings_set_enable_page_cache(settings, 0)
+    setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)
+    for scheme in configuration.schemeHandlers.keys { URLSchemes.register(scheme) }
+  }
+
+  /// WebKitGTK's web view. Whoever asks is about to use it, hence GLib is about to have work.
+  var engine: UnsafeMutablePointer<WebKitWebView> {
+    GLibPump.shared.wake()
+    return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)
+  }
+
+  /// GTK's side of it.
+  var gtk: UnsafeMutablePointer<GtkWidget> { cwk_widget(engine) }
+
+  /// Lays the page out in a size in logical pixels; does nothing in a window, which has a size of its own.
+  func layOut(_ size: CGSize) {
+    guard gtk_widget_get_root(gtk) == nil else { return }
+    // A widget in no window gets its size from nobody, and GTK asks for a measurement before.
+    gtk_widget_measure(gtk, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+    var allocation = GtkAllocation(x: 0, y: 0, width: gint(size.width), height: gint(size.height))
+    gtk_widget_size_allocate(gtk, &allocation, -1)
+  }
+
+  /// Sets the user agent: the custom one, or WebKit's with the application's name.
+  func setUserAgent(custom: String?, application: String?) {
+    if let custom, !custom.isEmpty { return webkit_settings_set_user_agent(settings, custom) }
+    if let application { return webkit_settings_set_user_agent_with_application_details(settings, application, nil) }
+    webkit_settings_set_user_agent(settings, nil)
+  }
+
+  /// Connects a signal of the widget.
+  func connect(_ signal: String, box: AnyObject, _ callback: GCallback) -> SignalConnection {
+    SignalConnection(widget, signal, box: box, callback: callback)
+  }
+
+  isolated deinit {
+    WebViewDirectory.remove(self)
+    GLibPump.shared.wake()
+  }
+}

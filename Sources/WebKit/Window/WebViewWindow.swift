@@ -1,0 +1,56 @@
+import CWebKitGTK
+
+/// A window with a web view in it: Linux only, where the web view is no view of a toolkit that the app uses.
+@MainActor
+public final class WebViewWindow {
+  /// The web view.
+  public let webView: WKWebView
+  /// Called when the user closes the window.
+  public var onClose: () -> Void = {}
+
+  private let window: GObjectReference
+  private var closeRequest: SignalConnection?
+
+  /// A window that is shown at once.
+  ///
+  /// - Parameters:
+  ///   - webView: a web view that is in no other window.
+  ///   - width: of the web view, in logical pixels; the user may change it.
+  ///   - height: of the web view, in logical pixels.
+  public init(_ webView: WKWebView, title: String, width: Int, height: Int) {
+    self.webView = webView
+    let widget = gtk_window_new()!
+    window = GObjectReference(borrowing: gpointer(widget))
+    let pointer = cwk_window(widget)
+    gtk_window_set_title(pointer, title)
+    gtk_window_set_default_size(pointer, gint(width), gint(height))
+    gtk_window_set_child(pointer, webView.widget.gtk)
+    let callback: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in
+      let box = Unmanaged<WeakWindow>.fromOpaque(data).takeUnretainedValue()
+      MainActor.assumeIsolated { box.window?.onClose() }
+      return 0
+    }
+    closeRequest = SignalConnection(
+      window, "close-request", box: WeakWindow(self), callback: unsafeBitCast(callback, to: GCallback.self))
+    gtk_window_present(pointer)
+  }
+
+  isolated deinit {
+    closeRequest = nil
+    GLibPump.shared.wake()
+    gtk_window_set_child(pointer, nil)
+    gtk_window_destroy(pointer)
+  }
+
+  private var pointer: UnsafeMutablePointer<GtkWindow> { window.pointer.assumingMemoryBound(to: GtkWindow.self) }
+}
+
+/// What the window's signal retains: it does not keep the window alive.
+@MainActor
+private final class WeakWindow {
+  private(set) weak var window: WebViewWindow?
+
+  init(_ window: WebViewWindow) {
+    self.window = window
+  }
+}

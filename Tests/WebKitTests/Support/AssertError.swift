@@ -1,0 +1,19 @@
+import WebKit
+import XCTest
+
+/// Fails unless a body throws a `WKError` of a code, whose exception contains a text.
+@MainActor func assertError(
+  _ code: WKError.Code, _ text: String? = nil, file: StaticString = #filePath, line: UInt = #line,
+  _ body: () async throws -> Any?
+) async {
+  do {
+    let value = try await body()
+    XCTFail("no error, but \(value ?? "nothing")", file: file, line: line)
+  } catch let error as WKError {
+    XCTAssertEqual(error.code, code, file: file, line: line)
+    let exception = error.errorUserInfo["WKJavaScriptExceptionMessage"] as? String ?? ""
+    if let text { XCTAssertTrue(exception.contains(text), exception, file: file, line: line) }
+  } catch {
+    XCTFail("\(error)", file: file, line: line)
+  }
+}
