@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "TodayWebViewBridge", dependencies: ["Causeway"],
       resources: [
-        .embedInCode("Page/platform.js"), .embedInCode("Page/message-handler.js"),
+        .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
   ]

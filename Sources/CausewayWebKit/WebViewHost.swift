@@ -11,9 +11,9 @@ import WebKit
   /// The name of the one native message handler, `window.webkit.messageHandlers.causeway`, that carries everything.
   public nonisolated static let handlerName = "causeway"
 
-  /// How many documents of one web view may speak at once. A page can hardly have so many frames; without a limit one
-  /// frame could pretend to.
-  public nonisolated static let maximumDocuments = 1_024
+  /// How many documents of one origin may speak at once in a web view. A page can hardly have so many frames; without a
+  /// limit one frame could pretend to, and with one for all origins it could take the others' share.
+  public nonisolated static let maximumDocuments = 256
 
   /// The engine.
   public let bridge: Bridge
@@ -74,7 +74,8 @@ import WebKit
 
     if packet == "+", documents[name] == nil {
       close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
-      guard documents.values.count(where: { $0.webView === message.webView }) < Self.maximumDocuments else {
+      let neighbours = documents.values.count { $0.webView === message.webView && $0.frame.origin == origin }
+      guard isMainFrame || neighbours < Self.maximumDocuments else {
         return reply(nil, "Too many documents of this page speak to the app.")
       }
       let frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)

@@ -4,7 +4,7 @@
  * nothing is ever evaluated in the page.
  *
  * @param {string} handlerName
- * @returns {CausewayConnect}
+ * @returns {CausewayConnect | undefined} nothing if the app has taken its handler away
  */
 function causewayWebKitTransport(handlerName) {
   const { apply, defineProperty } = Reflect;
@@ -15,7 +15,8 @@ function causewayWebKitTransport(handlerName) {
   const enqueue = queueMicrotask.bind(window);
   const random = crypto.getRandomValues.bind(crypto);
   const NativeUint32Array = Uint32Array;
-  const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const handler = /** @type {any} */ (window).webkit?.messageHandlers?.[handlerName];
+  if (!handler) return undefined;
   const { postMessage } = handler;
 
   /** 128 bits that nobody guesses, so that no other frame can speak in this document's name. */
@@ -61,20 +62,28 @@ function causewayWebKitTransport(handlerName) {
     }
 
     const enter = () => send("+");
-    const leave = () => {
+    /** @param {Event} event */
+    const leave = (event) => {
+      // Pages can make such events too.
+      if (!event.isTrusted) return;
       hasLeft = true;
       apply(removeEventListener, window, ["pagehide", leave]);
       void apply(postMessage, handler, [name + "-"]);
     };
-    /** Leaving comes last: what the page says in its own `pagehide` still arrives. */
-    const willLeave = () => apply(addEventListener, window, ["pagehide", leave]);
+    /**
+     * Leaving comes last: what the page says in its own `pagehide` still arrives.
+     * @param {Event} event
+     */
+    const willLeave = (event) => {
+      if (event.isTrusted) apply(addEventListener, window, ["pagehide", leave]);
+    };
 
     /**
      * A document that comes back from the page cache is a new one to the app.
      * @param {any} event
      */
     const comeBack = (event) => {
-      if (!event.persisted) return;
+      if (!event.isTrusted || !event.persisted) return;
       name = newName();
       unanswered = 0;
       hasLeft = false;

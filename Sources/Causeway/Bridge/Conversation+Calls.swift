@@ -55,12 +55,7 @@ extension Conversation {
     guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
-    let limit: Duration? =
-      switch deadline {
-      case .standard: bridge.limits.deadline
-      case .after(let duration): duration
-      case .never: nil
-      }
+    let limit = bridge.limits.duration(of: deadline)
     let pending = PendingAnswer()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

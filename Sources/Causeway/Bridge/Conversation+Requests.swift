@@ -36,13 +36,13 @@ extension Conversation {
       requestNumber += 1
       var open = OpenRequest(
         request: request, dialect: installed, dialectName: name, capability: capability, pageID: id,
-        limit: capability.flatMap { duration(of: $0.deadline) }, number: requestNumber)
+        limit: capability.flatMap { bridge.limits.duration(of: $0.deadline) }, number: requestNumber)
       open.isEvent = isEvent
       return open
     }
-    func refuse(_ request: Request, _ failure: Failure, body: JSONValue? = nil) {
+    func refuse(_ request: Request, _ failure: Failure) {
       let refused = open(request)
-      observeRequest(refused, body: body)
+      observeRequest(refused)
       answer(refused, .failure(failure))
     }
 
@@ -54,7 +54,7 @@ extension Conversation {
     let body = Wire.parseBody(text, limits: bridge.limits)
     switch installed.dialect.decode(body, within: bridge.limits) {
     case .malformed(let request, let reason):
-      refuse(request, .malformed(reason), body: body.value?.stringValue == nil ? body.value : nil)
+      refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
       start(open(request, installed.capabilities[event], isEvent: true))
@@ -63,16 +63,8 @@ extension Conversation {
     }
   }
 
-  private func duration(of deadline: Capability.Deadline) -> Duration? {
-    switch deadline {
-    case .standard: bridge.limits.deadline
-    case .after(let duration): duration
-    case .never: nil
-    }
-  }
-
   private func start(_ open: OpenRequest) {
-    observeRequest(open, body: open.request.parameters == .null ? nil : open.request.parameters)
+    observeRequest(open)
     guard let capability = open.capability else {
       return answer(open, .failure(.unknownCapability(open.request.capability)))
     }
@@ -110,28 +102,25 @@ extension Conversation {
     }
   }
 
-  /// Ends a request; only the first call for an id does anything.
+  /// Ends a request with what its handler came to; only the first end of an id does anything.
   private func settle(_ id: CallTable<OpenRequest>.ID, _ outcome: Outcome) {
-    guard let open = requests.settle(id) else { return }
-    if let pageID = open.pageID { requestIDs[pageID] = nil }
-    answer(open, outcome)
+    end(id) { _ in outcome }
   }
 
   func withdraw(_ pageID: UInt64) {
     guard let id = requestIDs[pageID] else { return }  // it was answered in the meantime
-    stop(id, .cancelled)
+    end(id) { _ in .failure(.cancelled) }
   }
 
   func expireRequest(_ id: CallTable<OpenRequest>.ID) {
-    stop(id, nil)
+    end(id) { .failure(.deadlineExceeded($0.limit ?? .zero)) }
   }
 
-  /// Ends a request from outside and lets its handler know.
-  private func stop(_ id: CallTable<OpenRequest>.ID, _ failure: Failure?) {
+  private func end(_ id: CallTable<OpenRequest>.ID, _ outcome: (OpenRequest) -> Outcome) {
     guard let open = requests.settle(id) else { return }
     if let pageID = open.pageID { requestIDs[pageID] = nil }
-    open.task?.cancel()
-    answer(open, .failure(failure ?? .deadlineExceeded(open.limit ?? .zero)))
+    open.task?.cancel()  // a handler that is done does not notice
+    answer(open, outcome(open))
   }
 
   /// Tells the page how its request ended, in the words of its dialect.

@@ -67,6 +67,7 @@
     for call in calls.close() { finish(call, .failure(.documentGone)) }
     observe(.closed, .fromPage)
     bridge.forget(frame.document)
+    channel?.conversationDidClose()
   }
 
   /// Ends what is due; gives the next deadline.

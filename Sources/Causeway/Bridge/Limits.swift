@@ -12,6 +12,15 @@ public struct Limits: Hashable, Sendable {
   /// The defaults.
   public static let standard = Limits()
 
+  /// How long something may take; nil for ever.
+  func duration(of deadline: Capability.Deadline) -> Duration? {
+    switch deadline {
+    case .standard: self.deadline
+    case .after(let duration): duration
+    case .never: nil
+    }
+  }
+
   /// The defaults, to be changed.
   public init() {}
 }

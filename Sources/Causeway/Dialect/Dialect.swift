@@ -61,7 +61,8 @@ public enum Incoming: Sendable {
   case request(Request)
   /// The page tells something and expects no answer.
   case event(name: String, data: JSONValue?)
-  /// Not a message of this dialect. The request says how it is to be answered, if it can be.
+  /// Not a message of this dialect. The request says how it is to be answered, if it can be, and its parameters are what
+  /// observers may see of the body.
   case malformed(Request, reason: String)
 }
 

@@ -18,10 +18,14 @@ extension Conversation {
     observe(.discarded, .fromPage, failure: reason)
   }
 
-  func observeRequest(_ open: OpenRequest, body: JSONValue?) {
+  /// What the page asked, as its dialect read it.
+  func observeRequest(_ open: OpenRequest) {
+    let parameters = open.request.parameters
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
-      call: open.number, body: body, isSecret: open.capability?.sensitivity.contains(.parameters) ?? false)
+      call: open.number,
+      body: parameters == .null ? nil : parameters,
+      isSecret: open.capability?.sensitivity.contains(.parameters) ?? false)
   }
 
   func observeReply(to open: OpenRequest, _ reply: Reply?, failure: Failure?) {

@@ -76,9 +76,12 @@ struct ConformanceCommand: Command {
     let platform = "platform=\(options.platform)"
     if hasProfile {
       let refresh = options.profile.today.refresh == .succeed ? "ok" : "fail"
+      let own = Origin(scheme: PageLocation.scheme, host: PageLocation.host)
+      let isTrusted = options.profile.today.trustedOrigins?.contains(own) ?? true
       return [
         HostState(
-          description: "the profile decides", profile: options.profile, query: [platform, "refresh=\(refresh)"])
+          description: "the profile decides", profile: options.profile,
+          query: [platform, "refresh=\(refresh)"] + (isTrusted ? [] : ["trusted=no"]))
       ]
     }
     var signedIn = Profile()

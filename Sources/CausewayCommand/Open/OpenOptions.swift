@@ -53,9 +53,9 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
-    trace = try arguments.one("--trace").map(Trace.init(path:))
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
+    trace = try arguments.one("--trace").map(Trace.init(path:))
   }
 
   /// A page with its bridge, watched as the options say.

@@ -10,6 +10,8 @@ import WebKit
   private let pages: LocalPages?
   private let location: PageLocation
   private var loading: CheckedContinuation<Void, any Error>?
+  /// Whether a page is on its way.
+  private var isUnderWay = false
   private var failure: PageError?
   #if os(Linux)
   private var window: WebViewWindow?
@@ -49,12 +51,26 @@ import WebKit
     #endif
   }
 
-  /// Loads the page and waits until it is there.
+  /// Loads the page and waits until it is there: the last one, where pages lead on to others as they load.
   func load() async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      loading = continuation
-      webView.load(URLRequest(url: location.url))
+    isUnderWay = true
+    webView.load(URLRequest(url: location.url))
+    try await waitForLoad()
+    for _ in 0..<Self.maximumRedirections {
+      // A page that leads on does so by the next turn of its loop; then it is loading, or this call breaks off.
+      _ = try? await webView.callAsyncJavaScript(
+        "await new Promise((resolve) => setTimeout(resolve, 0))", contentWorld: .defaultClient)
+      guard isUnderWay else { return }
+      try await waitForLoad()
     }
+  }
+
+  /// How many pages may lead on to another before the one that is there is taken.
+  private static let maximumRedirections = 20
+
+  private func waitForLoad() async throws {
+    if isUnderWay { try await withCheckedThrowingContinuation { loading = $0 } }
+    if let failure { throw failure }
   }
 
   /// How a script ended.
@@ -112,18 +128,22 @@ import WebKit
     decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
   ) {
     let status = (navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 200
-    if navigationResponse.isForMainFrame, status >= 400, loading != nil {
+    if navigationResponse.isForMainFrame, status >= 400, isUnderWay {
       failure = PageError("\(location.url.absoluteString): the server answered \(status)")
     }
     decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
   }
 
+  func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+    isUnderWay = true
+  }
+
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-    if loading != nil, webView.url?.absoluteString == "about:blank" {
+    if isUnderWay, webView.url?.absoluteString == "about:blank" {
       // What the engine does with a port that no page may use, without a word.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
     }
-    finish(failure.map(Result.failure) ?? .success(()))
+    finish()
   }
 
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
@@ -139,15 +159,19 @@ import WebKit
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     host.webContentProcessDidTerminate(in: webView)
     failure = PageError("the web content process ended while it showed \(location.url.absoluteString)")
-    finish(failure.map(Result.failure) ?? .success(()))
+    finish()
   }
 
   private func fail(_ error: any Error) {
-    finish(.failure(PageError("\(location.url.absoluteString): \(error.localizedDescription)")))
+    // Another page came before this one was there.
+    if (error as? URLError)?.code == .cancelled { return }
+    failure = PageError("\(location.url.absoluteString): \(error.localizedDescription)")
+    finish()
   }
 
-  private func finish(_ result: Result<Void, PageError>) {
-    loading?.resume(with: result.mapError { $0 as any Error })
+  private func finish() {
+    isUnderWay = false
+    loading?.resume()
     loading = nil
   }
 }

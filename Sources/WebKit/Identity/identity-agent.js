@@ -17,7 +17,7 @@ function identityAgent(handlerName, eventName) {
   // `document.open` makes the engine run the scripts of document start again for the same document, after it removed
   // all listeners. The document keeps its identity, and nobody is given a token any more.
   if (scope.identifiedDocument === document) {
-    addEventListener("unload", scope.leave, { once: true });
+    addEventListener("unload", scope.leave);
     return;
   }
   scope.identifiedDocument = document;
@@ -25,8 +25,11 @@ function identityAgent(handlerName, eventName) {
   const name = makeToken();
   tell({ kind: "enter", document: name, isMainFrame: window === window.top, origin: self.origin, url: location.href });
   // At `unload`, the last of all: in `pagehide` a page still posts messages.
-  scope.leave = () => tell({ kind: "leave", document: name });
-  addEventListener("unload", scope.leave, { once: true });
+  scope.leave = (/** @type {Event} */ event) => {
+    // Pages can make such events too.
+    if (event.isTrusted) tell({ kind: "leave", document: name });
+  };
+  addEventListener("unload", scope.leave);
 
   /** @type {Set<string>} */
   const served = new Set();

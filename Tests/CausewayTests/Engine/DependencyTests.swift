@@ -28,7 +28,7 @@ import Testing
   @Test func theCompiledEngineRefersToNoOtherModule() throws {
     let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let objects = build.appendingPathComponent("Causeway.build")
-    guard FileManager.default.fileExists(atPath: objects.path) else { return }  // built by another build system
+    try #require(FileManager.default.fileExists(atPath: objects.path), "the engine was built beside the tests")
     let nm = Process()
     let output = Pipe()
     nm.executableURL = URL(fileURLWithPath: "/usr/bin/env")
