@@ -1,8 +1,8 @@
 /// Replaces secrets before anybody sees a message.
 ///
 /// Three rules, each enough on its own: a capability that declares its values secret has all of them replaced; a
-/// member whose name speaks of a secret loses its value; and a text that holds a bearer credential or a JSON Web
-/// Token loses that part, wherever it stands.
+/// member whose name speaks of a secret loses its value; and a text loses the credentials in it (see ``SecretScanner``),
+/// wherever they stand.
 public struct Redactor: Sendable {
   /// The rules that a bridge applies.
   public static let standard = Redactor()
@@ -37,24 +37,10 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// The text without bearer credentials and JSON Web Tokens.
+  /// The text without credentials, JSON Web Tokens and values of secret names, as `token=…` or `"token": "…"`.
   public func redact(_ text: String) -> String {
-    // Most texts are short and hold neither, which one look at the bytes can tell.
-    guard text.utf8.contains(UInt8(ascii: ".")) || text.utf8.contains(UInt8(ascii: " ")) else { return text }
-    var words: [Substring] = []
-    var changed = false
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      // The word before may begin with a quotation mark.
-      let scheme = words.last?.drop { !$0.isLetter }.lowercased()
-      let isCredential = ["bearer", "basic"].contains(scheme) && !word.isEmpty
-      if isCredential || isJSONWebToken(word) {
-        words.append(Substring(Self.mark))
-        changed = true
-      } else {
-        words.append(word)
-      }
-    }
-    return changed ? words.joined(separator: " ") : text
+    var scanner = SecretScanner(text, isSecret: isSecret)
+    return scanner.redacted()
   }
 
   private func rewriting(_ object: JSONObject, _ change: (String, JSONValue) -> JSONValue) -> JSONObject {
@@ -66,11 +52,5 @@ public struct Redactor: Sendable {
   private func isSecret(_ name: String) -> Bool {
     let plain = String(decoding: name.lowercased().utf8.filter { !"-_".utf8.contains($0) }, as: UTF8.self)
     return Self.secretNames.contains { plain.contains($0) }
-  }
-
-  /// Three base64url parts, the first of which begins a JSON object.
-  private func isJSONWebToken(_ word: Substring) -> Bool {
-    let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 3 && parts[0].starts(with: "eyJ".utf8) && parts[0].count > 10
   }
 }

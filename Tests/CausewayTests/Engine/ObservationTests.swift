@@ -17,6 +17,26 @@ import Testing
     #expect(text.contains(Redactor.mark))
   }
 
+  @Test(arguments: [
+    "Authorization=Bearer  abc", #"{"authorization":"Bearer abc"}"#, "id=eyJhbGciOiJub25lIn0.eyJhYmMiOjF9.abc",
+    "x\nBearer abc", "Bearer\tabc", "https://a.example/?access_token=abc&b=1", "token: abc", #"{\"token\":\"abc\"}"#,
+    "offers no \"Bearer abc\"", "password = 'abc'", "BASIC abc, more",
+  ])
+  func secretsInTextsAreReplaced(text: String) {
+    let redacted = redactor.redact(text)
+    #expect(!redacted.contains("abc"), "\(redacted)")
+    #expect(redacted.contains(Redactor.mark))
+  }
+
+  @Test func theRestOfATextStays() {
+    #expect(
+      redactor.redact("see https://a.example/?access_token=abc&b=1.")
+        == "see https://a.example/?access_token=[redacted]&b=1.")
+    for text in ["", "bearer", "a bearer", "the token is here", "eyJ.x", "a=b&c=d", "käse: x", "basic"] {
+      #expect(redactor.redact(text) == text)
+    }
+  }
+
   @Test func theRestStays() {
     let value: JSONValue = ["type": "headers", "n": 1, "list": [true, nil, "a.b.c", "to be or not"], "key": "x"]
     #expect(redactor.redact(value) == value)
