@@ -18,6 +18,8 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case deadlineExceeded(Duration)
   /// The document went away.
   case documentGone
+  /// The page takes nothing, and ``Limits/queuedBytes`` wait for it.
+  case congested
   /// The calling task was cancelled.
   case cancelled
 
@@ -28,6 +30,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .rejected(let text): "the page answered with an error: \(text)"
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
     case .documentGone: "the page is gone"
+    case .congested: "the page takes nothing, and too much waits for it"
     case .cancelled: "the call was cancelled"
     }
   }
@@ -37,6 +40,7 @@ extension Conversation {
   /// Tells the page of an event. Events arrive in the order of the calls.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
     guard !isClosed else { throw PageCallError.documentGone }
+    guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(event: name, data: data) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
@@ -52,6 +56,7 @@ extension Conversation {
     deadline: Capability.Deadline = .standard
   ) async throws -> JSONValue? {
     guard !isClosed else { throw PageCallError.documentGone }
+    guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
       throw PageCallError.unsupported(dialect: dialect)
     }

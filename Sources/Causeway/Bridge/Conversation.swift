@@ -96,6 +96,9 @@
     flush()
   }
 
+  /// Whether the page takes so little that it must be told no more.
+  var isCongested: Bool { outbox.count > bridge.limits.queuedBytes }
+
   private func flush() {
     isFlushScheduled = false
     guard !isClosed, !outbox.isEmpty, let channel, channel.isReady else { return }

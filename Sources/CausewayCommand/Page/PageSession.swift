@@ -167,7 +167,7 @@ import WebKit
 
   private func fail(_ error: any Error) {
     // Another page came before this one was there.
-    if (error as? URLError)?.code == .cancelled { return }
+    if (error as NSError).code == NSURLErrorCancelled { return }
     failure = PageError("\(location.url.absoluteString): \(error.localizedDescription)")
     finish()
   }

@@ -141,6 +141,24 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
+  @Test func aPageThatTakesNothingIsToldNoMore() async throws {
+    var limits = Limits()
+    limits.queuedBytes = 1_000
+    let bridge = Bridge(limits: limits, clock: clock)
+    bridge.install(CausewayDialect([]))
+    let page = InMemoryPage(bridge)
+    page.isReady = false
+    await #expect(throws: PageCallError.congested) {
+      for _ in 0..<100 { try page.conversation.send(event: "tick", data: "some words") }
+    }
+    await #expect(throws: PageCallError.congested) { try await page.conversation.call("ask") }
+    page.isReady = true
+    await settleDown()
+    try page.conversation.send(event: "again")
+    await settleDown()
+    #expect(page.messages.last?.body?["event"] == "again")
+  }
+
   @Test func aSlowRequestDoesNotHoldBackTheOthersOfItsBatch() async {
     let page = InMemoryPage(bridge(hang, Capability("echo", policy: .everyone, json: { value, _ in value })))
     var settled: [UInt64] = []
@@ -154,9 +172,9 @@ import Testing
 
   @Test func bridgeAndConversationAreReleased() async {
     var bridge: Bridge? = bridge(hang)
-    weak let weakBridge = bridge
+    weak var weakBridge = bridge
     var page: InMemoryPage? = InMemoryPage(bridge!)
-    weak let weakPage = page
+    weak var weakPage = page
     page?.request("causeway", text: #"{"name":"hang"}"#) { _ in }
     await settleDown()
     page?.close()

@@ -73,6 +73,7 @@ import XCTest
     }
   }
 
+  #if os(Linux)
   func testAKilledProcessCancelsAndThePageWorksAgainAfterALoad() async throws {
     let page = try await open()
     try await beginWaiting(page)
@@ -93,6 +94,7 @@ import XCTest
     let told = try await page.call("'echo', 2")
     XCTAssertEqual(told, "2")
   }
+  #endif
 
   func testDetachEndsWhatIsOpenAndRefusesWhatComes() async throws {
     let page = try await open()

@@ -63,6 +63,7 @@ import XCTest
     }
   }
 
+  #if os(Linux)
   func testAKilledProcessEndsWhatIsOpenAndTheNextPageWorks() async throws {
     let page = TodayPage()
     let gate = Gate()
@@ -83,6 +84,7 @@ import XCTest
     XCTAssertEqual(told, "{\"A\":\"1\"}")
     page.browser.onTermination = nil
   }
+  #endif
 
   /// What WebKit cannot write as JSON is no message: the quiet answer, never a promise that stays open.
   func testMessagesThatAreNotJSONResolveUndefined() async throws {
