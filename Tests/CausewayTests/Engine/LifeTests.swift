@@ -148,7 +148,7 @@ import Testing
     bridge.install(CausewayDialect([]))
     let page = InMemoryPage(bridge)
     page.isReady = false
-    await #expect(throws: PageCallError.congested) {
+    #expect(throws: PageCallError.congested) {
       for _ in 0..<100 { try page.conversation.send(event: "tick", data: "some words") }
     }
     await #expect(throws: PageCallError.congested) { try await page.conversation.call("ask") }
@@ -172,9 +172,9 @@ import Testing
 
   @Test func bridgeAndConversationAreReleased() async {
     var bridge: Bridge? = bridge(hang)
-    weak var weakBridge = bridge
+    weak let weakBridge = bridge
     var page: InMemoryPage? = InMemoryPage(bridge!)
-    weak var weakPage = page
+    weak let weakPage = page
     page?.request("causeway", text: #"{"name":"hang"}"#) { _ in }
     await settleDown()
     page?.close()
