@@ -31,9 +31,13 @@ let package = Package(
         .copy("table.js"),
       ]),
     .executableTarget(
-      name: "CausewayCommand", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
-      resources: [.embedInCode("Page/run.js")]),
+      name: "CausewayCommand",
+      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
+      resources: [.embedInCode("Page/run.js"), .embedInCode("Page/console.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
+    .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),
     .testTarget(
       name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"]),
@@ -42,7 +46,7 @@ let package = Package(
     .target(
       name: "TodayWebViewBridge", dependencies: ["Causeway"],
       resources: [
-        .embedInCode("Page/platform.js"), .embedInCode("Page/message-handler.js"),
+        .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
   ]

@@ -90,3 +90,9 @@ interface Window {
   /** There before the page's first script, in the main frame only. */
   readonly __todayWebView?: TodayWebViewTag;
 }
+
+/**
+ * The bare name, as in `webkit.messageHandlers.todayWebViewBridge.postMessage(…)`, for pages that run in an Apple host
+ * only. Elsewhere it is a `ReferenceError`: ask `window.webkit?.messageHandlers.todayWebViewBridge` there.
+ */
+declare const webkit: { readonly messageHandlers: Required<WebKitMessageHandlers> };

@@ -41,9 +41,9 @@ import Foundation
     }
   }
 
-  /// Says something that a person should know, on standard error.
+  /// Says what is wrong.
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("causeway: \(text)\n".utf8))
+    StandardError.print("causeway: \(text)")
   }
 
   private static let version = "causeway 0.1.0"

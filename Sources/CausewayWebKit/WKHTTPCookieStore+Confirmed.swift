@@ -6,6 +6,7 @@ extension WKHTTPCookieStore {
     await setCookie(cookie)
     let isStored = await allCookies().contains { stored in
       stored.name == cookie.name && stored.value == cookie.value && stored.path == cookie.path
+        && stored.domain.drop { $0 == "." } == cookie.domain.drop { $0 == "." }
     }
     guard isStored else { throw CookieNotStored(name: cookie.name, domain: cookie.domain) }
   }

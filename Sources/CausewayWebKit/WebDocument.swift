@@ -41,15 +41,24 @@ import WebKit
 
   /// Keeps a posted message to speak with later. The page needs no more than a few of them open.
   func hold(_ reply: @escaping ReplyHandler) {
+    guard !conversation.isClosed else { return refuse(reply) }
     replies.append(reply)
     conversation.channelIsReady()
     while replies.count > Self.kept { replies.removeFirst()(nil, nil) }
   }
 
-  /// Ends the conversation; a page that is still there learns of it.
+  /// Ends the conversation.
   func close() {
     conversation.close()
-    for reply in replies { reply(nil, "The app has closed this conversation.") }
+  }
+
+  func conversationDidClose() {
+    for reply in replies { refuse(reply) }
     replies = []
+  }
+
+  /// Lets a page that is still there know.
+  private func refuse(_ reply: ReplyHandler) {
+    reply(nil, "The app has closed this conversation.")
   }
 }

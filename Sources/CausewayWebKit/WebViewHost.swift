@@ -4,17 +4,21 @@ import WebKit
 /// Connects the pages of web views to a ``Causeway/Bridge``.
 ///
 /// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
-/// gets the page runtime with the surfaces of the bridge's dialects. The web view, its controller and the app's
-/// handlers are not kept alive by the host, nor is the host by the controller: who drops the host ends its bridges.
+/// gets the page runtime with the surfaces of the bridge's dialects. The host keeps the bridge, and so what the
+/// capabilities' handlers capture; it keeps no web view and no controller, and no controller keeps it. Who drops the
+/// host ends its conversations.
 @MainActor public final class WebViewHost {
   /// The name of the one native message handler, `window.webkit.messageHandlers.causeway`, that carries everything.
   public nonisolated static let handlerName = "causeway"
+
+  /// How many documents of one origin may speak at once in a web view. A page can hardly have so many frames; without a
+  /// limit one frame could pretend to, and with one for all origins it could take the others' share.
+  public nonisolated static let maximumDocuments = 256
 
   /// The engine.
   public let bridge: Bridge
 
   private var documents: [String: WebDocument] = [:]
-  private var controllers: [WKUserContentController] = []
 
   /// A host for the pages of one bridge. Install the bridge's dialects before attaching.
   public init(bridge: Bridge) {
@@ -70,6 +74,10 @@ import WebKit
 
     if packet == "+", documents[name] == nil {
       close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
+      let neighbours = documents.values.count { $0.webView === message.webView && $0.frame.origin == origin }
+      guard isMainFrame || neighbours < Self.maximumDocuments else {
+        return reply(nil, "Too many documents of this page speak to the app.")
+      }
       let frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
       documents[name] = WebDocument(frame: frame, webView: message.webView, bridge: bridge)
     }

@@ -4,18 +4,19 @@
  * nothing is ever evaluated in the page.
  *
  * @param {string} handlerName
- * @returns {CausewayConnect}
+ * @returns {CausewayConnect | undefined} nothing if the app has taken its handler away
  */
 function causewayWebKitTransport(handlerName) {
   const { apply, defineProperty } = Reflect;
   const { then } = Promise.prototype;
   const { toString } = Number.prototype;
   const { slice } = String.prototype;
-  const { addEventListener } = EventTarget.prototype;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
   const enqueue = queueMicrotask.bind(window);
   const random = crypto.getRandomValues.bind(crypto);
   const NativeUint32Array = Uint32Array;
-  const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const handler = /** @type {any} */ (window).webkit?.messageHandlers?.[handlerName];
+  if (!handler) return undefined;
   const { postMessage } = handler;
 
   /** 128 bits that nobody guesses, so that no other frame can speak in this document's name. */
@@ -31,6 +32,7 @@ function causewayWebKitTransport(handlerName) {
   return ({ receive, fail, restart, isExpecting }) => {
     let name = newName();
     let unanswered = 0;
+    let hasLeft = false;
 
     /** @param {string} packet */
     function send(packet) {
@@ -42,14 +44,15 @@ function causewayWebKitTransport(handlerName) {
       defineProperty(promise, "constructor", { value: undefined });
       apply(then, promise, [
         (/** @type {any} */ reply) => {
-          if (sender !== name) return;
+          if (sender !== name || hasLeft) return;
           unanswered -= 1;
           if (typeof reply === "string") receive(reply);
           // What the page says in answer to this reply leaves first, and may make a poll needless.
           enqueue(() => enqueue(poll));
         },
         (/** @type {any} */ reason) => {
-          if (sender === name) fail(reason);
+          // A page that was left is told nothing: what its scripts do in answer, they do to the page after it.
+          if (sender === name && !hasLeft) fail(reason);
         },
       ]);
     }
@@ -59,23 +62,38 @@ function causewayWebKitTransport(handlerName) {
     }
 
     const enter = () => send("+");
-    const leave = () => void apply(postMessage, handler, [name + "-"]);
+    /** @param {Event} event */
+    const leave = (event) => {
+      // Pages can make such events too.
+      if (!event.isTrusted) return;
+      hasLeft = true;
+      apply(removeEventListener, window, ["pagehide", leave]);
+      void apply(postMessage, handler, [name + "-"]);
+    };
+    /**
+     * Leaving comes last: what the page says in its own `pagehide` still arrives.
+     * @param {Event} event
+     */
+    const willLeave = (event) => {
+      if (event.isTrusted) apply(addEventListener, window, ["pagehide", leave]);
+    };
 
     /**
      * A document that comes back from the page cache is a new one to the app.
      * @param {any} event
      */
     const comeBack = (event) => {
-      if (!event.persisted) return;
+      if (!event.isTrusted || !event.persisted) return;
       name = newName();
       unanswered = 0;
+      hasLeft = false;
       restart("The page was left while the app was at work.");
       enter();
     };
 
     /** `document.open` removes listeners, so they are added again with every packet. */
     function watch() {
-      apply(addEventListener, window, ["pagehide", leave]);
+      apply(addEventListener, window, ["pagehide", willLeave, true]);
       apply(addEventListener, window, ["pageshow", comeBack]);
     }
 

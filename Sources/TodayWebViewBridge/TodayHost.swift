@@ -44,11 +44,13 @@ public struct TodayToken: Hashable, Sendable {
   }
 }
 
-extension TodayToken: CustomStringConvertible, CustomDebugStringConvertible {
+extension TodayToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Not the token: what is printed ends up in logs.
   public var description: String { "TodayToken([redacted])" }
   /// The same.
   public var debugDescription: String { description }
+  /// Nothing either, for `dump` and for what prints by reflection.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The base fields of an event that only the app knows.

@@ -1,5 +1,5 @@
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The domain of WebKit's errors.
-// swift-format-ignore: AlwaysUseLowerCamelCase, Apple's name
 public let WKErrorDomain = "WKErrorDomain"
 
 /// An error of WebKit's API, with Apple's domain, codes and user info keys.

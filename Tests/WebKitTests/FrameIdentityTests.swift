@@ -134,8 +134,8 @@ import XCTest
       <script>
       const tries = ["", "0".repeat(32) + "0:sx", "0".repeat(32) + "v1", "x".repeat(100)];
       const prototype = Object.getPrototypeOf(webkit.messageHandlers.mirror);
-      document.addEventListener("causeway.identity:token", (e) => tries.push(e.detail));
-      document.dispatchEvent(new CustomEvent("causeway.identity:ask"));
+      document.addEventListener("webkitgtk-frame:token", (e) => tries.push(e.detail));
+      document.dispatchEvent(new CustomEvent("webkitgtk-frame:ask"));
       Promise.all(tries.map((text) => prototype.postMessage.call(webkit.messageHandlers.mirror, text).catch(() => "no")))
         .then((told) => top.postMessage([...new Set(told)].join(), "*"));
       </script>

@@ -96,7 +96,8 @@ import XCTest
         HTTPCookiePropertyKey("HttpOnly"): "TRUE",
       ]))
     await store.setCookie(cookie)
-    let stored = try await XCTUnwrapAsync(await store.allCookies().first)
+    let cookies = await store.allCookies()
+    let stored = try XCTUnwrap(cookies.first)
     XCTAssertEqual(stored.value, "v")
     XCTAssertEqual(stored.path, "/api/")
     XCTAssertTrue(stored.isSecure)
@@ -105,6 +106,4 @@ import XCTest
     let rest = await store.allCookies()
     XCTAssertTrue(rest.isEmpty)
   }
-
-  private func XCTUnwrapAsync<Value>(_ value: Value?) async throws -> Value { try XCTUnwrap(value) }
 }

@@ -47,22 +47,26 @@ import WebKit
 
   /// The value of a script as JSON text; `undefined` for none.
   public func json(_ body: String) async throws -> String {
-    let text = try await run("const v = await (async () => {\n\(body)\n})(); return v === undefined ? 'undefined' : JSON.stringify(v);")
+    let text = try await run(
+      "const v = await (async () => {\n\(body)\n})(); return v === undefined ? 'undefined' : JSON.stringify(v);")
     return text as? String ?? "?"
   }
 
   // MARK: Navigation
 
+  /// Ends the load that a test waits for.
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     loading?.resume()
     loading = nil
   }
 
+  /// Fails it.
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
     loading?.resume(throwing: error)
     loading = nil
   }
 
+  /// Fails it.
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {
@@ -70,6 +74,7 @@ import WebKit
     loading = nil
   }
 
+  /// Fails it, and tells the test.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     onTermination?()
     loading?.resume(throwing: URLError(.networkConnectionLost))

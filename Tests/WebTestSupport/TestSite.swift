@@ -12,6 +12,7 @@ import FoundationNetworking
   public nonisolated static let scheme = "test"
 
   private var pages: [String: String] = [:]
+  private var held: [String: [any WKURLSchemeTask]] = [:]
 
   /// Serves a page at a URL such as `test://a.example/`.
   public subscript(url: String) -> String? {
@@ -19,8 +20,24 @@ import FoundationNetworking
     set { pages[url] = newValue }
   }
 
+  /// Lets whoever asks for this URL wait, until it is released.
+  public func hold(_ url: String) { held[url] = [] }
+
+  /// Answers those who wait for this URL.
+  public func release(_ url: String) {
+    for task in held.removeValue(forKey: url) ?? [] { answer(task) }
+  }
+
   /// Answers with the page.
   public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+    if let url = urlSchemeTask.request.url?.absoluteString, held[url] != nil {
+      held[url]?.append(urlSchemeTask)
+    } else {
+      answer(urlSchemeTask)
+    }
+  }
+
+  private func answer(_ urlSchemeTask: any WKURLSchemeTask) {
     guard let url = urlSchemeTask.request.url, let page = pages[url.absoluteString] else {
       return urlSchemeTask.didFailWithError(URLError(.fileDoesNotExist))
     }

@@ -30,7 +30,8 @@
     let capabilities: [String: Capability]
   }
 
-  /// Adds a dialect, for documents that open from now on. A second one of the same name takes the first one's place.
+  /// Adds a dialect. A second one of the same name takes the first one's place, for open documents too. The page's
+  /// side of a dialect is in ``documentScript(transport:)``, so install all of them before a host asks for that.
   public func install(_ dialect: some Dialect) {
     if dialects[dialect.name] == nil { order.append(dialect.name) }
     let byName = dialect.capabilities.map { ($0.name, $0) }

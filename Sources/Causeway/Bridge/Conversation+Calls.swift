@@ -3,6 +3,8 @@ struct OpenCall {
   let dialect: String
   let name: String
   let limit: Duration?
+  /// Its number in observations.
+  let number: UInt64
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }
 
@@ -16,6 +18,8 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case deadlineExceeded(Duration)
   /// The document went away.
   case documentGone
+  /// The page takes nothing, and ``Limits/queuedBytes`` wait for it.
+  case congested
   /// The calling task was cancelled.
   case cancelled
 
@@ -26,6 +30,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .rejected(let text): "the page answered with an error: \(text)"
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
     case .documentGone: "the page is gone"
+    case .congested: "the page takes nothing, and too much waits for it"
     case .cancelled: "the call was cancelled"
     }
   }
@@ -35,6 +40,7 @@ extension Conversation {
   /// Tells the page of an event. Events arrive in the order of the calls.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
     guard !isClosed else { throw PageCallError.documentGone }
+    guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(event: name, data: data) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
@@ -50,26 +56,26 @@ extension Conversation {
     deadline: Capability.Deadline = .standard
   ) async throws -> JSONValue? {
     guard !isClosed else { throw PageCallError.documentGone }
+    guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
       throw PageCallError.unsupported(dialect: dialect)
     }
-    let limit: Duration? =
-      switch deadline {
-      case .standard: bridge.limits.deadline
-      case .after(let duration): duration
-      case .never: nil
-      }
+    let limit = bridge.limits.duration(of: deadline)
     let pending = PendingAnswer()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let open = OpenCall(dialect: dialect, name: name, limit: limit) { continuation.resume(with: $0) }
+        callNumber += 1
+        let number = callNumber
+        let open = OpenCall(dialect: dialect, name: name, limit: limit, number: number) {
+          continuation.resume(with: $0)
+        }
         let until = limit.map { bridge.timeline.now() + $0 }
         guard let id = calls.admit(open, deadline: until) else {
           return continuation.resume(throwing: PageCallError.documentGone)
         }
         pending.id = id
         if let until { bridge.schedule(until) }
-        observe(.call, .toPage, dialect: dialect, name: name, call: id, body: parameters)
+        observe(.call, .toPage, dialect: dialect, name: name, call: number, body: parameters)
         write { $0.call(dialect, id, body) }
         if Task.isCancelled { end(id, .failure(.cancelled)) }
       }
@@ -88,7 +94,8 @@ extension Conversation {
   func receiveAnswer(to call: UInt64, body text: Substring, isRefusal: Bool) {
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
-      return end(call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
+      return end(
+        call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
     }
     switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
     case (.unreadable(let reason), _): end(call, .failure(.rejected("an answer that is not JSON: \(reason)")))
@@ -101,21 +108,21 @@ extension Conversation {
 
   func expireCall(_ id: CallTable<OpenCall>.ID) {
     guard let open = calls.settle(id) else { return }
-    finish(open, id, .failure(.deadlineExceeded(open.limit ?? .zero)))
+    finish(open, .failure(.deadlineExceeded(open.limit ?? .zero)))
   }
 
   /// Ends a call; only the first end of an id does anything, and a number that the page made up is nobody's.
   private func end(_ id: CallTable<OpenCall>.ID, _ result: Result<JSONValue?, PageCallError>) {
     guard let open = calls.settle(id) else { return }
-    finish(open, id, result)
+    finish(open, result)
   }
 
-  private func finish(_ open: OpenCall, _ id: UInt64, _ result: Result<JSONValue?, PageCallError>) {
+  func finish(_ open: OpenCall, _ result: Result<JSONValue?, PageCallError>) {
     switch result {
     case .success(let value):
-      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: id, body: value)
+      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: open.number, body: value)
     case .failure(let error):
-      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: id, failure: "\(error)")
+      observe(.answer, .fromPage, dialect: open.dialect, name: open.name, call: open.number, failure: "\(error)")
     }
     open.resume(result)
   }

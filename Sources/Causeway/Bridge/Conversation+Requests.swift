@@ -17,6 +17,9 @@ struct OpenRequest {
 }
 
 extension Conversation {
+  /// How much of a body that is too large is looked at.
+  private static let salvaged = 256
+
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
   func receiveRequest(dialect name: Substring, id: UInt64?, body text: Substring) {
     let name = String(name)
@@ -33,42 +36,35 @@ extension Conversation {
       requestNumber += 1
       var open = OpenRequest(
         request: request, dialect: installed, dialectName: name, capability: capability, pageID: id,
-        limit: capability.flatMap { duration(of: $0.deadline) }, number: requestNumber)
+        limit: capability.flatMap { bridge.limits.duration(of: $0.deadline) }, number: requestNumber)
       open.isEvent = isEvent
       return open
     }
-    func refuse(_ request: Request, _ failure: Failure, body: JSONValue? = nil) {
+    func refuse(_ request: Request, _ failure: Failure) {
       let refused = open(request)
-      observeRequest(refused, body: body)
+      observeRequest(refused)
       answer(refused, .failure(failure))
     }
 
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
-      return refuse(Request(capability: ""), .tooLarge(bytes: size, limit: bridge.limits.messageBytes))
+      let request = installed.dialect.salvage(text.prefix(Self.salvaged))
+      return refuse(request, .tooLarge(bytes: size, limit: bridge.limits.messageBytes))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)
-    switch installed.dialect.decode(body) {
+    switch installed.dialect.decode(body, within: bridge.limits) {
     case .malformed(let request, let reason):
-      refuse(request, .malformed(reason), body: body.value)
+      refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
-      start(open(request, installed.capabilities[event], isEvent: true), body: body.value)
+      start(open(request, installed.capabilities[event], isEvent: true))
     case .request(let request):
-      start(open(request, installed.capabilities[request.capability]), body: body.value)
+      start(open(request, installed.capabilities[request.capability]))
     }
   }
 
-  private func duration(of deadline: Capability.Deadline) -> Duration? {
-    switch deadline {
-    case .standard: bridge.limits.deadline
-    case .after(let duration): duration
-    case .never: nil
-    }
-  }
-
-  private func start(_ open: OpenRequest, body: JSONValue?) {
-    observeRequest(open, body: body)
+  private func start(_ open: OpenRequest) {
+    observeRequest(open)
     guard let capability = open.capability else {
       return answer(open, .failure(.unknownCapability(open.request.capability)))
     }
@@ -106,28 +102,25 @@ extension Conversation {
     }
   }
 
-  /// Ends a request; only the first call for an id does anything.
+  /// Ends a request with what its handler came to; only the first end of an id does anything.
   private func settle(_ id: CallTable<OpenRequest>.ID, _ outcome: Outcome) {
-    guard let open = requests.settle(id) else { return }
-    if let pageID = open.pageID { requestIDs[pageID] = nil }
-    answer(open, outcome)
+    end(id) { _ in outcome }
   }
 
   func withdraw(_ pageID: UInt64) {
     guard let id = requestIDs[pageID] else { return }  // it was answered in the meantime
-    stop(id, .cancelled)
+    end(id) { _ in .failure(.cancelled) }
   }
 
   func expireRequest(_ id: CallTable<OpenRequest>.ID) {
-    stop(id, nil)
+    end(id) { .failure(.deadlineExceeded($0.limit ?? .zero)) }
   }
 
-  /// Ends a request from outside and lets its handler know.
-  private func stop(_ id: CallTable<OpenRequest>.ID, _ failure: Failure?) {
+  private func end(_ id: CallTable<OpenRequest>.ID, _ outcome: (OpenRequest) -> Outcome) {
     guard let open = requests.settle(id) else { return }
     if let pageID = open.pageID { requestIDs[pageID] = nil }
-    open.task?.cancel()
-    answer(open, .failure(failure ?? .deadlineExceeded(open.limit ?? .zero)))
+    open.task?.cancel()  // a handler that is done does not notice
+    answer(open, outcome(open))
   }
 
   /// Tells the page how its request ended, in the words of its dialect.
@@ -136,6 +129,7 @@ extension Conversation {
     if case .failure(let reason) = outcome { failure = reason }
     if open.isEvent {
       if failure != nil { observeReply(to: open, nil, failure: failure) }
+      if let id = open.pageID { write { $0.resolve(id, nil) } }
       return
     }
     let reply = open.dialect.dialect.encode(outcome, of: open.request)

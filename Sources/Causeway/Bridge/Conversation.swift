@@ -15,6 +15,8 @@
   var requestIDs: [UInt64: CallTable<OpenRequest>.ID] = [:]
   /// How many requests there were: their numbers in observations.
   var requestNumber: UInt64 = 0
+  /// How many calls to the page there were.
+  var callNumber: UInt64 = 0
   /// The app's open calls to the page.
   var calls = CallTable<OpenCall>()
 
@@ -54,7 +56,7 @@
   }
 
   /// Ends the conversation: the document went away. Its open requests are cancelled and never answered, the app's
-  /// open calls fail with ``Failure/documentGone``.
+  /// open calls fail with ``PageCallError/documentGone``.
   public func close() {
     guard !isClosed else { return }
     for request in requests.close() {
@@ -62,11 +64,10 @@
       observeReply(to: request, nil, failure: .documentGone)
     }
     requestIDs = [:]
-    for call in calls.close() {
-      call.resume(.failure(.documentGone))
-    }
+    for call in calls.close() { finish(call, .failure(.documentGone)) }
     observe(.closed, .fromPage)
     bridge.forget(frame.document)
+    channel?.conversationDidClose()
   }
 
   /// Ends what is due; gives the next deadline.
@@ -94,6 +95,9 @@
     guard !isFlushScheduled else { return }  // it leaves at the end of this turn
     flush()
   }
+
+  /// Whether the page takes so little that it must be told no more.
+  var isCongested: Bool { outbox.count > bridge.limits.queuedBytes }
 
   private func flush() {
     isFlushScheduled = false

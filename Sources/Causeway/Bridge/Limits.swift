@@ -6,11 +6,23 @@ public struct Limits: Hashable, Sendable {
   public var messageDepth = 512
   /// How many requests of one document may be open at once. Default: 16,384.
   public var openRequests = 16_384
+  /// How much the app may have waiting for a page that takes nothing, in bytes, before events and calls are refused.
+  /// Answers always wait: their number is limited already. Default: 64 MiB.
+  public var queuedBytes = 64 << 20
   /// How long an answer may take where the capability does not say. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
 
   /// The defaults.
   public static let standard = Limits()
+
+  /// How long something may take; nil for ever.
+  func duration(of deadline: Capability.Deadline) -> Duration? {
+    switch deadline {
+    case .standard: self.deadline
+    case .after(let duration): duration
+    case .never: nil
+    }
+  }
 
   /// The defaults, to be changed.
   public init() {}

@@ -73,15 +73,17 @@ extension Capability {
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     handler: @escaping @MainActor (Parameters, Call) async throws -> Result
   ) {
-    self.init(name, policy: policy, deadline: deadline, sensitivity: sensitivity, json: { json, call in
-      let parameters: Parameters
-      do {
-        parameters = try json.decode(Parameters.self)
-      } catch {
-        throw Failure.invalidParameters(describe(error))
-      }
-      return try JSONValue(encoding: try await handler(parameters, call))
-    })
+    self.init(
+      name, policy: policy, deadline: deadline, sensitivity: sensitivity,
+      json: { json, call in
+        let parameters: Parameters
+        do {
+          parameters = try json.decode(Parameters.self)
+        } catch {
+          throw Failure.invalidParameters(describe(error))
+        }
+        return try JSONValue(encoding: try await handler(parameters, call))
+      })
   }
 }
 

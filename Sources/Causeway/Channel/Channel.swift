@@ -14,4 +14,7 @@
   ///
   /// Packets are numbered: the page takes them in the order of the calls, whatever the order of arrival.
   func send(_ packet: String)
+
+  /// The conversation ended; a page that is still there should learn that nothing more will be answered.
+  func conversationDidClose()
 }

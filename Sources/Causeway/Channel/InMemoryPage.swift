@@ -77,10 +77,14 @@
   /// The document goes away.
   public func close() {
     conversation.close()
-    open = [:]
   }
 
   // MARK: The app speaks
+
+  /// Nothing more is answered.
+  public func conversationDidClose() {
+    open = [:]
+  }
 
   /// Takes a packet, as the page runtime does.
   public func send(_ packet: String) {

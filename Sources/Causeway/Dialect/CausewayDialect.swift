@@ -27,18 +27,20 @@ public struct CausewayDialect: Dialect {
   }
 
   /// Reads a request or an event.
-  public func decode(_ body: Body) -> Incoming {
+  public func decode(_ body: Body, within limits: Limits) -> Incoming {
     if case .unreadable(let reason) = body {
       return .malformed(Request(capability: ""), reason: reason)
     }
     guard let object = body.value?.objectValue else {
-      return .malformed(Request(capability: ""), reason: "the body is not an object")
+      return .malformed(
+        Request(capability: "", parameters: body.value ?? .null), reason: "the body is not an object")
     }
     if let event = object["event"]?.stringValue {
       return .event(name: event, data: object["data"])
     }
     guard let name = object["name"]?.stringValue else {
-      return .malformed(Request(capability: ""), reason: "\"name\" is missing or not a string")
+      return .malformed(
+        Request(capability: "", parameters: .object(object)), reason: "\"name\" is missing or not a string")
     }
     return .request(Request(capability: name, parameters: object["parameters"] ?? .null))
   }

@@ -13,8 +13,11 @@
   var capabilities: [Capability] { get }
 
   /// What a body from the page means. Never throws: whatever a page can send has a meaning, if only
-  /// ``Incoming/malformed(_:)``.
-  func decode(_ body: Body) -> Incoming
+  /// ``Incoming/malformed(_:reason:)``. A dialect that reads texts in a body keeps within the limits.
+  func decode(_ body: Body, within limits: Limits) -> Incoming
+
+  /// What the beginning of a body that is too large to be read says of how to answer it. Left out: nothing.
+  func salvage(_ beginning: Substring) -> Request
 
   /// What the page gets for an outcome, the failures of the engine included.
   func encode(_ outcome: Outcome, of request: Request) -> Reply
@@ -27,6 +30,9 @@
 }
 
 extension Dialect {
+  /// A request that is answered by settling the page's promise.
+  public func salvage(_ beginning: Substring) -> Request { Request(capability: "") }
+
   /// A dialect without events.
   public func encode(event name: String, data: JSONValue?) -> JSONValue? { nil }
 
@@ -55,7 +61,8 @@ public enum Incoming: Sendable {
   case request(Request)
   /// The page tells something and expects no answer.
   case event(name: String, data: JSONValue?)
-  /// Not a message of this dialect. The request says how it is to be answered, if it can be.
+  /// Not a message of this dialect. The request says how it is to be answered, if it can be, and its parameters are what
+  /// observers may see of the body.
   case malformed(Request, reason: String)
 }
 

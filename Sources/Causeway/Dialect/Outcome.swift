@@ -66,7 +66,7 @@ extension Failure: PageFacingError {
     switch self {
     case .malformed(let reason): "The message is malformed: \(reason)."
     case .unknownCapability(let name): "This app offers no \"\(name)\"."
-    case .refused(let refusal): "Refused: \(refusal)."
+    case .refused(let refusal): "Not allowed: \(refusal)."
     case .tooLarge(let bytes, let limit): "The message has \(bytes) bytes; at most \(limit) are taken."
     case .tooManyRequests(let limit): "\(limit) requests of this page are open already; wait for answers."
     case .invalidParameters(let reason): "The parameters do not fit: \(reason)."

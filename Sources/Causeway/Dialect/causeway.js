@@ -12,11 +12,16 @@ function causewaySurface(runtime, dialect) {
   /** How many events of one name are kept until somebody listens. */
   const keptEvents = 256;
 
-  class CausewayError extends Error {
+  const NativeError = Error;
+
+  class CausewayError extends NativeError {
+    // Declared, so that a setter of the page for the same name sees nothing.
+    name = "CausewayError";
+    code = "";
+
     /** @param {{ code: string, message: string }} reason */
     constructor(reason) {
       super(reason.message);
-      this.name = "CausewayError";
       this.code = reason.code;
     }
   }
@@ -33,7 +38,7 @@ function causewaySurface(runtime, dialect) {
   const NativeSet = Set;
 
   /** @param {any} reason */
-  const asError = (reason) => (reason instanceof Error ? reason : new CausewayError(reason));
+  const asError = (reason) => (reason instanceof NativeError ? reason : new CausewayError(reason));
 
   runtime.receiver(dialect, {
     message(body) {
@@ -54,7 +59,7 @@ function causewaySurface(runtime, dialect) {
       const handler = handlers[body.name];
       if (handler) return handler(body.parameters);
       // The app may ask before the page's own scripts have run; then the page gets until its load event.
-      if (document.readyState === "complete") throw new Error(`the page has no handler named "${body.name}"`);
+      if (document.readyState === "complete") throw new NativeError(`the page has no handler named "${body.name}"`);
       return new NativePromise((resolve, reject) => {
         const previous = waiting[body.name];
         waiting[body.name] = (found) => {
@@ -67,7 +72,7 @@ function causewaySurface(runtime, dialect) {
         };
         apply(addEventListener, window, [
           "load",
-          () => reject(new Error(`the page has no handler named "${body.name}"`)),
+          () => reject(new NativeError(`the page has no handler named "${body.name}"`)),
         ]);
       });
     },

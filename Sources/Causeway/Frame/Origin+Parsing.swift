@@ -31,7 +31,9 @@ extension Origin {
     guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw refuse("it has a user name") }
 
     var port: Int?
-    if let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].utf8.contains(UInt8(ascii: "]")) {
+    if let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")),
+      !authority[colon...].utf8.contains(UInt8(ascii: "]"))
+    {
       let digits = authority[authority.utf8.index(after: colon)...]
       guard digits.utf8.allSatisfy(\.isASCIIDigit), let number = UInt16(digits), number > 0 else {
         throw refuse("\"\(digits)\" is not a port")

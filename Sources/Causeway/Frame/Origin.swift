@@ -27,7 +27,8 @@ public struct Origin: Hashable, Sendable {
       return
     }
     self.scheme = scheme.lowercased()
-    self.host = host.lowercased()
+    // Some give an IPv6 address without its brackets.
+    self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host.lowercased())]" : host.lowercased()
     self.port = port == 0 || port == Self.defaultPort(of: self.scheme) ? nil : port
   }
 

@@ -5,7 +5,7 @@ extension Conversation {
     call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, failure: String? = nil
   ) {
     guard bridge.isObserved else { return }
-    let redactor = Redactor()
+    let redactor = Redactor.standard
     bridge.publish(
       Observation(
         time: bridge.timeline.now(), direction: direction, kind: kind, frame: frame, dialect: dialect,
@@ -18,10 +18,14 @@ extension Conversation {
     observe(.discarded, .fromPage, failure: reason)
   }
 
-  func observeRequest(_ open: OpenRequest, body: JSONValue?) {
+  /// What the page asked, as its dialect read it.
+  func observeRequest(_ open: OpenRequest) {
+    let parameters = open.request.parameters
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
-      call: open.number, body: body, isSecret: open.capability?.sensitivity.contains(.parameters) ?? false)
+      call: open.number,
+      body: parameters == .null ? nil : parameters,
+      isSecret: open.capability?.sensitivity.contains(.parameters) ?? false)
   }
 
   func observeReply(to open: OpenRequest, _ reply: Reply?, failure: Failure?) {

@@ -53,7 +53,8 @@ extension Observation {
   public var json: JSONValue {
     let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
     var object: JSONObject = [
-      "ms": .number(Double(microseconds) / 1_000), "direction": .string(direction.rawValue), "kind": .string(kind.rawValue),
+      "ms": .number(Double(microseconds) / 1_000), "direction": .string(direction.rawValue),
+      "kind": .string(kind.rawValue),
       "document": .string("\(frame.document)"), "mainFrame": .bool(frame.isMainFrame),
       "origin": .string("\(frame.origin)"),
     ]

@@ -1,9 +1,12 @@
 /// Replaces secrets before anybody sees a message.
 ///
 /// Three rules, each enough on its own: a capability that declares its values secret has all of them replaced; a
-/// member whose name speaks of a secret loses its value; and a text that holds a bearer credential or a JSON Web
-/// Token loses that part, wherever it stands.
-struct Redactor: Sendable {
+/// member whose name speaks of a secret loses its value; and a text loses the credentials in it (see ``SecretScanner``),
+/// wherever they stand.
+public struct Redactor: Sendable {
+  /// The rules that a bridge applies.
+  public static let standard = Redactor()
+
   /// What stands in the place of a secret.
   static let mark = "[redacted]"
 
@@ -14,7 +17,7 @@ struct Redactor: Sendable {
   ]
 
   /// The value without its secrets.
-  func redact(_ value: JSONValue) -> JSONValue {
+  public func redact(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(redact(text))
     case .array(let elements): .array(elements.map(redact))
@@ -34,22 +37,10 @@ struct Redactor: Sendable {
     }
   }
 
-  /// The text without bearer credentials and JSON Web Tokens.
-  func redact(_ text: String) -> String {
-    // Most texts are short and hold neither, which one look at the bytes can tell.
-    guard text.utf8.contains(UInt8(ascii: ".")) || text.utf8.contains(UInt8(ascii: " ")) else { return text }
-    var words: [Substring] = []
-    var changed = false
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let isCredential = ["bearer", "basic"].contains(words.last?.lowercased()) && !word.isEmpty
-      if isCredential || isJSONWebToken(word) {
-        words.append(Substring(Self.mark))
-        changed = true
-      } else {
-        words.append(word)
-      }
-    }
-    return changed ? words.joined(separator: " ") : text
+  /// The text without credentials, JSON Web Tokens and values of secret names, as `token=…` or `"token": "…"`.
+  public func redact(_ text: String) -> String {
+    var scanner = SecretScanner(text, isSecret: isSecret)
+    return scanner.redacted()
   }
 
   private func rewriting(_ object: JSONObject, _ change: (String, JSONValue) -> JSONValue) -> JSONObject {
@@ -61,11 +52,5 @@ struct Redactor: Sendable {
   private func isSecret(_ name: String) -> Bool {
     let plain = String(decoding: name.lowercased().utf8.filter { !"-_".utf8.contains($0) }, as: UTF8.self)
     return Self.secretNames.contains { plain.contains($0) }
-  }
-
-  /// Three base64url parts, the first of which begins a JSON object.
-  private func isJSONWebToken(_ word: Substring) -> Bool {
-    let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count == 3 && parts[0].starts(with: "eyJ".utf8) && parts[0].count > 10
   }
 }

@@ -3,8 +3,8 @@
 /// Values reach a page script as arguments only, written as JSON that is safe inside any script; no value is ever
 /// spliced into code.
 public struct PageScript: Hashable, Sendable {
-  /// The file's text: the declaration of one function.
-  public let source: String
+  /// The files' texts, each the declaration of one function: those that it needs, and its own.
+  public let sources: [String]
   /// The function's name.
   public let function: String
   /// What it is called with, after the runtime if it takes that.
@@ -12,9 +12,9 @@ public struct PageScript: Hashable, Sendable {
   /// Whether its first argument is the page runtime.
   public let takesRuntime: Bool
 
-  /// A script from the bytes of an embedded `.js` file.
-  public init(_ source: [UInt8], function: String, arguments: [JSONValue] = [], takesRuntime: Bool = true) {
-    self.source = String(decoding: source, as: UTF8.self)
+  /// A script from the bytes of embedded `.js` files.
+  public init(_ sources: [UInt8]..., function: String, arguments: [JSONValue] = [], takesRuntime: Bool = true) {
+    self.sources = sources.map { String(decoding: $0, as: UTF8.self) }
     self.function = function
     self.arguments = arguments
     self.takesRuntime = takesRuntime
@@ -25,7 +25,7 @@ public struct PageScript: Hashable, Sendable {
     """
     (() => {
     "use strict";
-    \(source)
+    \(sources.joined(separator: "\n"))
     \(call());
     })();
     """
@@ -50,8 +50,8 @@ extension PageScript {
   static func document(transport: PageScript, scripts: [PageScript]) -> String {
     let runtime = PageScript(PackageResources.runtime_js, function: "causewayRuntime")
     var sources: [String] = []
-    for part in [runtime, transport] + scripts where !sources.contains(part.source) {
-      sources.append(part.source)
+    for source in ([runtime, transport] + scripts).flatMap(\.sources) where !sources.contains(source) {
+      sources.append(source)
     }
     let calls = scripts.map { "  \($0.call(with: $0.takesRuntime ? "runtime" : nil));" }
     return """

@@ -81,6 +81,8 @@ enum Wire {
 struct PacketWriter {
   private var bytes: [UInt8] = []
 
+  /// How much was written since the last packet.
+  var count: Int { bytes.count }
   /// Whether nothing was written since the last packet.
   var isEmpty: Bool { bytes.isEmpty }
 

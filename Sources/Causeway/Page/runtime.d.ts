@@ -16,6 +16,8 @@ type CausewayConnect = (runtime: {
 interface CausewayReceiver {
   message?(body: any): void;
   call?(body: any): any;
+  /** What the app was asked by messages of the dialect's own will not be answered any more. */
+  gone?(): void;
 }
 
 /** What a dialect's script builds its surface on. */
@@ -24,12 +26,16 @@ interface CausewayRuntime {
   readonly isMainFrame: boolean;
   /** Asks, and gives a promise of the answer. */
   request(dialect: string, body: any): Promise<any>;
-  /** Asks, and calls one of two functions with the answer; gives the request's number. */
-  begin(dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any) => void): number;
+  /**
+   * Asks, and calls one of two functions with the answer; gives the request's number. The second one is told whether it
+   * is the app that refuses, or there is no app any more.
+   */
+  begin(
+    dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void): number;
   /** Tells the app that an answer is no longer wanted; the request is still settled, by the app. */
   withdraw(id: number): void;
-  /** Tells something that has no answer. */
-  post(dialect: string, body: any): void;
+  /** Tells something that has no answer; false if there is nobody to tell. */
+  post(dialect: string, body: any): boolean;
   /** Says who takes the app's messages and calls of a dialect. */
   receiver(dialect: string, receiver: CausewayReceiver): void;
   /** Presents `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */

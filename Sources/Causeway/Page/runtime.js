@@ -6,10 +6,11 @@
  * `JSON` or a prototype changes only its own copies. It holds no arrays and no objects with a prototype: setters on
  * `Object.prototype` or `Array.prototype` see nothing of it.
  *
- * @param {CausewayConnect} connect the host's way to carry packets
- * @returns {CausewayRuntime | undefined} nothing if this document has a runtime already
+ * @param {CausewayConnect | undefined} connect the host's way to carry packets
+ * @returns {CausewayRuntime | undefined} nothing if this document has a runtime already, or the host no way
  */
 function causewayRuntime(connect) {
+  if (!connect) return undefined;
   const { parse, stringify } = JSON;
   const { apply, defineProperty } = Reflect;
   const { indexOf, slice } = String.prototype;
@@ -24,7 +25,7 @@ function causewayRuntime(connect) {
   if (Object.prototype.hasOwnProperty.call(document, mark)) return undefined;
   defineProperty(document, mark, { value: true });
 
-  /** @typedef {{ resolve: (value: any) => void, reject: (reason: any) => void }} Settler */
+  /** @typedef {{ resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void }} Settler */
   /** @type {{ [id: string]: Settler }} */
   const requests = Object.create(null);
   /** @type {{ [dialect: string]: CausewayReceiver }} */
@@ -85,13 +86,13 @@ function causewayRuntime(connect) {
    * @param {string} dialect
    * @param {any} body
    * @param {(value: any) => void} resolve
-   * @param {(reason: any) => void} reject
+   * @param {(reason: any, isGone: boolean) => void} reject
    */
   function begin(dialect, body, resolve, reject) {
     const id = ++latest;
     const line = "r " + dialect + " " + id + " " + text(body);
     if (failure !== "") {
-      reject(new NativeError(failure));
+      reject(new NativeError(failure), true);
       return id;
     }
     defineProperty(requests, id, { value: { resolve, reject }, configurable: true, enumerable: true });
@@ -112,12 +113,14 @@ function causewayRuntime(connect) {
 
   /** @param {string} dialect @param {any} body */
   function post(dialect, body) {
+    if (failure !== "") return false;
     say("m " + dialect + " " + text(body));
+    return true;
   }
 
   /** @param {string} dialect @param {CausewayReceiver} receiver */
   function receiver(dialect, receiver) {
-    defineProperty(receivers, dialect, { value: receiver, configurable: true });
+    defineProperty(receivers, dialect, { value: receiver, configurable: true, enumerable: true });
     listens = true;
   }
 
@@ -192,7 +195,7 @@ function causewayRuntime(connect) {
   }
 
   /** @param {string} id @param {boolean} isAnswer @param {any} body */
-  function settle(id, isAnswer, body) {
+  function settle(id, isAnswer, body, isGone = false) {
     const settler = requests[id];
     if (!settler) return;
     delete requests[id];
@@ -200,7 +203,7 @@ function causewayRuntime(connect) {
     if (isAnswer) {
       settler.resolve(body);
     } else {
-      settler.reject(typeof body === "string" ? new NativeError(body) : body);
+      settler.reject(typeof body === "string" ? new NativeError(body) : body, isGone);
     }
   }
 
@@ -231,7 +234,7 @@ function causewayRuntime(connect) {
   /** The app's side is gone: what is open fails, and so does what comes. @param {any} reason */
   function fail(reason) {
     failure = "The app's side of the bridge is gone: " + describe(reason);
-    for (const id in requests) settle(id, false, failure);
+    abandon(failure);
   }
 
   /** The app knows nothing more of this document: what is open fails, and a new conversation begins. */
@@ -240,7 +243,13 @@ function causewayRuntime(connect) {
     expected = 1;
     outbox = "";
     failure = "";
-    for (const id in requests) settle(id, false, reason);
+    abandon(reason);
+  }
+
+  /** @param {string} reason */
+  function abandon(reason) {
+    for (const id in requests) settle(id, false, reason, true);
+    for (const dialect in receivers) receivers[dialect].gone?.();
   }
 
   return { request, begin, withdraw, post, receiver, messageHandler, isMainFrame: window === window.top };

@@ -1,41 +1,61 @@
 import Causeway
 
 /// The result of a conformance suite.
-struct ConformanceReport: Decodable {
+struct ConformanceReport: Codable {
   /// One rule.
-  struct Rule: Decodable {
+  struct Rule: Codable {
     let number: String
+    let section: String
     let mark: String
     let rule: String
-    let status: String
+    let status: Status
     let detail: String?
+    let milliseconds: Double
   }
 
-  let passed: Int
-  let failed: Int
-  let skipped: Int
-  let results: [Rule]
-
-  init(_ json: JSONValue) throws {
-    self = try json.decode(Self.self)
+  /// How a rule came off.
+  enum Status: String, Codable {
+    case pass
+    case fail
+    case skip
   }
+
+  let `protocol`: String
+  private(set) var passed: Int
+  private(set) var failed: Int
+  private(set) var skipped: Int
+  private(set) var results: [Rule]
+
+  /// Reads what the suite's page gives.
+  init(parsing json: String) throws {
+    self = try JSONValue(parsing: json).decode(Self.self)
+  }
+
+  /// Adds what the same suite found of a host in another state. A rule that was broken once is broken; one that could
+  /// be checked once is checked.
+  mutating func add(_ other: ConformanceReport) {
+    let others = Dictionary(other.results.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    results = results.map { rule in
+      guard let other = others[rule.number] else { return rule }
+      return rule.status == .skip || other.status == .fail ? other : rule
+    }
+    passed = results.count { $0.status == .pass }
+    failed = results.count { $0.status == .fail }
+    skipped = results.count { $0.status == .skip }
+  }
+
+  /// Whether something was checked and nothing is broken.
+  var isMet: Bool { failed == 0 && passed > 0 }
 
   /// The rules as a table, what is wrong with each that is not met, and the counts.
   var table: String {
     let width = results.map(\.number.count).max() ?? 0
     let rows = results.map { rule in
-      let head = "\(symbol(rule.status)) \(rule.number.padding(to: width))  \(rule.mark.padding(to: 7))  \(rule.rule)"
-      guard rule.status != "pass", let detail = rule.detail, !detail.isEmpty else { return head }
-      return head + "\n" + String(repeating: " ", count: width + 13) + "→ \(detail)"
+      let status = rule.status == .fail ? "FAIL" : rule.status.rawValue
+      let head = "\(status)  \(rule.number.padding(to: width))  \(rule.mark.padding(to: 6))  \(rule.rule)"
+      guard rule.status != .pass, let detail = rule.detail, !detail.isEmpty else { return head }
+      return head + "\n" + String(repeating: " ", count: width + 16) + "→ \(detail)"
     }
     return (rows + ["", "\(passed) passed, \(failed) failed, \(skipped) skipped"]).joined(separator: "\n")
-  }
-
-  private func symbol(_ status: String) -> String {
-    switch status {
-    case "pass": "pass"
-    case "fail": "FAIL"
-    default: "skip"
-    }
   }
 }

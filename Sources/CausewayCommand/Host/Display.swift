@@ -22,7 +22,8 @@ enum Display {
 
   #if os(Linux)
   /// Nobody looks, so the desktop's services (accessibility, session bus) are not looked for, nor missed aloud.
-  private static func quiet() {
+  @MainActor private static func quiet() {
+    StandardError.hideRemarks()
     setenv("GTK_A11Y", "none", 0)
     setenv("NO_AT_BRIDGE", "1", 0)
     setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)

@@ -24,7 +24,8 @@ struct OpenCommand: Command {
     closing: """
       Exit codes:
         0  done
-        1  the script rejected (its reason is on standard error as JSON), or the page failed to load
+        1  the script rejected (its reason is on standard error as JSON), the page failed to
+           load, or there is no display
         2  the command was not called as it should be
         3  time ran out
 
@@ -62,7 +63,7 @@ struct OpenCommand: Command {
     let limit = options.timeout ?? (isWatched ? nil : 30)
     return try await withTimeLimit(limit) { step in
       let closed = Closing()
-      session.show(onClose: { closed.close() })
+      if !options.isHeadless { session.show(onClose: { closed.close() }) }
       step("loading the page")
       try await session.load()
       if let script {
@@ -70,7 +71,7 @@ struct OpenCommand: Command {
         switch try await session.run(script) {
         case .value(let json): print(json)
         case .rejection(let reason):
-          FileHandle.standardError.write(Data("\(reason)\n".utf8))
+          StandardError.print(reason)
           return .failure
         }
       }
@@ -78,7 +79,10 @@ struct OpenCommand: Command {
         step("taking the picture")
         try await session.takeSnapshot(to: screenshot)
       }
-      if isWatched { await closed.wait() }
+      if isWatched {
+        step("waiting for the window to be closed")
+        await closed.wait()
+      }
       return .success
     }
   }

@@ -12,7 +12,7 @@ struct OpenOptions {
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
-  var trace: String?
+  var trace: Trace?
   var isVerbose: Bool
   var timeout: Double?
 
@@ -30,11 +30,15 @@ struct OpenOptions {
     OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
     OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
     OptionSpecification("--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
-    OptionSpecification("--verbose", "Prints each message on standard error as it passes."),
-    OptionSpecification("--timeout", "SECONDS", "How long everything may take, 30 unless a person looks on."),
+    OptionSpecification(
+      "--verbose", "Prints on standard error each message as it passes, and the page's console and uncaught errors."),
+    OptionSpecification(
+      "--timeout", "SECONDS",
+      "How long everything may take. Without it 30, or 120 for a conformance suite, and no limit while a person looks on."
+    ),
   ]
 
-  init(_ arguments: Arguments) throws {
+  @MainActor init(_ arguments: Arguments) throws {
     _ = try arguments.choice("--protocol", Self.protocols)
     let named = arguments.all("--protocol")
     protocols = named.isEmpty ? Self.protocols : named
@@ -49,21 +53,21 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
-    trace = arguments.one("--trace")
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
+    trace = try arguments.one("--trace").map(Trace.init(path:))
   }
 
   /// A page with its bridge, watched as the options say.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
     let bridge = Bridge()
-    if let trace = try trace.map(Trace.init(path:)) {
+    if let trace {
       bridge.observe { trace.write($0) }
     }
     if isVerbose {
-      bridge.observe { FileHandle.standardError.write(Data((Trace.line($0) + "\n").utf8)) }
+      bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    return PageSession(location, bridge: bridge) { cookies in
+    return PageSession(location, bridge: bridge, showsConsole: isVerbose) { cookies in
       guard protocols.contains("today") else { return }
       let today = TodayWebViewBridge(
         host: SimulatedTodayHost(profile.today),

@@ -5,7 +5,8 @@ import Foundation
 /// - Parameter seconds: how long it may take; nil for ever.
 /// - Parameter work: is given a way to say what it does next.
 @MainActor func withTimeLimit(
-  _ seconds: Double?, _ work: @escaping @MainActor (_ step: @escaping @MainActor (String) -> Void) async throws -> ExitCode
+  _ seconds: Double?,
+  _ work: @escaping @MainActor (_ step: @escaping @MainActor (String) -> Void) async throws -> ExitCode
 ) async throws -> ExitCode {
   let race = Race()
   return try await withCheckedThrowingContinuation { continuation in

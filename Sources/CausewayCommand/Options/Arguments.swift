@@ -60,8 +60,9 @@ struct Arguments {
   /// A positive number of seconds.
   func seconds(_ name: String) throws -> Double? {
     guard let text = one(name) else { return nil }
-    guard let seconds = Double(text), seconds > 0, seconds.isFinite else {
-      throw UsageError(command, "\(name) \(text): a number of seconds above 0 is wanted, such as \(name) 30")
+    guard let seconds = Double(text), seconds > 0, seconds <= 1_000_000 else {
+      throw UsageError(
+        command, "\(name) \(text): a number of seconds from 0 to 1,000,000 is wanted, such as \(name) 30")
     }
     return seconds
   }

@@ -47,7 +47,7 @@ struct CommandSpecification {
       let indent = String(repeating: " ", count: column)
       let first = "  " + head.padding(to: column - 2)
       return head.count > column - 4
-        ? ["  " + head] .joined() + "\n" + lines.map { indent + $0 }.joined(separator: "\n")
+        ? ["  " + head].joined() + "\n" + lines.map { indent + $0 }.joined(separator: "\n")
         : first + lines.joined(separator: "\n" + indent)
     }
     return """

@@ -27,15 +27,14 @@ import WebKit
   // A file is answered in one go, so there is nothing to stop.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
 
-  /// The file of a path, links followed, if it lies in the folder.
+  /// The file of a path, or the index of a folder, if it lies in the folder that is served, links followed.
   private func file(at path: String) -> URL? {
-    var file = root.appendingPathComponent(path).standardizedFileURL.resolvingSymlinksInPath()
+    let named = root.appendingPathComponent(path)
     var isFolder: ObjCBool = false
-    guard file.path == root.path || file.path.hasPrefix(root.path.hasSuffix("/") ? root.path : root.path + "/"),
-      FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-    else { return nil }
-    if isFolder.boolValue { file.appendPathComponent("index.html") }
-    return file
+    guard FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder) else { return nil }
+    let file = (isFolder.boolValue ? named.appendingPathComponent("index.html") : named)
+      .standardizedFileURL.resolvingSymlinksInPath()
+    return file.path.hasPrefix(root.path.hasSuffix("/") ? root.path : root.path + "/") ? file : nil
   }
 
   private static func type(of suffix: String) -> String {

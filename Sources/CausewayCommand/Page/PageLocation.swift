@@ -16,13 +16,25 @@ struct PageLocation {
 
   /// A page by what the command line says: a file, a folder with an `index.html`, or a URL.
   init(_ text: String) throws {
-    if let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) {
-      guard url.host?.isEmpty == false else { throw PageError("\(text): the URL has no host") }
-      self.init(url: url)
-      return
+    guard !text.isEmpty else { throw PageError("PAGE is empty; a file, a folder or a URL is wanted") }
+    if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
+      if ["http", "https"].contains(scheme) {
+        guard url.host?.isEmpty == false else { throw PageError("\(text): the URL has no host") }
+        self.init(url: url)
+        return
+      }
+      guard FileManager.default.fileExists(atPath: text) else {
+        throw PageError("\(text): a page is a file, a folder, or an http or https URL")
+      }
     }
     let isFileURL = text.lowercased().hasPrefix("file://")
-    let file = (isFileURL ? URL(string: text) : nil) ?? URL(fileURLWithPath: text)
+    var path = isFileURL ? URL(string: text)?.path ?? text : text
+    var suffix = ""
+    if !FileManager.default.fileExists(atPath: path), let end = path.firstIndex(where: { "?#".contains($0) }) {
+      suffix = String(path[end...])
+      path = String(path[..<end])
+    }
+    let file = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
       throw PageError("\(text): there is no such file or folder")
@@ -31,9 +43,9 @@ struct PageLocation {
       guard FileManager.default.fileExists(atPath: file.appendingPathComponent("index.html").path) else {
         throw PageError("\(text): the folder has no index.html")
       }
-      self.init(root: file, path: "")
+      self.init(root: file, path: "", suffix: suffix)
     } else {
-      self.init(root: file.deletingLastPathComponent(), path: file.lastPathComponent)
+      self.init(root: file.deletingLastPathComponent(), path: file.lastPathComponent, suffix: suffix)
     }
   }
 
@@ -43,13 +55,16 @@ struct PageLocation {
   }
 
   /// A page in a folder that is served.
-  init(root: URL, path: String, query: String? = nil) {
+  /// - Parameter suffix: a query and a fragment, with their marks; or nothing.
+  init(root: URL, path: String, suffix: String = "") {
     self.root = root.resolvingSymlinksInPath().standardizedFileURL
     var components = URLComponents()
     components.scheme = Self.scheme
     components.host = Self.host
     components.path = "/" + path
-    components.query = query
+    let parts = suffix.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    if let query = parts.first?.dropFirst(), !query.isEmpty { components.query = String(query) }
+    if parts.count > 1 { components.fragment = String(parts[1]) }
     // The parts are our own and a path, which is always a URL.
     url = components.url ?? URL(fileURLWithPath: "/")
   }

@@ -10,6 +10,8 @@ import WebKit
   private let pages: LocalPages?
   private let location: PageLocation
   private var loading: CheckedContinuation<Void, any Error>?
+  /// Whether a page is on its way.
+  private var isUnderWay = false
   private var failure: PageError?
   #if os(Linux)
   private var window: WebViewWindow?
@@ -17,7 +19,9 @@ import WebKit
 
   /// A page that is not loaded yet.
   /// - Parameter configure: makes the bridge's dialects; given where the page's cookies are.
-  init(_ location: PageLocation, bridge: Bridge, configure: (WKHTTPCookieStore) throws -> Void) rethrows {
+  init(_ location: PageLocation, bridge: Bridge, showsConsole: Bool, configure: (WKHTTPCookieStore) throws -> Void)
+    rethrows
+  {
     self.location = location
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
@@ -26,6 +30,7 @@ import WebKit
     try configure(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
     host.attach(to: configuration.userContentController)
+    if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     configuration.userContentController.addUserScript(
       WKUserScript(
         source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,
@@ -46,12 +51,29 @@ import WebKit
     #endif
   }
 
-  /// Loads the page and waits until it is there.
+  /// Loads the page and waits until it is there: the last one, where pages lead on to others as they load.
   func load() async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      loading = continuation
-      webView.load(URLRequest(url: location.url))
+    isUnderWay = true
+    webView.load(URLRequest(url: location.url))
+    try await waitForLoad()
+    for _ in 0..<Self.maximumRedirections {
+      // A page that leads on does so by the next turn of its loop, and the engine asks once more whether it may; each of
+      // these calls arrives after what the page's process said before. One that breaks off says that a page is coming.
+      for _ in 0..<3 where !isUnderWay {
+        _ = try? await webView.callAsyncJavaScript(
+          "await new Promise((resolve) => setTimeout(resolve, 0))", contentWorld: .defaultClient)
+      }
+      guard isUnderWay else { return }
+      try await waitForLoad()
     }
+  }
+
+  /// How many pages may lead on to another before the one that is there is taken.
+  private static let maximumRedirections = 20
+
+  private func waitForLoad() async throws {
+    if isUnderWay { try await withCheckedThrowingContinuation { loading = $0 } }
+    if let failure { throw failure }
   }
 
   /// How a script ended.
@@ -70,12 +92,21 @@ import WebKit
         "return await window.__causewayRun(async () => {\n\(script)\n});", contentWorld: .page)
     } catch {
       if let failure { throw failure }
-      let message = ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
-      let reason: JSONValue = ["name": "ScriptError", "message": .string(message)]
-      return .rejection(reason.json)
+      let message =
+        ((error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String) ?? error.localizedDescription
+      return .rejection(Self.reason(message).json)
     }
     guard let text = text as? String else { return .rejection(#"{"name":"ScriptError","message":"no result"}"#) }
     return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
+  }
+
+  /// An exception's text, such as `SyntaxError: …`, in the form in which rejections are written.
+  private static func reason(_ text: String) -> JSONValue {
+    let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[0].hasSuffix("Error"), !parts[0].contains(" ") else {
+      return ["name": "ScriptError", "message": .string(text)]
+    }
+    return ["name": .string(parts[0]), "message": .string(parts[1])]
   }
 
   /// Writes what the page looks like as PNG.
@@ -100,14 +131,22 @@ import WebKit
     decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
   ) {
     let status = (navigationResponse.response as? HTTPURLResponse)?.statusCode ?? 200
-    if navigationResponse.isForMainFrame, status >= 400, loading != nil {
+    if navigationResponse.isForMainFrame, status >= 400, isUnderWay {
       failure = PageError("\(location.url.absoluteString): the server answered \(status)")
     }
     decisionHandler(navigationResponse.canShowMIMEType ? .allow : .cancel)
   }
 
+  func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+    isUnderWay = true
+  }
+
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-    finish(failure.map(Result.failure) ?? .success(()))
+    if isUnderWay, webView.url?.absoluteString == "about:blank" {
+      // What the engine does with a port that no page may use, without a word.
+      failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
+    }
+    finish()
   }
 
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
@@ -123,15 +162,19 @@ import WebKit
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     host.webContentProcessDidTerminate(in: webView)
     failure = PageError("the web content process ended while it showed \(location.url.absoluteString)")
-    finish(failure.map(Result.failure) ?? .success(()))
+    finish()
   }
 
   private func fail(_ error: any Error) {
-    finish(.failure(PageError("\(location.url.absoluteString): \(error.localizedDescription)")))
+    // Another page came before this one was there.
+    if (error as NSError).code == NSURLErrorCancelled { return }
+    failure = PageError("\(location.url.absoluteString): \(error.localizedDescription)")
+    finish()
   }
 
-  private func finish(_ result: Result<Void, PageError>) {
-    loading?.resume(with: result.mapError { $0 as any Error })
+  private func finish() {
+    isUnderWay = false
+    loading?.resume()
     loading = nil
   }
 }

@@ -20,7 +20,7 @@ import Foundation
 
   /// One message as a line for people: when, which way, what, and its body.
   static func line(_ observation: Observation) -> String {
-    let time = "\(observation.json["ms"]?.json ?? "") ms"
+    let time = String(format: "%.3f ms", observation.json["ms"]?.numberValue ?? 0)
     let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "
     let what =
       switch observation.kind {
@@ -28,11 +28,11 @@ import Foundation
       case .closed: "a document closes: \(observation.frame)"
       default: [observation.dialect, observation.name].compactMap(\.self).joined(separator: " ")
       }
-    let where_ = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
+    let sender = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
     let body = observation.body.map { " " + $0.json } ?? (observation.kind == .reply ? " undefined" : "")
     let failure = observation.failure.map { " (\($0))" } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed
     let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "
-    return start + (isDocument ? "·            " + what : arrow + what + where_ + body + failure)
+    return start + (isDocument ? "·            " + what : arrow + what + sender + body + failure)
   }
 }

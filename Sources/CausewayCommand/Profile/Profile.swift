@@ -83,6 +83,18 @@ struct ProfileReader {
     return choice
   }
 
+  mutating func origins(_ key: String) throws -> Set<Origin>? {
+    guard let texts = try strings(key) else { return nil }
+    return Set(
+      try texts.map { text in
+        do {
+          return try Origin(parsing: text)
+        } catch {
+          throw ProfileMistake(place: path(key), problem: "\(error)")
+        }
+      })
+  }
+
   mutating func strings(_ key: String) throws -> [String]? {
     guard let value = value(key) else { return nil }
     let texts = value.arrayValue?.compactMap(\.stringValue)
@@ -113,7 +125,8 @@ struct ProfileReader {
     guard unknown.isEmpty else {
       let names = unknown.map { "\"\(path($0))\"" }.joined(separator: ", ")
       throw ProfileMistake(
-        place: place, problem: "unknown \(unknown.count == 1 ? "key" : "keys") \(names); known are \(known.joined(separator: ", "))")
+        place: place,
+        problem: "unknown \(unknown.count == 1 ? "key" : "keys") \(names); known are \(known.joined(separator: ", "))")
     }
   }
 }

@@ -20,6 +20,8 @@ struct TodayProfile {
   var refresh = Refresh.succeed
   /// The origins that may have tokens; nil for the page's own.
   var trustedOrigins: Set<Origin>?
+  /// Whether each refresh gives a token of its own: the refreshed one with a number. Not a key of the file.
+  var numbersTokens = false
 
   init() {}
 
@@ -28,14 +30,14 @@ struct TodayProfile {
     authorization = try reader.string("authorization") ?? authorization
     refreshedAuthorization = try reader.string("refreshedAuthorization") ?? refreshedAuthorization
     refresh = try reader.choice("refresh", Refresh.self) ?? refresh
-    trustedOrigins = try reader.strings("trustedOrigins").map { Set(try $0.map(Origin.init(parsing:))) }
+    trustedOrigins = try reader.origins("trustedOrigins")
   }
 }
 
 /// The app's side of the Today WebView Bridge as a profile describes it.
 @MainActor final class SimulatedTodayHost: TodayHost {
   private let profile: TodayProfile
-  private var isRefreshed = false
+  private var refreshes = 0
   private let session = UUID().uuidString.lowercased()
 
   init(_ profile: TodayProfile) {
@@ -53,12 +55,16 @@ struct TodayProfile {
 
   func refreshToken() async throws -> TodayToken {
     guard profile.refresh == .succeed else { throw SimulatedRefreshFailure() }
-    isRefreshed = true
-    return token(profile.refreshedAuthorization)
+    refreshes += 1
+    return token(refreshed)
   }
 
   func currentToken() -> TodayToken? {
-    token(isRefreshed ? profile.refreshedAuthorization : profile.authorization)
+    token(refreshes > 0 ? refreshed : profile.authorization)
+  }
+
+  private var refreshed: String {
+    profile.refreshedAuthorization + (profile.numbersTokens ? "-\(refreshes)" : "")
   }
 
   /// The header value and, behind its scheme, the raw token.

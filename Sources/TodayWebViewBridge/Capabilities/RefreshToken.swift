@@ -21,17 +21,13 @@ enum TodayRefreshError: PageFacingError {
   var pageMessage: String { "The session could not be refreshed. Sign in again." }
 }
 
-/// One refresh for all who ask while it runs.
+/// One refresh for all who ask while it runs; who asks after its end starts another.
 ///
-/// A waiter that gives up (its page is gone, its deadline passed) leaves the refresh to the others. One that hangs
-/// for longer than ``patience`` is given up, so that a later call can try anew.
+/// A waiter that gives up (its page is gone, its deadline passed) leaves the refresh to the others: a refresh that was
+/// sent cannot be taken back, and a second one beside it would spend a token that changes with each use.
 @MainActor final class SharedRefresh {
-  /// How long a refresh may run before a new call no longer joins it.
-  static let patience: Duration = .seconds(30)
-
   private let work: @MainActor () async throws -> TodayToken
-  private var running: (task: Task<TodayToken, any Error>, since: ContinuousClock.Instant, number: Int)?
-  private var latest = 0
+  private var running: Task<TodayToken, any Error>?
 
   init(work: @escaping @MainActor () async throws -> TodayToken) {
     self.work = work
@@ -39,21 +35,12 @@ enum TodayRefreshError: PageFacingError {
 
   /// The token of the refresh that runs, or of a new one.
   func token() async throws -> TodayToken {
-    if let running, running.since.duration(to: .now) < Self.patience {
-      return try await running.task.value
-    }
-    running?.task.cancel()
-    latest += 1
-    let number = latest
+    if let running { return try await running.value }
     let task = Task { [weak self, work] in
-      defer { self?.end(number) }
+      defer { self?.running = nil }
       return try await work()
     }
-    running = (task, .now, number)
+    running = task
     return try await task.value
-  }
-
-  private func end(_ number: Int) {
-    if running?.number == number { running = nil }
   }
 }

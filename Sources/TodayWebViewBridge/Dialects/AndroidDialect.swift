@@ -32,26 +32,40 @@ struct AndroidDialect: Dialect {
   /// The shim as a part of a page's scripts.
   nonisolated static func shim(_ channelNames: [String]) -> PageScript {
     PageScript(
-      PackageResources.android_shim_js, function: "todayAndroidShim",
+      PackageResources.quiet_js, PackageResources.android_shim_js, function: "todayAndroidShim",
       arguments: [.array(channelNames.map(JSONValue.string)), .string(nativeName), .string(callbackName)],
       takesRuntime: false)
   }
 
-  func decode(_ body: Body) -> Incoming {
+  func decode(_ body: Body, within limits: Limits) -> Incoming {
     guard let text = body.value?.stringValue else {
       return .malformed(Request(capability: ""), reason: "the raw channel carries text")
     }
     let message: JSONValue
     do {
-      message = try JSONValue(parsing: text)
+      message = try JSONValue(parsing: text, limits: JSONLimits(maximumDepth: limits.messageDepth))
     } catch {
-      return .malformed(Request(capability: ""), reason: "\(error)")
+      return .malformed(salvage(text.prefix(Self.idPrefix)), reason: "\(error)")
     }
     let id = message["id"]
     guard let request = TodayContract.request(message, correlation: id) else {
       return .malformed(Request(capability: "", correlation: id), reason: "the message has no \"type\"")
     }
     return .request(request)
+  }
+
+  /// How much of a message is looked at for its id.
+  private static let idPrefix = 64
+
+  /// The shim writes the id first, so that a message that cannot be read can still be answered.
+  func salvage(_ beginning: Substring) -> Request {
+    let digits = beginning.utf8.prefix(Self.idPrefix).drop { !(0x30...0x39).contains($0) }
+      .prefix { (0x30...0x39).contains($0) }
+    let isFirst =
+      beginning.utf8.prefix(Self.idPrefix).starts(with: "{\"id\":".utf8)
+      || beginning.utf8.prefix(Self.idPrefix).starts(with: "\"{\\\"id\\\":".utf8)
+    guard isFirst, let id = Double(String(decoding: digits, as: UTF8.self)) else { return Request(capability: "") }
+    return Request(capability: "", correlation: .number(id))
   }
 
   func encode(_ outcome: Outcome, of request: Request) -> Reply {

@@ -14,17 +14,18 @@ struct MessageHandlerDialect: Dialect {
       PageScript(
         PackageResources.platform_js, function: "todayPlatform", arguments: [.string(platform)]),
       PageScript(
-        PackageResources.message_handler_js, function: "todayMessageHandler",
+        PackageResources.quiet_js, PackageResources.message_handler_js, function: "todayMessageHandler",
         arguments: [.string(name), .array(channelNames.map(JSONValue.string))]),
     ]
   }
 
-  func decode(_ body: Body) -> Incoming {
+  func decode(_ body: Body, within limits: Limits) -> Incoming {
     if case .unreadable(let reason) = body {
       return .malformed(Request(capability: ""), reason: reason)
     }
     guard let request = TodayContract.request(body.value) else {
-      return .malformed(Request(capability: ""), reason: "the body has no \"type\" that is a string")
+      return .malformed(
+        Request(capability: "", parameters: body.value ?? .null), reason: "the body has no \"type\" that is a string")
     }
     return .request(request)
   }

@@ -13,12 +13,15 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
   const { dispatchEvent } = EventTarget.prototype;
   const NativeMessageEvent = MessageEvent;
   const NativeString = String;
+  const NativeError = Error;
 
   /**
    * What Java would get.
    * @param {any} message
    */
-  const postMessage = (message) => runtime.post(dialect, NativeString(message));
+  const postMessage = (message) => {
+    if (!runtime.post(dialect, NativeString(message))) throw new NativeError("The app's side of the bridge is gone.");
+  };
 
   if (transport === "port") {
     const port = new EventTarget();
@@ -29,17 +32,19 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
       get: () => onmessage,
       set: (listener) => { onmessage = typeof listener === "function" ? listener : null; },
     });
-    runtime.receiver(dialect, {
-      message(body) {
-        const event = new NativeMessageEvent("message", { data: stringify(body) });
-        onmessage?.(event);
-        apply(dispatchEvent, port, [event]);
-      },
-    });
+    /** @param {string} text */
+    const deliver = (text) => {
+      const event = new NativeMessageEvent("message", { data: text });
+      onmessage?.(event);
+      apply(dispatchEvent, port, [event]);
+    };
+    runtime.receiver(dialect, { message: (body) => deliver(stringify(body)), gone: () => deliver("") });
     defineProperty(window, name, { value: port, configurable: true });
   } else {
     // The app's side of this kind runs `callback(text)` as a script.
-    runtime.receiver(dialect, { message: (body) => /** @type {any} */ (window)[callback](stringify(body)) });
+    /** @param {string} text */
+    const deliver = (text) => /** @type {any} */ (window)[callback](text);
+    runtime.receiver(dialect, { message: (body) => deliver(stringify(body)), gone: () => deliver("") });
     defineProperty(window, name, { value: Object.freeze({ postMessage }), configurable: true });
   }
 }

@@ -9,19 +9,25 @@
 function todayAndroidShim(channelNames, nativeName, callbackName) {
   const { apply, defineProperty } = Reflect;
   const { parse, stringify } = JSON;
+  const { isArray } = Array;
+  const { slice } = String.prototype;
   const NativePromise = Promise;
   const NativeError = Error;
-  const NativeObject = Object;
   const native = /** @type {any} */ (window)[nativeName];
   if (!native) return;
   const { postMessage } = native;
 
-  /** @type {{ [id: string]: { resolve: (value: any) => void, reject: (reason: Error) => void } }} */
-  const open = NativeObject.create(null);
+  /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
+  /** @type {{ [id: string]: Settler }} */
+  const open = Object.create(null);
   let latest = 0;
 
-  /** @param {string} text */
+  /**
+   * Takes an answer, or an empty text: the app's side is gone.
+   * @param {string} text
+   */
   function receive(text) {
+    if (text === "") return abandon("The app's side of the bridge is gone.");
     const answer = parse(text);
     const settler = open[answer.id];
     if (!settler) return;
@@ -33,16 +39,33 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
     }
   }
 
-  /** @param {any} message @param {number} id */
+  /** @param {string} reason */
+  function abandon(reason) {
+    for (const id in open) {
+      const { message, resolve, reject } = open[id];
+      delete open[id];
+      todaySettleQuietly(message, reason, resolve, reject);
+    }
+  }
+
+  /**
+   * The message with its id, which stands first: there it is found even in a message that is too large or too deep to
+   * be read. The page's own `id`, if it has one, means nothing to the app.
+   * @param {any} message
+   * @param {number} id
+   */
   function write(message, id) {
     try {
-      // The page's own `id`, if it has one, means nothing to the app; ours pairs the answer, so `toJSON` must not
-      // write something else.
-      return stringify({ .../** @type {object} */ (NativeObject(message)), id, toJSON: undefined });
+      // The message as JSON knows it, its own `toJSON` heeded; what is written then must heed no other.
+      const fields = parse(stringify(message));
+      if (typeof fields === "object" && fields !== null && !isArray(fields)) {
+        const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
+        if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
+      }
     } catch {
       // A message that JSON cannot express is none: the app gives it the quiet answer.
-      return stringify({ id });
     }
+    return '{"id":' + id + "}";
   }
 
   if (typeof native.addEventListener === "function") {
@@ -53,21 +76,22 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
 
   // A page that comes back from the page cache has missed its answers.
   addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    for (const id in open) {
-      const settler = open[id];
-      delete open[id];
-      settler.resolve(undefined);
-    }
+    if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
   });
 
-  const channel = NativeObject.freeze({
+  const channel = Object.freeze({
     /** @param {any} message */
     postMessage(message) {
       return new NativePromise((resolve, reject) => {
         const id = ++latest;
-        defineProperty(open, id, { value: { resolve, reject }, configurable: true, enumerable: true });
-        apply(postMessage, native, [write(message, id)]);
+        const text = write(message, id);
+        defineProperty(open, id, { value: { message, resolve, reject }, configurable: true, enumerable: true });
+        try {
+          apply(postMessage, native, [text]);
+        } catch (error) {
+          delete open[id];
+          todaySettleQuietly(message, /** @type {Error} */ (error).message, resolve, reject);
+        }
       });
     },
   });

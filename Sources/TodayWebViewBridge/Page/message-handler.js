@@ -6,7 +6,17 @@
  * @param {string[]} channelNames
  */
 function todayMessageHandler(runtime, dialect, channelNames) {
-  for (const name of channelNames) {
-    runtime.messageHandler(name, (message) => runtime.request(dialect, message));
-  }
+  const NativePromise = Promise;
+  /** @param {any} message */
+  const postMessage = (message) =>
+    new NativePromise((resolve, reject) => {
+      runtime.begin(dialect, message, resolve, (reason, isGone) => {
+        if (isGone) {
+          todaySettleQuietly(message, reason.message, resolve, reject);
+        } else {
+          reject(reason);
+        }
+      });
+    });
+  for (const name of channelNames) runtime.messageHandler(name, postMessage);
 }

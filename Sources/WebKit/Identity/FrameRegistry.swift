@@ -60,12 +60,16 @@ final class FrameRegistry {
     end { _ in true }
   }
 
-  /// Keeps a reply to a document that is gone until the web view goes.
+  /// How many of those replies are kept: the pages of older ones are long gone.
+  private static let keptReplies = 256
+
+  /// Keeps a reply to a document that is gone for a while.
   ///
   /// Its promise can still be settled, and the reactions would see the next page through their `window`; WebKitGTK
   /// settles a reply that it is given back.
   func abandon(_ reply: OpaquePointer) {
     abandoned.append(reply)
+    if abandoned.count > Self.keptReplies { webkit_script_message_reply_unref(abandoned.removeFirst()) }
   }
 
   isolated deinit {

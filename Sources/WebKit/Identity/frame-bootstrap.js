@@ -72,7 +72,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, beginC
     // The engine's own rejection says what it expects.
     if (arguments.length === 0) return apply(post, this, []);
     /** @type {string} */
-    let text;
+    let text = "";
     try {
       // Most messages of any size are strings, which need no writing.
       text = typeof message === "string" ? "s" + message : message === undefined ? "u" : "v" + write(message);

@@ -28,15 +28,19 @@ function identityAgent(handlerName, eventName, worlds) {
   // `document.open` makes the engine run the scripts of document start again for the same document, after it removed
   // all listeners. The document keeps its identity, and nobody is given a token any more.
   if (scope.identifiedDocument === document) {
-    addEventListener("pagehide", scope.leave, { once: true });
+    addEventListener("unload", scope.leave);
     return;
   }
   scope.identifiedDocument = document;
 
   const name = makeToken();
   tell({ kind: "enter", document: name, isMainFrame: window === window.top, origin: origin(), url: location.href });
-  scope.leave = () => tell({ kind: "leave", document: name });
-  addEventListener("pagehide", scope.leave, { once: true });
+  // At `unload`, the last of all: in `pagehide` a page still posts messages.
+  scope.leave = (/** @type {Event} */ event) => {
+    // Pages can make such events too.
+    if (event.isTrusted) tell({ kind: "leave", document: name });
+  };
+  addEventListener("unload", scope.leave);
 
   // The bootstraps run at the start of the document as this script does, hence each has its token before the page runs.
   const unserved = new Set(worlds);

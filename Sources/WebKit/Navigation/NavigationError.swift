@@ -2,11 +2,6 @@ import CWebKitGTK
 
 /// Errors of loading with the domains and codes that Apple's WebKit uses.
 enum NavigationError {
-  /// Whether WebKitGTK stopped the load because the app's or another navigation took its place.
-  static func isCancellation(_ error: NSError) -> Bool {
-    error.domain == "WebKitNetworkError" && error.code == Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue)
-  }
-
   /// What WebKitGTK reported, as `NSURLErrorDomain` or `WebKitErrorDomain` has it.
   static func make(_ error: NSError, url: URL?) -> NSError {
     var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]

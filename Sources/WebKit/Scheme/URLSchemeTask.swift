@@ -28,6 +28,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
   func readBody(then body: @escaping () -> Void) {
     guard let stream = webkit_uri_scheme_request_get_http_body(engineRequest.opaque) else { return body() }
     StreamReader.readAll(of: stream) { [weak self] data in
+      g_object_unref(stream)  // the engine gave it away
       self?.request.httpBody = data
       body()
     }

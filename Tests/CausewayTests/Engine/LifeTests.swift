@@ -26,7 +26,7 @@ import Testing
     #expect(settlement == nil)
     clock.advance(by: .seconds(2))
     #expect(await eventually { settlement != nil })
-    guard case .rejected(let reason)? = settlement else { 
+    guard case .rejected(let reason)? = settlement else {
       Issue.record("it resolved")
       return
     }
@@ -36,9 +36,11 @@ import Testing
   @Test func aDeadlineOfItsOwnIsKept() async {
     let page = InMemoryPage(
       bridge(
-        Capability("short", policy: .everyone, deadline: .after(.seconds(1)), responding: { _, _, responder in
-          held.append(responder)
-        })))
+        Capability(
+          "short", policy: .everyone, deadline: .after(.seconds(1)),
+          responding: { _, _, responder in
+            held.append(responder)
+          })))
     var settled = 0
     page.request("causeway", text: #"{"name":"short"}"#) { _ in settled += 1 }
     await settleDown()
@@ -137,6 +139,24 @@ import Testing
     page.isReady = true
     #expect(page.messages.compactMap { $0.body?["data"]?.numberValue } == (0..<100).map(Double.init))
     #expect(page.violations.isEmpty)
+  }
+
+  @Test func aPageThatTakesNothingIsToldNoMore() async throws {
+    var limits = Limits()
+    limits.queuedBytes = 1_000
+    let bridge = Bridge(limits: limits, clock: clock)
+    bridge.install(CausewayDialect([]))
+    let page = InMemoryPage(bridge)
+    page.isReady = false
+    #expect(throws: PageCallError.congested) {
+      for _ in 0..<100 { try page.conversation.send(event: "tick", data: "some words") }
+    }
+    await #expect(throws: PageCallError.congested) { try await page.conversation.call("ask") }
+    page.isReady = true
+    await settleDown()
+    try page.conversation.send(event: "again")
+    await settleDown()
+    #expect(page.messages.last?.body?["event"] == "again")
   }
 
   @Test func aSlowRequestDoesNotHoldBackTheOthersOfItsBatch() async {

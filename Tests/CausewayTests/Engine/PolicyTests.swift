@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "https://shop.example.evil.example", "https://evilshop.example", "https://shop.exampleevil", "https://a.shop.example",
+    "https://shop.example.evil.example", "https://evilshop.example", "https://shop.exampleevil",
+    "https://a.shop.example",
     "https://shop", "https://SHOP.example.", "ftp://shop.example",
   ])
   func originsAreComparedWhole(text: String) throws {
@@ -42,15 +43,19 @@ import Testing
   }
 
   @Test func whatWasReadIsWrittenTheSame() throws {
-    for text in ["https://shop.example", "http://[2001:db8::1]:8080", "causeway://page.localhost", "http://127.0.0.1:3000"] {
+    for text in [
+      "https://shop.example", "http://[2001:db8::1]:8080", "causeway://page.localhost", "http://127.0.0.1:3000",
+    ] {
       #expect(try Origin(parsing: text).description == text)
     }
   }
 
   @Test(arguments: [
-    "", "shop.example", "https:/shop.example", "https://", "https://:80", "https://shop.example/", "https://shop.example/a",
+    "", "shop.example", "https:/shop.example", "https://", "https://:80", "https://shop.example/",
+    "https://shop.example/a",
     "https://user@shop.example", "https://shop.example:0", "https://shop.example:65536", "https://shop.example:x",
-    "https://*.shop.example", "https://shop.example?x", "https://shop.example#x", "1https://shop.example", "https://[::1",
+    "https://*.shop.example", "https://shop.example?x", "https://shop.example#x", "1https://shop.example",
+    "https://[::1",
     "https://[]", "https://sh op.example", "https://shöp.example", "null", "https://shop.example\\@evil.example",
     "https://shop.example:", "https://shop.example:+80",
   ])

@@ -154,7 +154,9 @@ import Testing
     #expect(discarded.count == 1)
   }
 
-  @Test(arguments: ["", "x", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "c", "c x", "a", "q 1 2", "\0\0"])
+  @Test(arguments: [
+    "", "x", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "c", "c x", "a", "q 1 2", "\0\0",
+  ])
   func whatThePageRuntimeNeverWritesIsDiscarded(packet: String) async {
     let page = InMemoryPage(bridge())
     page.say(packet)

@@ -63,9 +63,11 @@ import Testing
           case .refusal: throw Failure.refused(.subframe)
           }
         },
-        Capability("respond", policy: .everyone, deadline: .after(.seconds(3)), responding: { [unowned self] _, _, it in
-          self.responders.append(ResponderBox(it))
-        }),
+        Capability(
+          "respond", policy: .everyone, deadline: .after(.seconds(3)),
+          responding: { [unowned self] _, _, it in
+            self.responders.append(ResponderBox(it))
+          }),
         Capability("fail", policy: .everyone, responding: { _, _, _ in throw CocoaError(.fileNoSuchFile) }),
         Capability("main", policy: .mainFrame(of: []), json: { _, _ in nil }),
       ]))
@@ -91,7 +93,9 @@ import Testing
     page.close()
 
     if let violation = page.violations.first { return violation }
-    if let twice = settlements.first(where: { $0.value > 1 }) { return "request \(twice.key) settled \(twice.value) times" }
+    if let twice = settlements.first(where: { $0.value > 1 }) {
+      return "request \(twice.key) settled \(twice.value) times"
+    }
     if !isQuiet { return "requests \(settlements.filter { $0.value == 0 }.keys.sorted()) never settled" }
     return nil
   }

@@ -1,0 +1,50 @@
+/**
+ * Tells the command what the page writes to its console, and what it does not catch.
+ *
+ * @param {string} handlerName
+ */
+function consoleReporter(handlerName) {
+  const { apply, defineProperty } = Reflect;
+  const { stringify } = JSON;
+  const { postMessage } = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const NativeString = String;
+
+  /** @param {any} value */
+  const describe = (value) => {
+    try {
+      if (typeof value === "string") return value;
+      if (value instanceof Error) return value.name + ": " + value.message;
+      return stringify(value) ?? NativeString(value);
+    } catch {
+      return NativeString(value);
+    }
+  };
+
+  /** @param {string} level @param {string} text */
+  const tell = (level, text) => void apply(postMessage, handler, [level + " " + text]);
+
+  for (const level of /** @type {const} */ (["error", "warn", "info", "log"])) {
+    const original = console[level];
+    defineProperty(console, level, {
+      /** @param {any[]} values */
+      value: (...values) => {
+        let text = "";
+        for (let place = 0; place < values.length; place += 1) text += (place > 0 ? " " : "") + describe(values[place]);
+        tell(level, text);
+        apply(original, console, values);
+      },
+      writable: true, enumerable: true, configurable: true,
+    });
+  }
+  addEventListener("error", (event) => {
+    const target = /** @type {any} */ (/** @type {Event} */ (event).target);
+    if (event instanceof ErrorEvent) {
+      tell("error", `${describe(event.error ?? event.message)} (${event.filename}:${event.lineno})`);
+    } else {
+      const source = target?.src ?? target?.href;
+      if (source) tell("error", `${source} could not be loaded`);
+    }
+  }, true);
+  addEventListener("unhandledrejection", (event) => tell("error", "unhandled rejection: " + describe(event.reason)));
+}

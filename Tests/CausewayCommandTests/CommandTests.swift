@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// The command as people run it: the real program, on real pages, without a display of its own.
+@Suite("The command causeway", .serialized) struct CommandTests {
+  // MARK: causeway open --run
+
+  @Test func theValueIsOneLineOfCompactJSONWithThePagesOrder() async throws {
+    let result = try await run(script: "return { z: 1, a: [true, null, undefined], u: undefined, t: 'é\\u2028' }")
+    #expect(result.output == "{\"z\":1,\"a\":[true,null,null],\"t\":\"é\u{2028}\"}\n")
+    #expect(result.code == 0)
+    #expect(result.error.isEmpty, "\(result.error)")
+  }
+
+  @Test func undefinedIsTheBareWord() async throws {
+    let result = try await run(script: "await null")
+    #expect(result.output == "undefined\n")
+    #expect(result.code == 0)
+  }
+
+  @Test func aScriptThatRejectsEndsWith1AndItsReasonAsJSON() async throws {
+    let result = try await run(script: "throw new TypeError('no\\nway')")
+    #expect(result.code == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.error == "{\"name\":\"TypeError\",\"message\":\"no\\nway\"}\n")
+    let plain = try await run(script: "throw { code: 7 }")
+    #expect(plain.error == "{\"code\":7}\n")
+  }
+
+  @Test func aScriptThatCannotBeReadEndsWith1() async throws {
+    let result = try await run(script: "return (")
+    #expect(result.code == 1)
+    #expect(result.error.contains("SyntaxError"))
+  }
+
+  @Test func aScriptThatNeverEndsEndsWith3() async throws {
+    let result = try await run(script: "await new Promise(() => {})", ["--timeout", "1"])
+    #expect(result.code == 3)
+    #expect(result.error.contains("running the script"))
+  }
+
+  @Test func aPageThatOverridesTheLanguageDoesNotChangeTheValue() async throws {
+    let page = "<script>JSON.stringify = () => 'x'; Array.prototype.toJSON = undefined; Promise = null;</script>"
+    let result = try await run(page: page, script: "return [1, { a: 2 }]")
+    #expect(result.output == "[1,{\"a\":2}]\n")
+  }
+
+  @Test func aPageThatLeavesInTheMiddleEndsWith1() async throws {
+    let result = try await run(script: "location.href = 'about:blank'; await new Promise(() => {})")
+    #expect(result.code == 1)
+    #expect(result.error.hasPrefix("{"))
+  }
+
+  // MARK: causeway open, the bridge
+
+  @Test func theProfileDecidesWhatTheAppAnswers() async throws {
+    let folder = try Folder()
+    let profile = try folder.write(
+      "profile.json",
+      #"{"today": {"headers": {"A": "b"}, "refreshedAuthorization": "Bearer new", "refresh": "succeed"}}"#)
+    let result = try await run(
+      script: """
+        const ask = (m) => webkit.messageHandlers.todayWebViewBridge.postMessage(m);
+        return [await ask({ type: 'headers' }), await ask({ type: 'refreshToken' }),
+          await ask({ type: 'establishSession' }), (await ask({ type: 'next' })) === undefined, origin];
+        """, ["--profile", profile])
+    #expect(
+      result.output
+        == "[{\"A\":\"b\"},{\"authorization\":\"Bearer new\"},{\"ok\":true},true,\"causeway://page.localhost\"]\n")
+  }
+
+  @Test func theDefaultsWorkOnAndroidToo() async throws {
+    let result = try await run(
+      script: "return [await todayWebViewBridge.postMessage({ type: 'refreshToken' }), __todayWebView.platform]",
+      ["--platform", "android"])
+    #expect(result.output == "[{\"authorization\":\"Bearer t2\"},\"android\"]\n")
+  }
+
+  @Test func anOriginThatIsNotAllowedGetsNothing() async throws {
+    let result = try await run(
+      script: "return (await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: 'headers' })) === undefined",
+      ["--allow", "https://shop.example"])
+    #expect(result.output == "true\n")
+  }
+
+  @Test func theTraceHasALineAMessageAndNoSecret() async throws {
+    let folder = try Folder()
+    let trace = folder.path("trace.jsonl")
+    _ = try await run(
+      script: "return await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: 'refreshToken' })",
+      ["--trace", trace])
+    let text = try String(contentsOfFile: trace, encoding: .utf8)
+    let lines = try text.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(lines.contains { $0["kind"] as? String == "request" && $0["name"] as? String == "refreshToken" })
+    #expect(lines.contains { $0["kind"] as? String == "reply" && $0["name"] as? String == "refreshToken" })
+    #expect(!text.contains("t2"))
+  }
+
+  @Test func theScreenshotIsAPicture() async throws {
+    let folder = try Folder()
+    let picture = folder.path("page.png")
+    let result = try await run(script: "return 1", ["--screenshot", picture])
+    #expect(result.code == 0)
+    let data = try Data(contentsOf: URL(fileURLWithPath: picture))
+    #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    #expect(data.count > 500)
+  }
+
+  // MARK: Pages that do not load
+
+  @Test func aPageThatIsNotThereEndsWith1() async throws {
+    let missing = try await causeway("open", "/no/such/page.html", "--headless")
+    #expect(missing.code == 1)
+    #expect(missing.error.contains("no such file"))
+    let refused = try await causeway("open", "http://127.0.0.1:1/", "--headless")
+    #expect(refused.code == 1)
+    #expect(refused.error.contains("127.0.0.1:1"))
+  }
+
+  @Test func aLinkOutOfTheFolderIsNotFollowed() async throws {
+    let folder = try Folder()
+    _ = try folder.write("index.html", "<p>")
+    let outside = try Folder()
+    let secret = try outside.write("secret.html", "secret")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link.html"), withDestinationPath: secret)
+    let script = try folder.write(
+      "s.js",
+      "return await Promise.all(['link.html', '../secret.html', '%2e%2e/secret.html'].map(async (u) => (await fetch(u)).status))"
+    )
+    let result = try await causeway("open", folder.root, "--headless", "--run", script)
+    #expect(result.output == "[404,404,404]\n")
+  }
+
+  // MARK: Bad usage
+
+  @Test(arguments: [
+    ["open"], ["open", "a", "b"], ["open", "a", "--nope"], ["open", "a", "--timeout", "x"], ["open", "a", "--timeout"],
+    ["open", "a", "--platform", "windows"], ["open", "a", "--protocol", "x"], ["open", "a", "--allow", "shop"],
+    ["open", "a", "--headless=1"], ["open", "a", "--run", "/no/such.js"], ["open", "a", "--profile", "/no/such.json"],
+    ["open", "a", "--trace", "/no/such/dir/t"], ["nothing"], ["conformance"], ["conformance", "nothing"],
+  ])
+  func badUsageEndsWith2AndSaysWhatIsRight(words: [String]) async throws {
+    let result = try await causeway(words)
+    #expect(result.code == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.error.hasPrefix("causeway: "))
+  }
+
+  @Test func anUnknownKeyOfAProfileIsNamed() async throws {
+    let folder = try Folder()
+    let profile = try folder.write("p.json", #"{"today": {"hedaers": {}}, "other": 1}"#)
+    let result = try await causeway("open", folder.root, "--profile", profile)
+    #expect(result.code == 2)
+    #expect(result.error.contains("today.hedaers"))
+  }
+
+  @Test func helpTeaches() async throws {
+    for words in [["--help"], ["open", "--help"], ["conformance", "--help"], []] {
+      let result = try await causeway(words)
+      #expect(result.code == 0)
+      #expect(result.output.contains("Usage: causeway"))
+    }
+  }
+
+  // MARK: Running
+
+  private func run(page: String = "<p>page", script: String, _ options: [String] = []) async throws -> ProgramResult {
+    let folder = try Folder()
+    _ = try folder.write("index.html", page)
+    let file = try folder.write("script.js", script)
+    return try await causeway(["open", folder.root, "--headless", "--run", file] + options)
+  }
+}

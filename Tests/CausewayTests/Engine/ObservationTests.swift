@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Causeway
+
+@MainActor @Suite("Observation and redaction") struct ObservationTests {
+  private let redactor = Redactor()
+
+  @Test(
+    arguments: [
+      ["authorization": "Bearer abc"], ["refresh_token": "abc"], ["X-Api-Key": "abc"], ["sessionCookie": "abc"],
+      ["deep": ["passWord": ["a": ["abc"]]]], ["text": "see Bearer abc"], ["text": "basic abc"],
+      ["list": ["eyJhbGciOiJub25lIn0.eyJhYmMiOjF9.abc"]], ["accessToken": ["kind": "abc"]],
+    ] as [JSONValue])
+  func secretsAreReplaced(value: JSONValue) {
+    let text = redactor.redact(value).json
+    #expect(!text.contains("abc"), "\(text)")
+    #expect(text.contains(Redactor.mark))
+  }
+
+  @Test(arguments: [
+    "Authorization=Bearer  abc", #"{"authorization":"Bearer abc"}"#, "id=eyJhbGciOiJub25lIn0.eyJhYmMiOjF9.abc",
+    "x\nBearer abc", "Bearer\tabc", "https://a.example/?access_token=abc&b=1", "token: abc", #"{\"token\":\"abc\"}"#,
+    "offers no \"Bearer abc\"", "password = 'abc'", "BASIC abc, more",
+  ])
+  func secretsInTextsAreReplaced(text: String) {
+    let redacted = redactor.redact(text)
+    #expect(!redacted.contains("abc"), "\(redacted)")
+    #expect(redacted.contains(Redactor.mark))
+  }
+
+  @Test func theRestOfATextStays() {
+    #expect(
+      redactor.redact("see https://a.example/?access_token=abc&b=1.")
+        == "see https://a.example/?access_token=[redacted]&b=1.")
+    for text in ["", "bearer", "a bearer", "the token is here", "eyJ.x", "a=b&c=d", "käse: x", "basic"] {
+      #expect(redactor.redact(text) == text)
+    }
+  }
+
+  @Test func theRestStays() {
+    let value: JSONValue = ["type": "headers", "n": 1, "list": [true, nil, "a.b.c", "to be or not"], "key": "x"]
+    #expect(redactor.redact(value) == value)
+  }
+
+  @Test func aSensitiveResultIsReplacedWholeButItsNames() async {
+    let bridge = Bridge()
+    bridge.install(
+      CausewayDialect([
+        Capability(
+          "keys", policy: .everyone, sensitivity: [.result, .parameters],
+          json: { _, _ in ["X-Color": "mauve", "n": [1]] })
+      ]))
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    let page = InMemoryPage(bridge)
+    _ = await page.request("causeway", ["name": "keys", "parameters": ["pin": 1234]])
+    let text = seen.map(\.json.json).joined()
+    #expect(!text.contains("mauve") && !text.contains("1234"))
+    #expect(text.contains("X-Color") && text.contains("pin"))
+  }
+
+  @Test func everythingThatPassesIsSeenOnceAndPaired() async throws {
+    let bridge = Bridge()
+    bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))
+    var seen: [Observation] = []
+    let token = bridge.observe { seen.append($0) }
+    let page = InMemoryPage(bridge)
+    page.onCall = { _, _ in 1 }
+    _ = await page.request("causeway", ["name": "echo", "parameters": 1])
+    _ = await page.request("causeway", ["name": "nothing"])
+    try page.conversation.send(event: "tick")
+    _ = try await page.conversation.call("ask")
+    page.say("garbage")
+    page.close()
+    #expect(
+      seen.map(\.kind) == [.opened, .request, .reply, .request, .reply, .event, .call, .answer, .discarded, .closed])
+    #expect(seen[1].call == seen[2].call && seen[3].call == seen[4].call && seen[1].call != seen[3].call)
+    #expect(seen[4].failure?.hasPrefix("UNKNOWN_CAPABILITY") == true)
+    bridge.stopObserving(token)
+    _ = InMemoryPage(bridge)
+    #expect(seen.count == 10)
+  }
+
+  @Test func whatIsTooLargeIsNotShown() async {
+    var limits = Limits()
+    limits.messageBytes = 50
+    let bridge = Bridge(limits: limits)
+    bridge.install(CausewayDialect([]))
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    let page = InMemoryPage(bridge)
+    _ = await page.request("causeway", ["name": .string(String(repeating: "hunter2", count: 50))])
+    #expect(!seen.map(\.json.json).joined().contains("hunter2"))
+  }
+}

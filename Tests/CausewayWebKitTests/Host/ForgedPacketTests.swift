@@ -1,0 +1,110 @@
+import Causeway
+import WebTestSupport
+import XCTest
+
+/// Frames that write packets of their own to the native handler.
+@MainActor final class ForgedPacketTests: XCTestCase {
+  private let who = Capability("who", policy: .everyone, json: { _, call in .string("\(call.frame)") })
+
+  /// Posts to the native handler and gives `resolved …` or `rejected …`.
+  private func post(_ body: String, _ page: CausewayPage, in frame: SubFrame?) async throws -> String {
+    try await page.browser.text(
+      """
+      return await webkit.messageHandlers.causeway.postMessage(\(body))
+        .then((value) => "resolved " + value, (error) => "rejected " + error.message);
+      """, in: frame)
+  }
+
+  private func open() async throws -> CausewayPage {
+    let page = CausewayPage([who], before: PostedMessages.recorder)
+    try await page.browser.open(with: [.crossOrigin, .sameOrigin, .data])
+    return page
+  }
+
+  private func expectUndisturbed(_ page: CausewayPage, line: UInt = #line) async throws {
+    let main = try await page.call("'who'")
+    XCTAssertEqual(main, "\"main frame of test://page.example\"", line: line)
+    let sub = try await page.call("'who'", in: .crossOrigin)
+    XCTAssertEqual(sub, "\"sub-frame of test://other.example\"", line: line)
+    XCTAssertEqual(page.bridge.frames.count, 4, line: line)
+  }
+
+  func testGuessedNamesAreRefused() async throws {
+    let page = try await open()
+    let request = "r causeway 1 {\\\"name\\\":\\\"who\\\"}"
+    for name in ["'0'.repeat(32)", "'f'.repeat(32)", "'0123456789abcdef'.repeat(2)"] {
+      for packet in [request, "-", "", "c 1", "a 1 1"] {
+        let told = try await post("\(name) + \"\(packet)\"", page, in: .crossOrigin)
+        XCTAssertEqual(told, "rejected No conversation with this document is open.", packet)
+      }
+    }
+    XCTAssertTrue(page.requests.isEmpty)
+    try await expectUndisturbed(page)
+  }
+
+  /// Even a name that leaked speaks only in the frame that it belongs to.
+  func testAnotherFramesNameIsRefused() async throws {
+    let page = try await open()
+    let name = try await page.browser.text("return posted[0].slice(0, 32)")
+    let packets = ["r causeway 1 {\\\"name\\\":\\\"who\\\"}", "-", "+", ""]
+    for frame in [SubFrame.crossOrigin, .sameOrigin, .data] {
+      for packet in packets {
+        let told = try await post("\"\(name)\(packet)\"", page, in: frame)
+        XCTAssertEqual(told, "rejected No conversation with this document is open.", "\(frame) \(packet)")
+      }
+    }
+    XCTAssertTrue(page.requests.isEmpty)
+    try await expectUndisturbed(page)
+  }
+
+  func testGarbageIsRefused() async throws {
+    let page = try await open()
+    let garbage = [
+      "1", "null", "true", "{}", "[]", "''", "'x'", "'+'", "'0'.repeat(31)", "'G'.repeat(32) + '+'",
+      "'A'.repeat(32) + '+'",
+      "'é'.repeat(40)", "'\\u0000'.repeat(64)", "new Date(0)", "{ toString() { return '0'.repeat(32) + '+'; } }",
+    ]
+    for body in garbage {
+      for frame in [nil, SubFrame.crossOrigin] {
+        let told = try await post(body, page, in: frame)
+        XCTAssertTrue(told.hasPrefix("rejected "), "\(body): \(told)")
+      }
+    }
+    try await expectUndisturbed(page)
+  }
+
+  /// A page that finds its own name can say what it likes, and spoils its own conversation at most.
+  func testGarbageLinesInAPagesOwnNameAreDiscarded() async throws {
+    let page = try await open()
+    let name = try await page.browser.text("return posted[0].slice(0, 32)")
+    let lines = [
+      "zzz", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "r causeway 99999999999999999999999 {}",
+      "r none 7 {}",
+      "c 77", "c x", "a 5 1", "e 5 x", "r causeway 5000 {", "m causeway [[[", "m none 1", "   ", "q causeway 1 {}",
+      "s 1 1",
+    ]
+    for line in lines {
+      _ = try await page.browser.text("webkit.messageHandlers.causeway.postMessage('\(name)\(line)'); return 1")
+    }
+    try await eventually("what is discarded") { page.observations.filter { $0.kind == .discarded }.count >= 12 }
+    let sub = try await page.call("'who'", in: .crossOrigin)
+    XCTAssertEqual(sub, "\"sub-frame of test://other.example\"")
+    try await page.browser.load("test://page.example/")
+    try await expectUndisturbed(page)
+  }
+
+  func testOneFramesFloodOfNamesDoesNotEndTheOthers() async throws {
+    let page = try await open()
+    _ = try await page.browser.text(
+      """
+      for (let number = 0; number < 200; number += 1) {
+        webkit.messageHandlers.causeway.postMessage(number.toString(16).padStart(32, "0") + "+").catch(() => {});
+      }
+      return 1;
+      """, in: .crossOrigin)
+    let main = try await page.call("'who'")
+    XCTAssertEqual(main, "\"main frame of test://page.example\"")
+    let sub = try await page.call("'who'", in: .crossOrigin)
+    XCTAssertEqual(sub, "\"sub-frame of test://other.example\"")
+  }
+}

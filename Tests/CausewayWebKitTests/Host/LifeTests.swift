@@ -1,0 +1,173 @@
+import Causeway
+import CausewayWebKit
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Pages that go away, processes that die, bridges that are taken off.
+@MainActor final class LifeTests: XCTestCase {
+  private let waiting = Waiting()
+  private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
+
+  private func open() async throws -> CausewayPage {
+    let page = CausewayPage([waiting.capability, echo])
+    try await page.browser.open("<body>")
+    return page
+  }
+
+  /// Begins a request whose answer the page would note in its window.
+  private func beginWaiting(_ page: CausewayPage) async throws {
+    let started = waiting.started
+    _ = try await page.browser.text(
+      "causeway.call('wait').then((value) => { window.end = value; }, (error) => { window.end = error.message; }); return 1"
+    )
+    try await eventually("the request") { waiting.started == started + 1 }
+  }
+
+  func testNavigationCancelsTheHandlerAndSettlesNothingInTheNewPage() async throws {
+    let page = try await open()
+    try await beginWaiting(page)
+    try await page.browser.open("<body>", at: "test://page.example/next")
+    try await eventually("the cancellation") { waiting.cancelled == 1 }
+    XCTAssertEqual(page.replies.map { $0.failure?.prefix(13) }, ["DOCUMENT_GONE"])
+    let told = try await page.call("'echo', 1")
+    XCTAssertEqual(told, "1")
+    let end = try await page.browser.text("return window.end")
+    XCTAssertEqual(end, "undefined")
+    XCTAssertEqual(page.bridge.frames.count, 1)
+  }
+
+  func testWhatAPageTellsWhileItLeavesArrives() async throws {
+    var told: [JSONValue] = []
+    let page = CausewayPage([
+      Capability(
+        "bye", policy: .everyone,
+        json: { value, _ in
+          told.append(value)
+          return nil
+        })
+    ])
+    try await page.browser.open(
+      """
+      <body><script>
+      addEventListener("pagehide", () => causeway.send("bye", "hide"));
+      addEventListener("beforeunload", () => causeway.send("bye", "before"));
+      document.addEventListener("visibilitychange", () => causeway.call("bye", "visibility"));
+      </script>
+      """)
+    try await page.browser.open("<body>", at: "test://page.example/next")
+    try await eventually("the farewell") { told.contains("hide") }
+    XCTAssertEqual(told.first, "before")
+  }
+
+  /// The new page's requests have the same numbers as the old one's.
+  func testALateAnswerNeverReachesARequestOfTheNewPage() async throws {
+    let page = try await open()
+    for _ in 0..<5 {
+      try await beginWaiting(page)
+      _ = try await page.browser.text("location.reload(); return 1")
+      try await eventually("the cancellation") { waiting.cancelled == waiting.started }
+      try await eventually("the new page") { page.host.conversation(with: page.browser.webView) != nil }
+      let told = try await page.call("'echo', 'mine'")
+      XCTAssertEqual(told, "\"mine\"")
+    }
+  }
+
+  #if os(Linux)
+  func testAKilledProcessCancelsAndThePageWorksAgainAfterALoad() async throws {
+    let page = try await open()
+    try await beginWaiting(page)
+    let conversation = try page.conversation
+    _ = try await page.browser.text("causeway.handle('hang', () => new Promise(() => {})); return 1")
+    let call = Task { try await conversation.call("hang") }
+    try await eventually("the call") { page.observations.contains { $0.kind == .call } }
+    page.browser.webView.terminateWebProcess()
+    try await eventually("the cancellation") { waiting.cancelled == 1 }
+    do {
+      _ = try await within("the call's end") { try await call.value }
+      XCTFail("it answered")
+    } catch {
+      XCTAssertEqual(error as? PageCallError, .documentGone)
+    }
+    XCTAssertTrue(page.bridge.frames.isEmpty)
+    try await page.browser.open("<body>")
+    let told = try await page.call("'echo', 2")
+    XCTAssertEqual(told, "2")
+  }
+  #endif
+
+  func testDetachEndsWhatIsOpenAndRefusesWhatComes() async throws {
+    let page = try await open()
+    try await beginWaiting(page)
+    page.host.detach(from: page.browser.webView.configuration.userContentController)
+    try await eventually("the cancellation") { waiting.cancelled == 1 }
+    let told = try await page.browser.text(
+      """
+      while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve));
+      return window.end + " | " + await causeway.call("echo", 1).catch((error) => error instanceof Error);
+      """)
+    XCTAssertTrue(told.contains("gone: The app has closed this conversation. | true"), told)
+    XCTAssertTrue(page.bridge.frames.isEmpty)
+  }
+
+  func testDocumentOpenKeepsTheBridge() async throws {
+    let page = try await open()
+    try await beginWaiting(page)
+    let told = try await page.browser.text(
+      """
+      document.open(); document.write("<p id=new>new"); document.close();
+      return document.getElementById("new").textContent + await causeway.call("echo", 1);
+      """)
+    XCTAssertEqual(told, "new1")
+    XCTAssertEqual(waiting.cancelled, 0)
+    waiting.finish()
+    let end = try await page.browser.text(
+      "while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve)); return window.end")
+    XCTAssertEqual(end, "waited")
+    // Its end is still noticed.
+    try await beginWaiting(page)
+    try await page.browser.open("<body>")
+    try await eventually("the cancellation") { waiting.cancelled == 1 }
+    XCTAssertEqual(page.bridge.frames.count, 1)
+  }
+
+  /// What a handler keeps.
+  private final class Kept {}
+
+  func testHostBridgeWebViewAndHandlersAreReleased() async throws {
+    weak var host: WebViewHost?
+    weak var bridge: Bridge?
+    weak var view: WKWebView?
+    weak var kept: Kept?
+    do {
+      let own = Kept()
+      let page = CausewayPage([Capability("keep", policy: .everyone, json: { [own] _, _ in .bool(own === own) })])
+      try await page.browser.open("<body>")
+      let told = try await page.call("'keep'")
+      XCTAssertEqual(told, "true")
+      try page.conversation.send(event: "e")
+      (host, bridge, view, kept) = (page.host, page.bridge, page.browser.webView, own)
+    }
+    try await eventually("the release") { host == nil && bridge == nil && view == nil && kept == nil }
+  }
+
+  func testAHostThatIsLetGoEndsWhatIsOpen() async throws {
+    let browser: Browser
+    weak var bridge: Bridge?
+    do {
+      let page = try await open()
+      try await beginWaiting(page)
+      browser = page.browser
+      browser.onTermination = nil
+      bridge = page.bridge
+    }
+    let told = try await browser.text(
+      """
+      while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve));
+      return window.end + " | " + await causeway.call("echo", 1).catch((error) => error instanceof Error);
+      """)
+    XCTAssertTrue(told.hasPrefix("The app's side of the bridge is gone: ") && told.hasSuffix(" | true"), told)
+    try await eventually("the cancellation") { waiting.cancelled == 1 }
+    try await eventually("the release") { bridge == nil }
+  }
+}

@@ -1,0 +1,85 @@
+import Causeway
+import CausewayWebKit
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// A page in a real WebKit that speaks Causeway's own protocol with capabilities of the test.
+@MainActor final class CausewayPage {
+  let bridge: Bridge
+  let host: WebViewHost
+  let browser: Browser
+  let clock = ManualClock()
+  private(set) var observations: [Observation] = []
+
+  init(_ capabilities: [Capability] = [], limits: Limits = .standard, before: WKUserScript? = nil) {
+    bridge = Bridge(limits: limits, clock: clock)
+    bridge.install(CausewayDialect(capabilities))
+    let host = WebViewHost(bridge: bridge)
+    self.host = host
+    browser = Browser {
+      if let before { $0.userContentController.addUserScript(before) }
+      host.attach(to: $0.userContentController)
+    }
+    browser.onTermination = { [unowned self] in self.host.webContentProcessDidTerminate(in: browser.webView) }
+    bridge.observe { [weak self] in self?.observations.append($0) }
+  }
+
+  /// The conversation with the main frame.
+  var conversation: Conversation {
+    get throws { try XCTUnwrap(host.conversation(with: browser.webView)) }
+  }
+
+  /// The value of a call as JSON, `undefined`, or `rejected` with the error's name, code and message.
+  func call(_ arguments: String, in frame: SubFrame? = nil) async throws -> String {
+    try await browser.text(
+      """
+      try {
+        const value = await causeway.call(\(arguments));
+        return value === undefined ? "undefined" : JSON.stringify(value);
+      } catch (error) {
+        return `rejected ${error.name} ${error.code}: ${error.message}`;
+      }
+      """, in: frame)
+  }
+
+  /// Calls in the background and lets the test go on once the app has the request.
+  func begin(_ arguments: String, in frame: SubFrame? = nil) async throws -> Task<String, any Error> {
+    let before = requests.count
+    let answer = Task { try await call(arguments, in: frame) }
+    try await eventually("the request \(arguments)") { requests.count > before }
+    return answer
+  }
+
+  var requests: [Observation] { observations.filter { $0.kind == .request } }
+  var replies: [Observation] { observations.filter { $0.kind == .reply } }
+}
+
+/// A capability that waits for ever and notes how that ends.
+@MainActor final class Waiting {
+  private(set) var started = 0
+  private(set) var cancelled = 0
+  private var continuations: [CheckedContinuation<Void, Never>] = []
+
+  /// Named `wait`, for every frame.
+  var capability: Capability {
+    Capability("wait", policy: .everyone) { [self] (_: JSONValue, _: Call) -> JSONValue in
+      started += 1
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuations.append($0) }
+      } onCancel: {
+        Task { @MainActor in
+          self.cancelled += 1
+          self.finish()
+        }
+      }
+      return "waited"
+    }
+  }
+
+  /// Lets all of them answer.
+  func finish() {
+    for continuation in continuations { continuation.resume() }
+    continuations = []
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// The README's example is the file `Example.swift` beside this one, which the compiler has read.
+@Suite("The README") struct ReadmeTests {
+  private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  @Test func theExampleIsTheOneThatWasCompiled() throws {
+    let readme = try String(
+      contentsOf: folder.appendingPathComponent("../../README.md"), encoding: .utf8)
+    let compiled = try String(contentsOf: folder.appendingPathComponent("Example.swift"), encoding: .utf8)
+    let parts = readme.components(separatedBy: "<!-- example -->")
+    try #require(parts.count == 2, "README.md has one example between its marks")
+    let example = parts[1].components(separatedBy: "<!-- /example -->")[0]
+    #expect(example == "\n```swift\n\(compiled)```\n")
+    #expect(compiled.split(separator: "\n").count <= 15)
+  }
+}

@@ -1,0 +1,103 @@
+import TodayWebViewBridge
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// The shim as an Android app injects it, over raw channels that the test writes: no page runtime is there.
+@MainActor final class AndroidShimTests: XCTestCase {
+  private enum Raw: String, CaseIterable {
+    case port
+    case interface
+  }
+
+  /// A raw channel that keeps what is sent in `sent`, and answers when `answer(text)` is called.
+  private func channel(_ raw: Raw) -> String {
+    switch raw {
+    case .port:
+      """
+      window.sent = [];
+      window.todayWebViewBridgeNative = new (class extends EventTarget {
+        postMessage(text) { sent.push(text); }
+      })();
+      window.answer = (text) => todayWebViewBridgeNative.dispatchEvent(new MessageEvent("message", { data: text }));
+      """
+    case .interface:
+      """
+      window.sent = [];
+      window.todayWebViewBridgeNative = { postMessage(text) { sent.push(text); } };
+      window.answer = (text) => window.todayWebViewBridgeReceive(text);
+      """
+    }
+  }
+
+  private func onEachChannel(_ script: String, _ expected: String, line: UInt = #line) async throws {
+    for raw in Raw.allCases {
+      let browser = Browser {
+        $0.userContentController.addUserScript(
+          WKUserScript(
+            source: channel(raw) + TodayWebViewBridge.androidShim, injectionTime: .atDocumentStart,
+            forMainFrameOnly: true,
+            in: .page))
+      }
+      try await browser.open("<body>")
+      let told = try await browser.text(script)
+      XCTAssertEqual(told, expected, "\(raw)", line: line)
+    }
+  }
+
+  func testAMessageLeavesAsTextWithAnId() async throws {
+    try await onEachChannel(
+      """
+      todayWebViewBridge.postMessage({ type: "track", ename: "e", parameters: { n: 1 } });
+      todayWebViewBridge.postMessage({ type: "headers", id: "mine" });
+      const [first, second] = sent.map((text) => JSON.parse(text));
+      return [typeof sent[0], first.type, first.ename, first.parameters.n, second.type, first.id !== second.id, second.id !== "mine"].join();
+      """, "string,track,e,1,headers,true,true")
+  }
+
+  func testAResultResolvesAndAnErrorRejects() async throws {
+    try await onEachChannel(
+      """
+      const answers = ["a", "b", "c"].map((type) => todayWebViewBridge.postMessage({ type }));
+      const [a, b, c] = sent.map((text) => JSON.parse(text).id);
+      answer(JSON.stringify({ id: c }));
+      answer(JSON.stringify({ id: b, error: "signed out" }));
+      answer(JSON.stringify({ id: a, result: { ok: true } }));
+      const ends = await Promise.allSettled(answers);
+      return JSON.stringify([ends[0].value, ends[1].reason instanceof Error, ends[1].reason.message, ends[2].status, ends[2].value === undefined]);
+      """, "[{\"ok\":true},true,\"signed out\",\"fulfilled\",true]")
+  }
+
+  func testAnAnswerToNobodyAndASecondAnswerDoNothing() async throws {
+    try await onEachChannel(
+      """
+      const once = todayWebViewBridge.postMessage({ type: "a" });
+      const { id } = JSON.parse(sent[0]);
+      for (const other of [999, null, "x", "__proto__"]) answer(JSON.stringify({ id: other, result: "wrong" }));
+      answer(JSON.stringify({ id, result: "first" }));
+      answer(JSON.stringify({ id, error: "second" }));
+      return await once;
+      """, "first")
+  }
+
+  func testWhatIsNotJSONLeavesAsAMessageWithoutType() async throws {
+    try await onEachChannel(
+      """
+      const cyclic = { type: "headers" };
+      cyclic.cyclic = cyclic;
+      for (const message of [cyclic, { type: "headers", n: 1n }, null, undefined, 5, () => 1]) todayWebViewBridge.postMessage(message);
+      return sent.map((text) => JSON.stringify(Object.keys(JSON.parse(text)))).join();
+      """, Array(repeating: "[\"id\"]", count: 6).joined(separator: ","))
+  }
+
+  func testWithoutARawChannelThereIsNoSurface() async throws {
+    let browser = Browser {
+      $0.userContentController.addUserScript(
+        WKUserScript(
+          source: TodayWebViewBridge.androidShim, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
+    }
+    try await browser.open("<body>")
+    let told = try await browser.text("return typeof window.todayWebViewBridge")
+    XCTAssertEqual(told, "undefined")
+  }
+}

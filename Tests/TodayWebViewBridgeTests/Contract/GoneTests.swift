@@ -1,0 +1,105 @@
+import Causeway
+import TodayWebViewBridge
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// The app's side goes away while the page is there: the contract's quiet answers, on every surface.
+@MainActor final class GoneTests: XCTestCase {
+  private let messages = ["track", "headers", "refreshToken", "establishSession", "next"]
+
+  private func check(_ told: [String], _ surface: TodaySurface) {
+    XCTAssertEqual(told[0], "undefined", "\(surface)")
+    XCTAssertEqual(told[1], "{}", "\(surface)")
+    XCTAssertTrue(told[2].hasPrefix("rejected Error: ") && told[2].count > 20, "\(surface): \(told[2])")
+    XCTAssertEqual(told[3], "{\"ok\":false}", "\(surface)")
+    XCTAssertEqual(told[4], "undefined", "\(surface)")
+  }
+
+  func testWhatIsAskedAfterTheAppDetachedIsSettledQuietly() async throws {
+    try await onSurfaces { surface in
+      let page = TodayPage(surface)
+      try await page.browser.open("<body>")
+      let before = try await page.post("{ type: 'headers' }")
+      XCTAssertNotEqual(before, "{}")
+      // Without any handler the engine takes its own namespace away; what a page keeps of it is still there.
+      try await page.browser.run("window.kept = \(page.channel())")
+      page.host.detach(from: page.browser.webView.configuration.userContentController)
+      var told: [String] = []
+      for type in messages {
+        told.append(
+          try await page.browser.text(
+            """
+            return await window.kept.postMessage({ type: '\(type)', ename: 'x' })
+              .then((v) => v === undefined ? 'undefined' : JSON.stringify(v), (e) => 'rejected ' + e);
+            """))
+      }
+      check(told, surface)
+    }
+  }
+
+  func testWhatIsOpenWhenTheConversationClosesIsSettledQuietly() async throws {
+    try await onSurfaces { surface in
+      let page = TodayPage(surface)
+      let gate = Gate()
+      page.app.headerWork = {
+        await gate.pass()
+        return [:]
+      }
+      page.app.refreshWork = {
+        await gate.pass()
+        return TodayToken(bearer: "late")
+      }
+      try await page.browser.open("<body>")
+      let headers = try await page.begin("{ type: 'headers' }")
+      let token = try await page.begin("{ type: 'refreshToken' }")
+      try await eventually("the handlers") { gate.count == 2 }
+      page.host.conversation(with: page.browser.webView)?.close()
+      let told = try await [headers.value, token.value]
+      XCTAssertEqual(told[0], "{}")
+      XCTAssertTrue(told[1].hasPrefix("rejected Error: "), told[1])
+      gate.open()
+    }
+  }
+
+  func testEventsThatThePageMadeItselfEndNothing() async throws {
+    try await onSurfaces { surface in
+      let page = TodayPage(surface)
+      try await page.browser.open("<body>")
+      try await page.browser.run(
+        """
+        for (const name of ["pagehide", "unload"]) dispatchEvent(new Event(name));
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        """)
+      let told = try await page.post("{ type: 'refreshToken' }")
+      XCTAssertTrue(told.contains("authorization"), told)
+    }
+  }
+
+  func testMessagesThatNobodyCanReadAreSettled() async throws {
+    try await onSurfaces { surface in
+      let page = TodayPage(surface)
+      try await page.browser.open("<body>")
+      let deep = "(() => { let v = 1; for (let i = 0; i < 600; i += 1) v = [v]; return v; })()"
+      for message in ["[\(deep)]", "{ 0: \(deep), type: 'track' }", "{ type: 'track', parameters: { a: \(deep) } }"] {
+        let told = try await page.post(message)
+        XCTAssertEqual(told, "undefined", "\(surface): \(message)")
+      }
+    }
+  }
+
+  func testOneOriginsFloodLeavesTheOtherFramesTheirBridge() async throws {
+    let page = TodayPage()
+    try await page.browser.open(with: [.crossOrigin, .sameOrigin])
+    _ = try await page.browser.text(
+      """
+      const post = (name) => webkit.messageHandlers.causeway.postMessage(name + "+").catch(() => 0);
+      for (let i = 0; i < 600; i += 1) post(i.toString(16).padStart(32, "0"));
+      return 1;
+      """, in: .crossOrigin)
+    let told = try await page.post("{ type: 'track', ename: 'x' }", in: .sameOrigin)
+    XCTAssertEqual(told, "undefined")
+    let events = page.app.events.map(\.name)
+    XCTAssertEqual(events, ["x"])
+  }
+}

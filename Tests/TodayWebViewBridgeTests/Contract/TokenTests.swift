@@ -1,0 +1,117 @@
+import Causeway
+import TodayWebViewBridge
+import WebTestSupport
+import XCTest
+
+/// `headers` and `refreshToken` in the public contract, and what we chose where it is silent.
+@MainActor final class TokenTests: XCTestCase {
+  private func open() async throws -> TodayPage {
+    let page = TodayPage()
+    try await page.browser.open("<body>")
+    return page
+  }
+
+  func testHeadersWithoutAValueAreLeftOut() async throws {
+    let page = try await open()
+    page.app.headerWork = { ["A": "1", "B": nil, "C": ""] }
+    let answer = try await page.post("{ type: 'headers' }")
+    XCTAssertEqual(answer, "{\"A\":\"1\",\"C\":\"\"}")
+  }
+
+  func testHeadersAreAnEmptyRecordWhereThereIsNothing() async throws {
+    let page = try await open()
+    page.app.headerWork = { [:] }
+    let answer = try await page.post("{ type: 'headers' }")
+    XCTAssertEqual(answer, "{}")
+  }
+
+  func testHeadersNeverReject() async throws {
+    let page = try await open()
+    page.app.headerWork = { throw PrivateError() }
+    let answer = try await page.post("{ type: 'headers' }")
+    XCTAssertEqual(answer, "{}")
+  }
+
+  func testACallAfterTheRefreshStartsANewOne() async throws {
+    let page = try await open()
+    page.app.refreshWork = { TodayToken(bearer: "token-\(page.app.refreshes)") }
+    for number in 1...3 {
+      let answer = try await page.post("{ type: 'refreshToken' }")
+      XCTAssertEqual(answer, "{\"authorization\":\"Bearer token-\(number)\"}")
+    }
+    XCTAssertEqual(page.app.refreshes, 3)
+  }
+
+  func testAFailureIsSharedAndTheNextCallTriesAnew() async throws {
+    let page = try await open()
+    let gate = Gate()
+    page.app.refreshWork = {
+      await gate.pass()
+      throw SignedOut()
+    }
+    let answers = try await [page.begin("{ type: 'refreshToken' }"), page.begin("{ type: 'refreshToken' }")]
+    gate.open()
+    for answer in answers {
+      let told = try await answer.value
+      XCTAssertEqual(told, "rejected Error: You are signed out.")
+    }
+    XCTAssertEqual(page.app.refreshes, 1)
+    page.app.refreshWork = { TodayToken(bearer: "again") }
+    let next = try await page.post("{ type: 'refreshToken' }")
+    XCTAssertEqual(next, "{\"authorization\":\"Bearer again\"}")
+  }
+
+  func testEstablishSessionWithRefreshSharesTheRefresh() async throws {
+    let page = try await open()
+    let gate = Gate()
+    page.app.refreshWork = {
+      await gate.pass()
+      return TodayToken(bearer: TestApp.freshToken)
+    }
+    let token = try await page.begin("{ type: 'refreshToken' }")
+    let session = try await page.begin("{ type: 'establishSession', refresh: true }")
+    gate.open()
+    _ = try await token.value
+    let told = try await session.value
+    XCTAssertEqual(told, "{\"ok\":true}")
+    XCTAssertEqual(page.app.refreshes, 1)
+    let cookies = await page.cookies()
+    XCTAssertEqual(cookies.map(\.value), [TestApp.freshToken])
+  }
+
+  func testARejectionIsAReadableSentenceWithoutSecrets() async throws {
+    let page = try await open()
+    page.app.refreshWork = { throw PrivateError() }
+    let told = try await page.browser.text(
+      "return await \(page.channel()).postMessage({ type: 'refreshToken' }).catch((e) => e instanceof Error && e.message)"
+    )
+    XCTAssertEqual(told, "The session could not be refreshed. Sign in again.")
+  }
+
+  func testAnErrorWithAnEmptySentenceStillHasOne() async throws {
+    struct Mute: PageFacingError {
+      var code: String { "" }
+      var pageMessage: String { "" }
+    }
+    let page = try await open()
+    page.app.refreshWork = { throw Mute() }
+    let answer = try await page.post("{ type: 'refreshToken' }")
+    XCTAssertTrue(answer.hasPrefix("rejected Error: ") && answer.count > 20, answer)
+  }
+
+  func testAnEmptyTokenRejects() async throws {
+    let page = try await open()
+    page.app.refreshWork = { TodayToken(authorization: "", token: "") }
+    let answer = try await page.post("{ type: 'refreshToken' }")
+    XCTAssertEqual(answer, "rejected Error: The session could not be refreshed. Sign in again.")
+  }
+
+  func testOnlyTheReadyMadeValueReachesThePage() async throws {
+    let page = try await open()
+    page.app.refreshWork = { TodayToken(authorization: "Signed xyz", token: TestApp.freshToken) }
+    for message in ["refreshToken", "establishSession"] {
+      let answer = try await page.post("{ type: '\(message)', refresh: true }")
+      XCTAssertFalse(answer.contains(TestApp.freshToken), answer)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Causeway
+import TodayWebViewBridge
+
+/// An app that signed somebody in, and that each test changes as it needs.
+@MainActor final class TestApp: TodayHost {
+  nonisolated static let currentToken = "raw-current-5f3a"
+  nonisolated static let freshToken = "raw-fresh-91bc"
+  nonisolated static let headerValue = "header-value-77e2"
+  /// Whatever must never be seen outside a reply that is made for it.
+  nonisolated static let secrets = [currentToken, freshToken, headerValue]
+
+  var events: [TodayEvent] = []
+  var fields = TodayBaseFields(session: "session-1", user: "user-1", device: "device-1", context: ["build": 7])
+  var refreshes = 0
+  var headerWork: @MainActor () async throws -> [String: String?] = { ["X-Session": headerValue, "X-Nothing": nil] }
+  var refreshWork: @MainActor () async throws -> TodayToken = { TodayToken(bearer: freshToken) }
+  var tokenWork: @MainActor () async -> TodayToken? = { TodayToken(bearer: currentToken) }
+
+  func track(_ event: TodayEvent) { events.append(event) }
+  func baseFields() -> TodayBaseFields { fields }
+  func headers() async throws -> [String: String?] { try await headerWork() }
+  func currentToken() async -> TodayToken? { await tokenWork() }
+
+  func refreshToken() async throws -> TodayToken {
+    refreshes += 1
+    return try await refreshWork()
+  }
+}
+
+/// Something that handlers wait at until the test opens it.
+@MainActor final class Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// How many wait.
+  var count: Int { waiting.count }
+
+  func pass() async {
+    if isOpen { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
+
+/// An error whose text must stay in the app.
+struct PrivateError: Error, CustomStringConvertible {
+  var description: String { "refused for \(TestApp.currentToken)" }
+}
+
+/// An error with a sentence for the page.
+struct SignedOut: PageFacingError {
+  var code: String { "SIGNED_OUT" }
+  var pageMessage: String { "You are signed out." }
+}

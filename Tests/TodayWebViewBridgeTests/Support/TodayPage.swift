@@ -1,0 +1,76 @@
+import Causeway
+import CausewayWebKit
+import TodayWebViewBridge
+import WebKit
+import WebTestSupport
+
+/// A page in a real WebKit with the Today bridge around it.
+@MainActor final class TodayPage {
+  static let origin = Origin(scheme: "test", host: "page.example")
+
+  let app = TestApp()
+  let bridge: Bridge
+  let host: WebViewHost
+  let browser: Browser
+  let clock = ManualClock()
+  let surface: TodaySurface
+  private(set) var observations: [Observation] = []
+
+  init(
+    _ surface: TodaySurface = .ios, _ configuration: TodayWebViewBridge.Configuration? = nil,
+    cookies: CookieWriter? = nil
+  ) {
+    self.surface = surface
+    let store = WKWebsiteDataStore.nonPersistent()
+    let today = TodayWebViewBridge(
+      host: app, configuration: configuration ?? .init(trustedOrigins: [Self.origin]),
+      cookies: cookies ?? { try await store.httpCookieStore.setConfirmed($0) })
+    bridge = Bridge(clock: clock)
+    bridge.install(today.dialect(for: surface))
+    let host = WebViewHost(bridge: bridge)
+    self.host = host
+    browser = Browser {
+      $0.websiteDataStore = store
+      host.attach(to: $0.userContentController)
+    }
+    bridge.observe { [weak self] in self?.observations.append($0) }
+  }
+
+  /// The page's way to the channel of this name.
+  func channel(_ name: String = TodayWebViewBridge.channelName) -> String {
+    if case .android = surface { return "window.\(name)" }
+    return "window.webkit.messageHandlers.\(name)"
+  }
+
+  /// Posts a message, written in JavaScript, and gives the answer as JSON, `undefined` or `rejected Error: …`.
+  func post(_ message: String, in frame: SubFrame? = nil, to name: String = TodayWebViewBridge.channelName)
+    async throws -> String
+  {
+    try await browser.text(
+      """
+      try {
+        const value = await \(channel(name)).postMessage(\(message));
+        return value === undefined ? "undefined" : JSON.stringify(value);
+      } catch (error) {
+        return "rejected " + error;
+      }
+      """, in: frame)
+  }
+
+  /// Posts a message in the background and lets the test go on once the app has it.
+  func begin(_ message: String) async throws -> Task<String, any Error> {
+    let before = requests.count
+    let answer = Task { try await post(message) }
+    try await eventually("the request \(message)") { requests.count > before }
+    return answer
+  }
+
+  var requests: [Observation] { observations.filter { $0.kind == .request } }
+  var replies: [Observation] { observations.filter { $0.kind == .reply } }
+  /// Everything that an observer saw, as a trace would write it.
+  var trace: String { observations.map(\.json.json).joined(separator: "\n") }
+
+  func cookies() async -> [HTTPCookie] {
+    await browser.webView.configuration.websiteDataStore.httpCookieStore.allCookies()
+  }
+}

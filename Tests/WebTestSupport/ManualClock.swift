@@ -1,0 +1,65 @@
+import Foundation
+
+/// A clock that moves only when a test says so.
+public final class ManualClock: Clock, @unchecked Sendable {  // everything happens under the lock
+  /// The time since the clock was made.
+  public struct Instant: InstantProtocol {
+    var offset: Duration = .zero
+    /// The instant this much later.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// How far another instant is away.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether one is earlier.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let lock = NSLock()
+  private var current = Instant()
+  private var sleepers: [UUID: (until: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
+  private var cancelled: Set<UUID> = []
+
+  /// A clock at its beginning.
+  public init() {}
+
+  /// The time that the test has set.
+  public var now: Instant { lock.withLock { current } }
+  /// None.
+  public var minimumResolution: Duration { .zero }
+
+  /// Waits until the test moves time to the deadline.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = UUID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        lock.withLock {
+          if cancelled.remove(id) != nil {
+            continuation.resume(throwing: CancellationError())
+          } else if deadline <= current {
+            continuation.resume()
+          } else {
+            sleepers[id] = (deadline, continuation)
+          }
+        }
+      }
+    } onCancel: {
+      lock.withLock {
+        if let sleeper = sleepers.removeValue(forKey: id) {
+          sleeper.continuation.resume(throwing: CancellationError())
+        } else {
+          cancelled.insert(id)
+        }
+      }
+    }
+  }
+
+  /// Moves time forward and wakes who waited for it.
+  public func advance(by duration: Duration) {
+    lock.withLock {
+      current = current.advanced(by: duration)
+      for (id, sleeper) in sleepers where sleeper.until <= current {
+        sleepers[id] = nil
+        sleeper.continuation.resume()
+      }
+    }
+  }
+}
