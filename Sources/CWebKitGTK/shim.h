@@ -8,16 +8,11 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
 
-/// A new web view with its own content manager; `related`, if any, is the opener whose web process it shares.
+/// A new web view with a content manager and a session of the caller's choice.
 static inline WebKitWebView *_Nonnull cwk_web_view_new(
-    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session,
-    WebKitWebView *_Nullable related) {
-  // A related view takes the session of its opener and refuses one of its own.
-  GObject *view =
-      related ? (GObject *)g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "related-view", related, NULL)
-              : (GObject *)g_object_new(
-                    WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, NULL);
-  return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
+    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session) {
+  return WEBKIT_WEB_VIEW(g_object_ref_sink(
+      g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, NULL)));
 }
 
 static inline gulong cwk_signal_connect(

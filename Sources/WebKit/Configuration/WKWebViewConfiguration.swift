@@ -18,8 +18,6 @@ open class WKWebViewConfiguration: NSObject {
   open var applicationNameForUserAgent: String?
 
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
-  /// The web view whose page asked for a new window, in the configuration given to the delegate for that window.
-  weak var opener: WKWebView?
 
   /// A configuration with WebKit's defaults.
   public override init() {}
@@ -51,7 +49,6 @@ open class WKWebViewConfiguration: NSObject {
     copy.processPool = processPool
     copy.applicationNameForUserAgent = applicationNameForUserAgent
     copy.schemeHandlers = schemeHandlers
-    copy.opener = opener
     return copy
   }
 }

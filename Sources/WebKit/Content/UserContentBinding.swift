@@ -30,7 +30,7 @@ final class UserContentBinding {
   /// Gives the engine all scripts anew: the identity agent, the bootstraps of the worlds with handlers, the app's.
   func scriptsDidChange() {
     webkit_user_content_manager_remove_all_scripts(engine)
-    add(PageSource.agent(), engineWorld: PageSource.agentWorld)
+    add(PageSource.agent(worlds: worldsWithHandlers), engineWorld: PageSource.agentWorld)
     for world in worldsWithHandlers { add(PageSource.bootstrap(world: world), engineWorld: world.engineName) }
     for script in controller.userScripts { didAdd(script) }
   }

@@ -10,9 +10,11 @@ enum PageSource {
   /// The stem of the events between the agent and the bootstraps.
   private static let eventName = "webkitgtk-frame"
 
-  /// The identity agent.
-  static func agent() -> String {
-    call([PackageResources.identity_agent_js], "identityAgent(\(json([agentHandlerName, eventName])))")
+  /// The identity agent, for documents with bootstraps in some worlds.
+  static func agent(worlds: [WKContentWorld]) -> String {
+    call(
+      [PackageResources.identity_agent_js],
+      "identityAgent(\(json([agentHandlerName, eventName])), [\(json(worlds.map(\.engineLabel)))])")
   }
 
   /// The bootstrap of a world, with a token if the app has made one.

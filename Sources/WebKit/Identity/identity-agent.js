@@ -5,14 +5,25 @@
  *
  * @param {string} handlerName the app's handler in this world
  * @param {string} eventName the stem of the events between the worlds
+ * @param {string[]} worlds those with a bootstrap, as the app calls them
  */
-function identityAgent(handlerName, eventName) {
+function identityAgent(handlerName, eventName, worlds) {
   const scope = /** @type {any} */ (window);
   const handler = scope.webkit.messageHandlers[handlerName];
   /** @param {object} notice */
   const tell = (notice) => void handler.postMessage(JSON.stringify(notice)).catch(() => {});
   const makeToken = () =>
     Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, "0")).join("");
+
+  /** What WebKit's API reports: files have one origin, though to scripts they are opaque. */
+  function origin() {
+    if (self.origin !== "null" || location.protocol !== "file:") return self.origin;
+    try {
+      return localStorage && "file://";
+    } catch {
+      return self.origin; // sandboxed
+    }
+  }
 
   // `document.open` makes the engine run the scripts of document start again for the same document, after it removed
   // all listeners. The document keeps its identity, and nobody is given a token any more.
@@ -23,7 +34,7 @@ function identityAgent(handlerName, eventName) {
   scope.identifiedDocument = document;
 
   const name = makeToken();
-  tell({ kind: "enter", document: name, isMainFrame: window === window.top, origin: self.origin, url: location.href });
+  tell({ kind: "enter", document: name, isMainFrame: window === window.top, origin: origin(), url: location.href });
   // At `unload`, the last of all: in `pagehide` a page still posts messages.
   scope.leave = (/** @type {Event} */ event) => {
     // Pages can make such events too.
@@ -31,23 +42,17 @@ function identityAgent(handlerName, eventName) {
   };
   addEventListener("unload", scope.leave);
 
-  /** @type {Set<string>} */
-  const served = new Set();
+  // The bootstraps run at the start of the document as this script does, hence each has its token before the page runs.
+  const unserved = new Set(worlds);
   /** @param {Event} event */
   const answer = (event) => {
-    // The engine injects scripts before the parser has made a head or a body, hence before any script of the page.
-    if (document.head || document.body) return;
-    const detail = /** @type {CustomEvent} */ (event).detail;
-    const [nonce, world] = JSON.parse(detail);
-    if (served.has(world)) return;
-    served.add(world);
+    const [nonce, world] = JSON.parse(/** @type {CustomEvent} */ (event).detail);
+    if (!unserved.delete(world)) return;
     const token = makeToken();
     tell({ kind: "world", document: name, world, token });
     document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: nonce + token }));
   };
   document.addEventListener(`${eventName}:ask`, answer);
-  document.addEventListener(
-    "DOMContentLoaded", () => document.removeEventListener(`${eventName}:ask`, answer), { once: true });
   // The order of worlds is the engine's: whoever ran before asks again.
   document.dispatchEvent(new CustomEvent(`${eventName}:offer`));
 }

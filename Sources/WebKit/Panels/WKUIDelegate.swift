@@ -1,13 +1,9 @@
 /// Shows what pages ask the app to show. Every method may be left out, as on Apple's platforms.
+///
+/// Apple's `webView(_:createWebViewWith:for:windowFeatures:)` is absent: a new window of WebKitGTK has the content manager
+/// of its opener, whose signals do not tell the two apart. `window.open` gives null.
 @MainActor
 public protocol WKUIDelegate: NSObjectProtocol {
-  /// A page wants a new window. Return a web view made with exactly this configuration, or nil for none; left out: none.
-  func webView(
-    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
-    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
-  ) -> WKWebView?
-  /// A page closed the window that a script opened.
-  func webViewDidClose(_ webView: WKWebView)
   /// `alert(message)`. Left out: nothing is shown.
   func webView(
     _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
@@ -24,15 +20,6 @@ public protocol WKUIDelegate: NSObjectProtocol {
 
 /// What happens where a delegate leaves a method out.
 extension WKUIDelegate {
-  /// There is no new window.
-  public func webView(
-    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
-    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
-  ) -> WKWebView? { nil }
-
-  /// Nothing.
-  public func webViewDidClose(_ webView: WKWebView) {}
-
   /// Nothing is shown.
   public func webView(
     _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,

@@ -70,7 +70,8 @@ open class WKWebView: NSObject {
   /// Whether there is a page to go forward to.
   open var canGoForward: Bool { webkit_web_view_can_go_forward(engine) != 0 }
 
-  /// The user agent instead of WebKit's; nil or empty for WebKit's.
+  /// The user agent instead of WebKit's; nil or empty for WebKit's. WebKitGTK takes products and comments only, as HTTP
+  /// defines them.
   open var customUserAgent: String? {
     get { userAgent }
     set {

@@ -15,11 +15,9 @@ final class WebViewWidget {
 
   init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference) {
     dataStore = configuration.websiteDataStore
-    let view = cwk_web_view_new(manager.opaque, dataStore.session.opaque, configuration.opener?.engine)
+    let view = cwk_web_view_new(manager.opaque, dataStore.session.opaque)
     widget = GObjectReference(owning: view)
-    settings = webkit_settings_new()
-    webkit_web_view_set_settings(view, settings)
-    g_object_unref(gpointer(settings))
+    settings = webkit_web_view_get_settings(view)
     configuration.preferences.apply(to: settings)
     configuration.defaultWebpagePreferences.apply(to: settings)
     // A page that came back from the cache would come back with its identity, and without saying so.
@@ -49,8 +47,9 @@ final class WebViewWidget {
   /// Sets the user agent: the custom one, or WebKit's with the application's name.
   func setUserAgent(custom: String?, application: String?) {
     if let custom, !custom.isEmpty { return webkit_settings_set_user_agent(settings, custom) }
-    if let application { return webkit_settings_set_user_agent_with_application_details(settings, application, nil) }
     webkit_settings_set_user_agent(settings, nil)
+    guard let application, let own = String(borrowing: webkit_settings_get_user_agent(settings)) else { return }
+    webkit_settings_set_user_agent(settings, "\(own) \(application)")
   }
 
   /// Connects a signal of the widget.

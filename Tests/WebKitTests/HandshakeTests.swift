@@ -1,0 +1,65 @@
+@testable import WebKit
+import WebTestSupport
+import XCTest
+
+/// The agent and the bootstraps run in whichever order the engine chooses; a page stands in for the engine here.
+@MainActor final class HandshakeTests: XCTestCase {
+  private let engine = """
+    var posted = [], told = [];
+    const prototype = { postMessage(text) { posted.push(text); return Promise.resolve(); } };
+    window.webkit = { messageHandlers: {
+      webkitgtkFrame: Object.create(prototype), app: Object.create(prototype),
+      webkitgtkAgent: { postMessage(text) { told.push(JSON.parse(text)); return Promise.resolve(); } },
+    } };
+    """
+
+  /// Runs scripts in an empty page and gives what was posted and which tokens the agent told of.
+  private func run(_ scripts: [String]) async throws -> (posted: [String], tokens: [String]) {
+    let browser = Browser()
+    try await browser.open("<head></head><body>")
+    for script in [engine] + scripts { try await browser.webView.evaluateJavaScript(script + "\n1") }
+    let posted = try await browser.webView.evaluateJavaScript("posted") as? [String]
+    let tokens = try await browser.webView.evaluateJavaScript("told.filter((n) => n.token).map((n) => n.token)")
+    return (try XCTUnwrap(posted), try XCTUnwrap(tokens as? [String]))
+  }
+
+  private let agent = PageSource.agent(worlds: [.page])
+  private let bootstrap = PageSource.bootstrap(world: .page)
+  private let post = "webkit.messageHandlers.app.postMessage('x');"
+
+  func testTheAgentFirst() async throws {
+    let (posted, tokens) = try await run([agent, bootstrap, post])
+    XCTAssertEqual(tokens.count, 1)
+    XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
+  }
+
+  func testTheBootstrapFirst() async throws {
+    let (posted, tokens) = try await run([bootstrap, agent, post])
+    XCTAssertEqual(tokens.count, 1)
+    XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
+  }
+
+  func testAPostBeforeTheAgent() async throws {
+    let (posted, tokens) = try await run([bootstrap, post, agent])
+    XCTAssertEqual(tokens.count, 1)
+    XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
+  }
+
+  func testEverythingRunsAgainAfterDocumentOpen() async throws {
+    let (posted, tokens) = try await run([agent, bootstrap, bootstrap, agent, post])
+    XCTAssertEqual(tokens.count, 1)
+    XCTAssertEqual(posted, [tokens[0] + "p", tokens[0] + "sx"])
+  }
+
+  func testAnUnexpectedWorldGetsNothing() async throws {
+    let (posted, tokens) = try await run([PageSource.agent(worlds: []), bootstrap, post])
+    XCTAssertEqual(tokens, [])
+    XCTAssertEqual(posted, [])
+  }
+
+  func testATokenThatTheAppMade() async throws {
+    let token = FrameToken.makeDigits()
+    let (posted, _) = try await run([PageSource.bootstrap(world: .page, token: token), post])
+    XCTAssertEqual(posted, [token + "p", token + "sx"])
+  }
+}

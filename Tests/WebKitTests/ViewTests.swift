@@ -1,0 +1,56 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// What a web view shows and tells, in a window and in none.
+@MainActor final class ViewTests: XCTestCase {
+  func testAPageIsLaidOutInTheFramesSize() async throws {
+    let browser = Browser()
+    try await browser.open("<title>A title</title><body>")
+    let size = try await browser.json("return [innerWidth, innerHeight]")
+    XCTAssertEqual(size, "[800,600]")
+    XCTAssertEqual(browser.webView.title, "A title")
+    XCTAssertEqual(browser.webView.url?.absoluteString, "test://page.example/")
+    XCTAssertFalse(browser.webView.isLoading)
+    XCTAssertEqual(browser.webView.estimatedProgress, 1)
+  }
+
+  func testASnapshotIsAPicture() async throws {
+    let browser = Browser()
+    try await browser.open("<body style='background: #123456'>")
+    let image = try await browser.webView.takeSnapshot(configuration: nil)
+    XCTAssertEqual(image.size, CGSize(width: 800, height: 600))
+    let png = try XCTUnwrap(image.pngData())
+    XCTAssertEqual(png.prefix(8), Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+  }
+
+  func testAWindowShowsThePage() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    let window = WebViewWindow(browser.webView, title: "Test", width: 500, height: 400)
+    let size = try await browser.json(
+      "while (document.hidden || innerWidth !== 500) await new Promise((resolve) => setTimeout(resolve, 1)); return innerHeight"
+    )
+    XCTAssertEqual(size, "400")
+    withExtendedLifetime(window) {}
+  }
+
+  func testTheUserAgent() async throws {
+    let browser = Browser { $0.applicationNameForUserAgent = "Test/1" }
+    try await browser.open("<body>")
+    let own = try await browser.run("return navigator.userAgent") as? String
+    XCTAssertEqual(own?.hasSuffix("Test/1"), true, own ?? "nil")
+    browser.webView.customUserAgent = "Something/2 (else)"
+    try await browser.open("<body>")
+    let custom = try await browser.run("return navigator.userAgent") as? String
+    XCTAssertEqual(custom, "Something/2 (else)")
+  }
+
+  func testContentJavaScriptCanBeOff() async throws {
+    let browser = Browser { $0.defaultWebpagePreferences.allowsContentJavaScript = false }
+    try await browser.open("<body onload=''><script>document.title = 'ran'</script>")
+    XCTAssertEqual(browser.webView.title, "")
+    let sum = try await browser.webView.evaluateJavaScript("1 + 1") as? Int
+    XCTAssertEqual(sum, 2)
+  }
+}
