@@ -18,7 +18,9 @@ import XCTest
   private let replier = Replier()
 
   private func told(_ answers: [(Any?, String?)]) async throws -> String {
-    let browser = Browser { $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app") }
+    let browser = Browser {
+      $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app")
+    }
     replier.answers = answers
     try await browser.open("<body>")
     return try await browser.json("return await webkit.messageHandlers.app.postMessage(1).catch((error) => '' + error)")
