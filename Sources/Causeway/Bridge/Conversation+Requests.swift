@@ -12,17 +12,20 @@ struct OpenRequest {
   var task: Task<Void, Never>?
   /// Its number in observations.
   let number: UInt64
-  /// Whether the page expects an answer.
+  /// Whether the page tells rather than asks: it expects no answer.
   var isEvent = false
 }
 
 extension Conversation {
+  /// The most that is read of a dialect's name.
+  private static let longestName = 64
   /// How much of a body that is too large is looked at.
   private static let salvaged = 256
 
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
   func receiveRequest(dialect name: Substring, id: UInt64?, body text: Substring) {
-    let name = String(name)
+    // A name that no dialect has may be of any length; what is said of it is not.
+    let name = String(name.prefix(Self.longestName))
     guard let installed = bridge.dialects[name] else {
       discard("no protocol \"\(name)\" is installed")
       if let id { write { $0.reject(id, .string("The app does not speak \"\(name)\".")) } }
