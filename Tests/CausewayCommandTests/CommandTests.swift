@@ -119,6 +119,23 @@ import Testing
     #expect(refused.error.contains("127.0.0.1:1"))
   }
 
+  @Test func aPageThatStopsItselfIsWhatItIs() async throws {
+    let result = try await run(
+      page: "<p>half<img src=x.png><script>window.stop()</script>", script: "return document.body.innerText",
+      ["--timeout", "10"])
+    #expect(result.output == "\"half\"\n")
+    #expect(result.code == 0)
+  }
+
+  @Test func aPageThatLeadsOnIsFollowed() async throws {
+    let folder = try Folder()
+    _ = try folder.write("index.html", "<script>location.replace('next.html')</script>")
+    _ = try folder.write("next.html", "<p>next")
+    let script = try folder.write("s.js", "return location.pathname")
+    let result = try await causeway("open", folder.root, "--headless", "--run", script)
+    #expect(result.output == "\"/next.html\"\n")
+  }
+
   @Test func aLinkOutOfTheFolderIsNotFollowed() async throws {
     let folder = try Folder()
     _ = try folder.write("index.html", "<p>")

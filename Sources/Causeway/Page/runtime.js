@@ -249,7 +249,14 @@ function causewayRuntime(connect) {
   /** @param {string} reason */
   function abandon(reason) {
     for (const id in requests) settle(id, false, reason, true);
-    for (const dialect in receivers) receivers[dialect].gone?.();
+    for (const dialect in receivers) {
+      try {
+        receivers[dialect].gone?.();
+      } catch (error) {
+        // What one dialect's page does about it must not keep the others, or a new conversation, from theirs.
+        warn("causeway:", error);
+      }
+    }
   }
 
   return { request, begin, withdraw, post, receiver, messageHandler, isMainFrame: window === window.top };

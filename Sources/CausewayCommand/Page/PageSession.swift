@@ -166,8 +166,11 @@ import WebKit
   }
 
   private func fail(_ error: any Error) {
-    // Another page came before this one was there.
-    if (error as NSError).code == NSURLErrorCancelled { return }
+    if (error as NSError).code == NSURLErrorCancelled {
+      // Another page came before this one was there, or the page stopped itself and is what it is.
+      if !webView.isLoading { finish() }
+      return
+    }
     failure = PageError("\(location.url.absoluteString): \(error.localizedDescription)")
     finish()
   }

@@ -6,8 +6,8 @@
 function consoleReporter(handlerName) {
   const { apply, defineProperty } = Reflect;
   const { stringify } = JSON;
-  const { postMessage } = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
   const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const { postMessage } = handler;
   const NativeString = String;
 
   /** @param {any} value */
