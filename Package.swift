@@ -42,7 +42,8 @@ let package = Package(
     .testTarget(
       name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"]),
     .target(
-      name: "CausewayWebKit", dependencies: ["Causeway"] + webKit, resources: [.embedInCode("transport.js")]),
+      name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
+      resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),
     .target(
       name: "TodayWebViewBridge", dependencies: ["Causeway"],
       resources: [

@@ -14,6 +14,7 @@ type CausewayErrorCode =
   | "INVALID_PARAMETERS"
   | "DEADLINE_EXCEEDED"
   | "UNANSWERED"
+  | "BYTES_NOT_CARRIED"
   | "FAILED"
   | (string & {});
 
@@ -30,12 +31,17 @@ interface CausewayError extends Error {
 interface CausewayCallOptions {
   /** Aborting it rejects the call with the signal's reason and cancels the app's handler. */
   signal?: AbortSignal;
+  /**
+   * Bytes for the app beside the parameters: a photograph, a file. They do not take the way through JSON. The call is
+   * made when the app has them; calls made meanwhile do not wait.
+   */
+  bytes?: ArrayBuffer | ArrayBufferView | Blob;
 }
 
 /** The bridge. It is frozen, and there before the page's first script, in every frame. */
 interface Causeway {
   /**
-   * Asks the app for a capability, and resolves with its result.
+   * Asks the app for a capability, and resolves with its result: an `ArrayBuffer` if the capability gives bytes.
    *
    * Rejects with a {@link CausewayError} if the app does not answer with a result, with the signal's reason if the
    * call was aborted, and with an ordinary `Error`, without `code`, if the app's side of the bridge is gone.

@@ -1,4 +1,5 @@
 import Causeway
+import Foundation
 import WebKit
 
 /// One document in a web view: the channel that speaks to it in replies to what it posted.
@@ -8,28 +9,22 @@ import WebKit
 
   /// How many posted messages are kept unanswered: one to speak at any time, and one for the request just made.
   private static let kept = 2
-  /// The length of a document's name for itself, in hexadecimal digits.
-  private static let nameLength = 32
 
   let frame: Frame
+  /// What its URLs of the bytes' scheme begin with.
+  let key: String
+  /// What waits to be fetched, in either direction.
+  let waiting: WaitingBytes
   private(set) weak var webView: WKWebView?
   private(set) var conversation: Conversation!
   private var replies: [ReplyHandler] = []
 
-  init(frame: Frame, webView: WKWebView?, bridge: Bridge) {
+  init(frame: Frame, key: String, webView: WKWebView?, bridge: Bridge) {
     self.frame = frame
+    self.key = key
     self.webView = webView
+    waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
     conversation = bridge.open(self)
-  }
-
-  /// The document's name and what follows it, if the text begins with a name.
-  static func parse(_ text: String) -> (name: String, packet: Substring)? {
-    var text = text
-    text.makeContiguousUTF8()
-    guard let end = text.utf8.index(text.startIndex, offsetBy: nameLength, limitedBy: text.endIndex) else { return nil }
-    let name = text[..<end]
-    guard name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
-    return (String(name), text[end...])
   }
 
   var isReady: Bool { !replies.isEmpty }
@@ -37,6 +32,14 @@ import WebKit
   func send(_ packet: String) {
     guard !replies.isEmpty else { return }
     replies.removeFirst()(packet, nil)
+  }
+
+  func takeBytes(named name: String) -> [UInt8]? {
+    waiting.fromPage.remove(name).map { [UInt8]($0) }
+  }
+
+  func offer(_ bytes: [UInt8]) -> String? {
+    waiting.offer(Data(bytes))
   }
 
   /// Keeps a posted message to speak with later. The page needs no more than a few of them open.

@@ -1,4 +1,5 @@
 import Causeway
+import Foundation
 import WebKit
 
 /// Connects the pages of web views to a ``Causeway/Bridge``.
@@ -14,6 +15,9 @@ import WebKit
   /// How many documents of one origin may speak at once in a web view. A page can hardly have so many frames; without a
   /// limit one frame could pretend to, and with one for all origins it could take the others' share.
   public nonisolated static let maximumDocuments = 256
+
+  /// The URL scheme that carries bytes, see ``attach(to:)-(WKWebViewConfiguration)``.
+  public nonisolated static let bytesScheme = "causeway-bytes"
 
   /// The engine.
   public let bridge: Bridge
@@ -32,11 +36,25 @@ import WebKit
     }
   }
 
-  /// Gives the pages of a content controller their bridge, from their next load on.
+  /// Gives the pages of a configuration's web views their bridge. To be called before a web view is made with it.
+  ///
+  /// It serves ``bytesScheme``, by which bytes travel beside messages. A page whose Content-Security-Policy limits
+  /// `connect-src` needs `causeway-bytes:` there; without it, bytes travel as text, which is slower.
+  public func attach(to configuration: WKWebViewConfiguration) {
+    let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
+    if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }
+    attach(to: configuration.userContentController, bytesScheme: isFree ? Self.bytesScheme : "")
+  }
+
+  /// Gives the pages of a content controller their bridge, from their next load on. Bytes travel as text.
   public func attach(to controller: WKUserContentController) {
+    attach(to: controller, bytesScheme: "")
+  }
+
+  private func attach(to controller: WKUserContentController, bytesScheme: String) {
     let transport = PageScript(
-      PackageResources.transport_js, function: "causewayWebKitTransport",
-      arguments: [.string(Self.handlerName)], takesRuntime: false)
+      PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
+      arguments: [.string(Self.handlerName), .string(bytesScheme)], takesRuntime: false)
     controller.addScriptMessageHandler(
       PacketHandler(host: self), contentWorld: .page, name: Self.handlerName)
     controller.addUserScript(
@@ -62,41 +80,58 @@ import WebKit
     close { $0.webView === webView }
   }
 
+  /// The document whose URLs of ``bytesScheme`` begin with this key.
+  func document(key: String) -> WebDocument? {
+    documents.values.first { $0.key == key }
+  }
+
   // MARK: From pages
 
-  /// Takes one posted message: the document's name for itself, then `+` if it is new, `-` if it leaves, or a packet.
+  /// Takes one posted message.
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
-    guard let text = message.body as? String, let (name, packet) = WebDocument.parse(text) else {
-      return reply(nil, "This is not a packet of Causeway's page runtime.")
+    guard let text = message.body as? String, let posted = PostedMessage(text) else {
+      return reply(nil, "This is not a message of Causeway's page runtime.")
     }
-    let origin = Origin(message.frameInfo.securityOrigin)
-    let isMainFrame = message.frameInfo.isMainFrame
-
-    if packet == "+", documents[name] == nil {
-      close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
-      let neighbours = documents.values.count { $0.webView === message.webView && $0.frame.origin == origin }
-      guard isMainFrame || neighbours < Self.maximumDocuments else {
+    if case .enter(let key) = posted.content, documents[posted.sender] == nil {
+      guard enter(posted.sender, key: key, message) else {
         return reply(nil, "Too many documents of this page speak to the app.")
       }
-      let frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
-      documents[name] = WebDocument(frame: frame, webView: message.webView, bridge: bridge)
     }
     // The name alone proves nothing: the engine's word on the frame must be the same as when the document appeared.
     guard
-      let document = documents[name], document.webView === message.webView,
-      document.frame.isMainFrame == isMainFrame, document.frame.origin == origin
+      let document = documents[posted.sender], document.webView === message.webView,
+      document.frame.isMainFrame == message.frameInfo.isMainFrame,
+      document.frame.origin == Origin(message.frameInfo.securityOrigin)
     else {
       return reply(nil, "No conversation with this document is open.")
     }
-    switch packet {
-    case "-":
+    switch posted.content {
+    case .enter: document.hold(reply)
+    case .leave:
       close { $0 === document }
       reply(nil, nil)
-    case "+": document.hold(reply)
-    default:
+    case .handOver(let name, let base64):
+      let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.fromPage.put($0, under: name) }
+      reply(nil, isTaken == true ? nil : "The app did not take the bytes.")
+    case .collect(let name):
+      let data = document.waiting.toPage.remove(name)
+      reply(data?.base64EncodedString(), data == nil ? "The app has no such bytes." : nil)
+    case .packet(let packet):
       document.hold(reply)
-      document.conversation.receive(String(packet))
+      document.conversation.receive(packet)
     }
+  }
+
+  /// Takes in a new document, unless its origin has too many in the web view.
+  private func enter(_ name: String, key: String, _ message: WKScriptMessage) -> Bool {
+    let origin = Origin(message.frameInfo.securityOrigin)
+    let isMainFrame = message.frameInfo.isMainFrame
+    close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
+    let neighbours = documents.values.count { $0.webView === message.webView && $0.frame.origin == origin }
+    guard isMainFrame || neighbours < Self.maximumDocuments else { return false }
+    let frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
+    documents[name] = WebDocument(frame: frame, key: key, webView: message.webView, bridge: bridge)
+    return true
   }
 
   private func close(where isOver: (WebDocument) -> Bool) {

@@ -4,9 +4,10 @@
  * nothing is ever evaluated in the page.
  *
  * @param {string} handlerName
+ * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none
  * @returns {CausewayConnect | undefined} nothing if the app has taken its handler away
  */
-function causewayWebKitTransport(handlerName) {
+function causewayWebKitTransport(handlerName, bytesScheme) {
   const { apply, defineProperty } = Reflect;
   const { then } = Promise.prototype;
   const { toString } = Number.prototype;
@@ -29,46 +30,65 @@ function causewayWebKitTransport(handlerName) {
     return name;
   }
 
+  /**
+   * `promise.then`: without a `constructor` of its own the promise is chained with the engine's, whatever the page did
+   * to it.
+   * @param {Promise<any>} promise
+   * @param {(value: any) => void} onValue
+   * @param {(reason: any) => void} onReason
+   */
+  function whenSettled(promise, onValue, onReason) {
+    defineProperty(promise, "constructor", { value: undefined });
+    apply(then, promise, [onValue, onReason]);
+  }
+
   return ({ receive, fail, restart, isExpecting }) => {
     let name = newName();
+    let bytes = causewayBytes(post, bytesScheme, newName());
     let unanswered = 0;
     let hasLeft = false;
+
+    /**
+     * Posts a message in this document's name.
+     * @param {string} message
+     */
+    function post(message) {
+      return apply(postMessage, handler, [name + message]);
+    }
 
     /** @param {string} packet */
     function send(packet) {
       const sender = name;
       watch();
       unanswered += 1;
-      const promise = apply(postMessage, handler, [sender + packet]);
-      // Without a `constructor` of its own the promise is chained with the engine's, whatever the page did to it.
-      defineProperty(promise, "constructor", { value: undefined });
-      apply(then, promise, [
-        (/** @type {any} */ reply) => {
+      whenSettled(
+        post(packet),
+        (reply) => {
           if (sender !== name || hasLeft) return;
           unanswered -= 1;
           if (typeof reply === "string") receive(reply);
           // What the page says in answer to this reply leaves first, and may make a poll needless.
           enqueue(() => enqueue(poll));
         },
-        (/** @type {any} */ reason) => {
+        (reason) => {
           // A page that was left is told nothing: what its scripts do in answer, they do to the page after it.
           if (sender === name && !hasLeft) fail(reason);
         },
-      ]);
+      );
     }
 
     function poll() {
       if (unanswered === 0 && isExpecting()) send("");
     }
 
-    const enter = () => send("+");
+    const enter = () => send("+" + bytes.key);
     /** @param {Event} event */
     const leave = (event) => {
       // Pages can make such events too.
       if (!event.isTrusted) return;
       hasLeft = true;
       apply(removeEventListener, window, ["pagehide", leave]);
-      void apply(postMessage, handler, [name + "-"]);
+      void post("-");
     };
     /**
      * Leaving comes last: what the page says in its own `pagehide` still arrives.
@@ -85,6 +105,7 @@ function causewayWebKitTransport(handlerName) {
     const comeBack = (event) => {
       if (!event.isTrusted || !event.persisted) return;
       name = newName();
+      bytes = causewayBytes(post, bytesScheme, newName());
       unanswered = 0;
       hasLeft = false;
       restart("The page was left while the app was at work.");
@@ -98,6 +119,6 @@ function causewayWebKitTransport(handlerName) {
     }
 
     enter();
-    return { send };
+    return { send, handOver: (body) => bytes.handOver(body), collect: (name) => bytes.collect(name) };
   };
 }

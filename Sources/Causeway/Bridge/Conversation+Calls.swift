@@ -91,8 +91,8 @@ extension Conversation {
     var id: CallTable<OpenCall>.ID?
   }
 
-  func receiveAnswer(to call: UInt64, body text: Substring, isRefusal: Bool) {
-    let size = text.utf8.count
+  func receiveAnswer(to call: UInt64, body text: Wire.Text, isRefusal: Bool) {
+    let size = text.count
     guard size <= bridge.limits.messageBytes else {
       return end(
         call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))

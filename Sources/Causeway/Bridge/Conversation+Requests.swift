@@ -12,6 +12,8 @@ struct OpenRequest {
   var task: Task<Void, Never>?
   /// Its number in observations.
   let number: UInt64
+  /// What the page passed beside the parameters.
+  var bytes: [UInt8]?
   /// Whether the page tells rather than asks: it expects no answer.
   var isEvent = false
 }
@@ -23,9 +25,12 @@ extension Conversation {
   private static let salvaged = 256
 
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
-  func receiveRequest(dialect name: Substring, id: UInt64?, body text: Substring) {
+  ///
+  /// Bytes that came along are taken first, whatever becomes of the request: nothing else would take them.
+  func receiveRequest(dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil, body text: Wire.Text) {
+    let bytes = bytesName.map { channel?.takeBytes(named: String(decoding: $0, as: UTF8.self)) }
     // A name that no dialect has may be of any length; what is said of it is not.
-    let name = String(name.prefix(Self.longestName))
+    let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
     guard let installed = bridge.dialects[name] else {
       discard("no protocol \"\(name)\" is installed")
       if let id { write { $0.reject(id, .string("The app does not speak \"\(name)\".")) } }
@@ -40,6 +45,7 @@ extension Conversation {
       var open = OpenRequest(
         request: request, dialect: installed, dialectName: name, capability: capability, pageID: id,
         limit: capability.flatMap { bridge.limits.duration(of: $0.deadline) }, number: requestNumber)
+      open.bytes = bytes ?? nil
       open.isEvent = isEvent
       return open
     }
@@ -49,10 +55,13 @@ extension Conversation {
       answer(refused, .failure(failure))
     }
 
-    let size = text.utf8.count
-    guard size <= bridge.limits.messageBytes else {
-      let request = installed.dialect.salvage(text.prefix(Self.salvaged))
-      return refuse(request, .tooLarge(bytes: size, limit: bridge.limits.messageBytes))
+    guard text.count <= bridge.limits.messageBytes else {
+      let beginning = String(decoding: text.prefix(Self.salvaged), as: UTF8.self)
+      let request = installed.dialect.salvage(beginning[...])
+      return refuse(request, .tooLarge(bytes: text.count, limit: bridge.limits.messageBytes))
+    }
+    if case .some(.none) = bytes {
+      return refuse(Request(capability: ""), .malformed("the bytes that belong to the message are not there"))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)
     switch installed.dialect.decode(body, within: bridge.limits) {
@@ -77,76 +86,50 @@ extension Conversation {
     guard requests.count < bridge.limits.openRequests else {
       return answer(open, .failure(.tooManyRequests(limit: bridge.limits.openRequests)))
     }
+    var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
+    call.bytes = open.bytes
+    var open = open
+    open.bytes = nil  // they live as long as the handler wants them
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
     guard let id = requests.admit(open, deadline: deadline) else { return }
     if let pageID = open.pageID { requestIDs[pageID] = id }
     if let deadline { bridge.schedule(deadline) }
+    run(capability.work, of: id, parameters: open.request.parameters, call)
+  }
 
-    let call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
-    let parameters = open.request.parameters
-    switch capability.work {
-    case .returning(let handler):
-      let task = Task { [weak self] in
-        let outcome: Outcome
+  private func run(_ work: Capability.Work, of id: CallTable<OpenRequest>.ID, parameters: JSONValue, _ call: Call) {
+    func begin(_ handler: @escaping @MainActor () async throws -> Ending) {
+      let task = startTask { [weak self] in
+        let ending: Ending
         do {
-          outcome = .success(try await handler(parameters, call))
+          ending = try await handler()
         } catch {
-          outcome = .failure(error as? Failure ?? .handler(error))
+          ending = .outcome(.failure(error as? Failure ?? .handler(error)))
         }
-        self?.settle(id, outcome)
+        self?.end(id) { _ in ending }
       }
-      requests.update(id) { $0.task = task }
+      requests.update(id) { $0.task = task }  // unless it is over already
+    }
+
+    switch work {
+    case .returning(let handler): begin { .outcome(.success(try await handler(parameters, call))) }
+    case .returningBytes(let handler): begin { .bytes(try await handler(parameters, call)) }
     case .responding(let handler):
       do {
-        try handler(parameters, call, Responder { [weak self] in self?.settle(id, $0) })
+        try handler(parameters, call, Responder { [weak self] outcome in self?.end(id) { _ in .outcome(outcome) } })
       } catch {
-        settle(id, .failure(error as? Failure ?? .handler(error)))
+        end(id) { _ in .outcome(.failure(error as? Failure ?? .handler(error))) }
       }
     }
   }
+}
 
-  /// Ends a request with what its handler came to; only the first end of an id does anything.
-  private func settle(_ id: CallTable<OpenRequest>.ID, _ outcome: Outcome) {
-    end(id) { _ in outcome }
-  }
-
-  func withdraw(_ pageID: UInt64) {
-    guard let id = requestIDs[pageID] else { return }  // it was answered in the meantime
-    end(id) { _ in .failure(.cancelled) }
-  }
-
-  func expireRequest(_ id: CallTable<OpenRequest>.ID) {
-    end(id) { .failure(.deadlineExceeded($0.limit ?? .zero)) }
-  }
-
-  private func end(_ id: CallTable<OpenRequest>.ID, _ outcome: (OpenRequest) -> Outcome) {
-    guard let open = requests.settle(id) else { return }
-    if let pageID = open.pageID { requestIDs[pageID] = nil }
-    open.task?.cancel()  // a handler that is done does not notice
-    answer(open, outcome(open))
-  }
-
-  /// Tells the page how its request ended, in the words of its dialect.
-  private func answer(_ open: OpenRequest, _ outcome: Outcome) {
-    var failure: Failure?
-    if case .failure(let reason) = outcome { failure = reason }
-    if open.isEvent {
-      if failure != nil { observeReply(to: open, nil, failure: failure) }
-      if let id = open.pageID { write { $0.resolve(id, nil) } }
-      return
-    }
-    let reply = open.dialect.dialect.encode(outcome, of: open.request)
-    observeReply(to: open, reply, failure: failure)
-    switch (reply, open.pageID) {
-    case (.resolve(let value), let id?): write { $0.resolve(id, value) }
-    case (.reject(let reason), let id?): write { $0.reject(id, reason) }
-    case (.none, let id?): write { $0.resolve(id, nil) }
-    case (.message(let body), let id):
-      write { packet in
-        packet.message(open.dialectName, body)
-        if let id { packet.resolve(id, nil) }
-      }
-    case (_, nil): break  // the page posted without waiting, so there is no promise to settle
-    }
+/// Starts a task, where the system can at once: a handler that waits for nothing then answers without a detour through
+/// the main queue, which takes as long as the rest of a request.
+@MainActor private func startTask(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  if #available(macOS 26, iOS 26, *) {
+    Task.immediate { await work() }
+  } else {
+    Task { await work() }
   }
 }

@@ -1,13 +1,14 @@
 /// What one document and the app say to each other, from the document's first word to its end.
 ///
 /// Everything for the page leaves in one numbered stream, so replies, events and calls arrive in the order in which
-/// they were made. What is said in one turn of the main actor leaves as one packet.
+/// they were made. What is said while a packet is read leaves as one packet right after it, whatever else is said in one
+/// turn of the main actor as one at the end of that turn.
 @MainActor public final class Conversation {
   /// The document at the other end.
   public let frame: Frame
 
   let bridge: Bridge
-  private weak var channel: (any Channel)?
+  private(set) weak var channel: (any Channel)?
 
   /// The page's open requests.
   var requests = CallTable<OpenRequest>()
@@ -23,6 +24,7 @@
   private var outbox = PacketWriter()
   private var packets: UInt64 = 0
   private var isFlushScheduled = false
+  private var isReceiving = false
 
   init(channel: some Channel, bridge: Bridge) {
     frame = channel.frame
@@ -35,23 +37,29 @@
 
   /// Takes one packet of the page runtime. Whatever it holds, nothing is thrown: what means something is answered,
   /// the rest is observed as discarded.
-  public func receive(_ packet: String) {
+  public func receive(_ packet: Substring) {
     guard !isClosed else { return }
+    // A handler that makes its page speak (a test's page in this process) is inside of a packet already.
+    let isOutermost = !isReceiving
+    isReceiving = true
     var packet = packet
-    packet.makeContiguousUTF8()
-    for line in packet.utf8.split(separator: UInt8(ascii: "\n")) {
-      receive(line: Substring(line))
+    packet.withUTF8 { text in
+      for line in PacketLines(text) { receive(line: line) }
     }
+    guard isOutermost else { return }
+    isReceiving = false
+    if !isFlushScheduled { flush() }
   }
 
-  private func receive(line: Substring) {
+  private func receive(line: Wire.Text) {
     switch Wire.parse(line) {
-    case .request(let dialect, let id, let body): receiveRequest(dialect: dialect, id: id, body: body)
+    case .request(let dialect, let id, let bytes, let body):
+      receiveRequest(dialect: dialect, id: id, bytes: bytes, body: body)
     case .message(let dialect, let body): receiveRequest(dialect: dialect, id: nil, body: body)
     case .withdraw(let id): withdraw(id)
     case .answer(let call, let body): receiveAnswer(to: call, body: body, isRefusal: false)
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
-    case nil: discard("not a line of the page runtime (\(line.utf8.count) bytes)")
+    case nil: discard("not a line of the page runtime (\(line.count) bytes)")
     }
   }
 
@@ -81,18 +89,18 @@
 
   // MARK: To the page
 
-  /// Adds to the packet that leaves at the end of this turn.
+  /// Adds to the packet that leaves next.
   func write(_ add: (inout PacketWriter) -> Void) {
     guard !isClosed else { return }
     add(&outbox)
-    guard !isFlushScheduled else { return }
+    guard !isFlushScheduled, !isReceiving else { return }
     isFlushScheduled = true
     Task { self.flush() }
   }
 
   /// Sends what was gathered while the channel was not ready.
   public func channelIsReady() {
-    guard !isFlushScheduled else { return }  // it leaves at the end of this turn
+    guard !isFlushScheduled, !isReceiving else { return }  // it leaves soon
     flush()
   }
 

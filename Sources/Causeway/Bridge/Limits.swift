@@ -9,6 +9,8 @@ public struct Limits: Hashable, Sendable {
   /// How much the app may have waiting for a page that takes nothing, in bytes, before events and calls are refused.
   /// Answers always wait: their number is limited already. Default: 64 MiB.
   public var queuedBytes = 64 << 20
+  /// How many bytes that travel beside messages may wait for a document, and as many from it. Default: 64 MiB.
+  public var waitingBytes = 64 << 20
   /// How long an answer may take where the capability does not say. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
 

@@ -10,9 +10,10 @@ public struct Capability {
   public let sensitivity: Sensitivity
   let work: Work
 
-  /// How a capability is run: both forms end in one ``Outcome``.
+  /// How a capability is run.
   enum Work {
     case returning(@MainActor (JSONValue, Call) async throws -> JSONValue?)
+    case returningBytes(@MainActor (JSONValue, Call) async throws -> [UInt8])
     case responding(@MainActor (JSONValue, Call, consuming Responder) throws -> Void)
   }
 
@@ -75,15 +76,32 @@ extension Capability {
   ) {
     self.init(
       name, policy: policy, deadline: deadline, sensitivity: sensitivity,
-      json: { json, call in
-        let parameters: Parameters
-        do {
-          parameters = try json.decode(Parameters.self)
-        } catch {
-          throw Failure.invalidParameters(describe(error))
-        }
-        return try JSONValue(encoding: try await handler(parameters, call))
-      })
+      json: { json, call in try JSONValue(encoding: try await handler(json.decodeParameters(), call)) })
+  }
+
+  /// A capability with typed parameters that gives bytes: the page's promise resolves with an `ArrayBuffer`.
+  ///
+  /// For large results that are not text; they do not take the way through JSON. Protocols that answer with messages of
+  /// their own have no such capabilities. It ends as the typed form does, and in ``Failure/bytesNotCarried`` if the host
+  /// does not carry bytes or too many wait for the page.
+  public init<Parameters: Decodable & Sendable>(
+    _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
+    bytes handler: @escaping @MainActor (Parameters, Call) async throws -> [UInt8]
+  ) {
+    self.init(
+      name, policy, deadline, sensitivity,
+      .returningBytes { json, call in try await handler(json.decodeParameters(), call) })
+  }
+}
+
+extension JSONValue {
+  /// The parameters as a type of the app; throws ``Failure/invalidParameters(_:)``.
+  fileprivate func decodeParameters<Parameters: Decodable>() throws -> Parameters {
+    do {
+      return try decode(Parameters.self)
+    } catch {
+      throw Failure.invalidParameters(describe(error))
+    }
   }
 }
 
@@ -95,6 +113,8 @@ public struct Call: Hashable, Sendable {
   public let dialect: String
   /// The capability's name.
   public let capability: String
+  /// The bytes that the page passed beside the parameters; nil if it passed none.
+  public internal(set) var bytes: [UInt8]?
 }
 
 /// A decoding error in one sentence, with the place in the parameters.

@@ -15,6 +15,22 @@
   /// Packets are numbered: the page takes them in the order of the calls, whatever the order of arrival.
   func send(_ packet: String)
 
+  /// Takes the bytes that a page has handed over under a name of the channel's own; nil if there are none. They are
+  /// given once. Left out: there are never any.
+  func takeBytes(named name: String) -> [UInt8]?
+
+  /// Keeps bytes until the page fetches them, and gives the name under which it can: without spaces and line breaks. Nil
+  /// if the channel does not carry them, because it cannot or because too much waits already. Left out: it cannot.
+  func offer(_ bytes: [UInt8]) -> String?
+
   /// The conversation ended; a page that is still there should learn that nothing more will be answered.
   func conversationDidClose()
+}
+
+extension Channel {
+  /// A channel without bytes.
+  public func takeBytes(named name: String) -> [UInt8]? { nil }
+
+  /// A channel without bytes.
+  public func offer(_ bytes: [UInt8]) -> String? { nil }
 }

@@ -20,6 +20,8 @@
   }
 
   private var open: [UInt64: (Settlement) -> Void] = [:]
+  private var bytes: [String: [UInt8]] = [:]
+  private var latestBytes = 0
   private var latest: UInt64 = 0
   private var expectedPacket: UInt64 = 1
 
@@ -27,6 +29,8 @@
   public enum Settlement: Hashable, Sendable {
     /// It resolved; nil is `undefined`.
     case resolved(JSONValue?)
+    /// It resolved with bytes.
+    case resolvedBytes([UInt8])
     /// It rejected with this reason; nil is `undefined`.
     case rejected(JSONValue?)
   }
@@ -41,10 +45,10 @@
 
   // MARK: The page speaks
 
-  /// Asks, and waits for the settlement.
-  public func request(_ dialect: String, _ body: JSONValue?) async -> Settlement {
+  /// Asks, with bytes beside the body if any are given, and waits for the settlement.
+  public func request(_ dialect: String, _ body: JSONValue?, bytes: [UInt8]? = nil) async -> Settlement {
     await withCheckedContinuation { continuation in
-      request(dialect, text: body?.json ?? "") { continuation.resume(returning: $0) }
+      request(dialect, text: body?.json ?? "", bytes: bytes) { continuation.resume(returning: $0) }
     }
   }
 
@@ -52,10 +56,16 @@
   /// - Parameter whenSettled: called when the request is settled; never if the document goes away first.
   /// - Returns: the page's number of the request.
   @discardableResult
-  public func request(_ dialect: String, text: String, whenSettled: @escaping (Settlement) -> Void) -> UInt64 {
+  public func request(
+    _ dialect: String, text: String, bytes: [UInt8]? = nil, whenSettled: @escaping (Settlement) -> Void
+  ) -> UInt64 {
     latest += 1
     open[latest] = whenSettled
-    conversation.receive("r \(dialect) \(latest) \(text)\n")
+    if let bytes {
+      conversation.receive("b \(dialect) \(latest) \(keep(bytes)) \(text)\n")
+    } else {
+      conversation.receive("r \(dialect) \(latest) \(text)\n")
+    }
     return latest
   }
 
@@ -71,12 +81,29 @@
 
   /// Says anything, as a hostile page might.
   public func say(_ packet: String) {
-    conversation.receive(packet)
+    conversation.receive(packet[...])
   }
 
   /// The document goes away.
   public func close() {
     conversation.close()
+  }
+
+  // MARK: Bytes
+
+  private func keep(_ bytes: [UInt8]) -> String {
+    latestBytes += 1
+    self.bytes["\(latestBytes)"] = bytes
+    return "\(latestBytes)"
+  }
+
+  /// Gives bytes that came with a request, once.
+  public func takeBytes(named name: String) -> [UInt8]? { bytes.removeValue(forKey: name) }
+
+  /// Keeps bytes until the settlement comes, as many as the bridge's limits allow.
+  public func offer(_ bytes: [UInt8]) -> String? {
+    let waiting = self.bytes.values.reduce(0) { $0 + $1.count }
+    return bytes.count <= conversation.bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
   }
 
   // MARK: The app speaks
@@ -97,6 +124,10 @@
 
   private func take(_ line: Substring) {
     let words = line.split(separator: " ", maxSplits: line.hasPrefix("q") ? 3 : 2, omittingEmptySubsequences: false)
+    if words.count == 3, words[0] == "b" {
+      guard let bytes = takeBytes(named: String(words[2])) else { return violations.append("bytes that are not there") }
+      return settle(words[1], .resolvedBytes(bytes))
+    }
     guard words.count > 2, let body = words.last.map(parse) else {
       return violations.append("a line that is none: \(line)")
     }

@@ -26,6 +26,8 @@ public enum Failure: Error, Sendable {
   case handler(any Error)
   /// The capability's handler let go of its ``Responder`` without an answer.
   case unanswered
+  /// The capability gave bytes, and the host does not carry them, or ``Limits/waitingBytes`` wait for the page already.
+  case bytesNotCarried
   /// The page withdrew the request.
   case cancelled
   /// The document went away, so nobody is left to answer.
@@ -56,6 +58,7 @@ extension Failure: PageFacingError {
     case .deadlineExceeded: "DEADLINE_EXCEEDED"
     case .handler(let error): (error as? any PageFacingError)?.code ?? "FAILED"
     case .unanswered: "UNANSWERED"
+    case .bytesNotCarried: "BYTES_NOT_CARRIED"
     case .cancelled: "CANCELLED"
     case .documentGone: "DOCUMENT_GONE"
     }
@@ -73,6 +76,7 @@ extension Failure: PageFacingError {
     case .deadlineExceeded(let limit): "The app did not answer within \(limit)."
     case .handler(let error): (error as? any PageFacingError)?.pageMessage ?? "The app could not do this."
     case .unanswered: "The app let go of the request without an answer."
+    case .bytesNotCarried: "The result cannot be carried to the page: it is binary, and there is no way or no room."
     case .cancelled: "The page withdrew the request."
     case .documentGone: "The page that asked is gone."
     }

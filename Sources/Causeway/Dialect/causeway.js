@@ -90,17 +90,18 @@ function causewaySurface(runtime, dialect) {
      * Asks the app for a capability.
      * @param {string} name
      * @param {any} [parameters]
-     * @param {{ signal?: AbortSignal }} [options]
+     * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob }} [options]
      */
     call(name, parameters, options) {
       return new NativePromise((resolve, reject) => {
         const signal = options?.signal;
         if (signal?.aborted) return reject(signal.reason);
-        const id = runtime.begin(dialect, { name, parameters }, resolve, (reason) => reject(asError(reason)));
+        const refuse = (/** @type {any} */ reason) => reject(asError(reason));
+        const id = runtime.begin(dialect, { name, parameters }, resolve, refuse, options?.bytes);
         if (signal) {
           const withdraw = () => {
-            runtime.withdraw(id);
             reject(signal.reason);
+            runtime.withdraw(id);
           };
           apply(addEventListener, signal, ["abort", withdraw]);
         }

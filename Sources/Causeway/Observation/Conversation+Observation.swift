@@ -2,7 +2,8 @@ extension Conversation {
   /// Publishes what passed, redacted, if anybody looks.
   func observe(
     _ kind: Observation.Kind, _ direction: Observation.Direction, dialect: String? = nil, name: String? = nil,
-    call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, failure: String? = nil
+    call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, bytes: Int? = nil,
+    failure: String? = nil
   ) {
     guard bridge.isObserved else { return }
     let redactor = Redactor.standard
@@ -10,7 +11,8 @@ extension Conversation {
       Observation(
         time: bridge.timeline.now(), direction: direction, kind: kind, frame: frame, dialect: dialect,
         name: name.map(redactor.redact), call: call,
-        body: body.map(isSecret ? redactor.redactAll : redactor.redact), failure: failure.map(redactor.redact)))
+        body: body.map(isSecret ? redactor.redactAll : redactor.redact), bytes: bytes,
+        failure: failure.map(redactor.redact)))
   }
 
   /// Something arrived that means nothing.
@@ -25,10 +27,11 @@ extension Conversation {
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
       call: open.number,
       body: parameters == .null ? nil : parameters,
-      isSecret: open.capability?.sensitivity.contains(.parameters) ?? false)
+      isSecret: open.capability?.sensitivity.contains(.parameters) ?? false, bytes: open.bytes?.count)
   }
 
-  func observeReply(to open: OpenRequest, _ reply: Reply?, failure: Failure?) {
+  /// How a request ended.
+  func observeReply(to open: OpenRequest, _ reply: Reply?, failure: Failure?, bytes: Int? = nil) {
     let body: JSONValue? =
       switch reply {
       case .resolve(let value): value
@@ -38,7 +41,7 @@ extension Conversation {
       }
     observe(
       .reply, .toPage, dialect: open.dialectName, name: open.request.capability, call: open.number, body: body,
-      isSecret: open.capability?.sensitivity.contains(.result) ?? false,
+      isSecret: open.capability?.sensitivity.contains(.result) ?? false, bytes: bytes,
       failure: failure.map { "\($0.code): \($0.pageMessage)" })
   }
 }

@@ -44,6 +44,8 @@ public struct Observation: Hashable, Sendable {
   public var call: UInt64?
   /// The body, redacted; nil for `undefined` and where there is none.
   public var body: JSONValue?
+  /// How many bytes came along, which observers do not see.
+  public var bytes: Int?
   /// Why a request was not answered or something was dropped, redacted.
   public var failure: String?
 }
@@ -62,6 +64,7 @@ extension Observation {
     object["name"] = name.map(JSONValue.string)
     object["call"] = call.map { .number(Double($0)) }
     object["body"] = body
+    object["bytes"] = bytes.map { .number(Double($0)) }
     object["failure"] = failure.map(JSONValue.string)
     return .object(object)
   }

@@ -10,7 +10,13 @@ type CausewayConnect = (runtime: {
   restart(reason: string): void;
   /** Whether the page waits for anything from the app. */
   isExpecting(): boolean;
-}) => { send(packet: string): void };
+}) => {
+  send(packet: string): void;
+  /** Hands bytes to the app, and gives the name under which it has them. Absent where there is no way. */
+  handOver?(bytes: ArrayBuffer | ArrayBufferView | Blob): Promise<string>;
+  /** Fetches the bytes that the app has put ready under a name. */
+  collect?(name: string): Promise<ArrayBuffer>;
+};
 
 /** What a dialect does with what the app sends of itself. */
 interface CausewayReceiver {
@@ -28,10 +34,11 @@ interface CausewayRuntime {
   request(dialect: string, body: any): Promise<any>;
   /**
    * Asks, and calls one of two functions with the answer; gives the request's number. The second one is told whether it
-   * is the app that refuses, or there is no app any more.
+   * is the app that refuses, or there is no app any more. Bytes travel beside the body.
    */
   begin(
-    dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void): number;
+    dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void,
+    bytes?: ArrayBuffer | ArrayBufferView | Blob): number;
   /** Tells the app that an answer is no longer wanted; the request is still settled, by the app. */
   withdraw(id: number): void;
   /** Tells something that has no answer; false if there is nobody to tell. */

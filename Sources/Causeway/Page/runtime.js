@@ -25,7 +25,9 @@ function causewayRuntime(connect) {
   if (Object.prototype.hasOwnProperty.call(document, mark)) return undefined;
   defineProperty(document, mark, { value: true });
 
-  /** @typedef {{ resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void }} Settler */
+  /**
+   * @typedef {{ resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void, isAsked: boolean }} Settler
+   */
   /** @type {{ [id: string]: Settler }} */
   const requests = Object.create(null);
   /** @type {{ [dialect: string]: CausewayReceiver }} */
@@ -87,23 +89,55 @@ function causewayRuntime(connect) {
    * @param {any} body
    * @param {(value: any) => void} resolve
    * @param {(reason: any, isGone: boolean) => void} reject
+   * @param {ArrayBuffer | ArrayBufferView | Blob} [bytes]
    */
-  function begin(dialect, body, resolve, reject) {
+  function begin(dialect, body, resolve, reject, bytes) {
     const id = ++latest;
-    const line = "r " + dialect + " " + id + " " + text(body);
+    const head = dialect + " " + id + " ";
+    const tail = text(body);
     if (failure !== "") {
       reject(new NativeError(failure), true);
       return id;
     }
-    defineProperty(requests, id, { value: { resolve, reject }, configurable: true, enumerable: true });
+    defineProperty(requests, id, { value: { resolve, reject, isAsked: bytes === undefined }, configurable: true, enumerable: true });
     open += 1;
-    say(line);
+    if (bytes === undefined) {
+      say("r " + head + tail);
+    } else {
+      handOver(id, bytes, (name) => say("b " + head + name + " " + tail));
+    }
     return id;
+  }
+
+  /**
+   * The bytes go first. What ends the request in the meantime keeps it from being asked.
+   * @param {number} id
+   * @param {ArrayBuffer | ArrayBufferView | Blob} bytes
+   * @param {(name: string) => void} ask
+   */
+  function handOver(id, bytes, ask) {
+    if (!channel.handOver) return settle("" + id, false, "The app's host carries no bytes.");
+    whenSettled(
+      channel.handOver(bytes),
+      (name) => {
+        const settler = requests[id];
+        if (!settler) return;
+        settler.isAsked = true;
+        ask(name);
+      },
+      (reason) => settle("" + id, false, describe(reason)),
+    );
   }
 
   /** @param {number} id */
   function withdraw(id) {
-    if (requests[id]) say("c " + id);
+    const settler = requests[id];
+    if (!settler) return;
+    if (settler.isAsked) {
+      say("c " + id);
+    } else {
+      settle("" + id, false, "The page withdrew the request.");
+    }
   }
 
   /** @param {string} dialect @param {any} body */
@@ -184,6 +218,8 @@ function causewayRuntime(connect) {
     const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
     if (kind === "s" || kind === "f") {
       settle(word(), kind === "s", body());
+    } else if (kind === "b") {
+      collect(word(), word());
     } else if (kind === "d") {
       const dialect = word();
       receivers[dialect]?.message?.(body());
@@ -205,6 +241,16 @@ function causewayRuntime(connect) {
     } else {
       settler.reject(typeof body === "string" ? new NativeError(body) : body, isGone);
     }
+  }
+
+  /** The answer is bytes, which travel apart. @param {string} id @param {string} name */
+  function collect(id, name) {
+    if (!channel.collect) return settle(id, false, "The app's host carries no bytes.");
+    whenSettled(
+      channel.collect(name),
+      (bytes) => settle(id, true, bytes),
+      (reason) => settle(id, false, describe(reason)),
+    );
   }
 
   /** @param {string} call @param {CausewayReceiver | undefined} receiver @param {any} body */

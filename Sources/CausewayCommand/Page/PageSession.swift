@@ -29,7 +29,7 @@ import WebKit
     if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
     try configure(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
-    host.attach(to: configuration.userContentController)
+    host.attach(to: configuration)
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     configuration.userContentController.addUserScript(
       WKUserScript(

@@ -46,7 +46,7 @@ import XCTest
   func testAnotherFramesNameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
-    let packets = ["r causeway 1 {\\\"name\\\":\\\"who\\\"}", "-", "+", ""]
+    let packets = ["r causeway 1 {\\\"name\\\":\\\"who\\\"}", "-", "+\(name)", ""]
     for frame in [SubFrame.crossOrigin, .sameOrigin, .data] {
       for packet in packets {
         let told = try await post("\"\(name)\(packet)\"", page, in: frame)
@@ -61,7 +61,7 @@ import XCTest
     let page = try await open()
     let garbage = [
       "1", "null", "true", "{}", "[]", "''", "'x'", "'+'", "'0'.repeat(31)", "'G'.repeat(32) + '+'",
-      "'A'.repeat(32) + '+'",
+      "'A'.repeat(32) + '+'", "'0'.repeat(32) + '+'", "'0'.repeat(32) + '+' + 'g'.repeat(32)", "'0'.repeat(32) + '>1'",
       "'é'.repeat(40)", "'\\u0000'.repeat(64)", "new Date(0)", "{ toString() { return '0'.repeat(32) + '+'; } }",
     ]
     for body in garbage {
@@ -98,7 +98,8 @@ import XCTest
     _ = try await page.browser.text(
       """
       for (let number = 0; number < 200; number += 1) {
-        webkit.messageHandlers.causeway.postMessage(number.toString(16).padStart(32, "0") + "+").catch(() => {});
+        const name = number.toString(16).padStart(32, "0");
+        webkit.messageHandlers.causeway.postMessage(name + "+" + name).catch(() => {});
       }
       return 1;
       """, in: .crossOrigin)

@@ -19,7 +19,7 @@ import XCTest
     self.host = host
     browser = Browser {
       if let before { $0.userContentController.addUserScript(before) }
-      host.attach(to: $0.userContentController)
+      host.attach(to: $0)
     }
     browser.onTermination = { [unowned self] in self.host.webContentProcessDidTerminate(in: browser.webView) }
     bridge.observe { [weak self] in self?.observations.append($0) }

@@ -13,14 +13,18 @@ extension JSONParser {
   /// Goes on with a string that began at this offset and has its first escape at the next byte.
   @inline(never)
   private mutating func parseStringWithEscapes(from start: Int) throws(JSONError) -> String {
-    unescaped.removeAll(keepingCapacity: true)
+    // No escape stands for more bytes than it has, so what is left of the text is room enough.
+    let unescaped = scratch(count: count &- start)
+    var length = 0
     var runStart = start
     while true {
-      unescaped.append(contentsOf: UnsafeBufferPointer(start: bytes + runStart, count: offset - runStart))
+      let run = offset &- runStart
+      (unescaped + length).update(from: bytes + runStart, count: run)
+      length &+= run
       let isEnd = bytes[offset] == UInt8(ascii: "\"")
       offset &+= 1
-      if isEnd { return String(decoding: unescaped, as: UTF8.self) }
-      try parseEscape()
+      if isEnd { return String(decoding: UnsafeBufferPointer(start: unescaped, count: length), as: UTF8.self) }
+      length &+= try parseEscape(into: unescaped + length)
       runStart = offset
       try skipPlainCharacters()
     }
@@ -64,25 +68,36 @@ extension JSONParser {
     }
   }
 
-  /// Parses the rest of an escape, whose backslash has been read, and appends what it stands for.
-  private mutating func parseEscape() throws(JSONError) {
+  /// Parses the rest of an escape, whose backslash has been read, and writes what it stands for.
+  ///
+  /// - Returns: how many bytes that is.
+  @inline(__always)
+  private mutating func parseEscape(into output: UnsafeMutablePointer<UInt8>) throws(JSONError) -> Int {
+    let character: UInt8
     switch peek() {
-    case UInt8(ascii: "\""): unescaped.append(UInt8(ascii: "\""))
-    case UInt8(ascii: "\\"): unescaped.append(UInt8(ascii: "\\"))
-    case UInt8(ascii: "/"): unescaped.append(UInt8(ascii: "/"))
-    case UInt8(ascii: "b"): unescaped.append(0x08)
-    case UInt8(ascii: "f"): unescaped.append(0x0C)
-    case UInt8(ascii: "n"): unescaped.append(0x0A)
-    case UInt8(ascii: "r"): unescaped.append(0x0D)
-    case UInt8(ascii: "t"): unescaped.append(0x09)
+    case UInt8(ascii: "\""): character = UInt8(ascii: "\"")
+    case UInt8(ascii: "\\"): character = UInt8(ascii: "\\")
+    case UInt8(ascii: "/"): character = UInt8(ascii: "/")
+    case UInt8(ascii: "b"): character = 0x08
+    case UInt8(ascii: "f"): character = 0x0C
+    case UInt8(ascii: "n"): character = 0x0A
+    case UInt8(ascii: "r"): character = 0x0D
+    case UInt8(ascii: "t"): character = 0x09
     case UInt8(ascii: "u"):
       offset &+= 1
-      unescaped.append(contentsOf: UTF8.encode(try parseUnicodeEscape()) ?? UTF8.encodedReplacementCharacter)
-      return
+      let encoded = UTF8.encode(try parseUnicodeEscape()) ?? UTF8.encodedReplacementCharacter
+      var length = 0
+      for byte in encoded {
+        output[length] = byte
+        length &+= 1
+      }
+      return length
     default:
       throw unexpected("an escape: one of \" \\ / b f n r t u")
     }
     offset &+= 1
+    output.pointee = character
+    return 1
   }
 
   /// Parses the rest of a `\u` escape, and the low surrogate's escape after a high one.

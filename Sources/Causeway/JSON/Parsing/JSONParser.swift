@@ -16,8 +16,8 @@ struct JSONParser: ~Copyable {
   let count: Int
   /// The offset of the next byte.
   var offset = 0
-  /// The content of a string with escapes while it is put together; kept for the next such string.
-  var unescaped: [UInt8] = []
+  /// Where strings with escapes are put together, from the first such string on.
+  private var scratch: UnsafeMutableBufferPointer<UInt8>?
 
   private let maximumDepth: Int
   private var containers = JSONParserStack<Container>()
@@ -30,6 +30,17 @@ struct JSONParser: ~Copyable {
     self.bytes = bytes
     count = text.count
     self.maximumDepth = maximumDepth
+  }
+
+  deinit { scratch?.deallocate() }
+
+  /// Room for a string that is put together. A later string has less text left, so
+  /// that one allocation serves all.
+  mutating func scratch(count: Int) -> UnsafeMutablePointer<UInt8> {
+    let scratch = self.scratch ?? .allocate(capacity: count)
+    self.scratch = scratch
+    precondition(count <= scratch.count)
+    return scratch.baseAddress.unsafelyUnwrapped
   }
 
   /// Parses a text, after what can be said of it as a whole.

@@ -1,0 +1,52 @@
+import Foundation
+import WebKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Serves `causeway-bytes://<document's key>/<name>`: a page posts bytes for the app there and gets what the app offers.
+///
+/// The key is known to one document alone, and is answered in that document's web view only.
+@MainActor final class BytesHandler: NSObject, WKURLSchemeHandler {
+  private weak var host: WebViewHost?
+
+  init(host: WebViewHost) {
+    self.host = host
+  }
+
+  func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+    let request = urlSchemeTask.request
+    guard let url = request.url, let key = url.host,
+      let document = host?.document(key: key), document.webView === webView
+    else { return urlSchemeTask.didFailWithError(URLError(.noPermissionsToReadFile)) }
+    let name = String(url.path.dropFirst())
+
+    switch request.httpMethod {
+    case "POST":
+      let isTaken = document.waiting.fromPage.put(request.httpBody ?? Data(), under: name)
+      answer(urlSchemeTask, url, status: isTaken ? 200 : 413)
+    case "GET":
+      let data = document.waiting.toPage.remove(name)
+      answer(urlSchemeTask, url, status: data == nil ? 404 : 200, data ?? Data())
+    default: answer(urlSchemeTask, url, status: 405)
+    }
+  }
+
+  func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+    // Every task is answered before `start` returns.
+  }
+
+  private func answer(_ task: any WKURLSchemeTask, _ url: URL, status: Int, _ data: Data = Data()) {
+    // The document is of another origin than these URLs, whatever it is; who knows the key may read the answer.
+    let fields = [
+      "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store", "Content-Type": "application/octet-stream",
+      "Content-Length": "\(data.count)",
+    ]
+    guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+    else { return task.didFailWithError(URLError(.badURL)) }
+    task.didReceive(response)
+    task.didReceive(data)
+    task.didFinish()
+  }
+}
