@@ -34,6 +34,9 @@ let package = Package(
       name: "CausewayCommand",
       dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
       resources: [.embedInCode("Page/run.js"), .embedInCode("Page/console.js")]),
+    .executableTarget(
+      name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit"] + webKit, path: "Benchmarks",
+      resources: [.embedInCode("Page/bench.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),
     .testTarget(

@@ -115,49 +115,62 @@
 
   /// Takes a packet, as the page runtime does.
   public func send(_ packet: String) {
-    var lines = packet.split(separator: "\n", omittingEmptySubsequences: false)
-    let number = UInt64(lines.removeFirst())
-    if number != expectedPacket { violations.append("packet \(number ?? 0) in the place of \(expectedPacket)") }
-    expectedPacket += 1
-    for line in lines { take(line) }
-  }
-
-  private func take(_ line: Substring) {
-    let words = line.split(separator: " ", maxSplits: line.hasPrefix("q") ? 3 : 2, omittingEmptySubsequences: false)
-    if words.count == 3, words[0] == "b" {
-      guard let bytes = takeBytes(named: String(words[2])) else { return violations.append("bytes that are not there") }
-      return settle(words[1], .resolvedBytes(bytes))
-    }
-    guard words.count > 2, let body = words.last.map(parse) else {
-      return violations.append("a line that is none: \(line)")
-    }
-    switch words[0] {
-    case "s": settle(words[1], .resolved(body))
-    case "f": settle(words[1], .rejected(body))
-    case "d": messages.append((String(words[1]), body))
-    case "q": answer(String(words[2]), String(words[1]), body)
-    default: violations.append("a line of no kind: \(line)")
+    var packet = packet
+    packet.withUTF8 { text in
+      var lines = PacketLines(text)
+      var first = Wire.Words(lines.next() ?? text)
+      let number = first.number()
+      if number != expectedPacket { violations.append("packet \(number ?? 0) in the place of \(expectedPacket)") }
+      expectedPacket += 1
+      while let line = lines.next() { take(line) }
     }
   }
 
-  private func parse(_ text: Substring) -> JSONValue? {
-    if text.isEmpty { return nil }
-    do {
-      return try JSONValue(parsing: String(text))
-    } catch {
-      violations.append("a body that is not JSON: \(error)")
+  private func take(_ line: Wire.Text) {
+    func isNone() { violations.append("a line that is none: \(String(decoding: line, as: UTF8.self))") }
+    var words = Wire.Words(line)
+    guard let kind = words.next(), kind.count == 1 else { return isNone() }
+    switch kind[0] {
+    case UInt8(ascii: "s"):
+      guard let id = words.number() else { return isNone() }
+      settle(id, .resolved(parse(words.rest)))
+    case UInt8(ascii: "f"):
+      guard let id = words.number() else { return isNone() }
+      settle(id, .rejected(parse(words.rest)))
+    case UInt8(ascii: "b"):
+      guard let id = words.number() else { return isNone() }
+      guard let bytes = takeBytes(named: String(decoding: words.rest, as: UTF8.self)) else {
+        return violations.append("bytes that are not there")
+      }
+      settle(id, .resolvedBytes(bytes))
+    case UInt8(ascii: "d"):
+      guard let dialect = words.next() else { return isNone() }
+      messages.append((String(decoding: dialect, as: UTF8.self), parse(words.rest)))
+    case UInt8(ascii: "q"):
+      guard let dialect = words.next(), let call = words.number() else { return isNone() }
+      answer(call, String(decoding: dialect, as: UTF8.self), parse(words.rest))
+    default: isNone()
+    }
+  }
+
+  private func parse(_ text: Wire.Text) -> JSONValue? {
+    switch Wire.parseBody(text, limits: conversation.bridge.limits) {
+    case .value(let value): return value
+    case .undefined: return nil
+    case .unreadable(let reason):
+      violations.append("a body that is not JSON: \(reason)")
       return nil
     }
   }
 
-  private func settle(_ id: Substring, _ settlement: Settlement) {
-    guard let id = UInt64(id), let whenSettled = open.removeValue(forKey: id) else {
+  private func settle(_ id: UInt64, _ settlement: Settlement) {
+    guard let whenSettled = open.removeValue(forKey: id) else {
       return violations.append("a settlement of a request that is not open: \(id)")
     }
     whenSettled(settlement)
   }
 
-  private func answer(_ call: String, _ dialect: String, _ body: JSONValue?) {
+  private func answer(_ call: UInt64, _ dialect: String, _ body: JSONValue?) {
     Task {
       do {
         guard let onCall else { throw PageCallError.rejected("the page takes no calls") }

@@ -7,11 +7,36 @@ struct PacketWriter {
   /// Whether nothing was written since the last packet.
   var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func resolve(_ id: UInt64, _ value: JSONValue?) { line("s \(id) ", value) }
-  mutating func resolve(_ id: UInt64, bytes name: String) { line("b \(id) \(name)", nil) }
-  mutating func reject(_ id: UInt64, _ reason: JSONValue) { line("f \(id) ", reason) }
-  mutating func message(_ dialect: String, _ body: JSONValue) { line("d \(dialect) ", body) }
-  mutating func call(_ dialect: String, _ call: UInt64, _ body: JSONValue) { line("q \(dialect) \(call) ", body) }
+  mutating func resolve(_ id: UInt64, _ value: JSONValue?) {
+    begin("s")
+    number(id)
+    body(value)
+  }
+
+  mutating func resolve(_ id: UInt64, bytes name: String) {
+    begin("b")
+    number(id)
+    word(name)
+  }
+
+  mutating func reject(_ id: UInt64, _ reason: JSONValue) {
+    begin("f")
+    number(id)
+    body(reason)
+  }
+
+  mutating func message(_ dialect: String, _ message: JSONValue) {
+    begin("d")
+    word(dialect)
+    body(message)
+  }
+
+  mutating func call(_ dialect: String, _ call: UInt64, _ message: JSONValue) {
+    begin("q")
+    word(dialect)
+    number(call)
+    body(message)
+  }
 
   /// The packet with its number, and an empty writer after it.
   mutating func take(number: UInt64) -> String {
@@ -19,9 +44,29 @@ struct PacketWriter {
     return "\(number)" + String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func line(_ head: String, _ body: JSONValue?) {
+  private mutating func begin(_ kind: Unicode.Scalar) {
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: head.utf8)
-    body?.write(into: &bytes, style: .compact)
+    bytes.append(UInt8(ascii: kind))
+  }
+
+  private mutating func word(_ word: String) {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: word.utf8)
+  }
+
+  /// Digits without a string in between: every answer has a number.
+  private mutating func number(_ number: UInt64) {
+    bytes.append(UInt8(ascii: " "))
+    var place: UInt64 = 1
+    while number / place >= 10 { place *= 10 }
+    while place > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / place % 10))
+      place /= 10
+    }
+  }
+
+  private mutating func body(_ value: JSONValue?) {
+    bytes.append(UInt8(ascii: " "))
+    value?.write(into: &bytes, style: .compact)
   }
 }

@@ -71,7 +71,8 @@ enum Wire {
   }
 
   /// The words of a line, each ended by one space.
-  private struct Words {
+  struct Words {
+    /// What follows the words that were read.
     private(set) var rest: Text
 
     init(_ line: Text) { rest = line }
@@ -84,10 +85,18 @@ enum Wire {
       return word
     }
 
+    /// The next word if it is a number: digits and nothing else.
     mutating func number() -> UInt64? {
-      // UInt64.init accepts a sign, which the runtime never writes.
-      guard let word = next(), word.first != UInt8(ascii: "+") else { return nil }
-      return UInt64(String(decoding: word, as: UTF8.self))
+      guard let word = next(), !word.isEmpty else { return nil }
+      var number: UInt64 = 0
+      for byte in word {
+        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+        let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = tens.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+        guard !overflow, !carry else { return nil }
+        number = sum
+      }
+      return number
     }
   }
 }

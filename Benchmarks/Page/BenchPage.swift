@@ -1,0 +1,90 @@
+import Causeway
+import CausewayWebKit
+import WebKit
+
+/// A page that speaks to the app by raw message handlers and by Causeway, with the app's half of both.
+@MainActor final class BenchPage {
+  /// The web view.
+  let webView: WKWebView
+  /// Causeway in it.
+  let host: WebViewHost
+  /// The messages that came, by whichever way.
+  let arrivals = Arrivals()
+
+  private let loader = Loader()
+
+  /// Opens the page.
+  init(_ html: String = "<!doctype html><title>Benchmark</title>") async throws {
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = .nonPersistent()
+    let arrivals = self.arrivals
+    let unanswered = Unanswered()
+    let bridge = Bridge()
+    bridge.install(
+      CausewayDialect([
+        Capability(
+          "echo", policy: .everyone,
+          json: { parameters, _ in
+            arrivals.record()
+            return parameters
+          }),
+        Capability(
+          "length", policy: .everyone,
+          json: { parameters, _ in .number(Double(parameters.stringValue?.utf16.count ?? -1)) }),
+        Capability("size", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count },
+        Capability("make", policy: .everyone, bytes: { (count: Int, _) in [UInt8](repeating: 0, count: count) }),
+        Capability("never", policy: .everyone, deadline: .never) { _, _, responder in unanswered.keep(responder) },
+      ]))
+    host = WebViewHost(bridge: bridge)
+    let controller = configuration.userContentController
+    for (name, handler) in RawHandler.all(arrivals) {
+      controller.addScriptMessageHandler(handler, contentWorld: .page, name: name)
+    }
+    host.attach(to: configuration)
+    controller.addUserScript(
+      WKUserScript(
+        source: String(decoding: PackageResources.bench_js, as: UTF8.self), injectionTime: .atDocumentEnd,
+        forMainFrameOnly: true))
+    webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
+    webView.navigationDelegate = loader
+    try await load(html)
+  }
+
+  /// Shows a page and waits until it is there.
+  func load(_ html: String) async throws {
+    try await loader.load(html, in: webView)
+  }
+
+  /// Runs the body of an asynchronous function in the page.
+  @discardableResult
+  func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
+    try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
+  }
+
+  /// Runs a function that gives milliseconds.
+  func milliseconds(_ body: String, _ arguments: [String: Any]) async throws -> Double {
+    guard let value = try await run("return \(body)", arguments) as? NSNumber else { throw BenchError.noFigure(body) }
+    return value.doubleValue
+  }
+
+  /// The conversation with the page.
+  var conversation: Conversation {
+    get throws {
+      guard let conversation = host.conversation(with: webView) else { throw BenchError.noConversation }
+      return conversation
+    }
+  }
+}
+
+/// Something that a benchmark needs is not there.
+enum BenchError: Error, CustomStringConvertible {
+  case noFigure(String)
+  case noConversation
+
+  var description: String {
+    switch self {
+    case .noFigure(let script): "the page gave no figure for \(script)"
+    case .noConversation: "the page has not begun to speak to the app"
+    }
+  }
+}

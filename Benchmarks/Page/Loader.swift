@@ -1,0 +1,31 @@
+import WebKit
+
+/// Waits for a web view's page.
+@MainActor final class Loader: NSObject, WKNavigationDelegate {
+  private var loading: CheckedContinuation<Void, any Error>?
+
+  /// Shows a text as a page of `https://bench.example/`.
+  func load(_ html: String, in webView: WKWebView) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      loading = continuation
+      webView.loadHTMLString(html, baseURL: URL(string: "https://bench.example/"))
+    }
+  }
+
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+    loading?.resume()
+    loading = nil
+  }
+
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {
+    loading?.resume(throwing: error)
+    loading = nil
+  }
+
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+    loading?.resume(throwing: error)
+    loading = nil
+  }
+}

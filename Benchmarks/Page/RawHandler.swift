@@ -1,0 +1,46 @@
+import WebKit
+
+/// WebKit's own message handlers, as an app without a bridge would write them: they answer with what they were sent.
+@MainActor final class RawHandler: NSObject, WKScriptMessageHandlerWithReply {
+  private let answer: @MainActor (Any) -> Any?
+
+  private init(_ answer: @escaping @MainActor (Any) -> Any?) {
+    self.answer = answer
+  }
+
+  /// The handlers with their names.
+  static func all(_ arrivals: Arrivals) -> [(name: String, handler: RawHandler)] {
+    [
+      (
+        "object",
+        RawHandler { body in
+          arrivals.record()
+          return (body as? [String: Any])?["parameters"]
+        }
+      ),
+      (
+        "string",
+        RawHandler { body in
+          arrivals.record()
+          return body
+        }
+      ),
+      (
+        "length",
+        RawHandler { body in
+          let text = body as? String ?? (body as? [String: Any])?["parameters"] as? String
+          return text?.utf16.count
+        }
+      ),
+      ("base64", RawHandler { body in (body as? String).flatMap { Data(base64Encoded: $0) }?.count }),
+      ("make", RawHandler { body in (body as? Int).map { Data(count: $0).base64EncodedString() } }),
+    ]
+  }
+
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+    replyHandler: @escaping @MainActor (Any?, String?) -> Void
+  ) {
+    replyHandler(answer(message.body), nil)
+  }
+}

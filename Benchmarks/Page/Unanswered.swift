@@ -1,0 +1,18 @@
+import Causeway
+
+/// Requests that are never answered.
+@MainActor final class Unanswered {
+  private final class Kept {
+    let responder: Responder
+
+    init(_ responder: consuming Responder) {
+      self.responder = responder
+    }
+  }
+
+  private var kept: [Kept] = []
+
+  func keep(_ responder: consuming Responder) {
+    kept.append(Kept(responder))
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The page's half of the benchmark: the same conversation by raw `postMessage` and by Causeway.
+ */
+const bench = (() => {
+  const { messageHandlers } = /** @type {any} */ (window).webkit;
+  const message = (/** @type {number} */ id) => ({ id, text: "hello", tags: ["a", "b"], isNew: true });
+
+  /** @type {{ [way: string]: (id: number) => Promise<any> }} */
+  const ways = {
+    object: (id) => messageHandlers.object.postMessage({ name: "echo", parameters: message(id) }),
+    string: async (id) =>
+      JSON.parse(await messageHandlers.string.postMessage(JSON.stringify({ name: "echo", parameters: message(id) }))),
+    causeway: (id) => causeway.call("echo", message(id)),
+  };
+
+  /**
+   * One after the other.
+   * @param {string} way
+   * @param {number} count
+   */
+  async function sequence(way, count) {
+    const ask = ways[way];
+    for (let id = 0; id < count; id += 1) await ask(id);
+  }
+
+  /**
+   * All at once, several times; gives milliseconds.
+   * @param {string} way
+   * @param {number} count
+   * @param {number} rounds
+   */
+  async function burst(way, count, rounds) {
+    const ask = ways[way];
+    const start = performance.now();
+    for (let round = 0; round < rounds; round += 1) {
+      const answers = [];
+      for (let id = 0; id < count; id += 1) answers.push(ask(id));
+      await Promise.all(answers);
+    }
+    return performance.now() - start;
+  }
+
+  /**
+   * A text of so many bytes, ten of which in a thousand have to be escaped in JSON.
+   * @param {number} bytes
+   */
+  const text = (bytes) => "The quick brown fox jumps over the lazy dog and says \"hello\". ".repeat(bytes / 64 + 1).slice(0, bytes);
+
+  /** @type {{ [way: string]: (text: string) => Promise<any> }} */
+  const textWays = {
+    string: (text) => messageHandlers.length.postMessage(text),
+    object: (text) => messageHandlers.length.postMessage({ name: "length", parameters: text }),
+    causeway: (text) => causeway.call("length", text),
+  };
+
+  /**
+   * Texts, one after the other; gives milliseconds.
+   * @param {string} way
+   * @param {number} bytes
+   * @param {number} count
+   */
+  async function texts(way, bytes, count) {
+    const body = text(bytes);
+    const ask = textWays[way];
+    if ((await ask(body)) !== body.length) throw new Error("the text did not arrive whole");
+    const start = performance.now();
+    for (let round = 0; round < count; round += 1) await ask(body);
+    return performance.now() - start;
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @returns {string}
+   */
+  const toBase64 = (bytes) => {
+    if ("toBase64" in bytes) return /** @type {any} */ (bytes).toBase64();
+    let text = "";
+    for (let start = 0; start < bytes.length; start += 8192) {
+      text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+    }
+    return btoa(text);
+  };
+  /**
+   * @param {string} base64
+   * @returns {Uint8Array}
+   */
+  const fromBase64 = (base64) =>
+    "fromBase64" in Uint8Array
+      ? /** @type {any} */ (Uint8Array).fromBase64(base64)
+      : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+  /**
+   * Bytes to the app.
+   * @type {{ [way: string]: (bytes: Uint8Array) => Promise<any> }}
+   */
+  const uploads = {
+    base64: (bytes) => messageHandlers.base64.postMessage(toBase64(bytes)),
+    causeway: (bytes) => causeway.call("size", null, { bytes }),
+  };
+  /**
+   * Bytes from the app; gives their number.
+   * @type {{ [way: string]: (count: number) => Promise<number> }}
+   */
+  const downloads = {
+    base64: async (count) => fromBase64(await messageHandlers.make.postMessage(count)).length,
+    causeway: async (count) => (await causeway.call("make", count)).byteLength,
+  };
+
+  /**
+   * Gives milliseconds.
+   * @param {string} way
+   * @param {number} size
+   * @param {number} count
+   */
+  async function upload(way, size, count) {
+    const bytes = new Uint8Array(size).map((_, place) => place);
+    const send = uploads[way];
+    if ((await send(bytes)) !== size) throw new Error("the bytes did not arrive whole");
+    const start = performance.now();
+    for (let round = 0; round < count; round += 1) await send(bytes);
+    return performance.now() - start;
+  }
+
+  /**
+   * Gives milliseconds.
+   * @param {string} way
+   * @param {number} size
+   * @param {number} count
+   */
+  async function download(way, size, count) {
+    const fetch = downloads[way];
+    if ((await fetch(size)) !== size) throw new Error("the bytes did not arrive whole");
+    const start = performance.now();
+    for (let round = 0; round < count; round += 1) await fetch(size);
+    return performance.now() - start;
+  }
+
+  /**
+   * Makes requests that are never answered.
+   * @param {number} count
+   */
+  function leaveOpen(count) {
+    for (let id = 0; id < count; id += 1) causeway.call("never", id).catch(() => {});
+  }
+
+  let ticks = 0;
+  /** @type {(() => void) | undefined} */
+  let onTicks;
+  const tick = () => {
+    ticks -= 1;
+    if (ticks === 0) onTicks?.();
+  };
+  causeway.on("tick", tick);
+  causeway.handle("echo", (value) => value);
+
+  /**
+   * Resolves when so many events are here.
+   * @param {number} count
+   */
+  const expectTicks = (count) => {
+    ticks = count;
+    return new Promise((resolve) => (onTicks = () => resolve(true)));
+  };
+
+  const echo = (/** @type {any} */ value) => value;
+  return { sequence, burst, texts, upload, download, leaveOpen, tick, expectTicks, echo };
+})();

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The benchmark from its words to its exit code.
+@MainActor enum Program {
+  /// A part of the run.
+  struct Part: Sendable {
+    let name: String
+    let run: @MainActor (Size, Report) async throws -> Void
+  }
+
+  /// All parts, in order.
+  nonisolated static let parts = [
+    Part(name: "latency", run: OneAtATime.run), Part(name: "burst", run: Burst.run), Part(name: "texts", run: Texts.run),
+    Part(name: "bytes", run: Binary.run), Part(name: "to-page", run: ToPage.run), Part(name: "load", run: PageLoad.run),
+    Part(name: "scale", run: Scale.run), Part(name: "engine", run: Engine.run), Part(name: "json", run: JSONSpeed.run),
+    Part(name: "memory", run: MemoryGrowth.run),
+  ]
+
+  static func run(_ words: [String]) async -> Int32 {
+    do {
+      let options = try Options(words)
+      if options.wantsHelp {
+        print(Options.help, terminator: "")
+        return 0
+      }
+      let report = Report()
+      for part in parts where options.parts.isEmpty || options.parts.contains(part.name) {
+        try await part.run(options.size, report)
+      }
+      Progress.say("done")
+      print(Table.text(report), terminator: "")
+      if let file = options.json { try write(report.json, to: file) }
+      if let file = options.plot { try write(Plot.svg(report), to: file) }
+      return 0
+    } catch let error as UsageError {
+      FileHandle.standardError.write(Data("script/bench: \(error)\n".utf8))
+      return 2
+    } catch {
+      FileHandle.standardError.write(Data("script/bench: \(error)\n".utf8))
+      return 1
+    }
+  }
+
+  private static func write(_ text: String, to file: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+  }
+}

@@ -1,0 +1,46 @@
+/// What a run measured.
+@MainActor final class Report {
+  /// One line of a table.
+  struct Row {
+    /// What was done, such as "Causeway, one at a time, median".
+    let what: String
+    let value: Double
+    let unit: String
+    /// What the ratio is to; nil for a figure on its own.
+    var baseline: String?
+    /// How many times the baseline's time this takes.
+    var ratio: Double?
+  }
+
+  /// A part of the run.
+  struct Section {
+    let title: String
+    var rows: [Row] = []
+  }
+
+  private(set) var sections: [Section] = []
+  /// Comparisons by their names in the JSON file.
+  private(set) var ratios: [(name: String, value: Double)] = []
+  /// Figures by their names in the JSON file, with their units at the end of the name.
+  private(set) var figures: [(name: String, value: Double)] = []
+
+  /// Begins a part.
+  func begin(_ title: String) {
+    sections.append(Section(title: title))
+    Progress.say(title)
+  }
+
+  /// Adds a line to the part.
+  func add(_ what: String, _ value: Double, _ unit: String, over baseline: (name: String, value: Double)? = nil) {
+    sections[sections.count - 1].rows.append(
+      Row(
+        what: what, value: value, unit: unit, baseline: baseline?.name,
+        ratio: baseline.map { value / $0.value }))
+  }
+
+  /// Adds a comparison.
+  func ratio(_ name: String, _ value: Double) { ratios.append((name, value)) }
+
+  /// Adds a figure.
+  func figure(_ name: String, _ value: Double) { figures.append((name, value)) }
+}

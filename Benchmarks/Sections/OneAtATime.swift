@@ -1,0 +1,26 @@
+/// Requests that wait for the answer to the one before: the latency of a round trip.
+@MainActor enum OneAtATime {
+  static func run(_ size: Size, _ report: Report) async throws {
+    report.begin("One request at a time")
+    // Each way has a page, and so a process, of its own; the ways take turns, so that what else the machine does in the
+    // meantime befalls all of them.
+    let ways = ["object", "string", "causeway"]
+    var pages: [BenchPage] = []
+    for _ in ways { pages.append(try await BenchPage()) }
+    for round in 0...size.rounds {
+      for (way, page) in zip(ways, pages) {
+        page.arrivals.pause()
+        try await page.run("await bench.sequence(way, count)", ["way": way, "count": size.requests])
+        if round == 0 { page.arrivals.forget() }  // warming up
+      }
+    }
+    let object = pages[0].arrivals.intervals
+    for (name, samples) in zip(["raw, object", "raw, string of JSON", "Causeway"], pages.map(\.arrivals.intervals)) {
+      report.add("\(name): median", samples.median, "µs", over: ("raw, object", object.median))
+      report.add("\(name): 99th percentile", samples.p99, "µs", over: ("raw, object", object.p99))
+    }
+    let causeway = pages[2].arrivals.intervals
+    report.ratio("oneAtATimeMedian", causeway.median / object.median)
+    report.ratio("oneAtATimeP99", causeway.p99 / object.p99)
+  }
+}

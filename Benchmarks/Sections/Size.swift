@@ -1,0 +1,27 @@
+/// How much is measured.
+struct Size {
+  /// How often the ways take turns, and how many requests each makes in a turn.
+  let rounds: Int
+  let requests: Int
+  /// How many bursts.
+  let bursts: Int
+  /// How many mebibytes of text or bytes of each size.
+  let texts: Int
+  /// How many loads of a page.
+  let loads: Int
+  /// How many requests to the engine alone.
+  let engineRequests: Int
+  /// How often a text is parsed and printed.
+  let passes: Int
+  /// How many messages while memory is watched.
+  let messages: Int
+
+  /// Some minutes.
+  static let full = Size(
+    rounds: 30, requests: 500, bursts: 20, texts: 64, loads: 300, engineRequests: 1_000_000, passes: 20,
+    messages: 1_000_000)
+  /// Less than a minute.
+  static let quick = Size(
+    rounds: 8, requests: 300, bursts: 4, texts: 16, loads: 60, engineRequests: 300_000, passes: 5,
+    messages: 1_000_000)
+}

@@ -1,0 +1,48 @@
+import Causeway
+import WebKit
+
+/// The app asks and tells the page.
+@MainActor enum ToPage {
+  static func run(_ size: Size, _ report: Report) async throws {
+    report.begin("App to page")
+    let page = try await BenchPage()
+    let conversation = try page.conversation
+    let value: JSONValue = ["id": 1, "text": "hello"]
+    var raw = Samples()
+    var causeway = Samples()
+    for _ in 0..<size.rounds {
+      for _ in 0..<size.requests / 3 {
+        raw.add(try await duration { try await page.run("return bench.echo(value)", ["value": ["id": 1, "text": "hello"]]) })
+      }
+      for _ in 0..<size.requests / 3 { causeway.add(try await duration { _ = try await conversation.call("echo", value) }) }
+    }
+    report.add("callAsyncJavaScript: median", raw.median, "µs", over: ("callAsyncJavaScript", raw.median))
+    report.add("Causeway, a call: median", causeway.median, "µs", over: ("callAsyncJavaScript", raw.median))
+
+    let count = 1_000
+    var rawEvents = Samples()
+    var events = Samples()
+    for _ in 0..<size.bursts {
+      rawEvents.add(
+        try await ticks(count, page) {
+          for _ in 0..<count { page.webView.evaluateJavaScript("bench.tick({\"id\":1,\"text\":\"hello\"})") }
+        })
+      events.add(try await ticks(count, page) { for _ in 0..<count { try conversation.send(event: "tick", data: value) } })
+    }
+    let each = (raw: rawEvents.median / Double(count), causeway: events.median / Double(count))
+    report.add("evaluateJavaScript, 1,000 at once: each", each.raw, "µs", over: ("evaluateJavaScript", each.raw))
+    report.add("Causeway, 1,000 events at once: each", each.causeway, "µs", over: ("evaluateJavaScript", each.raw))
+  }
+
+  /// From the first of so many events to the page's word that the last is there.
+  private static func ticks(_ count: Int, _ page: BenchPage, _ send: () throws -> Void) async throws -> Duration {
+    let arrived = Task { try await page.run("return bench.expectTicks(count)", ["count": count]) as? Bool }
+    // The page has heard what to expect when a later script has run in it.
+    await Task.yield()
+    try await page.run("return 1")
+    let start = ContinuousClock.now
+    try send()
+    _ = try await arrived.value
+    return ContinuousClock.now - start
+  }
+}
