@@ -4,8 +4,10 @@ import PackageDescription
 /// Apple's SDK has WebKit; Linux gets ours.
 #if os(Linux)
 let webKit: [Target.Dependency] = ["WebKit"]
+let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 #else
 let webKit: [Target.Dependency] = []
+let rawEngine: [Target.Dependency] = []
 #endif
 
 let package = Package(
@@ -35,7 +37,7 @@ let package = Package(
       dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
       resources: [.embedInCode("Page/run.js"), .embedInCode("Page/console.js")]),
     .executableTarget(
-      name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit"] + webKit, path: "Benchmarks",
+      name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit"] + rawEngine, path: "Benchmarks",
       resources: [.embedInCode("Page/bench.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),

@@ -38,7 +38,9 @@ struct Options {
       case "--help", "-h": wantsHelp = true
       case _ where word.hasPrefix("-"): throw UsageError("there is no option \(word)")
       default:
-        guard Program.parts.contains(where: { $0.name == word }) else { throw UsageError("there is no part \"\(word)\"") }
+        guard Program.parts.contains(where: { $0.name == word }) else {
+          throw UsageError("there is no part \"\(word)\"")
+        }
         parts.append(word)
       }
     }

@@ -10,9 +10,15 @@ import Foundation
 
   /// All parts, in order.
   nonisolated static let parts = [
-    Part(name: "latency", run: OneAtATime.run), Part(name: "burst", run: Burst.run), Part(name: "texts", run: Texts.run),
-    Part(name: "bytes", run: Binary.run), Part(name: "to-page", run: ToPage.run), Part(name: "load", run: PageLoad.run),
-    Part(name: "scale", run: Scale.run), Part(name: "engine", run: Engine.run), Part(name: "json", run: JSONSpeed.run),
+    Part(name: "latency", run: OneAtATime.run),
+    Part(name: "burst", run: Burst.run),
+    Part(name: "texts", run: Texts.run),
+    Part(name: "bytes", run: Binary.run),
+    Part(name: "to-page", run: ToPage.run),
+    Part(name: "load", run: PageLoad.run),
+    Part(name: "scale", run: Scale.run),
+    Part(name: "engine", run: Engine.run),
+    Part(name: "json", run: JSONSpeed.run),
     Part(name: "memory", run: MemoryGrowth.run),
   ]
 

@@ -150,8 +150,9 @@ const bench = (() => {
     ticks -= 1;
     if (ticks === 0) onTicks?.();
   };
-  causeway.on("tick", tick);
-  causeway.handle("echo", (value) => value);
+  // On the bare engine there is no Causeway.
+  window.causeway?.on("tick", tick);
+  window.causeway?.handle("echo", (value) => value);
 
   /**
    * Resolves when so many events are here.

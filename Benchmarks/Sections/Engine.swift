@@ -8,7 +8,8 @@ import Causeway
     report.add("small requests", best, "/s")
     report.figure("engineRequestsPerSecond", best)
     for open in [1_000, 10_000] {
-      report.add("small requests beside \(open) open ones", try await rate(size, open: open), "/s", over: ("none open", best))
+      report.add(
+        "small requests beside \(open) open ones", try await rate(size, open: open), "/s", over: ("none open", best))
     }
   }
 
@@ -27,7 +28,8 @@ import Causeway
     let time = await duration {
       for _ in 0..<size.engineRequests / batch {
         for id in 0..<batch {
-          page.request("causeway", text: #"{"name":"echo","parameters":{"id":\#(id),"text":"hello"}}"#) { _ in answered += 1 }
+          let text = #"{"name":"echo","parameters":{"id":\#(id),"text":"hello"}}"#
+          page.request("causeway", text: text) { _ in answered += 1 }
         }
         while answered % batch != 0 { await Task.yield() }
       }

@@ -12,9 +12,12 @@ import WebKit
     var causeway = Samples()
     for _ in 0..<size.rounds {
       for _ in 0..<size.requests / 3 {
-        raw.add(try await duration { try await page.run("return bench.echo(value)", ["value": ["id": 1, "text": "hello"]]) })
+        let arguments = ["value": ["id": 1, "text": "hello"]]
+        raw.add(try await duration { try await page.run("return bench.echo(value)", arguments) })
       }
-      for _ in 0..<size.requests / 3 { causeway.add(try await duration { _ = try await conversation.call("echo", value) }) }
+      for _ in 0..<size.requests / 3 {
+        causeway.add(try await duration { _ = try await conversation.call("echo", value) })
+      }
     }
     report.add("callAsyncJavaScript: median", raw.median, "µs", over: ("callAsyncJavaScript", raw.median))
     report.add("Causeway, a call: median", causeway.median, "µs", over: ("callAsyncJavaScript", raw.median))
@@ -27,7 +30,10 @@ import WebKit
         try await ticks(count, page) {
           for _ in 0..<count { page.webView.evaluateJavaScript("bench.tick({\"id\":1,\"text\":\"hello\"})") }
         })
-      events.add(try await ticks(count, page) { for _ in 0..<count { try conversation.send(event: "tick", data: value) } })
+      events.add(
+        try await ticks(count, page) {
+          for _ in 0..<count { try conversation.send(event: "tick", data: value) }
+        })
     }
     let each = (raw: rawEvents.median / Double(count), causeway: events.median / Double(count))
     report.add("evaluateJavaScript, 1,000 at once: each", each.raw, "µs", over: ("evaluateJavaScript", each.raw))
