@@ -33,8 +33,8 @@ enum Wire {
       return word
     }
     func number() -> UInt64? {
-      // UInt64.init accepts a sign, which the runtime never writes.
-      guard let word = word(), word.utf8.first != UInt8(ascii: "+") else { return nil }
+      // UInt64.init accepts a sign and leading zeros, which the runtime never writes.
+      guard let word = word(), (0x31...0x39).contains(word.utf8.first ?? 0) || word == "0" else { return nil }
       return UInt64(word)
     }
     var body: Substring { line[rest.startIndex...] }
