@@ -17,15 +17,15 @@ struct OpenRequest {
 }
 
 extension Conversation {
-  /// The most that is read of a dialect's name.
+  /// The most that is read of a dialect's name, in scalars: a character may have any number of these.
   private static let longestName = 64
-  /// How much of a body that is too large is looked at.
+  /// How much of a body that is too large is looked at, in scalars.
   private static let salvaged = 256
 
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
   func receiveRequest(dialect name: Substring, id: UInt64?, body text: Substring) {
     // A name that no dialect has may be of any length; what is said of it is not.
-    let name = String(name.prefix(Self.longestName))
+    let name = String(Substring(name.unicodeScalars.prefix(Self.longestName)))
     guard let installed = bridge.dialects[name] else {
       discard("no protocol \"\(name)\" is installed")
       if let id { write { $0.reject(id, .string("The app does not speak \"\(name)\".")) } }
@@ -51,7 +51,7 @@ extension Conversation {
 
     let size = text.utf8.count
     guard size <= bridge.limits.messageBytes else {
-      let request = installed.dialect.salvage(text.prefix(Self.salvaged))
+      let request = installed.dialect.salvage(Substring(text.unicodeScalars.prefix(Self.salvaged)))
       return refuse(request, .tooLarge(bytes: size, limit: bridge.limits.messageBytes))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)
