@@ -2,7 +2,7 @@ import Causeway
 import Foundation
 import WebKit
 
-/// Connects the pages of web views to a ``Causeway/Bridge``.
+/// Connects the pages of web views to a ``/Causeway/Bridge``.
 ///
 /// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
 /// gets the page runtime with the surfaces of the bridge's dialects. The host keeps the bridge, and so what the

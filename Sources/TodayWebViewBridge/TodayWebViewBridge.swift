@@ -47,7 +47,7 @@ import Causeway
     refresh = SharedRefresh { [host] in try await host.refreshToken() }
   }
 
-  /// The protocol as a page on this platform sees it, to be installed in a ``Causeway/Bridge``.
+  /// The protocol as a page on this platform sees it, to be installed in a ``/Causeway/Bridge``.
   public func dialect(for surface: TodaySurface) -> any Dialect {
     let capabilities = [
       track(on: surface.platform), headers(), refreshToken(), establishSession(),

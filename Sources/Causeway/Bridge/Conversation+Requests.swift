@@ -19,9 +19,9 @@ struct OpenRequest {
 }
 
 extension Conversation {
-  /// The most that is read of a dialect's name.
+  /// The most that is read of a dialect's name, in bytes.
   private static let longestName = 64
-  /// How much of a body that is too large is looked at.
+  /// How much of a body that is too large is looked at, in bytes.
   private static let salvaged = 256
 
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.

@@ -1,7 +1,7 @@
 /// The way to one document and back: a host makes one for each document that its web view, browser or test shows.
 ///
-/// A channel carries packets of the page runtime (see ``Wire``) and says which frame is at the other end. It knows
-/// no protocol. What comes from the page goes to ``Conversation/receive(_:)``; what goes to the page arrives here.
+/// A channel carries packets of the page runtime (texts that mean nothing to it) and says which frame is at the other
+/// end. It knows no protocol. What comes from the page goes to ``Conversation/receive(_:)``; what goes to the page arrives here.
 @MainActor public protocol Channel: AnyObject {
   /// The frame at the other end, as the host itself determined it.
   var frame: Frame { get }

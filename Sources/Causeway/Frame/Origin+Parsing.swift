@@ -53,6 +53,7 @@ extension Origin {
       }
     }
     self.init(scheme: String(scheme), host: String(authority), port: port)
+    guard !isOpaque else { throw refuse("a document of \"\(scheme):\" has no origin that another could have") }
   }
 }
 

@@ -20,13 +20,14 @@ public struct Origin: Hashable, Sendable {
   }
 
   /// An origin from its parts, as `WKSecurityOrigin` gives them: port 0 and the scheme's default port are the same,
-  /// and an empty scheme or host makes an opaque origin.
+  /// and an empty host, or a scheme whose documents share their origin with nobody, makes an opaque origin.
   public init(scheme: String, host: String, port: Int? = nil) {
-    guard !scheme.isEmpty, !host.isEmpty else {
+    let scheme = scheme.lowercased()
+    guard !scheme.isEmpty, !host.isEmpty, !Self.opaqueSchemes.contains(scheme) else {
       self = .opaque
       return
     }
-    self.scheme = scheme.lowercased()
+    self.scheme = scheme
     // Some give an IPv6 address without its brackets.
     self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host.lowercased())]" : host.lowercased()
     self.port = port == 0 || port == Self.defaultPort(of: self.scheme) ? nil : port
@@ -39,6 +40,9 @@ public struct Origin: Hashable, Sendable {
   public func isSameOrigin(as other: Origin) -> Bool {
     !isOpaque && self == other
   }
+
+  /// The schemes whose URLs have no origin of their own, whatever stands where others have a host.
+  private static let opaqueSchemes: Set = ["about", "blob", "data", "file", "filesystem", "javascript"]
 
   private static func defaultPort(of scheme: String) -> Int? {
     switch scheme {

@@ -1,6 +1,6 @@
 /// A JSON value: what crosses between a page and the app.
 ///
-/// It is a plain value. Parse one with ``init(parsing:limits:)``, write one with ``json`` or ``write(into:style:)``,
+/// It is a plain value. Parse one with ``init(parsing:limits:)-(String,_)``, write one with ``json`` or ``write(into:style:)``,
 /// and go to and from typed Swift with ``decode(_:)`` and ``init(encoding:)``.
 ///
 /// Numbers are doubles, as they are in JavaScript. Strings are compared by their Unicode scalars, as `===` does, not by

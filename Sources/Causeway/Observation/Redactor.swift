@@ -1,8 +1,8 @@
 /// Replaces secrets before anybody sees a message.
 ///
 /// Three rules, each enough on its own: a capability that declares its values secret has all of them replaced; a
-/// member whose name speaks of a secret loses its value; and a text loses the credentials in it (see ``SecretScanner``),
-/// wherever they stand.
+/// member whose name speaks of a secret loses its value; and a text loses the credentials in it, known by
+/// their form, wherever they stand.
 public struct Redactor: Sendable {
   /// The rules that a bridge applies.
   public static let standard = Redactor()

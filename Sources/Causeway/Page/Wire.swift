@@ -85,9 +85,9 @@ enum Wire {
       return word
     }
 
-    /// The next word if it is a number: digits and nothing else.
+    /// The next word if it is a number as the runtime writes it: digits, without zeros before them.
     mutating func number() -> UInt64? {
-      guard let word = next(), !word.isEmpty else { return nil }
+      guard let word = next(), let first = word.first, first != UInt8(ascii: "0") || word.count == 1 else { return nil }
       var number: UInt64 = 0
       for byte in word {
         guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }

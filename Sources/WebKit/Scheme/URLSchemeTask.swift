@@ -58,7 +58,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
 
   func didFailWithError(_ error: any Error) {
     guard end() else { return }
-    let failure = g_error_new_literal(g_quark_from_static_string("WKURLSchemeTask"), 1, error.localizedDescription)
+    let failure = g_error_new_literal(g_quark_from_string("WKURLSchemeTask"), 1, error.localizedDescription)
     webkit_uri_scheme_request_finish_error(engineRequest.opaque, failure)
     g_error_free(failure)
   }

@@ -114,13 +114,16 @@ struct WireReader {
   private func number(in range: Range<Int>, isInteger: Bool) throws -> NSNumber {
     let text = String(decoding: bytes[range], as: UTF8.self)
     // As on Apple's platforms, a whole number compares and casts as such; `-0` is none, nor is what a double rounds.
-    if isInteger, text != "-0", let whole = Int(text), abs(whole) <= 1 << 53 { return NSNumber(value: whole) }
+    if isInteger, text != "-0", let whole = Int(text), whole.magnitude <= 1 << 53 { return NSNumber(value: whole) }
     switch text {
     case "NaN": return NSNumber(value: Double.nan)
     case "Infinity": return NSNumber(value: Double.infinity)
     case "-Infinity": return NSNumber(value: -Double.infinity)
     default:
-      guard let number = Double(text) else { throw Malformed() }
+      // Double.init accepts hexadecimal digits and other words too.
+      guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit,
+        text.utf8.allSatisfy({ $0.isDigit || "+-.e".utf8.contains($0) }), let number = Double(text)
+      else { throw Malformed() }
       return NSNumber(value: number)
     }
   }
@@ -165,15 +168,22 @@ struct WireReader {
       // The writer escapes control characters and lone surrogates only; a Swift string has U+FFFD for the latter.
       let scalar = Unicode.Scalar(try hexadecimal()) ?? "\u{FFFD}"
       text.append(contentsOf: Array(String(Character(scalar)).utf8))
-    default: text.append(byte)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    default: throw Malformed()
     }
   }
 
   private mutating func hexadecimal() throws -> UInt16 {
-    guard position + 4 <= bytes.count,
+    // UInt16.init accepts a sign.
+    guard position + 4 <= bytes.count, next?.isHexadecimalDigit == true,
       let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
     else { throw Malformed() }
     position += 4
     return unit
   }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isHexadecimalDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 }

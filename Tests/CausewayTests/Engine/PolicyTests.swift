@@ -42,6 +42,12 @@ import Testing
     #expect(try Origin(parsing: "http://shop.example:443").port == 443)
   }
 
+  /// A file on a server has a host, and is nobody's all the same.
+  @Test(arguments: ["about", "blob", "data", "file", "File", "filesystem", "javascript"])
+  func theseSchemesHaveNoOrigin(scheme: String) {
+    #expect(Origin(scheme: scheme, host: "server").isOpaque)
+  }
+
   @Test func whatWasReadIsWrittenTheSame() throws {
     for text in [
       "https://shop.example", "http://[2001:db8::1]:8080", "causeway://page.localhost", "http://127.0.0.1:3000",
@@ -57,7 +63,8 @@ import Testing
     "https://*.shop.example", "https://shop.example?x", "https://shop.example#x", "1https://shop.example",
     "https://[::1",
     "https://[]", "https://sh op.example", "https://shöp.example", "null", "https://shop.example\\@evil.example",
-    "https://shop.example:", "https://shop.example:+80",
+    "https://shop.example:", "https://shop.example:+80", "file://server", "data://shop.example", "blob://shop.example",
+    "about://blank", "javascript://shop.example", "FILE://server:80", "filesystem://shop.example",
   ])
   func whatIsNotAnOriginIsRefused(text: String) {
     #expect(throws: OriginError.self) { try Origin(parsing: text) }

@@ -46,6 +46,17 @@ import Testing
     #expect(reason?.stringValue?.contains("nobody") == true)
   }
 
+  /// However many marks are put on a letter, it is one character.
+  @Test func aDialectsNameOfOneEndlessCharacterIsNotEchoedWhole() async {
+    let page = InMemoryPage(bridge())
+    let name = "n" + String(repeating: "\u{301}", count: 10_000)
+    guard case .rejected(let reason) = await page.request(name, ["name": "x"]) else {
+      Issue.record("it resolved")
+      return
+    }
+    #expect((reason?.stringValue ?? "").utf8.count < 500)
+  }
+
   @Test(arguments: ["{", "[1,", "\u{1}", "!a cycle", "nul", "{\"name\":1}", "7", ""])
   func aBodyThatIsNoMessageIsAnswered(text: String) async {
     let page = InMemoryPage(bridge())

@@ -1,0 +1,67 @@
+import FuzzSupport
+
+@testable import Causeway
+
+/// The page's end of the channel: it counts what it asked and what it was answered.
+@MainActor final class RecordingPage: Channel {
+  let frame = Frame(document: DocumentID(), isMainFrame: true, origin: Origin(scheme: "https", host: "page.example"))
+  var limits = Limits()
+  var isReady = true
+  var isClosed = false
+
+  /// How often each number was used for a request, and for how many of these there was an answer.
+  private var asked: [UInt64: Int] = [:]
+  private var answered: [UInt64: Int] = [:]
+  private var packets: UInt64 = 0
+  private var calls: Set<UInt64> = []
+
+  /// Counts the requests in a packet.
+  func willSay(_ lines: [Substring]) {
+    for line in lines {
+      var line = line
+      line.withUTF8 { if case .request(_, let id, _, _) = Wire.parse($0) { asked[id, default: 0] += 1 } }
+    }
+  }
+
+  func send(_ packet: String) {
+    expect(isReady && !isClosed, "a packet for a page that takes none")
+    var lines = packet.split(separator: "\n", omittingEmptySubsequences: false)
+    packets += 1
+    expect(lines.removeFirst() == "\(packets)", "packet \(packets) has another number")
+    expect(!lines.isEmpty, "a packet with nothing in it")
+    for line in lines { take(line) }
+  }
+
+  func conversationDidClose() { isClosed = true }
+
+  private func take(_ line: Substring) {
+    let isCall = line.hasPrefix("q ")
+    let words = line.split(separator: " ", maxSplits: isCall ? 3 : 2, omittingEmptySubsequences: false)
+    expect(words.count == (isCall ? 4 : 3), "a line with too little: \(line)")
+    let body = words[words.count - 1]
+    expect(try body.isEmpty || !JSONValue(parsing: String(body)).json.isEmpty, "a body that is not JSON: \(body)")
+    // Whatever is said of a message is within what the message may have, written six times as long by escapes.
+    expect(line.utf8.count <= 6 * limits.messageBytes + 200, "an answer of \(line.utf8.count) bytes")
+    switch words[0] {
+    case "s", "f": settle(words[1])
+    case "d": expect(words[1] == "causeway", "an event of no dialect")
+    case "q":
+      guard let call = UInt64(words[2]) else { fatalError("a call without a number: \(line)") }
+      expect(words[1] == "causeway" && calls.insert(call).inserted, "a call with the number of another")
+    default: fatalError("a line of no kind: \(line)")
+    }
+  }
+
+  private func settle(_ text: Substring) {
+    guard let id = UInt64(text) else { fatalError("a settlement without a number: \(text)") }
+    answered[id, default: 0] += 1
+    expect(answered[id, default: 0] <= asked[id, default: 0], "request \(id) was settled once too often")
+  }
+
+  /// To be called at the end: whatever was asked has an answer.
+  ///
+  /// Not as many as requests, if a number is used again while its request is open.
+  func checkAnswers() {
+    for id in asked.keys { expect(answered[id] != nil, "request \(id) was never settled") }
+  }
+}

@@ -1,0 +1,133 @@
+import FuzzSupport
+
+@testable import Causeway
+
+/// An app and its bridge, with small limits, and a document that says what the input says.
+@MainActor final class Scene {
+  private let bridge: Bridge
+  private let page = RecordingPage()
+  private let clock = ManualClock()
+  private let conversation: Conversation
+  private var handlers: [Pending] = []
+  /// The app's calls that have not ended.
+  private var openCalls = 0
+
+  /// What a handler waits with.
+  private enum Pending {
+    case continuation(CheckedContinuation<JSONValue?, any Error>)
+    case responder(ResponderBox)
+  }
+
+  private final class ResponderBox {
+    private var responder: Responder?
+    init(_ responder: consuming Responder) { self.responder = consume responder }
+    func take() -> Responder? { responder.take() }
+  }
+
+  private struct Failed: Error {}
+
+  init() {
+    var limits = Limits()
+    limits.messageBytes = 200
+    limits.messageDepth = 6
+    limits.openRequests = 3
+    limits.queuedBytes = 2000
+    bridge = Bridge(limits: limits, clock: clock)
+    conversation = bridge.open(page)
+    page.limits = limits
+    bridge.observe { expect($0.call != 0, "a call without a number") }
+    bridge.install(
+      CausewayDialect([
+        Capability("now", policy: .everyone, json: { value, _ in value }),
+        Capability("none", policy: .everyone, json: { _, _ in nil }),
+        Capability("typed", policy: .everyone) { (count: Int, _) in count },
+        Capability("main", policy: .mainFrame(of: []), json: { _, _ in nil }),
+        Capability("wait", policy: .everyone, deadline: .after(.seconds(5))) { [unowned self] _, _ in
+          try await withCheckedThrowingContinuation { handlers.append(.continuation($0)) }
+        },
+        Capability(
+          "respond", policy: .everyone, deadline: .after(.seconds(3)),
+          responding: { [unowned self] _, _, responder in
+            handlers.append(.responder(ResponderBox(responder)))
+          }),
+      ]))
+  }
+
+  func say(_ lines: [Substring]) {
+    guard !lines.isEmpty else { return }
+    if !conversation.isClosed { page.willSay(lines) }
+    conversation.receive(lines.joined(separator: "\n")[...])
+    expect(conversation.requests.count <= bridge.limits.openRequests, "more requests are open than allowed")
+  }
+
+  func perform(_ step: ConversationTarget.Step) {
+    switch step {
+    case .turn: Fuzzer.settleDown()
+    case .ready:
+      page.isReady = true
+      conversation.channelIsReady()
+    case .away: page.isReady = false
+    case .answer:
+      endHandler {
+        $0.resume(returning: 1)
+      } or: {
+        $0.succeed("done")
+      }
+    case .fail:
+      endHandler {
+        $0.resume(throwing: Failed())
+      } or: {
+        $0.fail(Failed())
+      }
+    case .drop:
+      endHandler {
+        $0.resume(throwing: CancellationError())
+      } or: {
+        _ = consume $0
+      }
+    case .call: call()
+    case .event: _ = try? conversation.send(event: "happened", data: [1])  // refused if the page takes nothing
+    case .wait: clock.advance(by: .seconds(2))
+    case .close: close()
+    }
+  }
+
+  /// Every handler ends, the page listens and goes: what was asked is answered, and nothing is left.
+  func end() {
+    page.isReady = true
+    let areAllAnswered = Fuzzer.eventually {
+      perform(.answer)
+      return conversation.requests.count == 0
+    }
+    expect(areAllAnswered && conversation.requestIDs.isEmpty, "a request is left open")
+    conversation.channelIsReady()
+    Fuzzer.settleDown()
+    if !conversation.isClosed { page.checkAnswers() }
+    close()
+    expect(Fuzzer.eventually { openCalls == 0 }, "\(openCalls) calls of the app never ended")
+    expect(bridge.frames.isEmpty, "the bridge remembers a document that is gone")
+  }
+
+  private func close() {
+    conversation.close()
+    page.isClosed = true
+  }
+
+  private func call() {
+    openCalls += 1
+    Task { [conversation] in
+      _ = try? await conversation.call("question", 1)  // how it ends is the page's to say
+      openCalls -= 1
+    }
+  }
+
+  private func endHandler(
+    _ resume: (CheckedContinuation<JSONValue?, any Error>) -> Void, or respond: (consuming Responder) -> Void
+  ) {
+    guard !handlers.isEmpty else { return }
+    switch handlers.removeFirst() {
+    case .continuation(let continuation): resume(continuation)
+    case .responder(let box): if let responder = box.take() { respond(responder) }
+    }
+  }
+}

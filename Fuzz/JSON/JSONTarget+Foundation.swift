@@ -1,0 +1,69 @@
+import Causeway
+import Foundation
+import FuzzSupport
+
+extension JSONTarget {
+  /// Foundation's JSONSerialization accepts the same texts and reads the same values, but for what ``isOutside(_:)``,
+  /// ``isLenient(about:)`` and ``isStricter(about:)`` list.
+  static func compareWithFoundation(_ bytes: UnsafeBufferPointer<UInt8>, _ result: Result<JSONValue, JSONError>) {
+    guard !isOutside(bytes) else { return }
+    let object = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+    switch (result, object) {
+    case (.success(let value), let object?): expect(agrees(object, with: value), "Foundation reads \(object)")
+    case (.success(let value), nil): expect(isStricter(about: value, bytes), "Foundation refuses it")
+    case (.failure(let error), _?): expect(isLenient(about: error), "Foundation accepts it: \(error)")
+    case (.failure, nil): break
+    }
+  }
+
+  /// Foundation guesses the encoding from a byte order mark and from zeros among the first bytes.
+  ///
+  /// On Linux it also loses a byte order mark at the start of a string.
+  private static func isOutside(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.prefix(4).contains(0) || bytes.first == 0xFE || bytes.first == 0xFF
+      || bytes.indices.contains { bytes[$0...].starts(with: [0xEF, 0xBB, 0xBF]) }
+  }
+
+  /// Foundation on Linux accepts a comma before a closing bracket, which RFC 8259 does not, and numbers that a double
+  /// cannot hold, for which it has decimals.
+  private static func isLenient(about error: JSONError) -> Bool {
+    switch error.reason {
+    case .unexpectedCharacter("]", expected: "a value"): true
+    case .unexpectedCharacter("}", expected: "a name in double quotes"): true
+    case .numberOutOfRange: true
+    default: false
+    }
+  }
+
+  /// Foundation refuses a lone surrogate's escape, which RFC 8259 allows.
+  private static func isStricter(about value: JSONValue, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    value.json.unicodeScalars.contains("\u{FFFD}")
+  }
+
+  private static func agrees(_ object: Any, with value: JSONValue) -> Bool {
+    switch (value, object) {
+    case (.null, is NSNull): true
+    case (.bool(let value), let number as NSNumber): isBoolean(number) && number.boolValue == value
+    case (.number(let value), let number as NSNumber): !isBoolean(number) && isClose(number.doubleValue, value)
+    case (.string(let value), let string as String): value.utf8.elementsEqual(string.utf8)
+    case (.array(let value), let array as [Any]):
+      value.count == array.count && zip(array, value).allSatisfy(agrees)
+    case (.object(let value), let dictionary as [String: Any]):
+      // To Foundation, names that are canonically equivalent are one.
+      Set(value.map(\.key)).count < value.count
+        || value.count == dictionary.count
+          && value.allSatisfy { key, value in dictionary[key].map { agrees($0, with: value) } ?? false }
+    default: false
+    }
+  }
+
+  /// Foundation on Linux does not round correctly.
+  private static func isClose(_ left: Double, _ right: Double) -> Bool {
+    left == right || abs(left - right) <= 1e-14 * abs(right)
+  }
+
+  /// A Boolean is a number too; only its identity tells.
+  private static func isBoolean(_ number: NSNumber) -> Bool {
+    number === NSNumber(value: true) || number === NSNumber(value: false)
+  }
+}

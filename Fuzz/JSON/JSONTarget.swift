@@ -1,0 +1,104 @@
+import Causeway
+import FuzzSupport
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, JSONTarget.check)
+}
+
+/// JSON texts: what is read is printed and read the same, and is what Foundation reads.
+@MainActor enum JSONTarget {
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let result = parse(bytes)
+    compareWithFoundation(bytes, result)
+    switch result {
+    case .success(let value):
+      checkPrinting(value)
+      checkLimits(bytes, value)
+    case .failure(let error):
+      checkPlace(error, in: bytes)
+    }
+  }
+
+  static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = .default
+  ) -> Result<JSONValue, JSONError> {
+    do throws(JSONError) {
+      return .success(try JSONValue(parsing: UnsafeRawBufferPointer(bytes), limits: limits))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Every style says the same, and says it again.
+  private static func checkPrinting(_ value: JSONValue) {
+    for style in JSONStyle.allCases {
+      var text: [UInt8] = []
+      value.write(into: &text, style: style)
+      expect(try JSONValue(parsing: text) == value, "printed as \(style), it reads differently")
+      expect(try JSONValue(parsing: text).json == value.json, "printed as \(style), its order is another")
+    }
+    expect(try JSONValue(parsing: value.json).hashValue == value.hashValue, "equal values have different hashes")
+    expect(try JSONValue(encoding: value).decode(JSONValue.self) == value, "Codable changes it")
+  }
+
+  /// A text is accepted at exactly its own depth and length, and refused below.
+  private static func checkLimits(_ bytes: UnsafeBufferPointer<UInt8>, _ value: JSONValue) {
+    let depth = depth(of: bytes)
+    expect(value.depth <= depth && depth <= JSONLimits.default.maximumDepth, "deeper than the limit")
+    expect((try? parse(bytes, limits: JSONLimits(maximumDepth: depth)).get()) == value, "refused at its own depth")
+    expect((try? parse(bytes, limits: JSONLimits(maximumBytes: bytes.count)).get()) == value, "refused at its length")
+    if depth > 0 {
+      let refusal = parse(bytes, limits: JSONLimits(maximumDepth: depth - 1))
+      expect(refusal.reason == .depthLimitExceeded(depth - 1), "taken deeper than the limit")
+    }
+    let refusal = parse(bytes, limits: JSONLimits(maximumBytes: bytes.count - 1))
+    expect(refusal.reason == .byteLimitExceeded(bytes.count - 1), "taken longer than the limit")
+  }
+
+  /// How deep a text nests that is JSON; more than its value, if that lost a member to a later one of the same name.
+  private static func depth(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var (depth, deepest, isInString, isEscaped) = (0, 0, false, false)
+    for byte in bytes {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = isInString
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        if !isInString { depth += 1 }
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): if !isInString { depth -= 1 }
+      default: break
+      }
+    }
+    return deepest
+  }
+
+  /// The place lies in the text, and what comes before it is not what was wrong.
+  private static func checkPlace(_ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>) {
+    expect((0...bytes.count).contains(error.offset), "the place \(error.offset) is outside of the text")
+    expect(error.line >= 1 && error.column >= 1, "line \(error.line), column \(error.column)")
+    expect(error.line + error.column - 2 <= error.offset, "more lines and columns than bytes")
+    expect(!error.description.isEmpty, "an error without words")
+    if case .unexpectedEnd = error.reason {
+      expect(error.offset == bytes.count, "the end is at \(error.offset)")
+    }
+  }
+}
+
+extension JSONValue {
+  /// How deep arrays and objects nest.
+  fileprivate var depth: Int {
+    switch self {
+    case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)
+    case .object(let object): 1 + (object.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
+}
+
+extension Result<JSONValue, JSONError> {
+  fileprivate var reason: JSONError.Reason? {
+    if case .failure(let error) = self { error.reason } else { nil }
+  }
+}

@@ -1,0 +1,53 @@
+import Causeway
+import Foundation
+import FuzzSupport
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, OriginTarget.check)
+}
+
+/// Origins: what is read is written and read the same, has a host of its own, and is what Foundation reads of the URL.
+@MainActor enum OriginTarget {
+  /// Whose documents have no origin that others could have.
+  private static let opaqueSchemes: Set = ["about", "blob", "data", "file", "filesystem", "javascript"]
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    do throws(OriginError) {
+      check(try Origin(parsing: text), text)
+    } catch {
+      expect(error.text == text && !error.reason.isEmpty, "an error without words")
+      expect(!isPlainOrigin(text), "it is an origin: \(error)")
+    }
+  }
+
+  private static func check(_ origin: Origin, _ text: String) {
+    expect(!origin.isOpaque && origin.isSameOrigin(as: origin), "\(origin) is opaque")
+    expect(!opaqueSchemes.contains(origin.scheme), "\(origin.scheme): has no origin")
+    expect(try Origin(parsing: origin.description) == origin, "\(origin) reads differently")
+    expect(origin.description == origin.description.lowercased(), "\(origin) is not in lower case")
+    expect(origin.port.map { 1...65535 ~= $0 } ?? true, "the port is \(origin.port ?? 0)")
+    // Foundation knows more about addresses and nothing about a host with an underscore.
+    guard let url = URL(string: text), let host = url.host(percentEncoded: true) else { return }
+    expect(url.scheme?.lowercased() == origin.scheme, "Foundation reads the scheme \(url.scheme ?? "")")
+    expect(bare(host) == bare(origin.host), "Foundation reads the host \(host)")
+    expect((url.port ?? 0) == (origin.port ?? 0) || origin.port == nil, "Foundation reads another port")
+    expect(url.user == nil && url.path.isEmpty && url.query == nil && url.fragment == nil, "it is more than an origin")
+  }
+
+  /// An address with or without its brackets.
+  private static func bare(_ host: String) -> String {
+    host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+  }
+
+  /// Whether this is, to Foundation too, an origin of the web and nothing more.
+  private static func isPlainOrigin(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }), let url = URL(string: text), let host = url.host(percentEncoded: true),
+      let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), !host.isEmpty,
+      host.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber })
+    else { return false }
+    let port = url.port.map { ":\($0)" } ?? ""
+    return text.lowercased() == "\(scheme)://\(host.lowercased())\(port)" && (url.port.map { 1...65535 ~= $0 } ?? true)
+  }
+}

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// What feeds arbitrary input to everything in Causeway that reads input; see `script/fuzz --help`.
+///
+/// A package of its own, because libFuzzer has to be linked and every module instrumented, which an ordinary build
+/// must not see.
+let package = Package(
+  name: "causeway-fuzz",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "causeway", path: "..")],
+  targets: [
+    .target(name: "FuzzSupport", path: "Support"),
+    // The command is an executable, which nothing can link; what it reads profiles with is built once more.
+    .target(
+      name: "Profiles", dependencies: [causeway("Causeway"), causeway("TodayWebViewBridge")], path: "Profiles"),
+    fuzzer("JSON", ["Causeway"]),
+    fuzzer("Wire", ["Causeway"]),
+    fuzzer("Conversation", ["Causeway"]),
+    fuzzer("Origin", ["Causeway"]),
+    fuzzer("Profile", ["Causeway", "TodayWebViewBridge"], ["Profiles"]),
+    fuzzer("Today", ["Causeway", "TodayWebViewBridge"]),
+  ]
+)
+
+#if os(Linux)
+package.targets.append(fuzzer("WireReader", ["Causeway", "WebKit"]))
+#endif
+
+func causeway(_ product: String) -> Target.Dependency { .product(name: product, package: "causeway") }
+
+/// A program that fuzzes one thing, from the folder of that name.
+func fuzzer(_ name: String, _ products: [String], _ others: [Target.Dependency] = []) -> Target {
+  .executableTarget(
+    name: "Fuzz\(name)", dependencies: ["FuzzSupport"] + products.map(causeway) + others, path: name)
+}

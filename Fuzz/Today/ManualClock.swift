@@ -1,0 +1,1 @@
+../../Tests/CausewayTests/Support/ManualClock.swift

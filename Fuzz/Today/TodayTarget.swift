@@ -1,0 +1,88 @@
+import Causeway
+import FuzzSupport
+import TodayWebViewBridge
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, TodayTarget.check)
+}
+
+/// Messages of the Today WebView Bridge: each has a meaning on every surface, each is settled once, and no secret
+/// reaches a frame that is not trusted.
+///
+/// The input is the text of a body; a line break ends it, and the next one follows.
+@MainActor enum TodayTarget {
+  private static let surfaces: [TodaySurface] = [.ios, .macos, .android(.port), .android(.interface)]
+  private static let trusted = Origin(scheme: "https", host: "today.example")
+  private static let app = SecretiveApp()
+  private static let today = TodayWebViewBridge(
+    host: app, configuration: .init(trustedOrigins: [trusted]), cookies: { _ in })
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    for surface in surfaces {
+      let dialect = today.dialect(for: surface)
+      for body in bodies { checkMeaning(of: body, in: dialect) }
+      converse(bodies, in: dialect)
+    }
+  }
+
+  /// Everything that a page can pass, undefined and unreadable bodies included, can be answered in every way.
+  private static func checkMeaning(of text: String, in dialect: some Dialect) {
+    var bodies: [Body] = [.undefined, .unreadable(text), .value(.string(text))]
+    if let value = try? JSONValue(parsing: text) { bodies.append(.value(value)) }
+    for body in bodies {
+      switch dialect.decode(body, within: .standard) {
+      case .request(let request): checkAnswers(to: request, in: dialect)
+      case .event(let name, _): fatalError("Today has no events, such as \(name)")
+      case .malformed(let request, let reason):
+        expect(!reason.isEmpty, "malformed without a reason")
+        checkAnswers(to: request, in: dialect)
+      }
+    }
+    checkAnswers(to: dialect.salvage(text[...]), in: dialect)
+  }
+
+  private static func checkAnswers(to request: Request, in dialect: some Dialect) {
+    let failures: [Failure] = [
+      .malformed("x"), .unknownCapability("x"), .refused(.subframe), .tooLarge(bytes: 2, limit: 1),
+      .tooManyRequests(limit: 1), .invalidParameters("x"), .deadlineExceeded(.seconds(1)), .unanswered, .cancelled,
+    ]
+    for outcome in failures.map(Outcome.failure) + [.success(nil), .success(["a": 1])] {
+      switch dialect.encode(outcome, of: request) {
+      case .resolve, .none: break
+      case .reject(let reason):
+        expect(request.capability == "refreshToken", "\(request.capability) rejects")
+        expect(reason.stringValue?.isEmpty == false, "a rejection without words")
+      case .message(let body): expect(body["id"] == request.correlation, "an answer to another message")
+      }
+    }
+  }
+
+  /// The page of a stranger, and one in a frame of the trusted page.
+  private static func converse(_ bodies: [String], in dialect: some Dialect) {
+    let bridge = Bridge(clock: ManualClock())
+    bridge.install(dialect)
+    let pages = [
+      InMemoryPage(bridge), InMemoryPage(bridge, origin: trusted, isMainFrame: false),
+      InMemoryPage(bridge, origin: trusted),
+    ]
+    var open = 0
+    for (place, page) in pages.enumerated() {
+      for body in bodies {
+        for text in [body, JSONValue.string(body).json] {
+          open += 1
+          page.request(dialect.name, text: text) { settlement in
+            open -= 1
+            if place < 2 { expect(!"\(settlement)".contains(SecretiveApp.secret), "a secret in \(settlement)") }
+          }
+        }
+      }
+    }
+    expect(Fuzzer.eventually { open == 0 }, "\(open) requests were never settled")
+    for (place, page) in pages.enumerated() {
+      expect(page.violations.isEmpty, "\(page.violations)")
+      if place < 2 { expect(!"\(page.messages)".contains(SecretiveApp.secret), "a secret in \(page.messages)") }
+    }
+  }
+}

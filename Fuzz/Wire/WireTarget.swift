@@ -1,0 +1,68 @@
+import FuzzSupport
+
+@testable import Causeway
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, WireTarget.check)
+}
+
+/// Lines of the page runtime: what is understood is, written again, the very line.
+@MainActor enum WireTarget {
+  private static let limits: Limits = {
+    var limits = Limits()
+    limits.messageDepth = 16
+    return limits
+  }()
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // A packet is a text, whatever was made up.
+    var text = String(decoding: bytes, as: UTF8.self)
+    text.withUTF8 { text in
+      var rest = 0
+      for line in PacketLines(text) {
+        expect(!line.isEmpty && !line.contains(UInt8(ascii: "\n")), "a line that is none")
+        rest += line.count
+        if let parsed = Wire.parse(line) { check(parsed, line) }
+      }
+      expect(rest + text.count { $0 == UInt8(ascii: "\n") } == text.count, "lines were lost")
+    }
+  }
+
+  private static func check(_ parsed: Wire.Line, _ line: Wire.Text) {
+    // The space before an empty body, or before the end, may be left out.
+    let line = String(decoding: line, as: UTF8.self)
+    let variants = [line, "\(line) ", "\(line.hasSuffix(" ") ? line.dropLast() : line[...])"]
+    expect(variants.contains { $0.utf8.elementsEqual(parsed.written.utf8) }, "understood as \(parsed)")
+    guard let text = parsed.body else { return }
+    let body = String(decoding: text, as: UTF8.self)
+    switch Wire.parseBody(text, limits: limits) {
+    case .undefined: expect(body.isEmpty, "a body was lost")
+    case .unreadable(let reason): expect(body.utf8.first == UInt8(ascii: "!") || !reason.isEmpty, "no reason")
+    case .value(let value): expect(try JSONValue(parsing: body) == value, "another value than JSON has")
+    }
+  }
+}
+
+extension Wire.Line {
+  /// The line as the page runtime writes it.
+  fileprivate var written: String {
+    func text(_ text: Wire.Text) -> String { String(decoding: text, as: UTF8.self) }
+    return switch self {
+    case .request(let dialect, let id, nil, let body): "r \(text(dialect)) \(id) \(text(body))"
+    case .request(let dialect, let id, let bytes?, let body):
+      "b \(text(dialect)) \(id) \(text(bytes)) \(text(body))"
+    case .message(let dialect, let body): "m \(text(dialect)) \(text(body))"
+    case .withdraw(let id): "c \(id)"
+    case .answer(let call, let body): "a \(call) \(text(body))"
+    case .refusal(let call, let body): "e \(call) \(text(body))"
+    }
+  }
+
+  fileprivate var body: Wire.Text? {
+    switch self {
+    case .request(_, _, _, let body), .message(_, let body), .answer(_, let body), .refusal(_, let body): body
+    case .withdraw: nil
+    }
+  }
+}

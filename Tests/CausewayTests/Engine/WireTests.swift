@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Causeway
+
+@Suite("Lines of the page runtime") struct WireTests {
+  @Test(arguments: ["0", "7", "18446744073709551615"]) func aNumberIsDigits(number: String) throws {
+    var line = "c \(number)"
+    line.withUTF8 { line in
+      guard case .withdraw(let id)? = Wire.parse(line) else {
+        Issue.record("c \(number) is no withdrawal")
+        return
+      }
+      #expect("\(id)" == number)
+    }
+  }
+
+  /// The page runtime writes a number in one way; another way is not the runtime's.
+  @Test(arguments: ["-0", "+1", "007", "00", "", " 1", "1x", "18446744073709551616", "\u{0661}"])
+  func whatIsNoNumberIsNoLine(number: String) {
+    let lines = [
+      "c \(number)", "r causeway \(number) {}", "b causeway \(number) 1 {}", "a \(number) 1", "e \(number) 1",
+    ]
+    for var line in lines {
+      let isLine = line.withUTF8 { Wire.parse($0) != nil }
+      #expect(!isLine, "\(line)")
+    }
+  }
+
+  /// Lines are found by eights of bytes; wherever a line break is, it is found.
+  @Test func aPacketFallsIntoLines() {
+    for length in 0..<40 {
+      for place in 0...length {
+        var packet = String(repeating: "x", count: place) + "\n\n" + String(repeating: "\u{0B}", count: length - place)
+        let lines = packet.withUTF8 { PacketLines($0).map { String(decoding: $0, as: UTF8.self) } }
+        #expect(lines == packet.split(separator: "\n").map(String.init))
+      }
+    }
+  }
+}
