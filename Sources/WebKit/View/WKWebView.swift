@@ -47,7 +47,7 @@ open class WKWebView: NSObject {
 
   isolated deinit {
     scripts.failAll(WKError(.webViewInvalidated))
-    schemeTasks.stopAll()
+    schemeTasks.abandonAll()
   }
 
   // MARK: State
