@@ -11,11 +11,15 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
 
-/// A new web view with a content manager and a session of the caller's choice.
+/// A new web view with a content manager, a session and a policy for media of the caller's choice.
 static inline WebKitWebView *_Nonnull cwk_web_view_new(
-    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session) {
-  return WEBKIT_WEB_VIEW(g_object_ref_sink(
-      g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, NULL)));
+    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session, WebKitAutoplayPolicy autoplay) {
+  WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
+  gpointer view = g_object_new(
+      WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, "website-policies", policies,
+      NULL);
+  g_object_unref(policies);
+  return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
 }
 
 static inline gulong cwk_signal_connect(
