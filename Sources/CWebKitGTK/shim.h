@@ -68,8 +68,8 @@ static inline void cwk_guard_fault(int number, siginfo_t *_Nonnull info, void *_
 ///
 /// WebKitGTK (2.40 to 2.52 at least) looks for a body's blobs in a registry that the app's process does not have, and
 /// follows a null pointer. Nothing tells beforehand whether a body has blobs, and any page may send one: without this
-/// guard, any page that may ask a scheme handler ends the app.
-static inline bool cwk_uri_scheme_request_read_body(
+/// guard, any page that may ask a scheme handler ends the app. It is not inlined: Swift does not know `sigsetjmp`.
+__attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
     WebKitURISchemeRequest *_Nonnull request, GInputStream *_Nullable *_Nonnull body) {
   struct cwk_guard *guard = cwk_guard();
   struct sigaction action = {.sa_sigaction = cwk_guard_fault, .sa_flags = SA_SIGINFO};
