@@ -1,5 +1,8 @@
 // What Swift cannot import from GLib and WebKitGTK: function-like macros and variadic functions.
 #include <glib-unix.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <webkit/webkit.h>
@@ -8,11 +11,15 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Null_unspecified message);
 
-/// A new web view with a content manager and a session of the caller's choice.
+/// A new web view with a content manager, a session and a policy for media of the caller's choice.
 static inline WebKitWebView *_Nonnull cwk_web_view_new(
-    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session) {
-  return WEBKIT_WEB_VIEW(g_object_ref_sink(
-      g_object_new(WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, NULL)));
+    WebKitUserContentManager *_Nonnull manager, WebKitNetworkSession *_Nonnull session, WebKitAutoplayPolicy autoplay) {
+  WebKitWebsitePolicies *policies = webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
+  gpointer view = g_object_new(
+      WEBKIT_TYPE_WEB_VIEW, "user-content-manager", manager, "network-session", session, "website-policies", policies,
+      NULL);
+  g_object_unref(policies);
+  return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
 }
 
 static inline gulong cwk_signal_connect(
@@ -24,3 +31,57 @@ static inline gulong cwk_signal_connect(
 static inline GtkWidget *_Nonnull cwk_widget(WebKitWebView *_Nonnull view) { return GTK_WIDGET(view); }
 
 static inline GtkWindow *_Nonnull cwk_window(GtkWidget *_Nonnull window) { return GTK_WINDOW(window); }
+
+static inline GObject *_Nonnull cwk_object(GInputStream *_Nonnull stream) { return G_OBJECT(stream); }
+
+/// Tells a response its length, -1 if unknown, after it was made. The property is for construction only, but the length
+/// is known no earlier than the response; the engine reads it when the stream gives its first data.
+static inline void cwk_uri_scheme_response_set_length(WebKitURISchemeResponse *_Nonnull response, gint64 length) {
+  GObjectClass *type = G_OBJECT_GET_CLASS(response);
+  GParamSpec *property = g_object_class_find_property(type, "stream-length");
+  if (!property) return;
+  GValue value = G_VALUE_INIT;
+  g_value_init(&value, G_TYPE_INT64);
+  g_value_set_int64(&value, length);
+  type->set_property(G_OBJECT(response), property->param_id, &value, property);
+  g_value_unset(&value);
+}
+
+struct cwk_guard {
+  sigjmp_buf escape;
+  bool is_set;
+  struct sigaction previous;
+};
+
+static inline struct cwk_guard *_Nonnull cwk_guard(void) {
+  static _Thread_local struct cwk_guard guard;
+  return &guard;
+}
+
+static inline void cwk_guard_fault(int number, siginfo_t *_Nonnull info, void *_Nullable context) {
+  if (cwk_guard()->is_set && (uintptr_t)info->si_addr < 4096) siglongjmp(cwk_guard()->escape, 1);
+  // Another fault: it happens again as soon as this returns.
+  signal(SIGSEGV, SIG_DFL);
+}
+
+/// The body of a request, NULL for none; false if it cannot be read.
+///
+/// WebKitGTK (2.40 to 2.52 at least) looks for a body's blobs in a registry that the app's process does not have, and
+/// follows a null pointer. Nothing tells beforehand whether a body has blobs, and any page may send one: without this
+/// guard, any page that may ask a scheme handler ends the app. It is not inlined: Swift does not know `sigsetjmp`.
+__attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
+    WebKitURISchemeRequest *_Nonnull request, GInputStream *_Nullable *_Nonnull body) {
+  struct cwk_guard *guard = cwk_guard();
+  struct sigaction action = {.sa_sigaction = cwk_guard_fault, .sa_flags = SA_SIGINFO};
+  if (sigaction(SIGSEGV, &action, &guard->previous)) return false;
+  if (!sigsetjmp(guard->escape, 1)) {
+    guard->is_set = true;
+    *body = webkit_uri_scheme_request_get_http_body(request);
+  } else {
+    guard->is_set = false;
+  }
+  bool is_read = guard->is_set;
+  guard->is_set = false;
+  sigaction(SIGSEGV, &guard->previous, NULL);
+  return is_read;
+}

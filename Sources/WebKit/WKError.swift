@@ -16,6 +16,12 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
     case javaScriptExceptionOccurred = 4
     /// A script's result has no counterpart in Swift.
     case javaScriptResultTypeIsUnsupported = 5
+    /// The rules of a content rule list are wrong; `NSHelpAnchor` in the user info says why.
+    case contentRuleListStoreCompileFailed = 6
+    /// The store has no such content rule list, or one that this version of WebKit cannot read.
+    case contentRuleListStoreLookUpFailed = 7
+    /// The store has no such content rule list to remove.
+    case contentRuleListStoreRemoveFailed = 8
     /// The frame in which a script should run is gone, or cannot be reached.
     case javaScriptInvalidFrameTarget = 12
   }
@@ -24,10 +30,13 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
   public let code: Code
   /// A script's exception, for ``Code/javaScriptExceptionOccurred``.
   let exception: ScriptException?
+  /// What WebKit says of the failure, where Apple's has it too.
+  let reason: String?
 
-  init(_ code: Code, exception: ScriptException? = nil) {
+  init(_ code: Code, exception: ScriptException? = nil, reason: String? = nil) {
     self.code = code
     self.exception = exception
+    self.reason = reason
   }
 
   /// An error as a script's exception that says so.
@@ -41,10 +50,11 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
   /// The code's number.
   public var errorCode: Int { code.rawValue }
 
-  /// The description and, for exceptions, Apple's keys `WKJavaScriptExceptionMessage`, `…LineNumber`, `…ColumnNumber`
+  /// The description, `NSHelpAnchor` for content rule lists and, for exceptions, Apple's keys `WKJavaScriptExceptionMessage`, `…LineNumber`, `…ColumnNumber`
   /// and `…SourceURL`.
   public var errorUserInfo: [String: Any] {
     var info: [String: Any] = [NSLocalizedDescriptionKey: description]
+    info["NSHelpAnchor"] = reason
     info["WKJavaScriptExceptionMessage"] = exception?.message
     info["WKJavaScriptExceptionLineNumber"] = exception?.line
     info["WKJavaScriptExceptionColumnNumber"] = exception?.column
@@ -64,6 +74,9 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
     case .webViewInvalidated: "The WKWebView was invalidated"
     case .javaScriptExceptionOccurred: "A JavaScript exception occurred"
     case .javaScriptResultTypeIsUnsupported: "JavaScript execution returned a result of an unsupported type"
+    case .contentRuleListStoreCompileFailed: "Compiling a content rule list failed"
+    case .contentRuleListStoreLookUpFailed: "Looking up a content rule list failed"
+    case .contentRuleListStoreRemoveFailed: "Removing a content rule list failed"
     case .javaScriptInvalidFrameTarget: "JavaScript execution targeted an invalid frame"
     }
   }

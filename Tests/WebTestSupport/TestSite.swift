@@ -47,6 +47,8 @@ import FoundationNetworking
     urlSchemeTask.didFinish()
   }
 
-  /// Nothing is under way.
-  public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
+  /// Whoever waits for this is gone.
+  public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+    for url in held.keys { held[url]?.removeAll { $0 === urlSchemeTask } }
+  }
 }

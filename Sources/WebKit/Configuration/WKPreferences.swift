@@ -1,25 +1,41 @@
 import CWebKitGTK
 
-/// What WebKit offers to the pages of the web views that use these preferences.
-///
-/// A web view takes them when it is made; later changes do not reach it.
+/// What WebKit offers to the pages of the web views that use these preferences. Changes reach them at once.
 @MainActor
 open class WKPreferences: NSObject {
   /// The smallest size in which text is shown, in points.
-  open var minimumFontSize: CGFloat = 0
+  open var minimumFontSize: CGFloat = 0 { didSet { didChange() } }
   /// Whether a page's script may open windows without a gesture of the user. False, as on Apple's iOS.
-  open var javaScriptCanOpenWindowsAutomatically = false
+  open var javaScriptCanOpenWindowsAutomatically = false { didSet { didChange() } }
   /// Whether a page may show an element in full screen.
-  open var isElementFullscreenEnabled = false
+  open var isElementFullscreenEnabled = false { didSet { didChange() } }
+  /// Whether WebKit deviates from the standards for some websites that need it.
+  open var isSiteSpecificQuirksModeEnabled = true { didSet { didChange() } }
+  /// Whether backgrounds are printed.
+  open var shouldPrintBackgrounds = false { didSet { didChange() } }
+
+  private var widgets = WeakList<WebViewWidget>()
 
   /// WebKit's defaults.
   public override init() {}
 
-  /// Tells the engine.
-  func apply(to settings: OpaquePointer) {
+  /// Tells a web view's widget, now and after every change; it is not kept alive.
+  func attach(_ widget: WebViewWidget) {
+    widgets.add(widget)
+    apply(to: widget.settings)
+  }
+
+  private func didChange() {
+    for widget in widgets { apply(to: widget.settings) }
+    GLibPump.shared.wake()
+  }
+
+  private func apply(to settings: OpaquePointer) {
     webkit_settings_set_minimum_font_size(settings, guint32(max(0, minimumFontSize)))
     webkit_settings_set_javascript_can_open_windows_automatically(
       settings, javaScriptCanOpenWindowsAutomatically ? 1 : 0)
     webkit_settings_set_enable_fullscreen(settings, isElementFullscreenEnabled ? 1 : 0)
+    webkit_settings_set_enable_site_specific_quirks(settings, isSiteSpecificQuirksModeEnabled ? 1 : 0)
+    webkit_settings_set_print_backgrounds(settings, shouldPrintBackgrounds ? 1 : 0)
   }
 }

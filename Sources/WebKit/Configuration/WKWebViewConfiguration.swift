@@ -1,3 +1,5 @@
+import CWebKitGTK
+
 /// What a web view is made with.
 ///
 /// A web view copies it, but the copy shares the objects in it, so that two web views on one configuration have the
@@ -16,6 +18,8 @@ open class WKWebViewConfiguration: NSObject {
   open var processPool = WKProcessPool()
   /// What is added to the user agent.
   open var applicationNameForUserAgent: String?
+  /// Which media play only after a gesture of the user; none, as on Apple's macOS. On Linux `.video` means all.
+  open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
@@ -48,8 +52,18 @@ open class WKWebViewConfiguration: NSObject {
     copy.defaultWebpagePreferences = defaultWebpagePreferences
     copy.processPool = processPool
     copy.applicationNameForUserAgent = applicationNameForUserAgent
+    copy.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
     copy.schemeHandlers = schemeHandlers
     return copy
+  }
+
+  /// WebKitGTK's form of the media that need a gesture.
+  var autoplayPolicy: WebKitAutoplayPolicy {
+    switch mediaTypesRequiringUserActionForPlayback {
+    case []: WEBKIT_AUTOPLAY_ALLOW
+    case .audio: WEBKIT_AUTOPLAY_ALLOW_WITHOUT_SOUND
+    default: WEBKIT_AUTOPLAY_DENY
+    }
   }
 }
 

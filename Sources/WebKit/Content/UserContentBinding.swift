@@ -21,6 +21,7 @@ final class UserContentBinding {
     self.controller = controller
     listenToOwnScripts()
     for handler in controller.handlers { register(handler) }
+    for list in controller.contentRuleLists { didAdd(list) }
     scriptsDidChange()
     controller.attach(self)
   }
@@ -54,6 +55,18 @@ final class UserContentBinding {
       ?? webkit_user_script_new(source, frames, time, nil, nil)
     webkit_user_content_manager_add_script(engine, script)
     webkit_user_script_unref(script)
+  }
+
+  // MARK: Content rules
+
+  /// A list of content rules was put in force.
+  func didAdd(_ list: WKContentRuleList) {
+    webkit_user_content_manager_add_filter(engine, list.engine)
+  }
+
+  /// A list of content rules was put out of force.
+  func didRemove(_ list: WKContentRuleList) {
+    webkit_user_content_manager_remove_filter(engine, list.engine)
   }
 
   private var worldsWithHandlers: [WKContentWorld] {

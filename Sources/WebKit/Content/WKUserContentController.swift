@@ -8,6 +8,7 @@ open class WKUserContentController: NSObject {
   /// The user scripts, in the order in which they run.
   open private(set) var userScripts: [WKUserScript] = []
 
+  private(set) var contentRuleLists: [WKContentRuleList] = []
   private(set) var handlers: [RegisteredHandler] = []
   private var bindings = WeakList<UserContentBinding>()
 
@@ -26,6 +27,26 @@ open class WKUserContentController: NSObject {
   open func removeAllUserScripts() {
     userScripts = []
     for binding in bindings { binding.scriptsDidChange() }
+  }
+
+  // MARK: Content rules
+
+  /// Puts a list of content rules in force, in place of one with the same identifier.
+  open func add(_ contentRuleList: WKContentRuleList) {
+    contentRuleLists.removeAll { $0.identifier == contentRuleList.identifier }
+    contentRuleLists.append(contentRuleList)
+    for binding in bindings { binding.didAdd(contentRuleList) }
+  }
+
+  /// Puts a list of content rules out of force.
+  open func remove(_ contentRuleList: WKContentRuleList) {
+    contentRuleLists.removeAll { $0.identifier == contentRuleList.identifier }
+    for binding in bindings { binding.didRemove(contentRuleList) }
+  }
+
+  /// Puts all lists of content rules out of force.
+  open func removeAllContentRuleLists() {
+    for list in contentRuleLists { remove(list) }
   }
 
   // MARK: Adding handlers

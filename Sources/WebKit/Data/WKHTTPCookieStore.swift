@@ -4,6 +4,8 @@ import CWebKitGTK
 @MainActor
 open class WKHTTPCookieStore: NSObject {
   private let session: GObjectReference
+  var observers: [WeakObserver] = []
+  var changes: SignalConnection?
 
   init(_ session: GObjectReference) {
     self.session = session
@@ -51,6 +53,24 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
+  /// Sets cookies, each in place of one with the same name, domain and path.
+  open func setCookies(_ cookies: [HTTPCookie], completionHandler: (@MainActor () -> Void)? = nil) {
+    guard let last = cookies.last else {
+      if let completionHandler { DispatchQueue.main.async { completionHandler() } }
+      return
+    }
+    // The network process sets them in order: the last one is the end.
+    for cookie in cookies.dropLast() { setCookie(cookie) }
+    setCookie(last, completionHandler: completionHandler)
+  }
+
+  /// Sets cookies, each in place of one with the same name, domain and path.
+  public func setCookies(_ cookies: [HTTPCookie]) async {
+    await withCheckedContinuation { continuation in
+      setCookies(cookies) { continuation.resume() }
+    }
+  }
+
   /// Deletes a cookie.
   open func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
     let cookie = EngineCookie(cookie)
@@ -69,7 +89,8 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
-  private var manager: OpaquePointer? {
+  /// WebKitGTK's object.
+  var manager: OpaquePointer? {
     GLibPump.shared.wake()
     return webkit_network_session_get_cookie_manager(session.opaque)
   }

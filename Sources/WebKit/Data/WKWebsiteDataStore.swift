@@ -9,13 +9,24 @@ open class WKWebsiteDataStore: NSObject {
   public let isPersistent: Bool
   /// The cookies.
   public let httpCookieStore: WKHTTPCookieStore
+  /// Which store of those with an identifier it is; nil for the others.
+  public let identifier: UUID?
   /// WebKitGTK's session.
   let session: GObjectReference
 
-  private init(session: GObjectReference, isPersistent: Bool) {
+  private init(session: GObjectReference, isPersistent: Bool, identifier: UUID? = nil) {
     self.session = session
     self.isPersistent = isPersistent
+    self.identifier = identifier
     httpCookieStore = WKHTTPCookieStore(session)
+    super.init()
+    if isPersistent { keepCookies() }
+  }
+
+  /// The store with an identifier, which outlives the process. Stores with the same identifier share their data.
+  public convenience init(forIdentifier identifier: UUID) {
+    GLibMainLoop.require()
+    self.init(session: IdentifiedSessions.session(identifier), isPersistent: true, identifier: identifier)
   }
 
   /// The store that outlives the process, in the user's data directory; always the same object.
@@ -33,5 +44,16 @@ open class WKWebsiteDataStore: NSObject {
     GLibMainLoop.require()
     return WKWebsiteDataStore(
       session: GObjectReference(owning: webkit_network_session_new_ephemeral()), isPersistent: false)
+  }
+
+  /// WebKitGTK keeps all other data by itself, but cookies only where it is told to.
+  private func keepCookies() {
+    let manager = webkit_network_session_get_website_data_manager(session.opaque)
+    guard let directory = String(borrowing: webkit_website_data_manager_get_base_data_directory(manager)) else {
+      return
+    }
+    webkit_cookie_manager_set_persistent_storage(
+      webkit_network_session_get_cookie_manager(session.opaque), directory + "/cookies.sqlite",
+      WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
   }
 }

@@ -10,6 +10,10 @@ enum NavigationError {
     if error.domain == "WebKitPolicyError" {
       return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: info)
     }
+    // A scheme handler's own error has a domain that neither WebKitGTK nor GLib uses.
+    guard error.domain.hasPrefix("WebKit") || error.domain.hasSuffix("-quark") else {
+      return NSError(domain: error.domain, code: error.code, userInfo: info)
+    }
     return NSError(domain: NSURLErrorDomain, code: code(error), userInfo: info)
   }
 

@@ -22,6 +22,7 @@ extension WKWebView {
 
   /// The navigation fails.
   func loadDidFail(_ error: NSError, url: URL?) {
+    schemeTasks.cancelNavigation(to: url)
     guard navigations.end() else { return }
     let navigation = navigations.current
     let error = NavigationError.make(error, url: url)
@@ -41,7 +42,7 @@ extension WKWebView {
   /// The documents that were there are gone, and so is everything that waits for them.
   private func documentDidEnd(_ error: WKError) {
     content.frames.endAll()
-    schemeTasks.stopAll()
+    textSearch.endAll()
     scripts.failAll(error)
   }
 

@@ -2,31 +2,51 @@ import CWebKitGTK
 
 /// WebKitGTK's request for a URL of the app's scheme.
 ///
-/// WebKitGTK takes a response with all of its data at once, so that the parts are gathered here.
+/// The engine gets a response and its stream at once, looks at the response when the stream gives its first data, and
+/// so never waits for more than the handler has said.
 @MainActor
 final class URLSchemeTask: NSObject, WKURLSchemeTask {
+  private enum State {
+    case started, responded, sending, completed, stopped
+    /// The web view is gone, and nobody could tell the handler.
+    case abandoned
+  }
+
+  /// What a handler's mistake does: it traps in debug builds. On Apple's platforms it is an exception.
+  static var misuse: @MainActor (String) -> Void = { assertionFailure($0) }
+
   private(set) var request: URLRequest
-  /// Called when the task is over.
-  var didEnd: () -> Void = {}
+  /// Called when the handler completes the task.
+  var didComplete: () -> Void = {}
+  /// Called when the engine wants no more of it, unless the handler completed it before.
+  var didStop: () -> Void = {}
 
   private let engineRequest: GObjectReference
-  private var response: URLResponse?
-  private var data = Data()
-  private var isOver = false
+  private let stream = SchemeStream()
+  private let response: SchemeResponse
+  private var state = State.started
 
   init(_ engineRequest: OpaquePointer) {
     self.engineRequest = GObjectReference(borrowing: engineRequest)
+    response = SchemeResponse(stream)
     let url = String(borrowing: webkit_uri_scheme_request_get_uri(engineRequest)).flatMap { URL(string: $0) }
     request = URLRequest(url: url ?? .blank)
     request.httpMethod = String(borrowing: webkit_uri_scheme_request_get_http_method(engineRequest)) ?? "GET"
     for (name, value) in HeaderFields.read(webkit_uri_scheme_request_get_http_headers(engineRequest)) {
       request.addValue(value, forHTTPHeaderField: name)
     }
+    super.init()
+    stream.didCancel = { [weak self] in self?.stop() }
+    webkit_uri_scheme_request_finish_with_response(engineRequest, response.engine.opaque)
   }
 
-  /// Reads the request's body, if there is one, and calls back.
+  /// Reads the request's body, if there is one, and calls back. Bodies with blobs cannot be read: the task fails.
   func readBody(then body: @escaping () -> Void) {
-    guard let stream = webkit_uri_scheme_request_get_http_body(engineRequest.opaque) else { return body() }
+    var stream: UnsafeMutablePointer<GInputStream>?
+    guard cwk_uri_scheme_request_read_body(engineRequest.opaque, &stream) else {
+      return didFailWithError(URLError(.requestBodyStreamExhausted))
+    }
+    guard let stream else { return body() }
     StreamReader.readAll(of: stream) { [weak self] data in
       g_object_unref(stream)  // the engine gave it away
       self?.request.httpBody = data
@@ -34,60 +54,69 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     }
   }
 
+  // MARK: The handler
+
   func didReceive(_ response: URLResponse) {
-    guard !isOver else { return }
-    self.response = response
+    guard isOpen else { return }
+    guard state != .sending else { return Self.misuse("The task was given data before this response") }
+    state = .responded
+    self.response.describe(response)
   }
 
   func didReceive(_ data: Data) {
-    guard !isOver else { return }
-    self.data.append(data)
+    guard isOpen, hasResponse else { return }
+    state = .sending
+    stream.append(data)
   }
 
   func didFinish() {
-    guard end() else { return }
-    let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-    let stream = g_memory_input_stream_new_from_bytes(bytes)!
-    g_bytes_unref(bytes)
-    withOwned(webkit_uri_scheme_response_new(stream, gint64(data.count))) { engineResponse in
-      describe(engineResponse)
-      webkit_uri_scheme_request_finish_with_response(engineRequest.opaque, engineResponse)
-    }
-    g_object_unref(stream)
+    guard isOpen, hasResponse else { return }
+    state = .completed
+    stream.finish()
+    didComplete()
   }
 
   func didFailWithError(_ error: any Error) {
-    guard end() else { return }
-    let failure = g_error_new_literal(g_quark_from_string("WKURLSchemeTask"), 1, error.localizedDescription)
-    webkit_uri_scheme_request_finish_error(engineRequest.opaque, failure)
-    g_error_free(failure)
+    guard isOpen else { return }
+    state = .completed
+    stream.fail(error as NSError)
+    didComplete()
   }
 
-  /// Nobody wants the resource any more: what the handler still says is ignored. Apple's task throws an exception then.
-  func stop() {
-    didFailWithError(URLError(.cancelled))
+  private var isOpen: Bool {
+    switch state {
+    case .started, .responded, .sending: return true
+    case .completed: Self.misuse("This task has already completed")
+    case .stopped: Self.misuse("This task has already been stopped")
+    case .abandoned: break
+    }
+    return false
   }
 
-  private func describe(_ engineResponse: OpaquePointer) {
-    if let type = response?.mimeType { webkit_uri_scheme_response_set_content_type(engineResponse, type) }
-    guard let http = response as? HTTPURLResponse else { return }
-    webkit_uri_scheme_response_set_status(engineResponse, guint(http.statusCode), nil)
-    let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
-    for (name, value) in http.allHeaderFields { soup_message_headers_append(headers, "\(name)", "\(value)") }
-    // The response takes the headers over.
-    webkit_uri_scheme_response_set_http_headers(engineResponse, headers)
+  private var hasResponse: Bool {
+    if state == .started { Self.misuse("No response has been sent for this task") }
+    return state != .started
   }
 
-  private func end() -> Bool {
-    guard !isOver else { return false }
-    isOver = true
-    GLibPump.shared.wake()
-    didEnd()
-    return true
+  // MARK: The engine
+
+  /// Whether a frame navigates: WebKit sends this field with no other request.
+  var isNavigation: Bool { request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil }
+
+  /// Stops a navigation that failed before its page was there: in a new process the engine does not say so.
+  func cancel() {
+    stop()
+    stream.fail(URLError(.cancelled) as NSError)
   }
 
-  isolated deinit {
-    // A handler that lets go of its task without an end would leave the page waiting.
-    didFailWithError(URLError(.cancelled))
+  private func stop() {
+    guard state != .abandoned else { return }
+    state = .stopped
+    didStop()
+  }
+
+  /// The web view goes: what the handler still says is ignored.
+  func abandon() {
+    state = .abandoned
   }
 }

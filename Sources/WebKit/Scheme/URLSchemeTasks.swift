@@ -1,33 +1,33 @@
 /// The tasks of a web view that are not over.
 @MainActor
 final class URLSchemeTasks {
-  private struct Entry {
-    let task: URLSchemeTask
-    let handler: any WKURLSchemeHandler
-    weak var webView: WKWebView?
-  }
-
-  private var open: [ObjectIdentifier: Entry] = [:]
+  private var open: [ObjectIdentifier: URLSchemeTask] = [:]
 
   /// Hands a task to its handler as soon as the body of the request is here.
   func start(_ task: URLSchemeTask, with handler: any WKURLSchemeHandler, in webView: WKWebView) {
-    open[ObjectIdentifier(task)] = Entry(task: task, handler: handler, webView: webView)
-    task.didEnd = { [weak self, unowned task] in
-      _ = self?.open.removeValue(forKey: ObjectIdentifier(task))
+    let key = ObjectIdentifier(task)
+    open[key] = task
+    var isStarted = false
+    task.didComplete = { [weak self] in self?.open[key] = nil }
+    task.didStop = { [weak self, weak webView] in
+      guard let task = self?.open.removeValue(forKey: key), let webView, isStarted else { return }
+      handler.webView(webView, stop: task)
     }
     task.readBody { [weak self, weak webView] in
-      guard let webView, self?.open[ObjectIdentifier(task)] != nil else { return }
+      guard let webView, let task = self?.open[key] else { return }
+      isStarted = true
       handler.webView(webView, start: task)
     }
   }
 
-  /// Nobody wants the resources any more.
-  func stopAll() {
-    let entries = open.values
+  /// A navigation to a URL failed before its page was there.
+  func cancelNavigation(to url: URL?) {
+    for task in open.values where task.isNavigation && task.request.url == url { task.cancel() }
+  }
+
+  /// The web view goes, which nobody can be told of any more.
+  func abandonAll() {
+    for task in open.values { task.abandon() }
     open = [:]
-    for entry in entries {
-      entry.task.stop()
-      if let webView = entry.webView { entry.handler.webView(webView, stop: entry.task) }
-    }
   }
 }

@@ -3,7 +3,7 @@
 public protocol WKURLSchemeHandler: NSObjectProtocol {
   /// A page wants a resource: answer through the task, now or later.
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
-  /// The resource is no longer wanted; the task takes nothing more. On Linux this is known when the page is left, the
-  /// web process ends or the web view goes; WebKitGTK does not tell of an aborted `fetch`.
+  /// The resource is no longer wanted: the page aborted the request or was left, or its process ended. The task takes
+  /// nothing more. Never called for a task that is complete, nor while the web view is being released.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
 }

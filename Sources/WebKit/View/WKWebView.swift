@@ -24,6 +24,7 @@ open class WKWebView: NSObject {
   let content: UserContentBinding
   let scripts = ScriptCalls()
   let schemeTasks = URLSchemeTasks()
+  private(set) lazy var textSearch = TextSearch(webkit_web_view_get_find_controller(engine))
   var navigations = NavigationTracker()
   var signals: [SignalConnection] = []
   private var userAgent: String?
@@ -47,7 +48,7 @@ open class WKWebView: NSObject {
 
   isolated deinit {
     scripts.failAll(WKError(.webViewInvalidated))
-    schemeTasks.stopAll()
+    schemeTasks.abandonAll()
   }
 
   // MARK: State

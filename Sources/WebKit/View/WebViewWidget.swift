@@ -15,11 +15,11 @@ final class WebViewWidget {
 
   init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference) {
     dataStore = configuration.websiteDataStore
-    let view = cwk_web_view_new(manager.opaque, dataStore.session.opaque)
+    let view = cwk_web_view_new(manager.opaque, dataStore.session.opaque, configuration.autoplayPolicy)
     widget = GObjectReference(owning: view)
     settings = webkit_web_view_get_settings(view)
-    configuration.preferences.apply(to: settings)
-    configuration.defaultWebpagePreferences.apply(to: settings)
+    configuration.preferences.attach(self)
+    configuration.defaultWebpagePreferences.attach(self)
     // A page that came back from the cache would come back with its identity, and without saying so.
     webkit_settings_set_enable_page_cache(settings, 0)
     setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)

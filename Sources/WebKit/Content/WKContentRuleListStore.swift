@@ -1,0 +1,153 @@
+import CWebKitGTK
+import Foundation
+
+/// Compiles lists of content rules, and keeps them in a directory.
+@MainActor
+open class WKContentRuleListStore: NSObject {
+  private static let shared = WKContentRuleListStore(
+    url: DataDirectory.data.appendingPathComponent("ContentRuleLists"))
+
+  private let store: GObjectReference
+
+  /// The store in the user's data directory; always the same object.
+  open class func `default`() -> WKContentRuleListStore! { shared }
+
+  /// A store in a directory, which is made when something is compiled.
+  public init!(url: URL!) {
+    GLibMainLoop.require()
+    store = GObjectReference(owning: webkit_user_content_filter_store_new(url.path))
+  }
+
+  // MARK: Compiling
+
+  /// Compiles rules, and keeps the list in place of one with the same identifier.
+  ///
+  /// - Parameters:
+  ///   - encodedContentRuleList: the rules as JSON: an array of objects with `trigger` and `action`.
+  ///   - completionHandler: takes the list, or a ``WKError`` whose `NSHelpAnchor` says what is wrong with the rules.
+  open func compileContentRuleList(
+    forIdentifier identifier: String!, encodedContentRuleList: String!,
+    completionHandler: (@MainActor (WKContentRuleList?, (any Error)?) -> Void)!
+  ) {
+    let bytes = encodedContentRuleList.withCString { g_bytes_new($0, gsize(strlen($0))) }
+    defer { g_bytes_unref(bytes) }
+    AsyncResult.call { callback, data in
+      webkit_user_content_filter_store_save(engine, identifier, bytes, nil, callback, data)
+    } then: { [self] result in
+      finish(.contentRuleListStoreCompileFailed, completionHandler) {
+        webkit_user_content_filter_store_save_finish(engine, result, $0)
+      }
+    }
+  }
+
+  /// Compiles rules, and keeps the list in place of one with the same identifier.
+  ///
+  /// - Throws: a ``WKError`` whose `NSHelpAnchor` says what is wrong with the rules.
+  public func compileContentRuleList(
+    forIdentifier identifier: String!, encodedContentRuleList: String!
+  ) async throws -> WKContentRuleList? {
+    try await withCheckedThrowingContinuation { continuation in
+      compileContentRuleList(forIdentifier: identifier, encodedContentRuleList: encodedContentRuleList) {
+        continuation.resume(with: Self.result($0, $1))
+      }
+    }
+  }
+
+  // MARK: Looking up
+
+  /// Gives a list that the store keeps.
+  ///
+  /// - Parameter completionHandler: takes the list, or a ``WKError`` if there is none.
+  open func lookUpContentRuleList(
+    forIdentifier identifier: String!, completionHandler: (@MainActor (WKContentRuleList?, (any Error)?) -> Void)!
+  ) {
+    AsyncResult.call { callback, data in
+      webkit_user_content_filter_store_load(engine, identifier, nil, callback, data)
+    } then: { [self] result in
+      finish(.contentRuleListStoreLookUpFailed, completionHandler) {
+        webkit_user_content_filter_store_load_finish(engine, result, $0)
+      }
+    }
+  }
+
+  /// A list that the store keeps.
+  ///
+  /// - Throws: ``WKError`` if there is none.
+  public func contentRuleList(forIdentifier identifier: String!) async throws -> WKContentRuleList? {
+    try await withCheckedThrowingContinuation { continuation in
+      lookUpContentRuleList(forIdentifier: identifier) { continuation.resume(with: Self.result($0, $1)) }
+    }
+  }
+
+  /// Gives the identifiers of the lists that the store keeps.
+  open func getAvailableContentRuleListIdentifiers(_ completionHandler: (@MainActor ([String]?) -> Void)!) {
+    AsyncResult.call { callback, data in
+      webkit_user_content_filter_store_fetch_identifiers(engine, nil, callback, data)
+    } then: { [self] result in
+      let names = webkit_user_content_filter_store_fetch_identifiers_finish(engine, result)
+      defer { g_strfreev(names) }
+      var identifiers: [String] = []
+      while let name = names?[identifiers.count] { identifiers.append(String(cString: name)) }
+      completionHandler(identifiers)
+    }
+  }
+
+  /// The identifiers of the lists that the store keeps.
+  public func availableIdentifiers() async -> [String]? {
+    await withCheckedContinuation { continuation in
+      getAvailableContentRuleListIdentifiers { continuation.resume(returning: $0) }
+    }
+  }
+
+  // MARK: Removing
+
+  /// Deletes a list from the store. Where it is in force it stays so.
+  ///
+  /// - Parameter completionHandler: takes a ``WKError`` if there is no such list.
+  open func removeContentRuleList(
+    forIdentifier identifier: String!, completionHandler: (@MainActor ((any Error)?) -> Void)!
+  ) {
+    AsyncResult.call { callback, data in
+      webkit_user_content_filter_store_remove(engine, identifier, nil, callback, data)
+    } then: { [self] result in
+      do {
+        _ = try withGError { webkit_user_content_filter_store_remove_finish(engine, result, $0) }
+        completionHandler(nil)
+      } catch {
+        completionHandler(WKError(.contentRuleListStoreRemoveFailed, reason: error.localizedDescription))
+      }
+    }
+  }
+
+  /// Deletes a list from the store. Where it is in force it stays so.
+  ///
+  /// - Throws: ``WKError`` if there is no such list.
+  public func removeContentRuleList(forIdentifier identifier: String!) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      removeContentRuleList(forIdentifier: identifier) { error in
+        continuation.resume(with: error.map { .failure($0) } ?? .success(()))
+      }
+    }
+  }
+
+  private var engine: OpaquePointer {
+    GLibPump.shared.wake()
+    return store.opaque
+  }
+
+  private func finish(
+    _ code: WKError.Code, _ completionHandler: @MainActor (WKContentRuleList?, (any Error)?) -> Void,
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
+  ) {
+    do {
+      completionHandler(try withGError(body).map { WKContentRuleList(owning: $0) }, nil)
+    } catch {
+      completionHandler(nil, WKError(code, reason: error.localizedDescription))
+    }
+  }
+
+  private static func result(_ list: WKContentRuleList?, _ error: (any Error)?) -> Result<WKContentRuleList?, any Error>
+  {
+    error.map { .failure($0) } ?? .success(list)
+  }
+}

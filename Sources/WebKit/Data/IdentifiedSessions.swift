@@ -1,0 +1,48 @@
+import CWebKitGTK
+import Foundation
+
+/// The sessions of data stores with an identifier, each in a directory of its own.
+@MainActor
+enum IdentifiedSessions {
+  private struct Entry {
+    weak var session: GObjectReference?
+  }
+
+  private static var open: [UUID: Entry] = [:]
+
+  /// The session of an identifier: the one that is in use, or a new one.
+  static func session(_ identifier: UUID) -> GObjectReference {
+    if let session = open[identifier]?.session { return session }
+    let session = GObjectReference(
+      owning: webkit_network_session_new(
+        data.appendingPathComponent(identifier.uuidString).path,
+        caches.appendingPathComponent(identifier.uuidString).path))
+    open[identifier] = Entry(session: session)
+    return session
+  }
+
+  /// The identifiers that have data.
+  static var identifiers: [UUID] {
+    // A directory that does not exist yet has nothing in it.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
+    return names.compactMap { UUID(uuidString: $0) }
+  }
+
+  /// Deletes the data of an identifier.
+  ///
+  /// - Throws: if a session uses it, or a file cannot be deleted.
+  static func remove(_ identifier: UUID) throws {
+    guard open[identifier]?.session == nil else {
+      throw NSError(
+        domain: "WKWebSiteDataStore", code: 1, userInfo: [NSLocalizedDescriptionKey: "Data store is in use"])
+    }
+    open[identifier] = nil
+    for folder in [data, caches] {
+      let path = folder.appendingPathComponent(identifier.uuidString).path
+      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  private static var data: URL { DataDirectory.data.appendingPathComponent("WebsiteDataStore") }
+  private static var caches: URL { DataDirectory.caches.appendingPathComponent("WebsiteDataStore") }
+}

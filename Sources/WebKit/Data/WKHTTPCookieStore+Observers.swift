@@ -1,0 +1,36 @@
+import CWebKitGTK
+
+extension WKHTTPCookieStore {
+  /// Tells an observer of every change from now on; it is not kept alive.
+  public func add(_ observer: any WKHTTPCookieStoreObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+    observers.append(WeakObserver(observer: observer))
+    if changes == nil { changes = connectChanges() }
+  }
+
+  /// Tells an observer no more.
+  public func remove(_ observer: any WKHTTPCookieStoreObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+    if observers.isEmpty { changes = nil }
+  }
+
+  private func connectChanges() -> SignalConnection? {
+    let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+      MainActor.assumeIsolated { Box<() -> Void>.borrow(data).body() }
+    }
+    return manager.map {
+      SignalConnection(
+        GObjectReference(borrowing: $0), "changed", box: Box { [weak self] in self?.cookiesDidChange() },
+        callback: unsafeBitCast(callback, to: GCallback.self))
+    }
+  }
+
+  private func cookiesDidChange() {
+    for entry in observers { entry.observer?.cookiesDidChange(in: self) }
+  }
+
+  /// An observer that is not kept alive.
+  struct WeakObserver {
+    weak var observer: (any WKHTTPCookieStoreObserver)?
+  }
+}

@@ -1,0 +1,23 @@
+import CWebKitGTK
+
+/// The data that a website keeps.
+@MainActor
+open class WKWebsiteDataRecord: NSObject {
+  /// The website's name: usually its domain, without subdomains.
+  public let displayName: String
+  /// The kinds of data that it has: `WKWebsiteDataTypeCookies` and others.
+  public let dataTypes: Set<String>
+  /// WebKitGTK's record.
+  let engine: OpaquePointer
+
+  /// Takes over a record of WebKitGTK.
+  init(owning engine: OpaquePointer) {
+    self.engine = engine
+    displayName = String(borrowing: webkit_website_data_get_name(engine)) ?? ""
+    dataTypes = WebsiteDataTypes.names(webkit_website_data_get_types(engine))
+  }
+
+  isolated deinit {
+    webkit_website_data_unref(engine)
+  }
+}

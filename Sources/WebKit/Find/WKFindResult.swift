@@ -1,0 +1,10 @@
+/// What came of a search for a text.
+@MainActor
+open class WKFindResult: NSObject {
+  /// Whether the text was found.
+  public let matchFound: Bool
+
+  init(matchFound: Bool) {
+    self.matchFound = matchFound
+  }
+}

@@ -1,0 +1,29 @@
+import CWebKitGTK
+
+/// WebKitGTK's response of a task. The engine does not look at it before its stream gives something.
+@MainActor
+final class SchemeResponse {
+  /// WebKitGTK's object.
+  let engine: GObjectReference
+
+  init(_ stream: SchemeStream) {
+    engine = withOwned(stream.makeInputStream()) {
+      GObjectReference(owning: webkit_uri_scheme_response_new(UnsafeMutablePointer($0), -1))
+    }
+  }
+
+  /// Says what the handler said.
+  func describe(_ response: URLResponse) {
+    let http = response as? HTTPURLResponse
+    if let type = response.mimeType {
+      let encoding = response.textEncodingName.map { "; charset=\($0)" } ?? ""
+      webkit_uri_scheme_response_set_content_type(engine.opaque, type + encoding)
+    }
+    webkit_uri_scheme_response_set_status(engine.opaque, guint(http?.statusCode ?? 200), nil)
+    let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
+    for (name, value) in http?.allHeaderFields ?? [:] { soup_message_headers_append(headers, "\(name)", "\(value)") }
+    // The response takes the headers over.
+    webkit_uri_scheme_response_set_http_headers(engine.opaque, headers)
+    cwk_uri_scheme_response_set_length(engine.opaque, gint64(max(-1, response.expectedContentLength)))
+  }
+}

@@ -1,0 +1,145 @@
+import CWebKitGTK
+
+/// The data of an answer as a stream, which WebKitGTK reads while the app's handler is still giving it.
+///
+/// Nothing blocks and nothing is copied but into the engine's own buffer: a read that finds nothing waits for the next
+/// part. The engine reads from the first moment on, so that its wish to stop comes here whenever it has it.
+@MainActor
+final class SchemeStream {
+  private struct Read {
+    let task: OpaquePointer
+    let buffer: UnsafeMutableRawBufferPointer
+  }
+
+  /// Called when the engine wants no more, unless the end was told before.
+  var didCancel: () -> Void = {}
+
+  private var parts: ArraySlice<Data> = []
+  private var isFinished = false
+  private var failure: NSError?
+  private var read: Read?
+  private var cancellation: SignalConnection?
+
+  /// WebKitGTK's form of it, which keeps it alive.
+  func makeInputStream() -> OpaquePointer {
+    let stream = g_object_new_with_properties(Self.type, 0, nil, nil)!
+    g_object_set_qdata_full(stream, Self.key, Unmanaged.passRetained(self).toOpaque()) { data in
+      if let data { Unmanaged<SchemeStream>.fromOpaque(data).release() }
+    }
+    return OpaquePointer(stream)
+  }
+
+  // MARK: Writing
+
+  /// One more part.
+  func append(_ data: Data) {
+    guard !data.isEmpty else { return }
+    parts.append(data)
+    answer()
+  }
+
+  /// There is no more than was given.
+  func finish() {
+    isFinished = true
+    answer()
+  }
+
+  /// What was not read yet is lost.
+  func fail(_ error: NSError) {
+    failure = error
+    parts = []
+    answer()
+  }
+
+  // MARK: Reading
+
+  private func read(
+    _ stream: UnsafeMutablePointer<GInputStream>, into buffer: UnsafeMutableRawBufferPointer,
+    _ cancellable: UnsafeMutablePointer<GCancellable>?, _ callback: GAsyncReadyCallback?, _ data: gpointer?
+  ) {
+    if cancellation == nil, let cancellable { listen(to: cancellable) }
+    read = Read(task: g_task_new(stream, cancellable, callback, data), buffer: buffer)
+    answer()
+  }
+
+  private func listen(to cancellable: UnsafeMutablePointer<GCancellable>) {
+    let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+      MainActor.assumeIsolated { Box<SchemeStream>.borrow(data).body.cancel() }
+    }
+    cancellation = SignalConnection(
+      GObjectReference(borrowing: gpointer(cancellable)), "cancelled", box: Box(self),
+      callback: unsafeBitCast(callback, to: GCallback.self))
+  }
+
+  /// Answers the engine's read, if there is one and something to say.
+  private func answer() {
+    guard let read, isFinished || failure != nil || !parts.isEmpty else { return }
+    self.read = nil
+    if let failure {
+      cancellation = nil
+      g_task_return_error(read.task, Self.makeGError(failure))
+    } else {
+      let count = fill(read.buffer)
+      if count == 0 { cancellation = nil }
+      g_task_return_int(read.task, count)
+    }
+    g_object_unref(gpointer(read.task))
+    GLibPump.shared.wake()
+  }
+
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var count = 0
+    while count < buffer.count, let part = parts.first {
+      let taken = part.prefix(buffer.count - count)
+      count += taken.copyBytes(to: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+      if taken.count == part.count {
+        parts.removeFirst()
+      } else {
+        parts[parts.startIndex] = part.dropFirst(taken.count)
+      }
+    }
+    // A slice keeps what was removed from its front.
+    if parts.isEmpty { parts = [] }
+    return count
+  }
+
+  private func cancel() {
+    cancellation = nil
+    parts = []
+    if let read {
+      self.read = nil
+      g_task_return_error_if_cancelled(read.task)
+      g_object_unref(gpointer(read.task))
+      GLibPump.shared.wake()
+    }
+    if !isFinished, failure == nil { didCancel() }
+  }
+
+  private static func makeGError(_ error: NSError) -> UnsafeMutablePointer<GError>? {
+    g_error_new_literal(
+      g_quark_from_string(error.domain.isEmpty ? "WKURLSchemeTask" : error.domain),
+      gint(truncatingIfNeeded: error.code), error.localizedDescription)
+  }
+
+  // MARK: GObject
+
+  private static let key = g_quark_from_string("causeway-scheme-stream")
+
+  /// A subclass of GIO's input stream that reads from the Swift object behind ``key``.
+  private static let type: GType = g_type_register_static_simple(
+    g_input_stream_get_type(), "CausewaySchemeStream", guint(MemoryLayout<GInputStreamClass>.size),
+    { type, _ in
+      type?.assumingMemoryBound(to: GInputStreamClass.self).pointee.read_async = {
+        stream, buffer, count, _, cancellable, callback, data in
+        // Safe: GIO calls this on the thread that reads, which is WebKitGTK's: the main thread.
+        nonisolated(unsafe) let call = (stream: stream, cancellable: cancellable, data: data)
+        nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+        MainActor.assumeIsolated {
+          guard let stream = call.stream, let object = g_object_get_qdata(cwk_object(stream), SchemeStream.key)
+          else { return }
+          Unmanaged<SchemeStream>.fromOpaque(object).takeUnretainedValue()
+            .read(stream, into: buffer, call.cancellable, callback, call.data)
+        }
+      }
+    }, guint(MemoryLayout<GInputStream>.size), nil, GTypeFlags(rawValue: 0))
+}

@@ -1,0 +1,93 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Cookies, who hears of them, and whether there may be any.
+@MainActor final class CookieStoreTests: XCTestCase {
+  private final class Observer: NSObject, WKHTTPCookieStoreObserver {
+    let changes = Mailbox<WKHTTPCookieStore>()
+    func cookiesDidChange(in cookieStore: WKHTTPCookieStore) { changes.put(cookieStore) }
+  }
+
+  /// An observer that leaves the optional method out.
+  private final class Indifferent: NSObject, WKHTTPCookieStoreObserver {}
+
+  private let dataStore = WKWebsiteDataStore.nonPersistent()
+  private var store: WKHTTPCookieStore { dataStore.httpCookieStore }
+
+  private func cookie(_ name: String, _ value: String = "value") throws -> HTTPCookie {
+    try XCTUnwrap(
+      HTTPCookie(properties: [.name: name, .value: value, .domain: "page.example", .path: "/"]))
+  }
+
+  private func page() async throws -> WKWebView {
+    let browser = Browser { $0.websiteDataStore = self.dataStore }
+    browser.webView.loadHTMLString("<body>", baseURL: URL(string: "http://page.example/"))
+    let webView = browser.webView
+    try await eventually("the page is there") { !webView.isLoading && webView.url != nil }
+    return webView
+  }
+
+  func testAnObserverHearsOfTheAppsCookies() async throws {
+    let observer = Observer()
+    store.add(observer)
+    store.add(Indifferent())
+    await store.setCookie(try cookie("a"))
+    let changed = try await observer.changes.next()
+    XCTAssertTrue(changed === store)
+    await store.deleteCookie(try cookie("a"))
+    _ = try await observer.changes.next()
+  }
+
+  func testAnObserverHearsOfAPagesCookies() async throws {
+    let webView = try await page()
+    let observer = Observer()
+    store.add(observer)
+    try await webView.evaluateJavaScript("document.cookie = 'b=1'")
+    _ = try await observer.changes.next()
+    let cookies = await store.allCookies()
+    XCTAssertEqual(cookies.map(\.name), ["b"])
+  }
+
+  func testAnObserverThatWasRemovedHearsNothing() async throws {
+    let observer = Observer()
+    let other = Observer()
+    store.add(observer)
+    store.add(other)
+    store.remove(observer)
+    await store.setCookie(try cookie("a"))
+    _ = try await other.changes.next()
+    XCTAssertTrue(observer.changes.isEmpty)
+  }
+
+  func testAnObserverIsNotKeptAlive() async throws {
+    weak var weakObserver: Observer?
+    do {
+      let observer = Observer()
+      weakObserver = observer
+      store.add(observer)
+    }
+    XCTAssertNil(weakObserver)
+    await store.setCookie(try cookie("a"))
+  }
+
+  func testSeveralCookies() async throws {
+    await store.setCookies([try cookie("a", "1"), try cookie("b", "2"), try cookie("a", "3")])
+    let cookies = await store.allCookies()
+    XCTAssertEqual(cookies.map { "\($0.name)=\($0.value)" }.sorted(), ["a=3", "b=2"])
+    await store.setCookies([])
+  }
+
+  func testAPageMaySetCookiesWhereThePolicyAllows() async throws {
+    let webView = try await page()
+    let first = await store.cookiePolicy
+    XCTAssertEqual(first, .allow)
+    for policy in [WKHTTPCookieStore.CookiePolicy.disallow, .allow] {
+      await store.setCookiePolicy(policy)
+      let now = await store.cookiePolicy
+      XCTAssertEqual(now, policy)
+      let cookie = try await webView.evaluateJavaScript("document.cookie = 'a=1'; document.cookie") as? String
+      XCTAssertEqual(cookie, policy == .allow ? "a=1" : "")
+    }
+  }
+}

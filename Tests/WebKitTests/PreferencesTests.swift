@@ -1,0 +1,105 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Preferences, and that they are live: a change reaches the web views that have them.
+@MainActor final class PreferencesTests: XCTestCase {
+  private func fontSize(_ browser: Browser) async throws -> String {
+    try await browser.json("return getComputedStyle(document.querySelector('p')).fontSize")
+  }
+
+  func testTheDefaultsAreApples() {
+    let preferences = WKPreferences()
+    XCTAssertEqual(preferences.minimumFontSize, 0)
+    XCTAssertFalse(preferences.javaScriptCanOpenWindowsAutomatically)
+    XCTAssertFalse(preferences.isElementFullscreenEnabled)
+    XCTAssertFalse(preferences.shouldPrintBackgrounds)
+    XCTAssertTrue(preferences.isSiteSpecificQuirksModeEnabled)
+    let browser = Browser()
+    XCTAssertFalse(browser.webView.isInspectable)
+    XCTAssertFalse(browser.webView.allowsBackForwardNavigationGestures)
+    XCTAssertEqual(browser.webView.pageZoom, 1)
+  }
+
+  func testAChangeReachesEveryWebViewThatSharesThePreferences() async throws {
+    let preferences = WKPreferences()
+    let browsers = [Browser { $0.preferences = preferences }, Browser { $0.preferences = preferences }]
+    let other = Browser()
+    for browser in browsers + [other] {
+      try await browser.open("<p style='font-size: 10px'>text")
+      let size = try await fontSize(browser)
+      XCTAssertEqual(size, "\"10px\"")
+    }
+    browsers[0].webView.configuration.preferences.minimumFontSize = 20
+    for browser in browsers {
+      try await within("the text grows") {
+        while try await self.fontSize(browser) != "\"20px\"" {}
+      }
+    }
+    let size = try await fontSize(other)
+    XCTAssertEqual(size, "\"10px\"")
+  }
+
+  func testFullScreenIsOfferedWhenItIsEnabled() async throws {
+    let browser = Browser()
+    try await browser.open("<p>")
+    let before = try await browser.json("return document.fullscreenEnabled ?? false")
+    XCTAssertEqual(before, "false")
+    browser.webView.configuration.preferences.isElementFullscreenEnabled = true
+    try await browser.open("<p>")
+    let after = try await browser.json("return document.fullscreenEnabled")
+    XCTAssertEqual(after, "true")
+  }
+
+  func testContentJavaScriptCanBeTurnedOffAndOn() async throws {
+    let browser = Browser()
+    let page = "<title>off</title><script>document.title = 'on'</script>"
+    for isAllowed in [true, false, true] {
+      browser.webView.configuration.defaultWebpagePreferences.allowsContentJavaScript = isAllowed
+      try await browser.open(page)
+      let title = try await browser.json("return document.title")
+      XCTAssertEqual(title, isAllowed ? "\"on\"" : "\"off\"")
+    }
+  }
+
+  func testPageZoomLaysThePageOutLarger() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    browser.webView.pageZoom = 2
+    XCTAssertEqual(browser.webView.pageZoom, 2)
+    try await within("the page is laid out anew") {
+      while try await browser.json("return innerWidth") != "400" {}
+    }
+  }
+
+  func testMediaThatNeedAGesture() async throws {
+    let page = """
+      <script>
+      // Without a source, what may play waits for one.
+      const name = (element) => Promise.race([
+        element.play().catch((error) => error.name),
+        new Promise((resolve) => setTimeout(resolve, 0, "waits")),
+      ]);
+      window.results = Promise.all([name(new Audio()), name(document.createElement("video"))]);
+      </script>
+      """
+    let results: [(WKAudiovisualMediaTypes, String)] = [
+      ([], #"["waits","waits"]"#), (.all, #"["NotAllowedError","NotAllowedError"]"#),
+      (.audio, #"["NotAllowedError","waits"]"#),
+    ]
+    for (types, expected) in results {
+      let browser = Browser { $0.mediaTypesRequiringUserActionForPlayback = types }
+      try await browser.open(page)
+      let result = try await browser.json("return await results")
+      XCTAssertEqual(result, expected)
+    }
+  }
+
+  func testACopyOfAConfigurationHasItsValues() throws {
+    let configuration = WKWebViewConfiguration()
+    configuration.mediaTypesRequiringUserActionForPlayback = .video
+    let copy = try XCTUnwrap(configuration.copy() as? WKWebViewConfiguration)
+    XCTAssertEqual(copy.mediaTypesRequiringUserActionForPlayback, .video)
+    XCTAssertTrue(copy.preferences === configuration.preferences)
+  }
+}
