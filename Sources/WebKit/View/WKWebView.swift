@@ -3,8 +3,7 @@ import CWebKitGTK
 /// A web view: Apple's `WKWebView` over WebKitGTK's.
 ///
 /// It needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is no view of a
-/// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent, and so is key-value
-/// observing.
+/// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent.
 @MainActor
 open class WKWebView: NSObject {
   /// What the web view was made with: a copy, which shares the objects in it.
@@ -13,6 +12,8 @@ open class WKWebView: NSObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   /// Shows what pages ask the app to show.
   open weak var uiDelegate: (any WKUIDelegate)?
+  /// The pages to go back and forward to.
+  public let backForwardList: WKBackForwardList
 
   /// The size in which the page is laid out while the web view is in no window, in CSS pixels. The origin has no meaning
   /// on Linux.
@@ -24,6 +25,8 @@ open class WKWebView: NSObject {
   let content: UserContentBinding
   let scripts = ScriptCalls()
   let schemeTasks = URLSchemeTasks()
+  let observers = PropertyObservers()
+  let fileAccess: FileAccess
   var navigations = NavigationTracker()
   var signals: [SignalConnection] = []
   private var userAgent: String?
@@ -37,12 +40,15 @@ open class WKWebView: NSObject {
     content = UserContentBinding(configuration.userContentController)
     widget = WebViewWidget(self.configuration, content.manager)
     self.frame = frame
+    backForwardList = WKBackForwardList(webkit_web_view_get_back_forward_list(widget.engine))
+    fileAccess = FileAccess(content.manager)
     super.init()
     widget.layOut(frame.size)
     content.webView = self
     widget.webView = self
     connectNavigation()
     connectPanels()
+    connectObservers()
   }
 
   isolated deinit {
@@ -53,7 +59,7 @@ open class WKWebView: NSObject {
   // MARK: State
 
   /// The URL of the page that is shown or being loaded.
-  open var url: URL? { String(borrowing: webkit_web_view_get_uri(engine)).flatMap { URL(string: $0) } }
+  open var url: URL? { engineURL.flatMap { URL(string: $0) } }
 
   /// The page's title; empty while it has none.
   open var title: String? { String(borrowing: webkit_web_view_get_title(engine)) ?? "" }
@@ -91,6 +97,9 @@ open class WKWebView: NSObject {
     ["about", "blob", "data", "file", "ftp", "http", "https", "javascript", "ws", "wss"].contains(
       urlScheme.lowercased())
   }
+
+  /// The URL as the engine writes it.
+  var engineURL: String? { String(borrowing: webkit_web_view_get_uri(engine)) }
 
   /// WebKitGTK's web view. Whoever asks is about to use it.
   var engine: UnsafeMutablePointer<WebKitWebView> { widget.engine }

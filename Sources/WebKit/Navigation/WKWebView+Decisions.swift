@@ -1,0 +1,68 @@
+import CWebKitGTK
+
+/// What the navigation delegate decides.
+extension WKWebView {
+  /// Lets the delegate decide.
+  ///
+  /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
+  func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
+    let decision = PolicyDecision(decision)
+    switch type {
+    case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
+      guard let navigationDelegate, let action = decision.navigationAction(isForNewWindow: true) else { break }
+      navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
+      return true
+    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
+      guard let action = decision.navigationAction(isForNewWindow: false) else { break }
+      decide(decision, on: action)
+      return true
+    case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
+      guard let response = decision.navigationResponse else { break }
+      decide(decision, on: response)
+      return true
+    default: break
+    }
+    decision.leaveToEngine()
+    return false
+  }
+
+  private func decide(_ decision: PolicyDecision, on action: WKNavigationAction) {
+    let navigation = navigations.announce(url: action.request.url?.absoluteString)
+    if let navigation {
+      decision.didRefuse = { [weak self] in self?.navigations.withdraw(navigation) }
+    }
+    guard let navigationDelegate else { return allow(decision, action, isOwn: navigation != nil) }
+    navigationDelegate.webView(self, decidePolicyFor: action) { [weak self] policy in
+      guard policy == .allow, let self else { return decision.decide(false) }
+      self.allow(decision, action, isOwn: navigation != nil)
+    }
+  }
+
+  private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, isOwn: Bool) {
+    // To a file that the app was at, it gave the right to read files then.
+    let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
+    guard isGranted, let url = action.request.url, url.isFileURL else { return allow(decision, action) }
+    fileAccess.prepare(for: url) { [weak self] isPrepared in
+      guard isPrepared, let self else { return decision.decide(false) }
+      self.allow(decision, action)
+    }
+  }
+
+  private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction) {
+    decision.decide(true)
+    guard action.request.url?.absoluteString.hasPrefix("about:blank") == true else { return }
+    // Which frame becomes blank is not known, and the engine asks for no response. What it runs afterwards tells when it
+    // has come past that page.
+    navigations.blankPageWillBegin()
+    evaluate("0", in: .defaultClient) { [weak self] _ in self?.navigations.blankPageDidEnd() }
+  }
+
+  private func decide(_ decision: PolicyDecision, on response: WKNavigationResponse) {
+    let decide = { [weak self] (isAllowed: Bool) in
+      if isAllowed, response.isForMainFrame { self?.navigations.accept() }
+      decision.decide(isAllowed)
+    }
+    guard let navigationDelegate else { return decide(response.canShowMIMEType) }
+    navigationDelegate.webView(self, decidePolicyFor: response) { decide($0 == .allow) }
+  }
+}
