@@ -1,14 +1,20 @@
 import CWebKitGTK
 
-/// What pages may do.
+/// What pages may do: by default, in a configuration, and of one navigation, where the navigation delegate decides.
 @MainActor
 open class WKWebpagePreferences: NSObject {
-  /// Whether scripts of pages run; the app's own scripts run in either case. A web view takes it when it is made:
-  /// WebKitGTK cannot decide it for one navigation.
+  /// Whether scripts of pages run; the app's own scripts run in either case.
   open var allowsContentJavaScript = true
 
   /// WebKit's defaults.
   public override init() {}
+
+  /// Preferences of their own, for a delegate to change.
+  func snapshot() -> WKWebpagePreferences {
+    let copy = WKWebpagePreferences()
+    copy.allowsContentJavaScript = allowsContentJavaScript
+    return copy
+  }
 
   /// Tells the engine.
   func apply(to settings: OpaquePointer) {

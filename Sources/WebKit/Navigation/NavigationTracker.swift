@@ -31,6 +31,9 @@ struct NavigationTracker {
   /// Whether it may put a blank page there: in which frame, it did not say.
   var isBlanking: Bool { blankPages > 0 }
 
+  /// Whether what the app asked for needs no response.
+  var isRequestLocal: Bool { request?.isLocal ?? false }
+
   /// The app asks for a navigation.
   ///
   /// - Parameter isLocal: whether the page needs no response, which the engine would ask the app about.

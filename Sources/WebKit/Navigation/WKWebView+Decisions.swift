@@ -10,7 +10,10 @@ extension WKWebView {
     switch type {
     case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
       guard let navigationDelegate, let action = decision.navigationAction(isForNewWindow: true) else { break }
-      navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
+      let preferences = configuration.defaultWebpagePreferences.snapshot()
+      navigationDelegate.webView(self, decidePolicyFor: action, preferences: preferences) { policy, _ in
+        decision.decide(policy == .allow)
+      }
       return true
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
       guard let action = decision.navigationAction(isForNewWindow: false) else { break }
@@ -31,11 +34,29 @@ extension WKWebView {
     if let navigation {
       decision.didRefuse = { [weak self] in self?.navigations.withdraw(navigation) }
     }
-    guard let navigationDelegate else { return allow(decision, action, isOwn: navigation != nil) }
-    navigationDelegate.webView(self, decidePolicyFor: action) { [weak self] policy in
+    let isLocal = navigations.isRequestLocal
+    let decide: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
+      [weak self] policy, preferences in
       guard policy == .allow, let self else { return decision.decide(false) }
+      self.preferences.decide(action.request.url, preferences)
+      // There is no response that would name it.
+      if navigation != nil, isLocal { self.applyPreferences(to: action.request.url) }
       self.allow(decision, action, isOwn: navigation != nil)
     }
+    let preferences = configuration.defaultWebpagePreferences.snapshot()
+    guard let navigationDelegate else { return decide(.allow, preferences) }
+    navigationDelegate.webView(
+      self, decidePolicyFor: action, preferences: preferences, decisionHandler: decide)
+  }
+
+  private func applyPreferences(to url: URL?) {
+    preferences.apply(url)
+    tellPreferences()
+  }
+
+  /// Gives the engine what was decided for the page that comes, or stays.
+  func tellPreferences() {
+    webkit_settings_set_enable_javascript_markup(widget.settings, preferences.allowsContentJavaScript ? 1 : 0)
   }
 
   private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, isOwn: Bool) {
@@ -59,7 +80,10 @@ extension WKWebView {
 
   private func decide(_ decision: PolicyDecision, on response: WKNavigationResponse) {
     let decide = { [weak self] (isAllowed: Bool) in
-      if isAllowed, response.isForMainFrame { self?.navigations.accept() }
+      if isAllowed, response.isForMainFrame, let self {
+        self.navigations.accept()
+        self.applyPreferences(to: response.response.url)
+      }
       decision.decide(isAllowed)
     }
     guard let navigationDelegate else { return decide(response.canShowMIMEType) }

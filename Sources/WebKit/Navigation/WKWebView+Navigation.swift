@@ -12,6 +12,7 @@ extension WKWebView {
       navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigations.current)
     case WEBKIT_LOAD_COMMITTED:
       navigations.commit()
+      preferences.commit()
       fileAccess.didCommit(engineURL)
       documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
@@ -25,6 +26,10 @@ extension WKWebView {
   /// The navigation fails.
   func loadDidFail(_ error: NSError, url: URL?) {
     guard let (navigation, wasCommitted) = navigations.fail() else { return }
+    if !wasCommitted {
+      preferences.fail()
+      tellPreferences()
+    }
     let error = NavigationError.make(error, url: url)
     if wasCommitted {
       navigationDelegate?.webView(self, didFail: navigation, withError: error)

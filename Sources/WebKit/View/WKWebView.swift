@@ -28,6 +28,7 @@ open class WKWebView: NSObject {
   let observers = PropertyObservers()
   let fileAccess: FileAccess
   var navigations = NavigationTracker()
+  var preferences: NavigationPreferences
   var signals: [SignalConnection] = []
   private var userAgent: String?
 
@@ -42,6 +43,7 @@ open class WKWebView: NSObject {
     self.frame = frame
     backForwardList = WKBackForwardList(webkit_web_view_get_back_forward_list(widget.engine))
     fileAccess = FileAccess(content.manager)
+    preferences = NavigationPreferences(configuration.defaultWebpagePreferences)
     super.init()
     widget.layOut(frame.size)
     content.webView = self
