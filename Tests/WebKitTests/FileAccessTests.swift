@@ -180,6 +180,27 @@ import XCTest
     try await assertReads(everythingOpen)
   }
 
+  func testAPlainLoadReadsWhatTheAppReads() async throws {
+    let page = try write(page(reading: ["../closed"]), "open/page.html")
+    try await load(page, allowing: root.appendingPathComponent("open"))
+    try await assertReads("")
+    webView.load(URLRequest(url: page))
+    _ = try await recorder.next(3)
+    try await assertReads(everythingOpen.replacingOccurrences(of: "open", with: "closed"))
+    try await load(page, allowing: root.appendingPathComponent("open"))
+    try await assertReads("")
+  }
+
+  func testAPageThatIsLoadedTwiceAtOnce() async throws {
+    let page = try write(page(reading: [".", "../closed"]), "open/page.html")
+    webView.loadFileURL(page, allowingReadAccessTo: root)
+    try await load(page, allowing: root.appendingPathComponent("open"))
+    try await assertReads(everythingOpen)
+    webView.loadFileURL(page, allowingReadAccessTo: root.appendingPathComponent("closed"))
+    try await load(page, allowing: root.appendingPathComponent("closed"))
+    try await assertReads("frame closed,image closed,script closed,style closed")
+  }
+
   func testAPageDoesNotGetWhatTheAppHadElsewhere() async throws {
     let page = try write("<a id=a href='../closed/page.html'></a>", "open/page.html")
     let closed = try write("<p>", "closed/page.html")

@@ -11,7 +11,8 @@ final class FileAccess {
   private var grants: [String: FileScope?] = [:]
   /// What the filter lets through; nil for everything.
   private var scope: FileScope?
-  private var latest = 0
+  /// What it is to let through as soon as it is compiled; nil for everything.
+  private var wantedScope: FileScope?
 
   init(_ manager: GObjectReference) {
     self.manager = manager
@@ -32,17 +33,17 @@ final class FileAccess {
   ///
   /// - Parameter completion: takes whether that could be done; the page must not load if not.
   func prepare(for url: URL, completion: @escaping @MainActor (Bool) -> Void) {
-    guard let scope = grants[Self.key(url.absoluteString)], scope != self.scope else { return completion(true) }
-    latest += 1
+    guard let scope = grants[Self.key(url.absoluteString)] else { return completion(true) }
+    wantedScope = scope
+    guard scope != self.scope else { return completion(true) }
     guard let scope else {
       replaceFilter(nil, nil)
       return completion(true)
     }
-    let number = latest
     guard let rules = try? scope.rules() else { return completion(false) }
     ContentFilter.compile(rules, name: Self.filterName) { [weak self] filter in
       // A later navigation has its own filter, and the engine is at that one.
-      guard let self, let filter, number == self.latest else { return completion(false) }
+      guard let self, let filter, scope == self.wantedScope else { return completion(false) }
       self.replaceFilter(filter, scope)
       completion(true)
     }

@@ -22,14 +22,12 @@ struct NavigationTracker {
   private(set) var isOver = true
   /// Whether its page needs no response, or the response was accepted.
   private var isAnswered = false
-  /// How many blank pages the engine may be about to show, in any frame.
-  private var blankPages = 0
+  /// Whether the page was allowed to show a blank page in one of its frames, which may be the main one: the engine does
+  /// not say which, and does not ask again.
+  private(set) var isBlanking = false
 
   /// Whether the engine may put another page in the place of the one that is there at any moment, without asking again.
   var isCommitting: Bool { (request?.isLocal ?? false) || (isAnswered && !isCommitted && !isOver) }
-
-  /// Whether it may put a blank page there: in which frame, it did not say.
-  var isBlanking: Bool { blankPages > 0 }
 
   /// Whether what the app asked for needs no response.
   var isRequestLocal: Bool { request?.isLocal ?? false }
@@ -73,7 +71,8 @@ struct NavigationTracker {
     let own = request.flatMap { $0.isAnnounced ? $0 : nil }
     if own != nil { request = nil }
     current = own?.navigation ?? WKNavigation()
-    isAnswered = own?.isLocal ?? false
+    // A blank page that the page itself goes to has no response either.
+    isAnswered = own?.isLocal ?? isBlanking
     isCommitted = false
     isOver = false
   }
@@ -81,19 +80,20 @@ struct NavigationTracker {
   /// The main frame's response was accepted.
   mutating func accept() { isAnswered = true }
 
-  /// A frame may show a blank page, about which the engine does not ask again.
-  mutating func blankPageWillBegin() { blankPages += 1 }
-
-  /// The engine has come past a blank page.
-  mutating func blankPageDidEnd() { blankPages -= 1 }
+  /// A frame may show a blank page, of the page's own accord.
+  mutating func blank() { isBlanking = true }
 
   /// The page is there.
-  mutating func commit() { isCommitted = true }
+  mutating func commit() {
+    isCommitted = true
+    isBlanking = false
+  }
 
   /// The web process is gone, and nothing is heard of its navigations any more.
   mutating func processDidEnd() {
     request = nil
     isOver = true
+    isBlanking = false
   }
 
   /// The navigation is over.

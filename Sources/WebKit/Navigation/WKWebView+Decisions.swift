@@ -62,20 +62,16 @@ extension WKWebView {
   private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, isOwn: Bool) {
     // To a file that the app was at, it gave the right to read files then.
     let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
-    guard isGranted, let url = action.request.url, url.isFileURL else { return allow(decision, action) }
+    guard isGranted, let url = action.request.url, url.isFileURL else { return follow(action, decision, isOwn: isOwn) }
     fileAccess.prepare(for: url) { [weak self] isPrepared in
       guard isPrepared, let self else { return decision.decide(false) }
-      self.allow(decision, action)
+      self.follow(action, decision, isOwn: isOwn)
     }
   }
 
-  private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction) {
+  private func follow(_ action: WKNavigationAction, _ decision: PolicyDecision, isOwn: Bool) {
+    if !isOwn, action.request.url?.absoluteString.hasPrefix("about:blank") == true { navigations.blank() }
     decision.decide(true)
-    guard action.request.url?.absoluteString.hasPrefix("about:blank") == true else { return }
-    // Which frame becomes blank is not known, and the engine asks for no response. What it runs afterwards tells when it
-    // has come past that page.
-    navigations.blankPageWillBegin()
-    evaluate("0", in: .defaultClient) { [weak self] _ in self?.navigations.blankPageDidEnd() }
   }
 
   private func decide(_ decision: PolicyDecision, on response: WKNavigationResponse) {

@@ -50,7 +50,7 @@ extension WKWebView {
   }
 
   /// Loads a text as the answer to a request, which is not sent. On Linux the page is not added to the history, and the
-  /// delegate is not asked about a response.
+  /// delegate is not asked about a response. Apple's form with a response is absent: its header fields have no effect here.
   @discardableResult
   public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
     start(Data(string.utf8), "text/html", "UTF-8", request.url ?? .blank)
