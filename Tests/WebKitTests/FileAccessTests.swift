@@ -61,7 +61,7 @@ import XCTest
       for (const directory of \(directories)) {
         attempt("script", { src: `${directory}/script.js` });
         const image = attempt("img", { src: `${directory}/image.svg` });
-        image.addEventListener("load", () => seen.add(`image ${image.src.includes("open") ? "open" : "closed"}`));
+        image.addEventListener("load", () => seen.add(`image ${decodeURI(image.src).includes("open") ? "open" : "closed"}`));
         attempt("link", { rel: "stylesheet", href: `${directory}/style.css` });
         attempt("iframe", { src: `${directory}/frame.html` });
       }
@@ -178,6 +178,25 @@ import XCTest
     webView.reload()
     _ = try await recorder.next(3)
     try await assertReads(everythingOpen)
+  }
+
+  func testThePageMayBeNamedInAnyWay() async throws {
+    try write(page(reading: [".", "../closed"]), "open/page.html")
+    let path = root.path
+    for name in [
+      "file://localhost\(path)/open/page.html", "FILE://\(path)/closed/../open/./page.html?a|b=^`c#d|e",
+      "file://\(path)/open/%70age.html#part", "file://\(path)/%6Fpen/page.html",
+    ] {
+      recorder.name(
+        webView.loadFileURL(
+          try XCTUnwrap(URL(string: name)), allowingReadAccessTo: root.appendingPathComponent("open")), name)
+      let events = try await recorder.next(3)
+      XCTAssertEqual(events, ["start \(name)", "commit \(name)", "finish \(name)"])
+      try await assertReads(everythingOpen)
+      // What comes next starts without a filter.
+      webView.load(URLRequest(url: root.appendingPathComponent("closed/frame.html")))
+      _ = try await recorder.next(3)
+    }
   }
 
   func testAPlainLoadReadsWhatTheAppReads() async throws {

@@ -8,7 +8,7 @@ final class FileAccess {
 
   private let manager: GObjectReference
   /// What the app, or an earlier page, had at a file; nil for everything.
-  private var grants: [String: FileScope?] = [:]
+  private var grants: [URL: FileScope?] = [:]
   /// What the filter lets through; nil for everything.
   private var scope: FileScope?
   /// What it is to let through as soon as it is compiled; nil for everything.
@@ -19,21 +19,22 @@ final class FileAccess {
   }
 
   /// The app loads a file, whose page may read what is in a scope; nil for everything.
-  func grant(_ scope: FileScope?, to url: URL) {
-    grants[Self.key(url.standardized.absoluteString)] = .some(scope)
+  ///
+  /// - Parameter url: the file's URL, as the engine writes it.
+  func grant(_ scope: FileScope?, to url: URL?) {
+    if let url { grants[Self.key(url)] = .some(scope) }
   }
 
   /// A page is there. What it may read, it may read when the user comes back to it.
-  func didCommit(_ url: String?) {
-    guard let url, url.hasPrefix("file:") else { return }
-    grants[Self.key(url)] = .some(scope)
+  func didCommit(_ url: URL?) {
+    if let url, url.isFileURL { grant(scope, to: url) }
   }
 
   /// Sees to it that the page of a file may read what it was granted, and no more.
   ///
   /// - Parameter completion: takes whether that could be done; the page must not load if not.
   func prepare(for url: URL, completion: @escaping @MainActor (Bool) -> Void) {
-    guard let scope = grants[Self.key(url.absoluteString)] else { return completion(true) }
+    guard let scope = grants[Self.key(url)] else { return completion(true) }
     wantedScope = scope
     guard scope != self.scope else { return completion(true) }
     guard let scope else {
@@ -57,5 +58,7 @@ final class FileAccess {
   }
 
   /// A fragment does not make another file.
-  private static func key(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
+  private static func key(_ url: URL) -> URL {
+    URL(string: String(url.absoluteString.prefix { $0 != "#" })) ?? url
+  }
 }

@@ -7,7 +7,7 @@ struct NavigationTracker {
   private struct Request {
     let navigation: WKNavigation
     let isLocal: Bool
-    var url: String?
+    var url: URL?
     /// Whether the engine has asked for a decision about it.
     var isAnnounced = false
   }
@@ -42,15 +42,15 @@ struct NavigationTracker {
   }
 
   /// The engine took what the app asked for, and goes to a URL as it writes it itself.
-  mutating func expect(_ navigation: WKNavigation, url: String?) {
+  mutating func expect(_ navigation: WKNavigation, url: URL?) {
     if request?.navigation === navigation { request?.url = url }
   }
 
   /// The engine asks for a decision.
   ///
   /// - Returns: the app's navigation, if the decision is about it.
-  mutating func announce(url: String?) -> WKNavigation? {
-    guard request?.url == url else { return nil }
+  mutating func announce(url: URL?) -> WKNavigation? {
+    guard let url, request?.url == url else { return nil }
     request?.isAnnounced = true
     return request?.navigation
   }
@@ -62,7 +62,7 @@ struct NavigationTracker {
 
   /// The engine is done. If it is at the URL that the app asked for, and has not started a navigation, the page was that
   /// document already.
-  mutating func loadingDidStop(at url: String?) {
+  mutating func loadingDidStop(at url: URL?) {
     if request?.url == url { request = nil }
   }
 

@@ -30,7 +30,7 @@ extension WKWebView {
   }
 
   private func decide(_ decision: PolicyDecision, on action: WKNavigationAction) {
-    let navigation = navigations.announce(url: action.request.url?.absoluteString)
+    let navigation = navigations.announce(url: action.request.url)
     if let navigation {
       decision.didRefuse = { [weak self] in self?.navigations.withdraw(navigation) }
     }

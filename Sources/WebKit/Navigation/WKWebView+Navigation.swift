@@ -13,7 +13,7 @@ extension WKWebView {
     case WEBKIT_LOAD_COMMITTED:
       navigations.commit()
       preferences.commit()
-      fileAccess.didCommit(engineURL)
+      fileAccess.didCommit(url)
       documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:

@@ -56,7 +56,7 @@ extension WKWebView {
   }
 
   private func propertyMayHaveChanged(_ property: ObservableProperty) {
-    if property == .isLoading, !isLoading { navigations.loadingDidStop(at: engineURL) }
+    if property == .isLoading, !isLoading { navigations.loadingDidStop(at: url) }
     observers.propertyMayHaveChanged(property)
   }
 }

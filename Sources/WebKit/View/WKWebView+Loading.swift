@@ -10,8 +10,9 @@ extension WKWebView {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
       request.httpBodyStream == nil
     else { return nil }
-    if url.isFileURL { fileAccess.grant(nil, to: url) }
-    return start(request, url)
+    let navigation = start(request, url)
+    if url.isFileURL { fileAccess.grant(nil, to: self.url) }
+    return navigation
   }
 
   /// Loads a file, whose page may read other files: the one that the second argument names, or all below a directory.
@@ -28,8 +29,10 @@ extension WKWebView {
   public func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
     guard let url = request.url, url.isFileURL else { preconditionFailure("\(request) is not for a file URL") }
     precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
-    fileAccess.grant(FileScope(document: url, readable: readAccessURL), to: url)
-    return start(request, url)
+    let navigation = start(request, url)
+    // The engine may write it in another way, and asks about what it writes.
+    fileAccess.grant(FileScope(document: self.url ?? url, readable: readAccessURL), to: self.url)
+    return navigation
   }
 
   /// Loads a text as a page.
@@ -79,7 +82,7 @@ extension WKWebView {
   func begin(isLocal: Bool = false, _ start: (UnsafeMutablePointer<WebKitWebView>) -> Void) -> WKNavigation {
     let navigation = navigations.begin(isLocal: isLocal)
     start(engine)
-    navigations.expect(navigation, url: engineURL)
+    navigations.expect(navigation, url: url)
     return navigation
   }
 

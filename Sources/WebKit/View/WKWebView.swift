@@ -61,7 +61,7 @@ open class WKWebView: NSObject {
   // MARK: State
 
   /// The URL of the page that is shown or being loaded.
-  open var url: URL? { engineURL.flatMap { URL(string: $0) } }
+  open var url: URL? { String(borrowing: webkit_web_view_get_uri(engine)).flatMap { URL(string: $0) } }
 
   /// The page's title; empty while it has none.
   open var title: String? { String(borrowing: webkit_web_view_get_title(engine)) ?? "" }
@@ -99,9 +99,6 @@ open class WKWebView: NSObject {
     ["about", "blob", "data", "file", "ftp", "http", "https", "javascript", "ws", "wss"].contains(
       urlScheme.lowercased())
   }
-
-  /// The URL as the engine writes it.
-  var engineURL: String? { String(borrowing: webkit_web_view_get_uri(engine)) }
 
   /// WebKitGTK's web view. Whoever asks is about to use it.
   var engine: UnsafeMutablePointer<WebKitWebView> { widget.engine }
