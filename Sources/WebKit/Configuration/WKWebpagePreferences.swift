@@ -1,29 +1,23 @@
 import CWebKitGTK
 
-/// What pages may do.
+/// What pages may do: by default, in a configuration, and of one navigation, where the navigation delegate decides.
 @MainActor
 open class WKWebpagePreferences: NSObject {
-  /// Whether scripts of pages run; the app's own scripts run in either case. A change takes effect for the next page of
-  /// the web views that use these preferences: WebKitGTK cannot decide it for one navigation.
-  open var allowsContentJavaScript = true {
-    didSet {
-      for widget in widgets { apply(to: widget.settings) }
-      GLibPump.shared.wake()
-    }
-  }
-
-  private var widgets = WeakList<WebViewWidget>()
+  /// Whether scripts of pages run; the app's own scripts run in either case.
+  open var allowsContentJavaScript = true
 
   /// WebKit's defaults.
   public override init() {}
 
-  /// Tells a web view's widget, now and after every change; it is not kept alive.
-  func attach(_ widget: WebViewWidget) {
-    widgets.add(widget)
-    apply(to: widget.settings)
+  /// Preferences of their own, for a delegate to change.
+  func snapshot() -> WKWebpagePreferences {
+    let copy = WKWebpagePreferences()
+    copy.allowsContentJavaScript = allowsContentJavaScript
+    return copy
   }
 
-  private func apply(to settings: OpaquePointer) {
+  /// Tells the engine.
+  func apply(to settings: OpaquePointer) {
     webkit_settings_set_enable_javascript_markup(settings, allowsContentJavaScript ? 1 : 0)
   }
 }

@@ -6,8 +6,9 @@ enum NavigationError {
   static func make(_ error: NSError, url: URL?) -> NSError {
     var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]
     info[NSURLErrorFailingURLErrorKey] = url
-    // Apple's legacy domain: 101 cannot show the URL, 102 interrupted by a policy decision…, the same numbers as here.
-    if error.domain == "WebKitPolicyError" {
+    // Apple's legacy domain: 100 cannot show the type, 102 interrupted by a policy decision…, the same numbers as here.
+    // It asks the system about URLs (101), which knows no such scheme.
+    if error.domain == "WebKitPolicyError", error.code != Int(WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI.rawValue) {
       return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: info)
     }
     // A scheme handler's own error has a domain that neither WebKitGTK nor GLib uses.
@@ -18,17 +19,36 @@ enum NavigationError {
   }
 
   private static func code(_ error: NSError) -> Int {
-    switch (error.domain, error.code) {
-    case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue)): NSURLErrorCancelled
-    case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_UNKNOWN_PROTOCOL.rawValue)): NSURLErrorUnsupportedURL
-    case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST.rawValue)): NSURLErrorFileDoesNotExist
-    case ("WebKitNetworkError", _): NSURLErrorCannotConnectToHost
-    case ("g-resolver-error-quark", _): NSURLErrorCannotFindHost
-    case ("g-tls-error-quark", _): NSURLErrorSecureConnectionFailed
-    case ("g-io-error-quark", Int(G_IO_ERROR_TIMED_OUT.rawValue)): NSURLErrorTimedOut
-    case ("g-io-error-quark", Int(G_IO_ERROR_NOT_FOUND.rawValue)): NSURLErrorFileDoesNotExist
-    case ("g-io-error-quark", _): NSURLErrorCannotConnectToHost
+    switch error.domain {
+    case "WebKitPolicyError": NSURLErrorUnsupportedURL
+    case "WebKitNetworkError": networkCode(WebKitNetworkError(UInt32(truncatingIfNeeded: error.code)))
+    case "g-resolver-error-quark": NSURLErrorCannotFindHost
+    case "g-tls-error-quark": NSURLErrorSecureConnectionFailed
+    case "g-io-error-quark": systemCode(GIOErrorEnum(UInt32(truncatingIfNeeded: error.code)))
     default: NSURLErrorUnknown
+    }
+  }
+
+  private static func networkCode(_ code: WebKitNetworkError) -> Int {
+    switch code {
+    case WEBKIT_NETWORK_ERROR_CANCELLED: NSURLErrorCancelled
+    case WEBKIT_NETWORK_ERROR_UNKNOWN_PROTOCOL: NSURLErrorUnsupportedURL
+    case WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST: NSURLErrorFileDoesNotExist
+    default: NSURLErrorCannotConnectToHost
+    }
+  }
+
+  private static func systemCode(_ code: GIOErrorEnum) -> Int {
+    switch code {
+    case G_IO_ERROR_CANCELLED: NSURLErrorCancelled
+    case G_IO_ERROR_TIMED_OUT: NSURLErrorTimedOut
+    case G_IO_ERROR_HOST_NOT_FOUND: NSURLErrorCannotFindHost
+    case G_IO_ERROR_NETWORK_UNREACHABLE: NSURLErrorNotConnectedToInternet
+    case G_IO_ERROR_NOT_FOUND: NSURLErrorFileDoesNotExist
+    case G_IO_ERROR_IS_DIRECTORY: NSURLErrorFileIsDirectory
+    case G_IO_ERROR_PERMISSION_DENIED: NSURLErrorNoPermissionsToReadFile
+    case G_IO_ERROR_CONNECTION_CLOSED, G_IO_ERROR_PARTIAL_INPUT: NSURLErrorNetworkConnectionLost
+    default: NSURLErrorCannotConnectToHost
     }
   }
 }

@@ -1,52 +1,117 @@
-/// Which navigation of the main frame is under way, and how far it is: WebKitGTK's signals name none.
+/// Which navigations of the main frame are under way, and how far: WebKitGTK's signals name none.
+///
+/// Two can be at a time: the one that the engine is at, and one that the app has asked for, which ends the first as soon
+/// as the engine comes to it.
 @MainActor
 struct NavigationTracker {
-  /// The latest navigation.
+  private struct Request {
+    let navigation: WKNavigation
+    let isLocal: Bool
+    var url: URL?
+    /// Whether the engine has asked for a decision about it.
+    var isAnnounced = false
+  }
+
+  /// What the app asked for and the engine has not started.
+  private var request: Request?
+  /// The navigation that the engine started last.
   private(set) var current: WKNavigation?
-  /// Whether it was started by the app, and the engine has not begun with it yet.
-  private(set) var isRequested = false
-  /// Whether the engine may put its page in the place of the one before at any moment, without asking again.
-  private(set) var isCommitting = false
   /// Whether its page is there.
   private(set) var isCommitted = false
   /// Whether it is over: finished or failed.
-  private(set) var isOver = false
+  private(set) var isOver = true
+  /// Whether its page needs no response, or the response was accepted.
+  private var isAnswered = false
+  /// Whether the page was allowed to show a blank page in one of its frames, which may be the main one: the engine does
+  /// not say which, and does not ask again.
+  private(set) var isBlanking = false
 
-  /// The app starts a navigation.
+  /// Whether the engine may put another page in the place of the one that is there at any moment, without asking again.
+  var isCommitting: Bool { (request?.isLocal ?? false) || (isAnswered && !isCommitted && !isOver) }
+
+  /// Whether what the app asked for needs no response.
+  var isRequestLocal: Bool { request?.isLocal ?? false }
+
+  /// The app asks for a navigation.
   ///
   /// - Parameter isLocal: whether the page needs no response, which the engine would ask the app about.
-  mutating func begin(isLocal: Bool = false) -> WKNavigation {
+  mutating func begin(isLocal: Bool) -> WKNavigation {
     let navigation = WKNavigation()
-    self = NavigationTracker()
-    current = navigation
-    isRequested = true
-    isCommitting = isLocal
+    request = Request(navigation: navigation, isLocal: isLocal)
     return navigation
   }
 
-  /// The main frame's response was accepted.
-  mutating func accept() { isCommitting = true }
+  /// The engine took what the app asked for, and goes to a URL as it writes it itself.
+  mutating func expect(_ navigation: WKNavigation, url: URL?) {
+    if request?.navigation === navigation { request?.url = url }
+  }
+
+  /// The engine asks for a decision.
+  ///
+  /// - Returns: the app's navigation, if the decision is about it.
+  mutating func announce(url: URL?) -> WKNavigation? {
+    guard let url, request?.url == url else { return nil }
+    request?.isAnnounced = true
+    return request?.navigation
+  }
+
+  /// A navigation that the app asked for does not take place.
+  mutating func withdraw(_ navigation: WKNavigation) {
+    if request?.navigation === navigation { request = nil }
+  }
+
+  /// The engine is done. If it is at the URL that the app asked for, and has not started a navigation, the page was that
+  /// document already.
+  mutating func loadingDidStop(at url: URL?) {
+    if request?.url == url { request = nil }
+  }
 
   /// The engine starts: with the app's navigation, or with one of the page's own.
   mutating func start() {
-    if !isRequested { _ = begin() }
-    isRequested = false
+    let own = request.flatMap { $0.isAnnounced ? $0 : nil }
+    if own != nil { request = nil }
+    current = own?.navigation ?? WKNavigation()
+    // A blank page that the page itself goes to has no response either.
+    isAnswered = own?.isLocal ?? isBlanking
+    isCommitted = false
+    isOver = false
   }
+
+  /// The main frame's response was accepted.
+  mutating func accept() { isAnswered = true }
+
+  /// A frame may show a blank page, of the page's own accord.
+  mutating func blank() { isBlanking = true }
 
   /// The page is there.
   mutating func commit() {
     isCommitted = true
-    isCommitting = false
+    isBlanking = false
   }
 
-  /// The navigation is over. After a failure WebKitGTK says that it finished, too.
+  /// The web process is gone, and nothing is heard of its navigations any more.
+  mutating func processDidEnd() {
+    request = nil
+    isOver = true
+    isBlanking = false
+  }
+
+  /// The navigation is over.
   ///
-  /// - Returns: whether this is the first word of it.
-  mutating func end() -> Bool {
-    defer {
-      isOver = true
-      isCommitting = false
-    }
-    return !isOver
+  /// - Returns: which; nil if that was said before: after a failure WebKitGTK says that the navigation finished, too.
+  mutating func end() -> WKNavigation? {
+    guard !isOver else { return nil }
+    isOver = true
+    return current
+  }
+
+  /// The navigation failed, or the one that the app asked for, before it started.
+  ///
+  /// - Returns: which, and whether its page was there; nil if it was over.
+  mutating func fail() -> (navigation: WKNavigation, wasCommitted: Bool)? {
+    if let navigation = end() { return (navigation, isCommitted) }
+    guard let own = request, own.isAnnounced else { return nil }
+    request = nil
+    return (own.navigation, false)
   }
 }

@@ -10,10 +10,13 @@ final class PolicyDecision {
     self.decision = GObjectReference(borrowing: gpointer(decision))
   }
 
+  /// Called when the decision is a refusal.
+  var didRefuse: () -> Void = {}
+
   /// What would start; for decisions about navigations and new windows.
-  var navigationAction: WKNavigationAction? {
+  func navigationAction(isForNewWindow: Bool) -> WKNavigationAction? {
     guard let action = webkit_navigation_policy_decision_get_navigation_action(decision.opaque) else { return nil }
-    return WKNavigationAction(action)
+    return WKNavigationAction(action, isForNewWindow: isForNewWindow)
   }
 
   /// What was answered; for decisions about responses.
@@ -36,6 +39,7 @@ final class PolicyDecision {
       webkit_policy_decision_use(pointer)
     } else {
       webkit_policy_decision_ignore(pointer)
+      didRefuse()
     }
   }
 
@@ -51,9 +55,10 @@ final class PolicyDecision {
 
 extension WKNavigationAction {
   /// Reads WebKitGTK's action; nil if it has no URL.
-  convenience init?(_ action: OpaquePointer) {
+  convenience init?(_ action: OpaquePointer, isForNewWindow: Bool) {
     guard let request = webkit_navigation_action_get_request(action).flatMap(URLRequest.make) else { return nil }
     self.init(
-      navigationType: WKNavigationType(webkit_navigation_action_get_navigation_type(action)), request: request)
+      navigationType: WKNavigationType(webkit_navigation_action_get_navigation_type(action)), request: request,
+      targetFrame: isForNewWindow ? nil : WKNavigationTarget())
   }
 }

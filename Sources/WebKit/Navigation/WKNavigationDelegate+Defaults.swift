@@ -13,6 +13,24 @@ extension WKNavigationDelegate {
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy { .allow }
 
+  /// Decides with the asynchronous form, or without preferences where the app leaves that out, too.
+  public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+    decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+  ) {
+    Task {
+      let (policy, decided) = await self.webView(
+        webView, decidePolicyFor: navigationAction, preferences: preferences)
+      guard decided === LeftOut.preferences else { return decisionHandler(policy, decided) }
+      self.webView(webView, decidePolicyFor: navigationAction) { decisionHandler($0, preferences) }
+    }
+  }
+
+  /// Says that the app leaves it out.
+  public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
+  ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) { (.cancel, LeftOut.preferences) }
+
   /// Decides with the asynchronous form.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
@@ -52,4 +70,10 @@ extension WKNavigationDelegate {
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     webView.reload()
   }
+}
+
+/// Where an app leaves a decision out: Swift does not tell who implements a method.
+@MainActor
+private enum LeftOut {
+  static let preferences = WKWebpagePreferences()
 }

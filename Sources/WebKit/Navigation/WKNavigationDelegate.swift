@@ -1,7 +1,8 @@
 /// Hears of navigations and decides about them. Every method may be left out, as on Apple's platforms.
 ///
-/// The two decisions have an asynchronous form each; WebKit calls the form with a handler, which is built on the other
-/// where the app leaves it out.
+/// The decisions have an asynchronous form each; WebKit calls the form with a handler, which is built on the other where
+/// the app leaves it out. About a navigation it asks with preferences, and without them if the app leaves both such forms
+/// out.
 @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
   /// Decides about a navigation before it starts. Left out: it is allowed.
@@ -12,6 +13,17 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy
+  /// Decides about a navigation before it starts, and about what its page may do.
+  ///
+  /// - Parameter preferences: a copy of the configuration's, for the handler to take as it is or changed. They have an
+  ///   effect on the main frame's page, and on the frames in it.
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
+    decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
+  /// Decides about a navigation before it starts, and about what its page may do.
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
+  ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)
   /// Decides about a response before it is shown. Left out: it is allowed if WebKit can show it.
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,

@@ -12,10 +12,13 @@ extension WKWebView {
       navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigations.current)
     case WEBKIT_LOAD_COMMITTED:
       navigations.commit()
+      preferences.commit()
+      fileAccess.didCommit(url)
       documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
-    case WEBKIT_LOAD_FINISHED where navigations.end():
-      navigationDelegate?.webView(self, didFinish: navigations.current)
+    case WEBKIT_LOAD_FINISHED:
+      guard let navigation = navigations.end() else { break }
+      navigationDelegate?.webView(self, didFinish: navigation)
     default: break
     }
   }
@@ -23,10 +26,13 @@ extension WKWebView {
   /// The navigation fails.
   func loadDidFail(_ error: NSError, url: URL?) {
     schemeTasks.cancelNavigation(to: url)
-    guard navigations.end() else { return }
-    let navigation = navigations.current
+    guard let (navigation, wasCommitted) = navigations.fail() else { return }
+    if !wasCommitted {
+      preferences.fail()
+      tellPreferences()
+    }
     let error = NavigationError.make(error, url: url)
-    if navigations.isCommitted {
+    if wasCommitted {
       navigationDelegate?.webView(self, didFail: navigation, withError: error)
     } else {
       navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
@@ -35,6 +41,7 @@ extension WKWebView {
 
   /// The web process is gone. WebKitGTK fails the calls in flight itself, but says something else.
   func webProcessDidTerminate() {
+    navigations.processDidEnd()
     documentDidEnd(WKError(.webContentProcessTerminated))
     navigationDelegate?.webViewWebContentProcessDidTerminate(self)
   }
@@ -44,36 +51,5 @@ extension WKWebView {
     content.frames.endAll()
     textSearch.endAll()
     scripts.failAll(error)
-  }
-
-  /// Lets the delegate decide.
-  ///
-  /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
-  func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
-    let decision = PolicyDecision(decision)
-    switch type {
-    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-      guard let navigationDelegate, let action = decision.navigationAction else { break }
-      navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
-      return true
-    case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
-      guard let response = decision.navigationResponse else { break }
-      guard let navigationDelegate else {
-        decide(decision, for: response, isAllowed: response.canShowMIMEType)
-        return true
-      }
-      navigationDelegate.webView(self, decidePolicyFor: response) { [weak self] in
-        self?.decide(decision, for: response, isAllowed: $0 == .allow)
-      }
-      return true
-    default: break
-    }
-    decision.leaveToEngine()
-    return false
-  }
-
-  private func decide(_ decision: PolicyDecision, for response: WKNavigationResponse, isAllowed: Bool) {
-    if isAllowed, response.isForMainFrame { navigations.accept() }
-    decision.decide(isAllowed)
   }
 }

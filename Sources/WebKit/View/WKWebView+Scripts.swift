@@ -34,7 +34,8 @@ extension WKWebView {
   private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
     guard let frame else { return .mainFrame }
     guard frame.webView === self, let document = frame.document, document.isAlive else { return nil }
-    if !document.isMainFrame { return document.channel(in: world).map { .channel($0) } }
+    // The channel reaches this document or none.
+    if !document.isMainFrame || navigations.isBlanking { return document.channel(in: world).map { .channel($0) } }
     return navigations.isCommitting ? nil : .mainFrame
   }
 

@@ -3,8 +3,7 @@ import CWebKitGTK
 /// A web view: Apple's `WKWebView` over WebKitGTK's.
 ///
 /// It needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is no view of a
-/// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent, and so is key-value
-/// observing.
+/// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent.
 @MainActor
 open class WKWebView: NSObject {
   /// What the web view was made with: a copy, which shares the objects in it.
@@ -13,6 +12,8 @@ open class WKWebView: NSObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   /// Shows what pages ask the app to show.
   open weak var uiDelegate: (any WKUIDelegate)?
+  /// The pages to go back and forward to.
+  public let backForwardList: WKBackForwardList
 
   /// The size in which the page is laid out while the web view is in no window, in CSS pixels. The origin has no meaning
   /// on Linux.
@@ -25,7 +26,10 @@ open class WKWebView: NSObject {
   let scripts = ScriptCalls()
   let schemeTasks = URLSchemeTasks()
   private(set) lazy var textSearch = TextSearch(webkit_web_view_get_find_controller(engine))
+  let observers = PropertyObservers()
+  let fileAccess: FileAccess
   var navigations = NavigationTracker()
+  var preferences: NavigationPreferences
   var signals: [SignalConnection] = []
   private var userAgent: String?
 
@@ -38,12 +42,16 @@ open class WKWebView: NSObject {
     content = UserContentBinding(configuration.userContentController)
     widget = WebViewWidget(self.configuration, content.manager)
     self.frame = frame
+    backForwardList = WKBackForwardList(webkit_web_view_get_back_forward_list(widget.engine))
+    fileAccess = FileAccess(content.manager)
+    preferences = NavigationPreferences(configuration.defaultWebpagePreferences)
     super.init()
     widget.layOut(frame.size)
     content.webView = self
     widget.webView = self
     connectNavigation()
     connectPanels()
+    connectObservers()
   }
 
   isolated deinit {

@@ -19,7 +19,7 @@ final class WebViewWidget {
     widget = GObjectReference(owning: view)
     settings = webkit_web_view_get_settings(view)
     configuration.preferences.attach(self)
-    configuration.defaultWebpagePreferences.attach(self)
+    configuration.defaultWebpagePreferences.apply(to: settings)
     // A page that came back from the cache would come back with its identity, and without saying so.
     webkit_settings_set_enable_page_cache(settings, 0)
     setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)

@@ -1,0 +1,60 @@
+import CWebKitGTK
+
+/// The pages that a web view was at, and can go back or forward to.
+@MainActor
+open class WKBackForwardList: NSObject {
+  private let list: GObjectReference
+  private var items: [OpaquePointer: WeakItem] = [:]
+
+  private struct WeakItem {
+    weak var item: WKBackForwardListItem?
+  }
+
+  init(_ list: OpaquePointer) {
+    self.list = GObjectReference(borrowing: list)
+  }
+
+  /// The page that is shown; nil before the first.
+  open var currentItem: WKBackForwardListItem? { item(webkit_back_forward_list_get_current_item(list.opaque)) }
+
+  /// The page before; nil if there is none.
+  open var backItem: WKBackForwardListItem? { item(webkit_back_forward_list_get_back_item(list.opaque)) }
+
+  /// The page after; nil if there is none.
+  open var forwardItem: WKBackForwardListItem? { item(webkit_back_forward_list_get_forward_item(list.opaque)) }
+
+  /// A page by its distance from the current one: 0 for that, -1 for the one before; nil if there is none.
+  open func item(at index: Int) -> WKBackForwardListItem? {
+    Int32(exactly: index).flatMap { item(webkit_back_forward_list_get_nth_item(list.opaque, $0)) }
+  }
+
+  /// The pages before the current one, the oldest first.
+  open var backList: [WKBackForwardListItem] { Array(items(toward: -1).reversed()) }
+
+  /// The pages after the current one, the nearest first.
+  open var forwardList: [WKBackForwardListItem] { items(toward: 1) }
+
+  private func items(toward step: Int) -> [WKBackForwardListItem] {
+    Array(sequence(first: step) { $0 + step }.lazy.map { self.item(at: $0) }.prefix { $0 != nil }.compactMap { $0 })
+  }
+
+  /// Whether an item is in the list: the engine takes no other.
+  func contains(_ item: WKBackForwardListItem) -> Bool {
+    item === currentItem || backList.contains { $0 === item } || forwardList.contains { $0 === item }
+  }
+
+  /// The item for the engine's: the same object as long as the app holds it.
+  private func item(_ engineItem: OpaquePointer?) -> WKBackForwardListItem? {
+    guard let engineItem else { return nil }
+    if let item = items[engineItem]?.item { return item }
+    items = items.filter { $0.value.item != nil }
+    let item = WKBackForwardListItem(engineItem)
+    items[engineItem] = WeakItem(item: item)
+    return item
+  }
+
+  /// Connects a signal of the list.
+  func connect(_ signal: String, box: AnyObject, _ callback: GCallback) -> SignalConnection {
+    SignalConnection(list, signal, box: box, callback: callback)
+  }
+}

@@ -1,0 +1,49 @@
+import CWebKitGTK
+
+extension WKWebView {
+  /// Goes back to the page before; nil if there is none.
+  @discardableResult
+  public func goBack() -> WKNavigation? {
+    guard canGoBack else { return nil }
+    return begin { webkit_web_view_go_back($0) }
+  }
+
+  /// Goes forward again; nil if there is no page to go to.
+  @discardableResult
+  public func goForward() -> WKNavigation? {
+    guard canGoForward else { return nil }
+    return begin { webkit_web_view_go_forward($0) }
+  }
+
+  /// Goes to a page of ``backForwardList``; nil if the item is not in it.
+  @discardableResult
+  public func go(to item: WKBackForwardListItem) -> WKNavigation? {
+    guard backForwardList.contains(item) else { return nil }
+    return begin { webkit_web_view_go_to_back_forward_list_item($0, item.engineItem.opaque) }
+  }
+
+  /// The history with the positions and form entries of its pages, for a web view of a later time: `Data`, whose content
+  /// is WebKitGTK's own.
+  ///
+  /// Setting it replaces the history and loads its current page; what is no such value is ignored.
+  public var interactionState: Any? {
+    get {
+      guard let state = webkit_web_view_get_session_state(engine) else { return nil }
+      defer { webkit_web_view_session_state_unref(state) }
+      guard let bytes = webkit_web_view_session_state_serialize(state) else { return nil }
+      defer { g_bytes_unref(bytes) }
+      var count: gsize = 0
+      return g_bytes_get_data(bytes, &count).map { Data(bytes: $0, count: Int(count)) }
+    }
+    set {
+      guard let data = newValue as? Data else { return }
+      let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+      defer { g_bytes_unref(bytes) }
+      guard let state = webkit_web_view_session_state_new(bytes) else { return }
+      defer { webkit_web_view_session_state_unref(state) }
+      webkit_web_view_restore_session_state(engine, state)
+      // WebKitGTK restores the list alone.
+      if let item = backForwardList.currentItem { go(to: item) }
+    }
+  }
+}

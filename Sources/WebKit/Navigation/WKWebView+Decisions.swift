@@ -1,0 +1,88 @@
+import CWebKitGTK
+
+/// What the navigation delegate decides.
+extension WKWebView {
+  /// Lets the delegate decide.
+  ///
+  /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
+  func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
+    let decision = PolicyDecision(decision)
+    switch type {
+    case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
+      guard let navigationDelegate, let action = decision.navigationAction(isForNewWindow: true) else { break }
+      let preferences = configuration.defaultWebpagePreferences.snapshot()
+      navigationDelegate.webView(self, decidePolicyFor: action, preferences: preferences) { policy, _ in
+        decision.decide(policy == .allow)
+      }
+      return true
+    case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
+      guard let action = decision.navigationAction(isForNewWindow: false) else { break }
+      decide(decision, on: action)
+      return true
+    case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
+      guard let response = decision.navigationResponse else { break }
+      decide(decision, on: response)
+      return true
+    default: break
+    }
+    decision.leaveToEngine()
+    return false
+  }
+
+  private func decide(_ decision: PolicyDecision, on action: WKNavigationAction) {
+    let navigation = navigations.announce(url: action.request.url)
+    if let navigation {
+      decision.didRefuse = { [weak self] in self?.navigations.withdraw(navigation) }
+    }
+    let isLocal = navigations.isRequestLocal
+    let decide: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
+      [weak self] policy, preferences in
+      guard policy == .allow, let self else { return decision.decide(false) }
+      self.preferences.decide(action.request.url, preferences)
+      // There is no response that would name it.
+      if navigation != nil, isLocal { self.applyPreferences(to: action.request.url) }
+      self.allow(decision, action, isOwn: navigation != nil)
+    }
+    let preferences = configuration.defaultWebpagePreferences.snapshot()
+    guard let navigationDelegate else { return decide(.allow, preferences) }
+    navigationDelegate.webView(
+      self, decidePolicyFor: action, preferences: preferences, decisionHandler: decide)
+  }
+
+  private func applyPreferences(to url: URL?) {
+    preferences.apply(url)
+    tellPreferences()
+  }
+
+  /// Gives the engine what was decided for the page that comes, or stays.
+  func tellPreferences() {
+    webkit_settings_set_enable_javascript_markup(widget.settings, preferences.allowsContentJavaScript ? 1 : 0)
+  }
+
+  private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, isOwn: Bool) {
+    // To a file that the app was at, it gave the right to read files then.
+    let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
+    guard isGranted, let url = action.request.url, url.isFileURL else { return follow(action, decision, isOwn: isOwn) }
+    fileAccess.prepare(for: url) { [weak self] isPrepared in
+      guard isPrepared, let self else { return decision.decide(false) }
+      self.follow(action, decision, isOwn: isOwn)
+    }
+  }
+
+  private func follow(_ action: WKNavigationAction, _ decision: PolicyDecision, isOwn: Bool) {
+    if !isOwn, action.request.url?.absoluteString.hasPrefix("about:blank") == true { navigations.blank() }
+    decision.decide(true)
+  }
+
+  private func decide(_ decision: PolicyDecision, on response: WKNavigationResponse) {
+    let decide = { [weak self] (isAllowed: Bool) in
+      if isAllowed, response.isForMainFrame, let self {
+        self.navigations.accept()
+        self.applyPreferences(to: response.response.url)
+      }
+      decision.decide(isAllowed)
+    }
+    guard let navigationDelegate else { return decide(response.canShowMIMEType) }
+    navigationDelegate.webView(self, decidePolicyFor: response) { decide($0 == .allow) }
+  }
+}

@@ -1,0 +1,50 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// What the delegate hears of loads that fail: Apple's domains and codes.
+@MainActor final class NavigationErrorTests: XCTestCase {
+  private func fail(_ url: URL) async throws -> NSError {
+    let recorder = NavigationRecorder()
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = .nonPersistent()
+    let view = WKWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
+    view.navigationDelegate = recorder
+    recorder.name(view.load(URLRequest(url: url)), "load")
+    let events = try await recorder.next(2)
+    let error = try XCTUnwrap(recorder.error)
+    XCTAssertEqual(events, ["start load", "fail provisional \(error.domain) \(error.code) load"])
+    XCTAssertEqual(error.userInfo[NSURLErrorFailingURLErrorKey] as? URL, url)
+    XCTAssertFalse(view.isLoading)
+    XCTAssertNil(view.url?.host)
+    return error
+  }
+
+  private func assertFails(_ url: URL?, _ code: Int, line: UInt = #line) async throws {
+    let error = try await fail(XCTUnwrap(url))
+    XCTAssertEqual(error.domain, NSURLErrorDomain, line: line)
+    XCTAssertEqual(error.code, code, line: line)
+  }
+
+  func testNobodyListens() async throws {
+    let url = try LoopbackServer([:]).url("/")
+    try await assertFails(url, NSURLErrorCannotConnectToHost)
+  }
+
+  func testAConnectionThatIsClosed() async throws {
+    let server = try LoopbackServer(["/": .hangUp])
+    try await assertFails(server.url("/"), NSURLErrorNetworkConnectionLost)
+  }
+
+  func testAHostThatIsNotThere() async throws {
+    try await assertFails(URL(string: "http://no-such-host.invalid/"), NSURLErrorCannotFindHost)
+  }
+
+  func testASchemeThatNobodyKnows() async throws {
+    try await assertFails(URL(string: "nonsense:page"), NSURLErrorUnsupportedURL)
+  }
+
+  func testAFileThatIsNotThere() async throws {
+    try await assertFails(URL(string: "file:///no/such/file.html"), NSURLErrorFileDoesNotExist)
+  }
+}

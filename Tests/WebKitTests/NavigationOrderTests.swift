@@ -1,0 +1,195 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Which navigation the delegate hears of, and in which order.
+@MainActor final class NavigationOrderTests: XCTestCase {
+  private let recorder = NavigationRecorder()
+
+  private func webView() -> WKWebView {
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = .nonPersistent()
+    let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
+    webView.navigationDelegate = recorder
+    return webView
+  }
+
+  private func load(_ url: URL, _ name: String, in webView: WKWebView) {
+    recorder.name(webView.load(URLRequest(url: url)), name)
+  }
+
+  func testARedirect() async throws {
+    let server = try LoopbackServer(["/a": .redirect("/b"), "/b": .page("b")])
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    let events = try await recorder.next(4)
+    XCTAssertEqual(events, ["start first", "redirect first", "commit first", "finish first"])
+    XCTAssertEqual(recorder.actions.map { $0.request.url?.path }, ["/a", "/b"])
+    XCTAssertEqual(view.url?.path, "/b")
+  }
+
+  func testASecondLoadCancelsTheFirst() async throws {
+    let server = try LoopbackServer(["/slow": .silence, "/b": .page("b")])
+    let view = webView()
+    load(server.url("/slow"), "first", in: view)
+    let start = try await recorder.next(1)
+    XCTAssertEqual(start, ["start first"])
+    load(server.url("/b"), "second", in: view)
+    let events = try await recorder.next(4)
+    XCTAssertEqual(
+      events,
+      ["fail provisional NSURLErrorDomain -999 first", "start second", "commit second", "finish second"])
+    XCTAssertEqual(recorder.error?.userInfo[NSURLErrorFailingURLErrorKey] as? URL, server.url("/slow"))
+  }
+
+  func testALoadThatIsReplacedAtOnceNeverStarts() async throws {
+    let server = try LoopbackServer(["/a": .page("a"), "/b": .page("b")])
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    load(server.url("/b"), "second", in: view)
+    let events = try await recorder.next(3)
+    XCTAssertEqual(events, ["start second", "commit second", "finish second"])
+  }
+
+  func testAPageThatIsReplacedWhileItComes() async throws {
+    let server = try LoopbackServer(["/half": .beginning("<p>half"), "/b": .page("b")])
+    let view = webView()
+    load(server.url("/half"), "first", in: view)
+    let start = try await recorder.next(2)
+    XCTAssertEqual(start, ["start first", "commit first"])
+    load(server.url("/b"), "second", in: view)
+    let events = try await recorder.next(4)
+    XCTAssertEqual(events, ["fail NSURLErrorDomain -999 first", "start second", "commit second", "finish second"])
+  }
+
+  func testStopping() async throws {
+    let server = try LoopbackServer(["/slow": .silence, "/half": .beginning("<p>half")])
+    let view = webView()
+    load(server.url("/slow"), "first", in: view)
+    _ = try await recorder.next(1)
+    view.stopLoading()
+    let provisional = try await recorder.next(1)
+    XCTAssertEqual(provisional, ["fail provisional NSURLErrorDomain -999 first"])
+    XCTAssertFalse(view.isLoading)
+    load(server.url("/half"), "second", in: view)
+    _ = try await recorder.next(2)
+    view.stopLoading()
+    let committed = try await recorder.next(1)
+    XCTAssertEqual(committed, ["fail NSURLErrorDomain -999 second"])
+  }
+
+  func testARefusedResponseAndARefusedRedirectInterruptTheLoad() async throws {
+    let server = try LoopbackServer(["/a": .page("a"), "/b": .redirect("/c"), "/c": .page("c")])
+    recorder.refusedResponses = ["/a"]
+    recorder.refusedActions = ["/c"]
+    let view = webView()
+    load(server.url("/a"), "response", in: view)
+    let response = try await recorder.next(2)
+    XCTAssertEqual(response, ["start response", "fail provisional WebKitErrorDomain 102 response"])
+    XCTAssertEqual(recorder.error?.userInfo[NSURLErrorFailingURLErrorKey] as? URL, server.url("/a"))
+    load(server.url("/b"), "redirect", in: view)
+    let redirect = try await recorder.next(2)
+    XCTAssertEqual(redirect, ["start redirect", "fail provisional WebKitErrorDomain 102 redirect"])
+  }
+
+  func testARefusedActionIsSilentAndLeavesNothingBehind() async throws {
+    let server = try LoopbackServer([
+      "/a": .page("<script>onhashchange = () => location = '/b'</script>"), "/b": .page(""),
+    ])
+    recorder.refusedActions = ["/no"]
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    _ = try await recorder.next(3)
+    load(server.url("/no"), "refused", in: view)
+    try await eventually("the decision") { recorder.actions.count == 2 && !view.isLoading }
+    XCTAssertEqual(view.url, server.url("/a"))
+    try await view.evaluateJavaScript("location.hash = 'go'")
+    let own = try await recorder.next(3)
+    XCTAssertEqual(own, ["start page", "commit page", "finish page"])
+  }
+
+  func testTheSameDocumentTellsNobodyButObservers() async throws {
+    let server = try LoopbackServer(["/a": .page("a"), "/b": .page("b")])
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    _ = try await recorder.next(3)
+    var urls: [String] = []
+    let observation = view.observe(\.url) { view, _ in urls.append(view.url?.absoluteString ?? "nil") }
+    load(server.url("/a#app"), "fragment", in: view)
+    try await eventually("the app's fragment") { urls.count == 1 && !view.isLoading }
+    try await view.evaluateJavaScript("location.hash = 'page'; history.pushState(null, '', '/pushed'); 0")
+    try await eventually("the page's URL") { urls.count == 3 }
+    view.goBack()
+    try await eventually("to be back") { urls.count == 4 && !view.isLoading }
+    XCTAssertEqual(urls, ["/a#app", "/a#page", "/pushed", "/a#page"].map { server.url($0).absoluteString })
+    XCTAssertTrue(recorder.events.isEmpty)
+    // Neither the fragment nor the way back is taken for the navigation that comes now.
+    try await view.evaluateJavaScript("location = '/b'; 0")
+    let own = try await recorder.next(3)
+    XCTAssertEqual(own, ["start page", "commit page", "finish page"])
+    withExtendedLifetime(observation) {}
+  }
+
+  func testEveryWayToLoadNamesItsNavigation() async throws {
+    let server = try LoopbackServer(["/a": .page("a"), "/b": .page("b")])
+    let view = webView()
+    let ways: [(String, @MainActor () throws -> WKNavigation?)] = [
+      ("load", { view.load(URLRequest(url: server.url("/a"))) }),
+      ("next", { view.load(URLRequest(url: server.url("/b"))) }),
+      ("back", { view.goBack() }),
+      ("forward", { view.goForward() }),
+      ("item", { try view.go(to: XCTUnwrap(view.backForwardList.backItem)) }),
+      ("reload", { view.reload() }),
+      ("origin", { view.reloadFromOrigin() }),
+      ("html", { view.loadHTMLString("<p>", baseURL: nil) }),
+      ("based", { view.loadHTMLString("<p>", baseURL: URL(string: "https://app.example/x")) }),
+      ("simulated", { view.loadSimulatedRequest(URLRequest(url: server.url("/s")), responseHTML: "<p>") }),
+      (
+        "data",
+        {
+          view.load(Data("<p>".utf8), mimeType: "text/html", characterEncodingName: "utf-8", baseURL: server.url("/d"))
+        }
+      ),
+    ]
+    for (name, start) in ways {
+      recorder.name(try start(), name)
+      let events = try await recorder.next(3)
+      XCTAssertEqual(events, ["start \(name)", "commit \(name)", "finish \(name)"])
+    }
+  }
+
+  func testAnEndedProcessLeavesABlankPageThatCanBeReloaded() async throws {
+    let server = try LoopbackServer(["/a": .page("<title>a</title>")])
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    _ = try await recorder.next(3)
+    try await eventually("the title") { view.title == "a" }
+    view.terminateWebProcess()
+    let end = try await recorder.next(1)
+    XCTAssertEqual(end, ["terminate"])
+    XCTAssertNil(view.url)
+    XCTAssertEqual(view.title, "")
+    XCTAssertFalse(view.isLoading)
+    XCTAssertEqual(view.estimatedProgress, 0)
+    recorder.name(view.reload(), "again")
+    let again = try await recorder.next(3)
+    XCTAssertEqual(again, ["start again", "commit again", "finish again"])
+    XCTAssertEqual(view.url, server.url("/a"))
+  }
+
+  func testANewWindowHasNoTargetFrame() async throws {
+    let server = try LoopbackServer([
+      "/a": .page("<a id=w target=_blank href='/window'></a><a id=l href='/b'></a><iframe src='/frame'></iframe>"),
+      "/frame": .page(""), "/b": .page(""),
+    ])
+    let view = webView()
+    load(server.url("/a"), "first", in: view)
+    _ = try await recorder.next(3)
+    try await view.evaluateJavaScript("w.click(); 0")
+    try await eventually("the window") { recorder.actions.contains { $0.request.url?.path == "/window" } }
+    try await view.evaluateJavaScript("l.click(); 0")
+    _ = try await recorder.next(3)
+    let targets = recorder.actions.map { "\($0.request.url?.path ?? "") \($0.targetFrame == nil ? "new" : "frame")" }
+    XCTAssertEqual(targets, ["/a frame", "/frame frame", "/window new", "/b frame"])
+  }
+}

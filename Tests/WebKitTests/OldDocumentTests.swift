@@ -1,0 +1,63 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// What the app does for a document does not happen to the next one.
+@MainActor final class OldDocumentTests: XCTestCase {
+  /// Runs scripts in the frame of a message, one after the other, from the time when a navigation to a blank page is
+  /// allowed, until one is refused.
+  private final class Delegate: NSObject, WKNavigationDelegate {
+    let end = Mailbox<[String]>()
+    var frame: WKFrameInfo?
+    var places: [String] = []
+    var limit = Int.max
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+      decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+    ) {
+      decisionHandler(.allow)
+      guard navigationAction.request.url == URL(string: "about:blank"), let frame else { return }
+      run(in: frame, webView)
+    }
+
+    private func run(in frame: WKFrameInfo, _ webView: WKWebView) {
+      webView.evaluateJavaScript("window.visited = true; location.href", in: frame, in: .page) { [weak self] result in
+        guard let self else { return }
+        if case .success(let place) = result { places.append(place as? String ?? "") }
+        if case .success = result, places.count < limit { return run(in: frame, webView) }
+        end.put(places)
+      }
+    }
+  }
+
+  private let recorder = MessageRecorder()
+  private let delegate = Delegate()
+
+  private func browser() async throws -> Browser {
+    let browser = Browser { $0.userContentController.add(self.recorder, name: "app") }
+    try await browser.open("<body><script>webkit.messageHandlers.app.postMessage(1)</script>")
+    delegate.frame = try await recorder.messages.next().frameInfo
+    browser.webView.navigationDelegate = delegate
+    return browser
+  }
+
+  func testScriptsDoNotRunInTheBlankPageThatReplacesTheirs() async throws {
+    let browser = try await browser()
+    try await browser.webView.evaluateJavaScript("location = 'about:blank'; 0")
+    let places = try await delegate.end.next()
+    XCTAssertEqual(Set(places).subtracting(["test://page.example/"]), [])
+    try await eventually("the blank page") { browser.webView.url?.absoluteString == "about:blank" }
+    // The last script had no result; it may have run all the same.
+    let visited = try await browser.webView.callAsyncJavaScript("return window.visited", contentWorld: .page)
+    XCTAssertNil(visited)
+  }
+
+  func testABlankFrameIsInNobodysWay() async throws {
+    let browser = try await browser()
+    delegate.limit = 20
+    try await browser.run("document.body.innerHTML = `<iframe src='about:blank'></iframe>`")
+    let places = try await delegate.end.next()
+    XCTAssertEqual(places, Array(repeating: "test://page.example/", count: 20))
+  }
+}

@@ -1,0 +1,71 @@
+import WebKit
+
+/// Delivers what a navigation delegate hears to a test, as texts such as `start first`: the event, and the name that the
+/// test gave to the navigation, or `page` for one that it did not start.
+@MainActor final class NavigationRecorder: NSObject, WKNavigationDelegate {
+  let events = Mailbox<String>()
+  /// The paths that are refused as actions.
+  var refusedActions: Set<String> = []
+  /// The paths that are refused as responses.
+  var refusedResponses: Set<String> = []
+  /// The actions about which the delegate was asked.
+  private(set) var actions: [WKNavigationAction] = []
+  /// The error of the latest failure.
+  private(set) var error: NSError?
+  private var names: [(WKNavigation, String)] = []
+
+  /// Names a navigation.
+  func name(_ navigation: WKNavigation?, _ name: String) {
+    if let navigation { names.append((navigation, name)) }
+  }
+
+  /// The next events.
+  func next(_ count: Int) async throws -> [String] {
+    var events: [String] = []
+    for _ in 0..<count { events.append(try await self.events.next()) }
+    return events
+  }
+
+  private func put(_ event: String, _ navigation: WKNavigation?) {
+    events.put("\(event) \(names.first { $0.0 === navigation }?.1 ?? (navigation == nil ? "nil" : "page"))")
+  }
+
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+  ) async -> WKNavigationActionPolicy {
+    actions.append(navigationAction)
+    return refusedActions.contains(navigationAction.request.url?.path ?? "") ? .cancel : .allow
+  }
+
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+  ) async -> WKNavigationResponsePolicy {
+    refusedResponses.contains(navigationResponse.response.url?.path ?? "") ? .cancel : .allow
+  }
+
+  func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+    put("start", navigation)
+  }
+
+  func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {
+    put("redirect", navigation)
+  }
+
+  func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { put("commit", navigation) }
+
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { put("finish", navigation) }
+
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+    self.error = error as NSError
+    put("fail \(self.error?.domain ?? "") \(self.error?.code ?? 0)", navigation)
+  }
+
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {
+    self.error = error as NSError
+    put("fail provisional \(self.error?.domain ?? "") \(self.error?.code ?? 0)", navigation)
+  }
+
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { events.put("terminate") }
+}
