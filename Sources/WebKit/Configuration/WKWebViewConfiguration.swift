@@ -17,6 +17,8 @@ open class WKWebViewConfiguration: NSObject {
   /// What is added to the user agent.
   open var applicationNameForUserAgent: String?
 
+  /// The window that a page opens, which a web view on this configuration is for.
+  var newWindow: NewWindow?
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
   /// A configuration with WebKit's defaults.
@@ -30,6 +32,7 @@ open class WKWebViewConfiguration: NSObject {
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()
     precondition(!WKWebView.handlesURLScheme(scheme), "\"\(scheme)\" is a URL scheme that WebKit handles itself")
+    precondition(scheme != ViewProof.scheme, "The URL scheme \"\(scheme)\" is WebKit's own on Linux")
     precondition(schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" has a handler already")
     schemeHandlers[scheme] = urlSchemeHandler
   }
@@ -49,6 +52,7 @@ open class WKWebViewConfiguration: NSObject {
     copy.processPool = processPool
     copy.applicationNameForUserAgent = applicationNameForUserAgent
     copy.schemeHandlers = schemeHandlers
+    copy.newWindow = newWindow
     return copy
   }
 }

@@ -40,7 +40,7 @@ extension WKWebView {
 
   /// The documents that were there are gone, and so is everything that waits for them.
   private func documentDidEnd(_ error: WKError) {
-    content.frames.endAll()
+    content.frames.endAll(of: self)
     schemeTasks.stopAll()
     scripts.failAll(error)
   }

@@ -34,20 +34,24 @@ open class WKWebView: NSObject {
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     GLibMainLoop.require()
     self.configuration = configuration.snapshot()
-    content = UserContentBinding(configuration.userContentController)
-    widget = WebViewWidget(self.configuration, content.manager)
+    let opener = configuration.newWindow?.claim(with: configuration)
+    content = opener?.content ?? UserContentBinding(configuration.userContentController)
+    widget = WebViewWidget(self.configuration, content.manager, opener: opener?.widget)
     self.frame = frame
     super.init()
     widget.layOut(frame.size)
-    content.webView = self
+    if opener != nil { configuration.newWindow?.webView = self }
+    content.add(self)
     widget.webView = self
     connectNavigation()
     connectPanels()
+    connectWindows()
   }
 
   isolated deinit {
     scripts.failAll(WKError(.webViewInvalidated))
     schemeTasks.stopAll()
+    content.frames.endAll(of: self)
   }
 
   // MARK: State
