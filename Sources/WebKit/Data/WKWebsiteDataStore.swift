@@ -11,9 +11,11 @@ open class WKWebsiteDataStore: NSObject {
   public let httpCookieStore: WKHTTPCookieStore
   /// WebKitGTK's session.
   let session: GObjectReference
+  private let downloads: SessionDownloads
 
   private init(session: GObjectReference, isPersistent: Bool) {
     self.session = session
+    downloads = SessionDownloads(session)
     self.isPersistent = isPersistent
     httpCookieStore = WKHTTPCookieStore(session)
   }

@@ -19,6 +19,7 @@ enum NavigationError {
     case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_UNKNOWN_PROTOCOL.rawValue)): NSURLErrorUnsupportedURL
     case ("WebKitNetworkError", Int(WEBKIT_NETWORK_ERROR_FILE_DOES_NOT_EXIST.rawValue)): NSURLErrorFileDoesNotExist
     case ("WebKitNetworkError", _): NSURLErrorCannotConnectToHost
+    case ("WebKitDownloadError", Int(WEBKIT_DOWNLOAD_ERROR_DESTINATION.rawValue)): NSURLErrorCannotCreateFile
     case ("g-resolver-error-quark", _): NSURLErrorCannotFindHost
     case ("g-tls-error-quark", _): NSURLErrorSecureConnectionFailed
     case ("g-io-error-quark", Int(G_IO_ERROR_TIMED_OUT.rawValue)): NSURLErrorTimedOut

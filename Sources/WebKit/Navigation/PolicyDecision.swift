@@ -39,6 +39,14 @@ final class PolicyDecision {
     }
   }
 
+  /// Lets a download take its place.
+  func download() {
+    guard !isDecided else { return assertionFailure("A navigation delegate called a decisionHandler twice.") }
+    isDecided = true
+    GLibPump.shared.wake()
+    webkit_policy_decision_download(decision.pointer.assumingMemoryBound(to: WebKitPolicyDecision.self))
+  }
+
   /// Nobody here decides.
   func leaveToEngine() {
     isDecided = true

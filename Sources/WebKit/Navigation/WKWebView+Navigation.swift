@@ -53,7 +53,11 @@ extension WKWebView {
     switch type {
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION, WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
       guard let navigationDelegate, let action = decision.navigationAction else { break }
-      navigationDelegate.webView(self, decidePolicyFor: action) { decision.decide($0 == .allow) }
+      navigationDelegate.webView(self, decidePolicyFor: action) { [weak self] in
+        if $0 == .download, let self { return self.download(decision, action) }
+        if $0 == .allow { self?.downloads.latestAction = action }
+        decision.decide($0 == .allow)
+      }
       return true
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
       guard let response = decision.navigationResponse else { break }
@@ -62,7 +66,11 @@ extension WKWebView {
         return true
       }
       navigationDelegate.webView(self, decidePolicyFor: response) { [weak self] in
-        self?.decide(decision, for: response, isAllowed: $0 == .allow)
+        if $0 == .download {
+          self?.download(decision, response)
+        } else {
+          self?.decide(decision, for: response, isAllowed: $0 == .allow)
+        }
       }
       return true
     default: break

@@ -26,6 +26,9 @@ open class WKWebView: NSObject {
   let schemeTasks = URLSchemeTasks()
   var navigations = NavigationTracker()
   var signals: [SignalConnection] = []
+  var downloads = DownloadExpectations()
+  /// How many credentials in a row each server refused.
+  var refusedCredentials: [String: Int] = [:]
   private var userAgent: String?
 
   /// A web view of a size in CSS pixels.
@@ -46,6 +49,7 @@ open class WKWebView: NSObject {
     connectNavigation()
     connectPanels()
     connectWindows()
+    connectAuthentication()
   }
 
   isolated deinit {
