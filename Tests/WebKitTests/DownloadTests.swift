@@ -153,6 +153,15 @@ import XCTest
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnsupportedURL) true"])
   }
 
+  func testAServerThatIsNotThere() async throws {
+    let webView = webView()
+    // It is gone at once, and its port is nobody's.
+    let url = try XCTUnwrap(URL(string: try server().url("/file")))
+    downloader.take(await webView.startDownload(using: URLRequest(url: url)))
+    let events = try await next(1)
+    XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
+  }
+
   func testAFileThatExistsIsNotOverwritten() async throws {
     let server = try server()
     let file = try XCTUnwrap(downloader.destination)

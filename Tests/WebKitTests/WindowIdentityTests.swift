@@ -222,6 +222,34 @@ import XCTest
     XCTAssertEqual(told, ["window window 0 main test://page.example", "frame window 0 sub test://other.example"])
   }
 
+  /// Nothing that a page may forbid itself and its frames keeps the agent from its proof.
+  func testWindowsWithStrictPolicies() async throws {
+    let policies = [
+      ["Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'; frame-src *"],
+      ["Content-Security-Policy": "sandbox allow-scripts"], ["Permissions-Policy": "sync-xhr=()"],
+      ["Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"],
+    ]
+    let post = "<script>webkit.messageHandlers.app.postMessage"
+    let server = try HTTPServer { request in
+      guard let number = Int(request.path.dropFirst()) else { return HTTPServer.Response(status: 404) }
+      return HTTPServer.Response(
+        "<body><iframe srcdoc='\(post)(`sub`)</script>'></iframe>\(post)('main')</script>", headers: policies[number])
+    }
+    for number in policies.indices {
+      for features in ["", "noopener"] {
+        windows.open = []
+        let browser = browser()
+        try await browser.open("<body>")
+        try await browser.run(
+          "window.open(url, '', features)", ["url": server.url("/\(number)"), "features": features])
+        let told = try await next(2, browser)
+        let origin = number == 1 ? "opaque" : "http://127.0.0.1:\(server.port)"
+        XCTAssertEqual(
+          told, ["main window 0 main \(origin)", "sub window 0 sub \(origin)"], "\(policies[number]) \(features)")
+      }
+    }
+  }
+
   func testAMessageOfAWindowThatIsGoneIsNotItsOpeners() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] = page("window")
