@@ -22,6 +22,14 @@ static inline WebKitWebView *_Nonnull cwk_web_view_new(
   return WEBKIT_WEB_VIEW(g_object_ref_sink(view));
 }
 
+/// A new web view for a window that a page of another one opens. WebKitGTK gives it that one's session, and its content
+/// manager whatever it is told.
+static inline WebKitWebView *_Nonnull cwk_related_web_view_new(WebKitWebView *_Nonnull opener) {
+  return WEBKIT_WEB_VIEW(g_object_ref_sink(g_object_new(
+      WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager",
+      webkit_web_view_get_user_content_manager(opener), NULL)));
+}
+
 static inline gulong cwk_signal_connect(
     gpointer _Nonnull instance, const char *_Nonnull signal, GCallback _Nonnull callback, gpointer _Nullable data,
     GClosureNotify _Nullable destroy) {

@@ -23,7 +23,7 @@ import XCTest
     return (try XCTUnwrap(posted), try XCTUnwrap(tokens as? [String]))
   }
 
-  private let agent = PageSource.agent(worlds: [.page])
+  private let agent = PageSource.agent(worlds: [.page], isShared: false)
   private let bootstrap = PageSource.bootstrap(world: .page)
   private let post = "webkit.messageHandlers.app.postMessage('x');"
 
@@ -52,7 +52,7 @@ import XCTest
   }
 
   func testAnUnexpectedWorldGetsNothing() async throws {
-    let (posted, tokens) = try await run([PageSource.agent(worlds: []), bootstrap, post])
+    let (posted, tokens) = try await run([PageSource.agent(worlds: [], isShared: false), bootstrap, post])
     XCTAssertEqual(tokens, [])
     XCTAssertEqual(posted, [])
   }

@@ -21,6 +21,8 @@ open class WKWebViewConfiguration: NSObject {
   /// Which media play only after a gesture of the user; none, as on Apple's macOS. On Linux `.video` means all.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
+  /// The window that a page opens, which a web view on this configuration is for.
+  var newWindow: NewWindow?
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
   /// A configuration with WebKit's defaults.
@@ -34,6 +36,7 @@ open class WKWebViewConfiguration: NSObject {
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()
     precondition(!WKWebView.handlesURLScheme(scheme), "\"\(scheme)\" is a URL scheme that WebKit handles itself")
+    precondition(scheme != ViewProof.scheme, "The URL scheme \"\(scheme)\" is WebKit's own on Linux")
     precondition(schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" has a handler already")
     schemeHandlers[scheme] = urlSchemeHandler
   }
@@ -54,6 +57,7 @@ open class WKWebViewConfiguration: NSObject {
     copy.applicationNameForUserAgent = applicationNameForUserAgent
     copy.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
     copy.schemeHandlers = schemeHandlers
+    copy.newWindow = newWindow
     return copy
   }
 

@@ -3,20 +3,8 @@ import CWebKitGTK
 /// WebKitGTK's signals for posted messages.
 @MainActor
 enum MessageSignal {
-  /// Takes a message's `JSCValue`.
-  typealias Body = (OpaquePointer) -> Void
   /// Takes a message's `JSCValue` and its `WebKitScriptMessageReply`.
   typealias ReplyingBody = (OpaquePointer, OpaquePointer) -> Void
-
-  /// Connects to the messages of the handlers of a name that were registered without reply, in all worlds.
-  static func connect(_ manager: GObjectReference, name: String, _ body: @escaping Body) -> SignalConnection {
-    let callback: @convention(c) (gpointer, OpaquePointer, gpointer) -> Void = { _, value, data in
-      MainActor.assumeIsolated { Box<Body>.borrow(data).body(value) }
-    }
-    return SignalConnection(
-      manager, "script-message-received::\(name)", box: Box(body), callback: unsafeBitCast(callback, to: GCallback.self)
-    )
-  }
 
   /// Connects to the messages of the handlers of a name that were registered with reply, in all worlds.
   static func connectWithReply(

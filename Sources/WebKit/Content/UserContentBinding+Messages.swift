@@ -9,15 +9,23 @@ extension UserContentBinding {
     let posted = read(value) { sender, kind, text in
       MessageBody.read(kind: kind, text).map { (sender, $0.value) }
     }
-    guard let webView, let (sender, body) = posted ?? nil else {
+    guard let (sender, body) = posted ?? nil else {
       return reply.settle(nil, "The message is from an unknown frame.")
     }
     reply.belongs(to: sender.document, in: frames)
+    sender.document.whenPlaced { [weak self] webView in
+      self?.deliver(body, from: sender, in: webView, name: name, reply)
+    }
+  }
+
+  private func deliver(
+    _ body: Any?, from sender: FrameRegistry.Sender, in webView: WKWebView, name: String, _ reply: ScriptMessageReply
+  ) {
     guard let handler = controller.handler(name: name, world: sender.world) else {
       return reply.settle(nil, "The message handler was removed.")
     }
     let message = WKScriptMessage(
-      body: body as Any, webView: webView, frameInfo: sender.document.frameInfo(in: webView), name: name,
+      body: body ?? body as Any, webView: webView, frameInfo: sender.document.frameInfo(in: webView), name: name,
       world: sender.world)
     switch handler.kind {
     case .plain(let handler):

@@ -1,17 +1,17 @@
 import CWebKitGTK
 
-/// Gives one web view the scripts and handlers of its content controller.
+/// Gives a web view, and those of the windows that its pages open, the scripts and handlers of their content controller.
 ///
-/// Each web view has a manager of WebKitGTK's own, whatever it shares with others: the engine's message signal does not
-/// say which view a message is from.
+/// Other web views have a manager of WebKitGTK's own each, whatever they share. The engine's message signal does not say
+/// which view a message is from; among those with one manager, ``ViewProof`` tells.
 @MainActor
 final class UserContentBinding {
   /// WebKitGTK's manager, for the web view to be made with.
   let manager = GObjectReference(owning: webkit_user_content_manager_new())
-  /// The documents of the web view.
+  /// The documents of the web views.
   let frames = FrameRegistry()
-  /// Set by the web view as soon as it can be.
-  weak var webView: WKWebView?
+
+  private var webViews = WeakList<WKWebView>()
 
   let controller: WKUserContentController
   private var ownSignals: [SignalConnection] = []
@@ -26,12 +26,20 @@ final class UserContentBinding {
     controller.attach(self)
   }
 
+  /// Adds a web view, as soon as it can be.
+  func add(_ webView: WKWebView) {
+    webViews.add(webView)
+    guard !frames.add(webView) else { return }
+    // From now on documents prove where they are before their page runs.
+    scriptsDidChange()
+  }
+
   // MARK: Scripts
 
   /// Gives the engine all scripts anew: the identity agent, the bootstraps of the worlds with handlers, the app's.
   func scriptsDidChange() {
     webkit_user_content_manager_remove_all_scripts(engine)
-    add(PageSource.agent(worlds: worldsWithHandlers), engineWorld: PageSource.agentWorld)
+    add(PageSource.agent(worlds: worldsWithHandlers, isShared: frames.isShared), engineWorld: PageSource.agentWorld)
     for world in worldsWithHandlers { add(PageSource.bootstrap(world: world), engineWorld: world.engineName) }
     for script in controller.userScripts { didAdd(script) }
   }
@@ -83,9 +91,10 @@ final class UserContentBinding {
     register(handler)
     guard isFirst else { return }
     scriptsDidChange()
-    // The document that is there already has no bootstrap in this world.
-    if let token = frames.addToken(in: handler.world) {
-      webView?.evaluate(PageSource.bootstrap(world: handler.world, token: token), in: handler.world) { _ in }
+    // The documents that are there already have no bootstrap in this world.
+    for webView in webViews {
+      guard let token = frames.addToken(in: handler.world, of: webView) else { continue }
+      webView.evaluate(PageSource.bootstrap(world: handler.world, token: token), in: handler.world) { _ in }
     }
   }
 
@@ -111,11 +120,12 @@ final class UserContentBinding {
   // MARK: Signals
 
   private func listenToOwnScripts() {
-    webkit_user_content_manager_register_script_message_handler(
+    webkit_user_content_manager_register_script_message_handler_with_reply(
       engine, PageSource.agentHandlerName, PageSource.agentWorld)
     ownSignals = [
-      MessageSignal.connect(manager, name: PageSource.agentHandlerName) { [weak self] value in
-        self?.frames.receive(value)
+      MessageSignal.connectWithReply(manager, name: PageSource.agentHandlerName) { [weak self] value, reply in
+        let reply = ScriptMessageReply(reply, context: jsc_value_get_context(value))
+        reply.settle(self?.frames.receive(value) == .needsProof, nil)
       },
       MessageSignal.connectWithReply(manager, name: PageSource.handlerName) { [weak self] value, reply in
         let reply = ScriptMessageReply(reply, context: jsc_value_get_context(value))

@@ -13,9 +13,11 @@ open class WKWebsiteDataStore: NSObject {
   public let identifier: UUID?
   /// WebKitGTK's session.
   let session: GObjectReference
+  private let downloads: SessionDownloads
 
   private init(session: GObjectReference, isPersistent: Bool, identifier: UUID? = nil) {
     self.session = session
+    downloads = SessionDownloads(session)
     self.isPersistent = isPersistent
     self.identifier = identifier
     httpCookieStore = WKHTTPCookieStore(session)

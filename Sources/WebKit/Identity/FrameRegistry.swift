@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The living documents of one web view, and the tokens by which their script worlds are known.
+/// The living documents of the web views with one content manager, and the tokens by which their script worlds are known.
 @MainActor
 final class FrameRegistry {
   /// Who is behind a token.
@@ -10,54 +10,107 @@ final class FrameRegistry {
     let channel: FrameChannel
   }
 
+  /// What becomes of a notice of the identity agent.
+  enum Reception {
+    /// Nothing more is needed.
+    case done
+    /// The document has to prove in which web view it is.
+    case needsProof
+  }
+
   private var documents: [String: FrameDocument] = [:]
+  /// Documents of which nobody knows yet in which web view they are, by the number with which they prove it.
+  private var unplaced: [String: FrameDocument] = [:]
   private var senders: [FrameToken: Sender] = [:]
   private var abandoned: [OpaquePointer] = []
+  private weak var firstWebView: WKWebView?
+  private var webViewCount = 0
+  private var latest = 0
 
-  /// The document in the main frame; nil before the first, and for documents in which no script runs.
-  private(set) var mainDocument: FrameDocument?
+  /// Whether there is, or was, more than one web view.
+  var isShared: Bool { webViewCount > 1 }
+
+  /// Adds a web view.
+  ///
+  /// - Returns: whether it is the first, hence the only one.
+  func add(_ webView: WKWebView) -> Bool {
+    webViewCount += 1
+    if !isShared { firstWebView = webView }
+    return !isShared
+  }
 
   /// Who is behind the token that a message begins with.
   func sender(token: FrameToken) -> Sender? { senders[token] }
 
   /// Takes a notice of the identity agent, as JSON. It comes from a script world that no page reaches.
-  func receive(_ value: OpaquePointer) {
+  func receive(_ value: OpaquePointer) -> Reception {
     let notice = ScriptValueReader.withUTF8(of: value) { try? WireReader.read($0) } as? [String: AnyHashable]
-    guard let notice, let name = notice["document"] as? String else { return }
+    guard let notice, let name = notice["document"] as? String else { return .done }
     switch notice["kind"] as? String {
-    case "enter":
-      guard let isMainFrame = notice["isMainFrame"] as? Bool, let origin = notice["origin"] as? String else { return }
-      let document = FrameDocument(
-        isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin),
-        url: (notice["url"] as? String).flatMap { URL(string: $0) })
-      if isMainFrame {
-        endAll()
-        mainDocument = document
-      }
-      documents[name] = document
+    case "enter": return enter(name, notice)
     case "world":
       guard let document = documents[name],
         let world = (notice["world"] as? String).flatMap({ WKContentWorld.engineWorld(label: $0) }),
         let token = (notice["token"] as? String).flatMap({ FrameToken($0) })
-      else { return }
+      else { break }
       senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     case "leave":
       end { $0 === documents[name] }
     default: break
     }
+    return .done
   }
 
-  /// Makes a token for a world of the document in the main frame, for a bootstrap that is delivered to it later.
-  func addToken(in world: WKContentWorld) -> String? {
+  private func enter(_ name: String, _ notice: [String: AnyHashable]) -> Reception {
+    guard let isMainFrame = notice["isMainFrame"] as? Bool, let origin = notice["origin"] as? String,
+      let proof = notice["proof"] as? String
+    else { return .done }
+    latest += 1
+    let document = FrameDocument(
+      number: latest, isMainFrame: isMainFrame, origin: WKSecurityOrigin(serialized: origin),
+      url: (notice["url"] as? String).flatMap { URL(string: $0) })
+    documents[name] = document
+    if !isShared, let firstWebView {
+      place(document, in: firstWebView)
+      return .done
+    }
+    unplaced[proof] = document
+    return .needsProof
+  }
+
+  /// A document proves in which web view it is; any other number proves nothing.
+  func place(proof: String, in webView: WKWebView) {
+    guard let document = unplaced.removeValue(forKey: proof) else { return }
+    place(document, in: webView)
+  }
+
+  private func place(_ document: FrameDocument, in webView: WKWebView) {
+    // The main frame shows another document: those before it are gone, if not their own sub-frames of now.
+    if document.isMainFrame { end { $0.webView === webView && $0.number < document.number } }
+    document.place(in: webView)
+  }
+
+  /// Makes a token for a world of the document in a web view's main frame, for a bootstrap that is delivered to it later;
+  /// nil if there is no document in which scripts run.
+  func addToken(in world: WKContentWorld, of webView: WKWebView) -> String? {
     let digits = FrameToken.makeDigits()
-    guard let mainDocument, let token = FrameToken(digits) else { return nil }
-    senders[token] = Sender(document: mainDocument, world: world, channel: mainDocument.addChannel(in: world))
+    guard let document = documents.values.first(where: { $0.isMainFrame && $0.webView === webView }),
+      let token = FrameToken(digits)
+    else { return nil }
+    senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     return digits
   }
 
-  /// The main frame shows another document, or the web process is gone: every document is.
-  func endAll() {
-    end { _ in true }
+  /// The living documents of a web view; nil while one of them may not be known.
+  func documents(of webView: WKWebView) -> [FrameDocument]? {
+    guard unplaced.isEmpty else { return nil }
+    return documents.values.filter { $0.webView === webView }
+  }
+
+  /// The main frame of a web view shows another document, or the web process is gone, or the web view: every document of
+  /// it is.
+  func endAll(of webView: WKWebView) {
+    end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
 
   /// How many of those replies are kept: the pages of older ones are long gone.
@@ -81,7 +134,7 @@ final class FrameRegistry {
       document.end()
       documents[name] = nil
     }
+    unplaced = unplaced.filter { $0.value.isAlive }
     senders = senders.filter { $0.value.document.isAlive }
-    if mainDocument?.isAlive == false { mainDocument = nil }
   }
 }

@@ -11,10 +11,15 @@ enum PageSource {
   private static let eventName = "webkitgtk-frame"
 
   /// The identity agent, for documents with bootstraps in some worlds.
-  static func agent(worlds: [WKContentWorld]) -> String {
+  ///
+  /// - Parameter isShared: whether several web views have it.
+  static func agent(worlds: [WKContentWorld], isShared: Bool) -> String {
     call(
       [PackageResources.identity_agent_js],
-      "identityAgent(\(json([agentHandlerName, eventName])), [\(json(worlds.map(\.engineLabel)))])")
+      """
+      identityAgent(\(json([agentHandlerName, eventName, ViewProof.stem])), \(isShared), \
+      [\(json(worlds.map(\.engineLabel)))])
+      """)
   }
 
   /// The bootstrap of a world, with a token if the app has made one.

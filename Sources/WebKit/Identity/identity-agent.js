@@ -5,13 +5,15 @@
  *
  * @param {string} handlerName the app's handler in this world
  * @param {string} eventName the stem of the events between the worlds
+ * @param {string} proofStem where to ask for a URL that proves which web view this is
+ * @param {boolean} isShared whether several web views have this script, of which the app's handler hears as of one
  * @param {string[]} worlds those with a bootstrap, as the app calls them
  */
-function identityAgent(handlerName, eventName, worlds) {
+function identityAgent(handlerName, eventName, proofStem, isShared, worlds) {
   const scope = /** @type {any} */ (window);
   const handler = scope.webkit.messageHandlers[handlerName];
   /** @param {object} notice */
-  const tell = (notice) => void handler.postMessage(JSON.stringify(notice)).catch(() => {});
+  const tell = (notice) => handler.postMessage(JSON.stringify(notice)).catch(() => {});
   const makeToken = () =>
     Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, "0")).join("");
 
@@ -34,7 +36,28 @@ function identityAgent(handlerName, eventName, worlds) {
   scope.identifiedDocument = document;
 
   const name = makeToken();
-  tell({ kind: "enter", document: name, isMainFrame: window === window.top, origin: origin(), url: location.href });
+  /** Known to nobody before it is used, and of no use to anybody later: the page may see it in its list of resources. */
+  const proof = makeToken();
+  /** Asks for a URL: the engine tells the app whose request it is. */
+  const prove = (/** @type {boolean} */ isAsynchronous) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", proofStem + proof, isAsynchronous);
+    request.send();
+  };
+  const entered = tell({
+    kind: "enter", document: name, proof, isMainFrame: window === window.top, origin: origin(), url: location.href,
+  });
+  if (isShared) {
+    try {
+      prove(false);
+    } catch {
+      prove(true); // a Permissions-Policy without `sync-xhr`
+    }
+    performance.clearResourceTimings();
+  } else {
+    // The document began before it was known that there would be several.
+    entered.then((/** @type {unknown} */ isProofWanted) => isProofWanted === true && prove(true));
+  }
   // At `unload`, the last of all: in `pagehide` a page still posts messages.
   scope.leave = (/** @type {Event} */ event) => {
     // Pages can make such events too.

@@ -10,7 +10,7 @@ final class PolicyDecision {
     self.decision = GObjectReference(borrowing: gpointer(decision))
   }
 
-  /// Called when the decision is a refusal.
+  /// Called when the decision is a refusal, or a download in its place.
   var didRefuse: () -> Void = {}
 
   /// What would start; for decisions about navigations and new windows.
@@ -41,6 +41,15 @@ final class PolicyDecision {
       webkit_policy_decision_ignore(pointer)
       didRefuse()
     }
+  }
+
+  /// Lets a download take its place.
+  func download() {
+    guard !isDecided else { return assertionFailure("A navigation delegate called a decisionHandler twice.") }
+    isDecided = true
+    GLibPump.shared.wake()
+    webkit_policy_decision_download(decision.pointer.assumingMemoryBound(to: WebKitPolicyDecision.self))
+    didRefuse()
   }
 
   /// Nobody here decides.

@@ -66,6 +66,32 @@ extension WKNavigationDelegate {
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {}
 
+  /// Nothing is downloaded.
+  public func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
+    download.cancel(nil)
+  }
+
+  /// Nothing is downloaded.
+  public func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
+    download.cancel(nil)
+  }
+
+  /// Answers with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    Task {
+      let (disposition, credential) = await self.webView(webView, respondTo: challenge)
+      completionHandler(disposition, credential)
+    }
+  }
+
+  /// No credential is sent.
+  public func webView(
+    _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+  ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { (.performDefaultHandling, nil) }
+
   /// The page is loaded again, as Apple's WebKit does for an app that leaves this out.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     webView.reload()

@@ -44,6 +44,21 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
   /// The main frame could not be loaded.
   func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+  /// A navigation became a download, as the delegate decided. Left out: nothing is downloaded.
+  func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
+  /// A response became a download, as the delegate decided. Left out: nothing is downloaded.
+  func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
+  /// A server asks who the user is. Left out: it gets no answer, and the page is what it sends then.
+  ///
+  /// A handler that is let go without a call cancels the challenge, and with it the load. `failureResponse` is nil on
+  /// Linux; server trust, client certificates and proxies are not asked about.
+  func webView(
+    _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+  /// A server asks who the user is.
+  func webView(
+    _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+  ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
   /// The process that shows the page is gone; the page is blank until it is loaded again.
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
 }

@@ -4,6 +4,8 @@ public enum WKNavigationActionPolicy: Int, Sendable {
   case cancel = 0
   /// It takes place.
   case allow = 1
+  /// What it asks for is downloaded instead.
+  case download = 2
 }
 
 /// What becomes of a response.
@@ -12,4 +14,6 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
   case cancel = 0
   /// The response is shown.
   case allow = 1
+  /// The response is downloaded.
+  case download = 2
 }

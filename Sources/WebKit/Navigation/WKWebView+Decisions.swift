@@ -11,7 +11,9 @@ extension WKWebView {
     case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
       guard let navigationDelegate, let action = decision.navigationAction(isForNewWindow: true) else { break }
       let preferences = configuration.defaultWebpagePreferences.snapshot()
-      navigationDelegate.webView(self, decidePolicyFor: action, preferences: preferences) { policy, _ in
+      navigationDelegate.webView(self, decidePolicyFor: action, preferences: preferences) { [weak self] policy, _ in
+        if policy == .download, let self { return self.download(decision, action) }
+        if policy == .allow { self?.downloads.latestAction = action }
         decision.decide(policy == .allow)
       }
       return true
@@ -37,7 +39,9 @@ extension WKWebView {
     let isLocal = navigations.isRequestLocal
     let decide: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
       [weak self] policy, preferences in
+      if policy == .download, let self { return self.download(decision, action) }
       guard policy == .allow, let self else { return decision.decide(false) }
+      self.downloads.latestAction = action
       self.preferences.decide(action.request.url, preferences)
       // There is no response that would name it.
       if navigation != nil, isLocal { self.applyPreferences(to: action.request.url) }
@@ -83,6 +87,9 @@ extension WKWebView {
       decision.decide(isAllowed)
     }
     guard let navigationDelegate else { return decide(response.canShowMIMEType) }
-    navigationDelegate.webView(self, decidePolicyFor: response) { decide($0 == .allow) }
+    navigationDelegate.webView(self, decidePolicyFor: response) { [weak self] policy in
+      if policy == .download, let self { return self.download(decision, response) }
+      decide(policy == .allow)
+    }
   }
 }

@@ -48,7 +48,7 @@ extension WKWebView {
 
   /// The documents that were there are gone, and so is everything that waits for them.
   private func documentDidEnd(_ error: WKError) {
-    content.frames.endAll()
+    content.frames.endAll(of: self)
     textSearch.endAll()
     scripts.failAll(error)
   }

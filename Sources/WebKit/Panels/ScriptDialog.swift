@@ -5,10 +5,17 @@ import CWebKitGTK
 final class ScriptDialog {
   private let dialog: OpaquePointer
   private var isClosed = false
-  private var isInSignal = true
+  private let signal: Signal
 
-  init(_ dialog: OpaquePointer) {
+  /// The signal that brings a dialog. WebKitGTK itself closes one that is answered before it is over, and does not bear
+  /// it to be closed then.
+  @MainActor final class Signal {
+    var isOver = false
+  }
+
+  init(_ dialog: OpaquePointer, in signal: Signal) {
     self.dialog = webkit_script_dialog_ref(dialog)
+    self.signal = signal
   }
 
   var kind: WebKitScriptDialogType { webkit_script_dialog_get_dialog_type(dialog) }
@@ -37,13 +44,7 @@ final class ScriptDialog {
     isClosed = true
     GLibPump.shared.wake()
     answer()
-    if !isInSignal { webkit_script_dialog_close(dialog) }
-  }
-
-  /// The signal that brought the dialog is over. WebKitGTK itself closes one that was answered before, and does not bear
-  /// it to be closed then.
-  func signalDidEnd() {
-    isInSignal = false
+    if signal.isOver { webkit_script_dialog_close(dialog) }
   }
 
   isolated deinit {

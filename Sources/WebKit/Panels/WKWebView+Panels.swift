@@ -1,25 +1,33 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Connects WebKitGTK's signal of panels. It does not retain the web view.
+  /// Connects WebKitGTK's signals of panels. None of them retains the web view.
   func connectPanels() {
     let scriptDialog: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, dialog, data in
       WeakWebView.with(data) {
-        let dialog = ScriptDialog(dialog)
-        $0.run(dialog)
-        dialog.signalDidEnd()
+        let signal = ScriptDialog.Signal()
+        $0.run(dialog, in: signal)
+        signal.isOver = true
       }
       // TRUE: WebKitGTK shows none of its own.
       return 1
     }
-    signals.append(
-      widget.connect("script-dialog", box: WeakWebView(self), unsafeBitCast(scriptDialog, to: GCallback.self)))
+    let fileChooser: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
+      WeakWebView.with(data) { $0.run(FileChooser(request)) }
+      return 1
+    }
+    let box = WeakWebView(self)
+    signals += [
+      widget.connect("script-dialog", box: box, unsafeBitCast(scriptDialog, to: GCallback.self)),
+      widget.connect("run-file-chooser", box: box, unsafeBitCast(fileChooser, to: GCallback.self)),
+    ]
   }
 
-  private func run(_ dialog: ScriptDialog) {
+  private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
+    // It is not held beyond this: a delegate that lets go of its handler dismisses the panel at once.
+    let dialog = ScriptDialog(engineDialog, in: signal)
     guard let uiDelegate else { return dialog.close() }
-    // WebKitGTK does not say which frame asks: the safe answer is that it is not the main one.
-    let frame = WKFrameInfo(isMainFrame: false, url: nil, webView: self)
+    let frame = askingFrame
     switch dialog.kind {
     case WEBKIT_SCRIPT_DIALOG_ALERT:
       uiDelegate.webView(self, runJavaScriptAlertPanelWithMessage: dialog.message, initiatedByFrame: frame) {
@@ -38,5 +46,22 @@ extension WKWebView {
       // A page that asks to stay is left, as in Apple's web view on iOS.
       dialog.confirm(true)
     }
+  }
+
+  private func run(_ chooser: FileChooser) {
+    guard let uiDelegate else { return chooser.choose(nil) }
+    uiDelegate.webView(self, runOpenPanelWith: chooser.parameters, initiatedByFrame: askingFrame) {
+      chooser.choose($0)
+    }
+  }
+
+  /// The frame that asks for something, as far as it is known: WebKitGTK does not say. Not the main frame, if in doubt.
+  private var askingFrame: WKFrameInfo {
+    guard let documents = content.frames.documents(of: self), let first = documents.first else {
+      return WKFrameInfo(of: nil, webView: self)
+    }
+    if documents.count == 1, first.isMainFrame { return first.frameInfo(in: self) }
+    let haveOneOrigin = documents.allSatisfy { $0.origin.isSame(as: first.origin) }
+    return WKFrameInfo(of: haveOneOrigin ? first.origin : nil, webView: self)
   }
 }

@@ -21,11 +21,11 @@ open class WKFrameInfo: NSObject {
     self.webView = webView
   }
 
-  /// A frame of which the engine tells nothing but whether it is the main one.
-  init(isMainFrame: Bool, url: URL?, webView: WKWebView) {
-    self.isMainFrame = isMainFrame
-    request = URLRequest(url: url ?? .blank)
-    securityOrigin = WKSecurityOrigin(serialized: "null")
+  /// A frame of which nothing is known but perhaps the origin. It counts as a sub-frame.
+  init(of origin: WKSecurityOrigin?, webView: WKWebView) {
+    isMainFrame = false
+    request = URLRequest(url: .blank)
+    securityOrigin = origin ?? WKSecurityOrigin(serialized: "null")
     self.webView = webView
   }
 }

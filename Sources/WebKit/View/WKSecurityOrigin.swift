@@ -17,4 +17,9 @@ open class WKSecurityOrigin: NSObject {
     host = parts?.host ?? ""
     port = parts?.port ?? 0
   }
+
+  /// Whether another one is the same; an opaque origin is not known to be.
+  func isSame(as other: WKSecurityOrigin) -> Bool {
+    !`protocol`.isEmpty && `protocol` == other.protocol && host == other.host && port == other.port
+  }
 }

@@ -31,6 +31,9 @@ open class WKWebView: NSObject {
   var navigations = NavigationTracker()
   var preferences: NavigationPreferences
   var signals: [SignalConnection] = []
+  var downloads = DownloadExpectations()
+  /// How many credentials in a row each server refused.
+  var refusedCredentials: [String: Int] = [:]
   private var userAgent: String?
 
   /// A web view of a size in CSS pixels.
@@ -39,24 +42,29 @@ open class WKWebView: NSObject {
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     GLibMainLoop.require()
     self.configuration = configuration.snapshot()
-    content = UserContentBinding(configuration.userContentController)
-    widget = WebViewWidget(self.configuration, content.manager)
+    let opener = configuration.newWindow?.claim(with: configuration)
+    content = opener?.content ?? UserContentBinding(configuration.userContentController)
+    widget = WebViewWidget(self.configuration, content.manager, opener: opener?.widget)
     self.frame = frame
     backForwardList = WKBackForwardList(webkit_web_view_get_back_forward_list(widget.engine))
-    fileAccess = FileAccess(content.manager)
+    fileAccess = opener?.fileAccess ?? FileAccess(content.manager)
     preferences = NavigationPreferences(configuration.defaultWebpagePreferences)
     super.init()
     widget.layOut(frame.size)
-    content.webView = self
+    if opener != nil { configuration.newWindow?.webView = self }
+    content.add(self)
     widget.webView = self
     connectNavigation()
     connectPanels()
     connectObservers()
+    connectWindows()
+    connectAuthentication()
   }
 
   isolated deinit {
     scripts.failAll(WKError(.webViewInvalidated))
     schemeTasks.abandonAll()
+    content.frames.endAll(of: self)
   }
 
   // MARK: State

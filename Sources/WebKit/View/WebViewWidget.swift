@@ -13,9 +13,12 @@ final class WebViewWidget {
     didSet { WebViewDirectory.add(self) }
   }
 
-  init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference) {
+  /// - Parameter opener: the widget whose page opens a window, which this one is for.
+  init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference, opener: WebViewWidget?) {
     dataStore = configuration.websiteDataStore
-    let view = cwk_web_view_new(manager.opaque, dataStore.session.opaque, configuration.autoplayPolicy)
+    let view =
+      opener.map { cwk_related_web_view_new($0.engine) }
+      ?? cwk_web_view_new(manager.opaque, dataStore.session.opaque, configuration.autoplayPolicy)
     widget = GObjectReference(owning: view)
     settings = webkit_web_view_get_settings(view)
     configuration.preferences.attach(self)
@@ -23,6 +26,7 @@ final class WebViewWidget {
     // A page that came back from the cache would come back with its identity, and without saying so.
     webkit_settings_set_enable_page_cache(settings, 0)
     setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)
+    ViewProof.prepare()
     for scheme in configuration.schemeHandlers.keys { URLSchemes.register(scheme) }
   }
 

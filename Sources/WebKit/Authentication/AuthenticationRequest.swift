@@ -1,0 +1,86 @@
+import CWebKitGTK
+
+/// A server's challenge that waits for an answer, given once; cancelled if it is let go.
+@MainActor
+final class AuthenticationRequest {
+  private let request: GObjectReference
+  private var isAnswered = false
+
+  init(_ request: OpaquePointer) {
+    self.request = GObjectReference(borrowing: request)
+    // WebKitGTK would offer to keep credentials itself.
+    webkit_authentication_request_set_can_save_credentials(request, 0)
+  }
+
+  /// Whether the last credential was refused.
+  var isRetry: Bool { webkit_authentication_request_is_retry(request.opaque) != 0 }
+
+  /// Who asks, and how; nil for what Foundation on Linux has no name for, such as certificates.
+  var protectionSpace: URLProtectionSpace? {
+    guard let method = Self.method(webkit_authentication_request_get_scheme(request.opaque)) else { return nil }
+    let isForProxy = webkit_authentication_request_is_for_proxy(request.opaque) != 0
+    let host = String(borrowing: webkit_authentication_request_get_host(request.opaque)) ?? ""
+    let port = Int(webkit_authentication_request_get_port(request.opaque))
+    let realm = String(borrowing: webkit_authentication_request_get_realm(request.opaque))
+    guard !isForProxy else { return nil }
+    let origin = webkit_authentication_request_get_security_origin(request.opaque)
+    defer { webkit_security_origin_unref(origin) }
+    return URLProtectionSpace(
+      host: host, port: port, protocol: String(borrowing: webkit_security_origin_get_protocol(origin)), realm: realm,
+      authenticationMethod: method)
+  }
+
+  /// What WebKitGTK would answer with; nil if it knows nothing.
+  var proposedCredential: URLCredential? {
+    guard let credential = webkit_authentication_request_get_proposed_credential(request.opaque) else { return nil }
+    defer { webkit_credential_free(credential) }
+    guard let user = String(borrowing: webkit_credential_get_username(credential)) else { return nil }
+    return URLCredential(
+      user: user, password: String(borrowing: webkit_credential_get_password(credential)) ?? "",
+      persistence: .forSession)
+  }
+
+  /// Answers.
+  func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
+    guard !isAnswered else { return assertionFailure("A navigation delegate called a completionHandler twice.") }
+    isAnswered = true
+    GLibPump.shared.wake()
+    switch disposition {
+    case .useCredential:
+      authenticate(credential)
+    case .performDefaultHandling, .rejectProtectionSpace:
+      // Nobody else knows a credential: the page is what the server sends without one.
+      authenticate(nil)
+    case .cancelAuthenticationChallenge:
+      webkit_authentication_request_cancel(request.opaque)
+    }
+  }
+
+  private func authenticate(_ credential: URLCredential?) {
+    guard let credential, let user = credential.user, let password = credential.password else {
+      return webkit_authentication_request_authenticate(request.opaque, nil)
+    }
+    // `.permanent` lasts as long as the session does: WebKitGTK keeps credentials in a service that may not be there.
+    let persistence =
+      credential.persistence == .none ? WEBKIT_CREDENTIAL_PERSISTENCE_NONE : WEBKIT_CREDENTIAL_PERSISTENCE_FOR_SESSION
+    let engineCredential = webkit_credential_new(user, password, persistence)
+    webkit_authentication_request_authenticate(request.opaque, engineCredential)
+    webkit_credential_free(engineCredential)
+  }
+
+  private static func method(_ scheme: WebKitAuthenticationScheme) -> String? {
+    switch scheme {
+    case WEBKIT_AUTHENTICATION_SCHEME_DEFAULT: NSURLAuthenticationMethodDefault
+    case WEBKIT_AUTHENTICATION_SCHEME_HTTP_BASIC: NSURLAuthenticationMethodHTTPBasic
+    case WEBKIT_AUTHENTICATION_SCHEME_HTTP_DIGEST: NSURLAuthenticationMethodHTTPDigest
+    case WEBKIT_AUTHENTICATION_SCHEME_HTML_FORM: NSURLAuthenticationMethodHTMLForm
+    case WEBKIT_AUTHENTICATION_SCHEME_NTLM: NSURLAuthenticationMethodNTLM
+    case WEBKIT_AUTHENTICATION_SCHEME_NEGOTIATE: NSURLAuthenticationMethodNegotiate
+    default: nil
+    }
+  }
+
+  isolated deinit {
+    if !isAnswered { answer(.cancelAuthenticationChallenge, nil) }
+  }
+}

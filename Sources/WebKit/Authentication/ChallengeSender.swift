@@ -1,0 +1,34 @@
+/// The sender that Foundation asks for with a challenge. Its methods answer as the delegate's handler does.
+final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
+  private let request: AuthenticationRequest
+
+  init(_ request: AuthenticationRequest) {
+    self.request = request
+  }
+
+  func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
+    answer(.useCredential, credential)
+  }
+
+  func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {
+    answer(.useCredential, nil)
+  }
+
+  func cancel(_ challenge: URLAuthenticationChallenge) {
+    answer(.cancelAuthenticationChallenge, nil)
+  }
+
+  func performDefaultHandling(for challenge: URLAuthenticationChallenge) {
+    answer(.performDefaultHandling, nil)
+  }
+
+  func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {
+    answer(.rejectProtectionSpace, nil)
+  }
+
+  /// On the main thread only, as all of WebKit.
+  private func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
+    let request = request
+    MainActor.assumeIsolated { request.answer(disposition, credential) }
+  }
+}

@@ -1,0 +1,27 @@
+import CWebKitGTK
+
+extension WKWebView {
+  /// Connects WebKitGTK's signal of challenges. It does not retain the web view.
+  func connectAuthentication() {
+    let authenticate: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
+      WeakWebView.with(data) { $0.answer(AuthenticationRequest(request)) }
+      // TRUE: WebKitGTK shows no dialog of its own.
+      return 1
+    }
+    signals.append(
+      widget.connect("authenticate", box: WeakWebView(self), unsafeBitCast(authenticate, to: GCallback.self)))
+  }
+
+  private func answer(_ request: AuthenticationRequest) {
+    guard let navigationDelegate, let space = request.protectionSpace else {
+      return request.answer(.performDefaultHandling, nil)
+    }
+    let key = "\(space.protocol ?? "")://\(space.host):\(space.port) \(space.realm ?? "")"
+    let failures = request.isRetry ? (refusedCredentials[key] ?? 0) + 1 : 0
+    refusedCredentials[key] = failures
+    let challenge = URLAuthenticationChallenge(
+      protectionSpace: space, proposedCredential: request.proposedCredential, previousFailureCount: failures,
+      failureResponse: nil, error: nil, sender: ChallengeSender(request))
+    navigationDelegate.webView(self, didReceive: challenge) { request.answer($0, $1) }
+  }
+}

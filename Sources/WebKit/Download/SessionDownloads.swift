@@ -1,0 +1,21 @@
+import CWebKitGTK
+
+/// Hands each download of a session to the web view that it comes from. One of a web view that is gone is cancelled:
+/// WebKitGTK by itself would write a file where the user keeps downloads.
+@MainActor
+final class SessionDownloads {
+  private let signal: SignalConnection
+
+  init(_ session: GObjectReference) {
+    let started: @convention(c) (gpointer, OpaquePointer, gpointer) -> Void = { _, download, _ in
+      MainActor.assumeIsolated {
+        guard let webView = WebViewDirectory.webView(of: webkit_download_get_web_view(download)) else {
+          return webkit_download_cancel(download)
+        }
+        webView.downloadDidStart(download)
+      }
+    }
+    signal = SignalConnection(
+      session, "download-started", box: Box(()), callback: unsafeBitCast(started, to: GCallback.self))
+  }
+}

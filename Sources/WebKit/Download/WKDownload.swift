@@ -1,0 +1,183 @@
+import CWebKitGTK
+
+/// A resource that is written to a file instead of being shown.
+///
+/// It is kept until it is over, whoever lets go of it.
+@MainActor
+open class WKDownload: NSObject, ProgressReporting {
+  /// The request with which it began.
+  public let originalRequest: URLRequest?
+  /// The web view whose page it came from, or that started it.
+  open private(set) weak var webView: WKWebView?
+  /// Says where the file goes, and hears of the end. Without one, nothing is downloaded.
+  open weak var delegate: (any WKDownloadDelegate)?
+  /// How many bytes are there, of how many; -1 in all while that is not known. Cancelling it cancels the download.
+  public nonisolated let progress = Progress(totalUnitCount: -1)
+
+  private static var underWay: Set<WKDownload> = []
+
+  private let download: GObjectReference?
+  private var signals: [SignalConnection] = []
+  private var destination: URL?
+  private var isOver = false
+
+  /// A download that the engine begins.
+  init(_ engineDownload: OpaquePointer, webView: WKWebView) {
+    download = GObjectReference(borrowing: engineDownload)
+    originalRequest = webkit_download_get_request(engineDownload).flatMap(URLRequest.make)
+    self.webView = webView
+    super.init()
+    Self.underWay.insert(self)
+    progress.cancellationHandler = { [weak self] in
+      Task { @MainActor in self?.cancel(nil) }
+    }
+    connect()
+  }
+
+  /// A download that cannot begin: the delegate hears of it as soon as it can be there.
+  init(_ request: URLRequest, webView: WKWebView, failingWith error: URLError) {
+    download = nil
+    originalRequest = request
+    self.webView = webView
+    super.init()
+    Task { self.end { $0.download(self, didFailWithError: error, resumeData: nil) } }
+  }
+
+  /// Ends the download; the delegate hears no more of it.
+  ///
+  /// - Parameter completionHandler: takes the data to go on with later: on Linux there is none.
+  open func cancel(_ completionHandler: (@MainActor (Data?) -> Void)? = nil) {
+    abort { _ in }
+    completionHandler?(nil)
+  }
+
+  /// Ends the download; the delegate hears no more of it.
+  ///
+  /// - Returns: the data to go on with later: on Linux there is none.
+  @discardableResult
+  open func cancel() async -> Data? {
+    cancel(nil)
+    return nil
+  }
+
+  /// Cancels what the engine does, and tells the delegate the end.
+  private func abort(_ tell: (any WKDownloadDelegate) -> Void) {
+    guard !isOver else { return }
+    end(tell)
+    guard let download else { return }
+    GLibPump.shared.wake()
+    webkit_download_cancel(download.opaque)
+  }
+
+  /// Tells the delegate the end, once.
+  private func end(_ tell: (any WKDownloadDelegate) -> Void) {
+    guard !isOver else { return }
+    isOver = true
+    signals = []
+    Self.underWay.remove(self)
+    if let delegate { tell(delegate) }
+  }
+
+  // MARK: Signals
+
+  private func connect() {
+    guard let download else { return }
+    let box = WeakDownload(self)
+    let decide: @convention(c) (gpointer, UnsafePointer<CChar>?, gpointer) -> gboolean = { _, name, data in
+      let name = String(borrowing: name) ?? ""
+      // Later: who awaits the download sets its delegate first.
+      WeakDownload.with(data) { download in Task { download.decideDestination(suggestedFilename: name) } }
+      // TRUE: WebKitGTK chooses no place itself.
+      return 1
+    }
+    let received: @convention(c) (gpointer, guint64, gpointer) -> Void = { _, _, data in
+      WeakDownload.with(data) { $0.didReceiveData() }
+    }
+    let failed: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
+      WeakDownload.with(data) { $0.didFail(NSError(gError: error)) }
+    }
+    let finished: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+      WeakDownload.with(data) { $0.didFinish() }
+    }
+    for (signal, callback) in [
+      ("decide-destination", unsafeBitCast(decide, to: GCallback.self)),
+      ("received-data", unsafeBitCast(received, to: GCallback.self)),
+      ("failed", unsafeBitCast(failed, to: GCallback.self)), ("finished", unsafeBitCast(finished, to: GCallback.self)),
+    ] {
+      signals.append(SignalConnection(download, signal, box: box, callback: callback))
+    }
+  }
+
+  private func decideDestination(suggestedFilename: String) {
+    guard !isOver else { return }
+    guard let delegate, let download, let engineResponse = webkit_download_get_response(download.opaque),
+      let response = URLResponse.make(engineResponse)
+    else { return abort { _ in } }
+    if response.expectedContentLength > 0 { progress.totalUnitCount = response.expectedContentLength }
+    let decision = DownloadDestination { [weak self] in self?.setDestination($0) }
+    delegate.download(self, decideDestinationUsing: response, suggestedFilename: suggestedFilename) {
+      decision.decide($0)
+    }
+  }
+
+  private func setDestination(_ destination: URL?) {
+    guard !isOver, let download else { return }
+    guard let destination else {
+      return abort { $0.download(self, didFailWithError: URLError(.cancelled), resumeData: nil) }
+    }
+    precondition(destination.isFileURL, "The destination \(destination) is not a file URL")
+    // WebKitGTK refuses to overwrite a file too, but deletes it then.
+    guard !FileManager.default.fileExists(atPath: destination.path) else {
+      return abort { $0.download(self, didFailWithError: URLError(.cannotCreateFile), resumeData: nil) }
+    }
+    self.destination = destination
+    GLibPump.shared.wake()
+    webkit_download_set_destination(download.opaque, destination.path)
+  }
+
+  private func didReceiveData() {
+    guard let download else { return }
+    progress.completedUnitCount = Int64(webkit_download_get_received_data_length(download.opaque))
+  }
+
+  private func didFinish() {
+    // To WebKitGTK a connection that breaks off is an end as any other.
+    guard isComplete else {
+      if let destination { try? FileManager.default.removeItem(at: destination) }  // it may be gone, which is as well
+      return end { $0.download(self, didFailWithError: URLError(.networkConnectionLost), resumeData: nil) }
+    }
+    end { $0.downloadDidFinish(self) }
+  }
+
+  private var isComplete: Bool {
+    guard let download, let engineResponse = webkit_download_get_response(download.opaque) else { return true }
+    let isEncoded = (URLResponse.make(engineResponse) as? HTTPURLResponse)?.value(
+      forHTTPHeaderField: "Content-Encoding")
+    // The number of bytes that are sent is not that of a file which is sent compressed.
+    guard isEncoded == nil else { return true }
+    return webkit_download_get_received_data_length(download.opaque)
+      >= webkit_uri_response_get_content_length(engineResponse)
+  }
+
+  private func didFail(_ error: NSError) {
+    let error = NavigationError.make(error, url: originalRequest?.url)
+    end { $0.download(self, didFailWithError: error, resumeData: nil) }
+  }
+}
+
+/// What the signals of a download retain: they do not keep it.
+@MainActor
+private final class WeakDownload {
+  private weak var download: WKDownload?
+
+  init(_ download: WKDownload) {
+    self.download = download
+  }
+
+  /// Calls a body with the download behind a signal's data.
+  nonisolated static func with(_ data: gpointer, _ body: @MainActor (WKDownload) -> Void) {
+    let box = Unmanaged<WeakDownload>.fromOpaque(data).takeUnretainedValue()
+    // GLib calls signal handlers on the main thread.
+    MainActor.assumeIsolated { if let download = box.download { body(download) } }
+  }
+}

@@ -1,0 +1,35 @@
+import CWebKitGTK
+
+/// A choice of files that a page waits for, answered once; cancelled if it is let go.
+@MainActor
+final class FileChooser {
+  private let request: GObjectReference
+  private var isAnswered = false
+
+  init(_ request: OpaquePointer) {
+    self.request = GObjectReference(borrowing: request)
+  }
+
+  /// What the page lets the user choose.
+  var parameters: WKOpenPanelParameters {
+    WKOpenPanelParameters(
+      allowsMultipleSelection: webkit_file_chooser_request_get_select_multiple(request.opaque) != 0)
+  }
+
+  /// Answers with the URLs of files; nil for none.
+  func choose(_ files: [URL]?) {
+    guard !isAnswered else { return assertionFailure("A UI delegate called a completionHandler twice.") }
+    isAnswered = true
+    GLibPump.shared.wake()
+    guard let files else { return webkit_file_chooser_request_cancel(request.opaque) }
+    precondition(files.allSatisfy(\.isFileURL), "The UI delegate chose a URL that is no file's")
+    let paths = files.map { strdup($0.path) }
+    defer { for path in paths { free(path) } }
+    var list = paths.map { $0.map { UnsafePointer($0) } } + [nil]
+    webkit_file_chooser_request_select_files(request.opaque, &list)
+  }
+
+  isolated deinit {
+    if !isAnswered { choose(nil) }
+  }
+}

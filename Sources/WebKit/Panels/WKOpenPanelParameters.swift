@@ -1,0 +1,10 @@
+/// What a page lets the user choose. Apple's `allowsDirectories` is absent: WebKitGTK does not tell.
+@MainActor
+open class WKOpenPanelParameters: NSObject {
+  /// Whether the user may choose more than one file.
+  public let allowsMultipleSelection: Bool
+
+  init(allowsMultipleSelection: Bool) {
+    self.allowsMultipleSelection = allowsMultipleSelection
+  }
+}

@@ -1,0 +1,74 @@
+/// What happens where a delegate leaves a method out.
+extension WKUIDelegate {
+  /// No window is opened.
+  public func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView? { nil }
+
+  /// Nothing.
+  public func webViewDidClose(_ webView: WKWebView) {}
+
+  /// Waits for the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+    completionHandler: @escaping @MainActor () -> Void
+  ) {
+    Task {
+      await self.webView(webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+      completionHandler()
+    }
+  }
+
+  /// Nothing is shown.
+  public func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+  ) async {}
+
+  /// Answers with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+    completionHandler: @escaping @MainActor (Bool) -> Void
+  ) {
+    Task {
+      completionHandler(
+        await self.webView(webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame))
+    }
+  }
+
+  /// The answer is false.
+  public func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool { false }
+
+  /// Answers with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor (String?) -> Void
+  ) {
+    Task {
+      completionHandler(
+        await self.webView(
+          webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText, initiatedByFrame: frame))
+    }
+  }
+
+  /// The answer is null.
+  public func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> String? { nil }
+
+  /// Answers with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
+    completionHandler: @escaping @MainActor ([URL]?) -> Void
+  ) {
+    Task { completionHandler(await self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame)) }
+  }
+
+  /// No file is chosen.
+  public func webView(
+    _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
+  ) async -> [URL]? { nil }
+}

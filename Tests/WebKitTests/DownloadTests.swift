@@ -1,0 +1,278 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Downloads: how they begin, where they go, how they end.
+@MainActor final class DownloadTests: XCTestCase {
+  /// Downloads what WebKit cannot show, or links of the class `download`, and keeps what it hears.
+  private final class Downloader: NSObject, WKNavigationDelegate, WKDownloadDelegate {
+    let events = Mailbox<String>()
+    var downloads: [WKDownload] = []
+    var destination: URL?
+    var actionPolicy: (WKNavigationAction) -> WKNavigationActionPolicy = { _ in .allow }
+    var lastError: NSError?
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy { actionPolicy(navigationAction) }
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy { navigationResponse.canShowMIMEType ? .allow : .download }
+
+    func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
+      events.put("action \(navigationAction.request.url?.path ?? "")")
+      take(download)
+    }
+
+    func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
+      events.put("response \(navigationResponse.response.url?.path ?? "")")
+      take(download)
+    }
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { events.put("page") }
+
+    func webView(
+      _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) { events.put("\((error as NSError).domain) \((error as NSError).code)") }
+
+    func take(_ download: WKDownload) {
+      downloads.append(download)
+      download.delegate = self
+    }
+
+    func download(
+      _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
+    ) async -> URL? {
+      events.put("\(suggestedFilename) \((response as? HTTPURLResponse)?.statusCode ?? 0)")
+      return destination
+    }
+
+    func downloadDidFinish(_ download: WKDownload) { events.put("finished") }
+
+    func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
+      lastError = error as NSError
+      events.put("\(lastError?.domain ?? "") \(lastError?.code ?? 0) \(resumeData == nil)")
+    }
+  }
+
+  private let downloader = Downloader()
+  private var folder = URL(fileURLWithPath: "/")
+
+  override func setUp() async throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    downloader.destination = folder.appendingPathComponent("file ü")
+  }
+
+  override func tearDown() async throws {
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  /// - Parameter isBroken: whether the file's end does not come.
+  private func server(isBroken: Bool = false) throws -> HTTPServer {
+    let body = isBroken ? String(repeating: "content", count: 10_000) : "content"
+    return try HTTPServer { request in
+      switch request.path {
+      case "/file":
+        HTTPServer.Response(
+          body, type: "application/octet-stream",
+          headers: ["Content-Disposition": "attachment; filename=\"name.bin\""],
+          length: isBroken ? 2 * body.utf8.count : nil)
+      default: HTTPServer.Response("<a id=plain href='/file'>a</a><a id=marked href='/file' download>b</a>")
+      }
+    }
+  }
+
+  private func webView() -> WKWebView {
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = .nonPersistent()
+    let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
+    webView.navigationDelegate = downloader
+    return webView
+  }
+
+  private func load(_ url: String, in webView: WKWebView) throws {
+    webView.load(URLRequest(url: try XCTUnwrap(URL(string: url))))
+  }
+
+  /// The next things that the delegate hears.
+  private func next(_ count: Int) async throws -> [String] {
+    var events: [String] = []
+    for _ in 0..<count { events.append(try await downloader.events.next()) }
+    return events
+  }
+
+  private func content() throws -> String {
+    String(decoding: try Data(contentsOf: XCTUnwrap(downloader.destination)), as: UTF8.self)
+  }
+
+  func testAResponseBecomesADownload() async throws {
+    let server = try server()
+    let webView = webView()
+    try load(server.url("/file"), in: webView)
+    let events = Set(try await next(4))
+    XCTAssertEqual(events, ["response /file", "WebKitErrorDomain 102", "name.bin 200", "finished"])
+    XCTAssertEqual(try content(), "content")
+    let download = try XCTUnwrap(downloader.downloads.first)
+    XCTAssertEqual(download.originalRequest?.url?.absoluteString, server.url("/file"))
+    XCTAssertTrue(download.webView === webView)
+    XCTAssertEqual(download.progress.completedUnitCount, 7)
+    XCTAssertEqual(download.progress.totalUnitCount, 7)
+  }
+
+  func testANavigationBecomesADownload() async throws {
+    let server = try server()
+    let webView = webView()
+    try load(server.url("/"), in: webView)
+    _ = try await next(1)
+    downloader.actionPolicy = { $0.navigationType == .linkActivated ? .download : .allow }
+    try await webView.evaluateJavaScript("document.getElementById('plain').click()")
+    let events = try await next(3)
+    XCTAssertEqual(events, ["action /file", "name.bin 200", "finished"])
+    XCTAssertEqual(try content(), "content")
+  }
+
+  func testTheAppStartsADownload() async throws {
+    let server = try server()
+    let webView = webView()
+    let url = try XCTUnwrap(URL(string: server.url("/file")))
+    downloader.take(await webView.startDownload(using: URLRequest(url: url)))
+    let events = try await next(2)
+    XCTAssertEqual(events, ["name.bin 200", "finished"])
+    XCTAssertEqual(try content(), "content")
+    XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func testARequestThatCannotBeDownloaded() async throws {
+    let webView = webView()
+    var request = URLRequest(url: try XCTUnwrap(URL(string: "http://127.0.0.1:1/")))
+    request.httpMethod = "POST"
+    downloader.take(await webView.startDownload(using: request))
+    let events = try await next(1)
+    XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnsupportedURL) true"])
+  }
+
+  func testAServerThatIsNotThere() async throws {
+    let webView = webView()
+    // It is gone at once, and its port is nobody's.
+    let url = try XCTUnwrap(URL(string: try server().url("/file")))
+    downloader.take(await webView.startDownload(using: URLRequest(url: url)))
+    let events = try await next(1)
+    XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
+  }
+
+  func testAFileThatExistsIsNotOverwritten() async throws {
+    let server = try server()
+    let file = try XCTUnwrap(downloader.destination)
+    try Data("mine".utf8).write(to: file)
+    let webView = webView()
+    downloader.take(
+      await webView.startDownload(using: URLRequest(url: try XCTUnwrap(URL(string: server.url("/file"))))))
+    let events = try await next(2)
+    XCTAssertEqual(events, ["name.bin 200", "\(NSURLErrorDomain) \(NSURLErrorCannotCreateFile) true"])
+    XCTAssertEqual(try content(), "mine")
+  }
+
+  func testNoDestination() async throws {
+    let server = try server()
+    downloader.destination = nil
+    let webView = webView()
+    downloader.take(
+      await webView.startDownload(using: URLRequest(url: try XCTUnwrap(URL(string: server.url("/file"))))))
+    let events = try await next(2)
+    XCTAssertEqual(events, ["name.bin 200", "\(NSURLErrorDomain) \(NSURLErrorCancelled) true"])
+  }
+
+  func testACancelledDownloadSaysNothingMore() async throws {
+    let server = try server(isBroken: true)
+    let webView = webView()
+    let url = try XCTUnwrap(URL(string: server.url("/file")))
+    let download = await webView.startDownload(using: URLRequest(url: url))
+    downloader.take(download)
+    let events = try await next(1)
+    XCTAssertEqual(events, ["name.bin 200"])
+    try await eventually("some of it is there") { download.progress.completedUnitCount > 0 }
+    let data = await download.cancel()
+    XCTAssertNil(data)
+    // Another one, to its end: what the first had to say would have come before.
+    downloader.destination = folder.appendingPathComponent("second")
+    downloader.take(await webView.startDownload(using: URLRequest(url: url)))
+    let second = try await next(1)
+    XCTAssertEqual(second, ["name.bin 200"])
+    XCTAssertTrue(downloader.events.isEmpty)
+    XCTAssertFalse(FileManager.default.fileExists(atPath: folder.appendingPathComponent("file ü").path))
+  }
+
+  func testABrokenConnection() async throws {
+    let server = try server(isBroken: true)
+    let webView = webView()
+    let download = await webView.startDownload(using: URLRequest(url: try XCTUnwrap(URL(string: server.url("/file")))))
+    downloader.take(download)
+    try await eventually("some of it is there") { download.progress.completedUnitCount > 0 }
+    server.breakConnections()
+    let events = try await next(2)
+    XCTAssertEqual(events[0], "name.bin 200")
+    XCTAssertTrue(events[1].hasPrefix("\(NSURLErrorDomain) "), events[1])
+  }
+
+  func testADownloadOutlivesItsWebView() async throws {
+    let server = try server()
+    weak var gone: WKWebView?
+    do {
+      let webView = webView()
+      gone = webView
+      let url = try XCTUnwrap(URL(string: server.url("/file")))
+      downloader.take(await webView.startDownload(using: URLRequest(url: url)))
+    }
+    let events = try await next(2)
+    XCTAssertEqual(events, ["name.bin 200", "finished"])
+    try await eventually("the web view is released") { gone == nil }
+    weak let download = downloader.downloads[0]
+    downloader.downloads = []
+    try await eventually("the download is released") { download == nil }
+  }
+
+  func testALinkWithTheAttribute() async throws {
+    let server = try server()
+    let webView = webView()
+    try load(server.url("/"), in: webView)
+    _ = try await next(1)
+    try await webView.evaluateJavaScript("document.getElementById('marked').click()")
+    let events = try await next(3)
+    XCTAssertEqual(events, ["action /file", "name.bin 200", "finished"])
+    XCTAssertEqual(try content(), "content")
+  }
+
+  /// WebKitGTK by itself would write the file where the user keeps downloads.
+  func testNothingIsDownloadedForADelegateThatTakesNoDownloads() async throws {
+    let server = try server()
+    let webView = webView()
+    try load(server.url("/"), in: webView)
+    _ = try await next(1)
+    let simple = Simple()
+    webView.navigationDelegate = simple
+    try await webView.evaluateJavaScript("document.getElementById('marked').click()")
+    try await eventually("the link is followed") { simple.actions == 1 }
+    try load(server.url("/"), in: webView)
+    try await eventually("the page is there again") { simple.pages == 1 }
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    for folder in [home, home.appendingPathComponent("Downloads")] {
+      XCTAssertFalse(FileManager.default.fileExists(atPath: folder.appendingPathComponent("name.bin").path))
+    }
+  }
+
+  private final class Simple: NSObject, WKNavigationDelegate {
+    var actions = 0
+    var pages = 0
+
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { pages += 1 }
+
+    func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+      actions += 1
+      return .allow
+    }
+  }
+}

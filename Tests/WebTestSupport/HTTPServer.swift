@@ -1,0 +1,137 @@
+import Dispatch
+import Foundation
+import Glibc
+
+/// A small HTTP server on 127.0.0.1, for what only real HTTP has: downloads, challenges, broken connections. One answer
+/// for each connection.
+@MainActor public final class HTTPServer {
+  /// What a client asks for; names of header fields in lower case.
+  public struct Request: Sendable {
+    /// Such as `GET`.
+    public var method: String
+    /// With the query.
+    public var path: String
+    /// The header fields.
+    public var headers: [String: String]
+  }
+
+  /// What the server answers.
+  public struct Response: Sendable {
+    var status: Int
+    var headers: [String: String]
+    var body: Data
+    /// How many bytes the body claims to have; the connection stays open while they are not there.
+    var length: Int
+
+    /// An answer.
+    ///
+    /// - Parameter length: of the body, if the server is to send less than it promises, and to keep the client waiting.
+    public init(
+      _ body: String = "", status: Int = 200, type: String = "text/html", headers: [String: String] = [:],
+      length: Int? = nil
+    ) {
+      self.status = status
+      self.body = Data(body.utf8)
+      self.headers = headers.merging(["Content-Type": type]) { own, _ in own }
+      self.length = length ?? self.body.count
+    }
+
+    var bytes: Data {
+      var head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(length)\r\nConnection: close\r\n"
+      for (name, value) in headers { head += "\(name): \(value)\r\n" }
+      return Data((head + "\r\n").utf8) + body
+    }
+  }
+
+  /// The port that the system chose.
+  public let port: Int
+  /// Every request, in the order in which they came.
+  public private(set) var requests: [Request] = []
+
+  private let answer: (Request) -> Response
+  private let listener: Int32
+  private var source: (any DispatchSourceRead)?
+  private var connections: [Int32: Connection] = [:]
+
+  private struct Connection {
+    let source: any DispatchSourceRead
+    var text = Data()
+  }
+
+  /// A server that listens until it goes.
+  public init(_ answer: @escaping (Request) -> Response) throws {
+    self.answer = answer
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { [listener] address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 16) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isListening else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    let source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.accept() } }
+    source.setCancelHandler { [listener] in close(listener) }
+    source.activate()
+    self.source = source
+  }
+
+  /// The URL of a path.
+  public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  /// Breaks all connections that are open.
+  public func breakConnections() {
+    for descriptor in connections.keys { end(descriptor) }
+  }
+
+  private func accept() {
+    let descriptor = Glibc.accept(listener, nil, nil)
+    guard descriptor >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read(descriptor) } }
+    source.setCancelHandler { close(descriptor) }
+    connections[descriptor] = Connection(source: source)
+    source.activate()
+  }
+
+  private func read(_ descriptor: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return end(descriptor) }
+    connections[descriptor]?.text.append(contentsOf: buffer.prefix(count))
+    guard let text = connections[descriptor]?.text, let end = text.range(of: Data("\r\n\r\n".utf8)),
+      let request = Self.parse(String(decoding: text[..<end.lowerBound], as: UTF8.self))
+    else { return }
+    connections[descriptor]?.text = Data()
+    requests.append(request)
+    let response = answer(request)
+    // MSG_NOSIGNAL: a client that is gone is no reason to end.
+    _ = response.bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    if response.length == response.body.count { self.end(descriptor) }
+  }
+
+  private static func parse(_ head: String) -> Request? {
+    let lines = head.components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count == 3 else { return nil }
+    let fields = lines.dropFirst().compactMap { line -> (String, String)? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+    }
+    return Request(
+      method: String(words[0]), path: String(words[1]), headers: Dictionary(fields) { $0 + ", " + $1 })
+  }
+
+  private func end(_ descriptor: Int32) {
+    connections.removeValue(forKey: descriptor)?.source.cancel()
+  }
+
+  isolated deinit {
+    source?.cancel()
+    breakConnections()
+  }
+}
