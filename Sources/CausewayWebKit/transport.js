@@ -41,7 +41,7 @@ function causewayWebKitTransport(handlerName) {
       unanswered += 1;
       const promise = apply(postMessage, handler, [sender + packet]);
       // Without a `constructor` of its own the promise is chained with the engine's, whatever the page did to it.
-      defineProperty(promise, "constructor", { value: undefined });
+      defineProperty(promise, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined }));
       apply(then, promise, [
         (/** @type {any} */ reply) => {
           if (sender !== name || hasLeft) return;
