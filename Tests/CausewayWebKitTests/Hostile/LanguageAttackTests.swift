@@ -196,14 +196,15 @@ import XCTest
   private static let tamperings = [
     "replaced": "replace(window, 'webkit', { messageHandlers: { causeway: { postMessage: trap('postMessage') } } })",
     "deleted": "delete window.webkit; replace(window, 'webkit', undefined)",
-    "frozen": "Object.freeze(webkit.messageHandlers.causeway); Object.freeze(webkit.messageHandlers); Object.freeze(webkit)",
+    "frozen":
+      "Object.freeze(webkit.messageHandlers.causeway); Object.freeze(webkit.messageHandlers); Object.freeze(webkit)",
     "a proxy":
-      "const { webkit } = window; replace(window, 'webkit', new Proxy(webkit, { get: trap('get webkit'), has: trap('has webkit') }))",
+      "const { webkit } = window; replace(window, 'webkit', new Proxy(webkit, { get: trap('get'), has: trap('has') }))",
     "with another method":
       """
-      const { causeway: handler } = webkit.messageHandlers;
-      for (const object of [Reflect.getPrototypeOf(handler), handler]) replace(object, "postMessage", trap("postMessage"));
-      """,
+    const { causeway: handler } = webkit.messageHandlers;
+    for (const object of [Reflect.getPrototypeOf(handler), handler]) replace(object, "postMessage", trap("postMessage"));
+    """,
   ]
 
   func testTamperingWithWindowWebkitChangesNothing() async throws {
