@@ -1,4 +1,5 @@
 import Causeway
+import WebKit
 import WebTestSupport
 import XCTest
 
@@ -84,6 +85,32 @@ import XCTest
     let page = try await open("<body><form action='test://page.example/next'><input type=submit></form>")
     page.browser.site["test://page.example/next?"] = "<body>next"
     try await leave("document.forms[0].submit()", page)
+  }
+
+  /// Until a navigation commits, the page is the one that was there.
+  func testWhileANavigationIsPendingThePageIsStillItself() async throws {
+    let other = Origin(scheme: "test", host: "other.example")
+    let page = CausewayPage([
+      Capability("who", policy: .everyone, json: { _, call in .string("\(call.frame)") }),
+      Capability("other", policy: .mainFrame(of: [other]), json: { _, _ in "yes" }),
+    ])
+    let url = "test://other.example/"
+    try await page.browser.open("<body>")
+    page.browser.site[url] = "<body>"
+    page.browser.site.hold(url)
+    page.browser.webView.load(URLRequest(url: try XCTUnwrap(URL(string: url))))
+    for _ in 0..<5 {
+      let who = try await page.call("'who'")
+      XCTAssertEqual(who, "\"main frame of test://page.example\"")
+      let refused = try await page.call("'other'")
+      XCTAssertTrue(refused.hasPrefix("rejected CausewayError REFUSED: "), refused)
+    }
+    page.browser.site.release(url)
+    try await eventually("the other page") {
+      page.host.conversation(with: page.browser.webView)?.frame.origin == other
+    }
+    let served = try await page.call("'other'")
+    XCTAssertEqual(served, "\"yes\"")
   }
 
   /// The document stays, and so do its requests.

@@ -84,6 +84,32 @@ import XCTest
     XCTAssertEqual(told, "1,TOO_LARGE,2")
   }
 
+  func testSmallMessagesDoNotOvertakeLargeOnes() async throws {
+    var told: [Int] = []
+    let page = CausewayPage([
+      Capability(
+        "told", policy: .everyone,
+        json: { value, _ in
+          told.append(value.stringValue?.utf8.count ?? 0)
+          return nil
+        })
+    ])
+    try await page.browser.open(
+      "<body><script>heard = []; causeway.on('e', (text) => heard.push(text.length))</script>")
+    _ = try await page.browser.text(
+      "for (const size of [4 << 20, 1, 2 << 20, 2]) { causeway.send('told', 'x'.repeat(size)); await null; await null; } return 1"
+    )
+    try await eventually("the messages") { told.count == 4 }
+    XCTAssertEqual(told, [4 << 20, 1, 2 << 20, 2])
+    for size in [4 << 20, 1, 2 << 20, 2] {
+      try page.conversation.send(event: "e", data: .string(String(repeating: "x", count: size)))
+      await Task.yield()
+    }
+    let heard = try await page.browser.text(
+      "while (heard.length < 4) await new Promise((resolve) => setTimeout(resolve)); return heard.join()")
+    XCTAssertEqual(heard, "4194304,1,2097152,2")
+  }
+
   /// Few words in JavaScript, many in JSON.
   func testAListThatIsLongAndEmptyIsTooLarge() async throws {
     let page = try await open(messageBytes: 1 << 20)
