@@ -97,17 +97,17 @@ import XCTest
     try await page.browser.open(
       "<body><script>heard = []; causeway.on('e', (text) => heard.push(text.length))</script>")
     _ = try await page.browser.text(
-      "for (const size of [4 << 20, 1, 2 << 20, 2]) { causeway.send('told', 'x'.repeat(size)); await null; await null; } return 1"
+      "for (const size of [512 << 10, 1, 256 << 10, 2]) { causeway.send('told', 'x'.repeat(size)); await null; await null; } return 1"
     )
     try await eventually("the messages") { told.count == 4 }
-    XCTAssertEqual(told, [4 << 20, 1, 2 << 20, 2])
-    for size in [4 << 20, 1, 2 << 20, 2] {
+    XCTAssertEqual(told, [512 << 10, 1, 256 << 10, 2])
+    for size in [512 << 10, 1, 256 << 10, 2] {
       try page.conversation.send(event: "e", data: .string(String(repeating: "x", count: size)))
       await Task.yield()
     }
     let heard = try await page.browser.text(
       "while (heard.length < 4) await new Promise((resolve) => setTimeout(resolve)); return heard.join()")
-    XCTAssertEqual(heard, "4194304,1,2097152,2")
+    XCTAssertEqual(heard, "524288,1,262144,2")
   }
 
   /// Few words in JavaScript, many in JSON.
