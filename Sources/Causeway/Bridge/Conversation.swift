@@ -20,6 +20,13 @@
   /// The app's open calls to the page.
   var calls = CallTable<OpenCall>()
 
+  /// How much is read in one turn of the main actor, in lines and in bytes, so that a packet of any size leaves the app
+  /// its turns. It is more than a page says at once that means well: what is unread when the page leaves is lost.
+  static let linesPerTurn = 16_384
+  private static let bytesPerTurn = 32 << 20
+  private var inbox = PacketReader()
+  private var isReadScheduled = false
+
   private var outbox = PacketWriter()
   private var packets: UInt64 = 0
   private var isFlushScheduled = false
@@ -37,11 +44,24 @@
   /// the rest is observed as discarded.
   public func receive(_ packet: String) {
     guard !isClosed else { return }
-    var packet = packet
-    packet.makeContiguousUTF8()
-    for line in packet.utf8.split(separator: UInt8(ascii: "\n")) {
-      receive(line: Substring(line))
+    inbox.append(packet)
+    guard !isReadScheduled else { return }  // what came before is read first
+    read()
+  }
+
+  private func read() {
+    isReadScheduled = false
+    var lines = 0
+    var bytes = 0
+    while lines < Self.linesPerTurn, bytes < Self.bytesPerTurn {
+      guard let line = inbox.next() else { return }
+      lines += 1
+      bytes += line.utf8.count
+      receive(line: line)
     }
+    guard !inbox.isEmpty else { return }
+    isReadScheduled = true
+    Task { self.read() }
   }
 
   private func receive(line: Substring) {
@@ -64,6 +84,7 @@
       observeReply(to: request, nil, failure: .documentGone)
     }
     requestIDs = [:]
+    inbox = PacketReader()
     for call in calls.close() { finish(call, .failure(.documentGone)) }
     observe(.closed, .fromPage)
     bridge.forget(frame.document)

@@ -7,14 +7,12 @@ import XCTest
 /// A page can always spoil its own calls: what it does to the promises and objects that it gets is its own affair. Where
 /// that shows in an answer, the test says so with `harms`; where the attack sees something of its own, with `seesOnly`.
 @MainActor final class LanguageAttackTests: XCTestCase {
-  private let attacked = AttackedPage()
-
   func testWithoutAnAttackEverythingEndsAsItShould() async throws {
-    try await attacked.survives("")
+    try await AttackedPage().survives("")
   }
 
   func testReplacingPromiseChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       const constructor = Promise;
       spoil(Promise, "Promise"); spoil(Promise.prototype, "Promise.prototype");
@@ -25,12 +23,12 @@ import XCTest
   }
 
   func testReplacingJSONChangesNothing() async throws {
-    try await attacked.survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
+    try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
   }
 
   /// `toJSON` is asked of the page's own parameters, which is what pages expect of JSON; not of what the runtime writes.
   func testToJSONOnPrototypesSeesThePagesOwnValuesOnly() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       for (const { prototype } of [Object, Array, String, Number, Boolean, Function, Error, Promise]) {
         replace(prototype, "toJSON", function () { notice("toJSON", this); return this; });
@@ -39,7 +37,7 @@ import XCTest
   }
 
   func testReplacingArrayMethodsAndIteratorsChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       const iterator = Reflect.getPrototypeOf([][Symbol.iterator]());
       spoil(Array.prototype, "Array.prototype"); spoil(iterator, "ArrayIterator"); spoil(Array, "Array");
@@ -48,7 +46,7 @@ import XCTest
   }
 
   func testSettersForIndicesSeeNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       for (const object of [Array.prototype, Object.prototype]) {
         for (let place = 0; place < 16; place += 1) {
@@ -69,7 +67,7 @@ import XCTest
     """
 
   func testAccessorsOnObjectPrototypeAreNotAsked() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       \(Self.names)
       const { defineProperty } = Reflect;
@@ -86,7 +84,7 @@ import XCTest
   }
 
   func testAccessorsThatThrowAreNotAsked() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       \(Self.names)
       const { defineProperty } = Reflect;
@@ -101,7 +99,7 @@ import XCTest
   }
 
   func testFunctionsOnObjectPrototypeAreNotTakenForTheRuntimesOwn() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       \(Self.names)
       for (let place = 0; place < names.length; place += 1) {
@@ -110,15 +108,31 @@ import XCTest
       """)
   }
 
+  /// When the app is gone, the runtime tells its dialects, of which some do not listen.
+  func testTheEndOfTheConversationAsksNothingOfObjectPrototype() async throws {
+    let attacked = AttackedPage()
+    let attack = """
+      \(Self.names)
+      for (const name of names) if (name !== "toJSON") replace(Object.prototype, name, trap(name));
+      """
+    try await attacked.page.browser.open(
+      "<head></head><body><script>{ \(attack) }</script><script>ask('late', 'wait')</script>")
+    try await eventually("the request") { attacked.page.requests.count == 1 }
+    try attacked.page.conversation.close()
+    let notes = try await attacked.notes(1)
+    XCTAssertEqual(notes.ends, ["late rejected Error undefined"])
+    XCTAssertEqual(notes.seen, "")
+  }
+
   /// The promise of a page asks the page's object for `then`, as all promises do; answers that are no objects do not.
   func testThenOnObjectPrototypeSeesThePagesOwnAnswersOnly() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       "Object.prototype.then = function (resolve) { notice('then', this); resolve('mine'); }",
       harms: ["object": "object resolved string mine"], seesOnly: ["then {a=5 }"])
   }
 
   func testReplacingEventTargetChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       spoil(EventTarget.prototype, "EventTarget.prototype"); spoil(AbortSignal.prototype, "AbortSignal.prototype");
       for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) {
@@ -128,12 +142,12 @@ import XCTest
   }
 
   func testReplacingCallApplyAndBindChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       "spoil(Function.prototype, 'Function.prototype'); replace(window, 'Function', trap('Function'))")
   }
 
   func testReplacingStringNumberAndRegExpMethodsChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       spoil(Number.prototype, "Number.prototype"); spoil(RegExp.prototype, "RegExp.prototype"); spoil(Symbol.prototype, "Symbol");
       spoil(String.prototype, "String.prototype"); spoil(String, "String"); spoil(Number, "Number");
@@ -143,7 +157,7 @@ import XCTest
   }
 
   func testReplacingReflectObjectAndCollectionsChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       for (const name of ["Set", "Map", "WeakMap", "WeakSet", "Date"]) { spoil(window[name].prototype, name); }
       spoil(Object.prototype, "Object.prototype"); spoil(Object, "Object"); spoil(Reflect, "Reflect");
@@ -154,7 +168,7 @@ import XCTest
   }
 
   func testReplacingRandomnessAndSchedulingChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       spoil(Crypto.prototype, "crypto"); replace(crypto, "getRandomValues", trap("getRandomValues"));
       for (const name of ["Uint32Array", "structuredClone", "queueMicrotask", "setTimeout", "MessageEvent", "CustomEvent", "Event",
@@ -164,7 +178,7 @@ import XCTest
   }
 
   func testReplacingErrorChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       Reflect.defineProperty(Error, Symbol.hasInstance, { value: trap("hasInstance"), configurable: true });
       for (const name of ["name", "message", "code", "stack", "toString", "cause"]) {
@@ -178,7 +192,7 @@ import XCTest
 
   /// A page gets the class of the bridge's errors from any of them.
   func testTheClassOfTheErrorsCannotBeChanged() async throws {
-    let page = attacked.page
+    let page = AttackedPage().page
     try await page.browser.open("<body>")
     let told = try await page.browser.text(
       """
@@ -208,11 +222,12 @@ import XCTest
   ]
 
   func testTamperingWithWindowWebkitChangesNothing() async throws {
+    let attacked = AttackedPage()
     for (_, attack) in Self.tamperings { try await attacked.survives(attack) }
   }
 
   func testFreezingTheWorldChangesNothing() async throws {
-    try await attacked.survives(
+    try await AttackedPage().survives(
       """
       for (const name of ["Object", "Array", "Function", "Promise", "String", "Number", "Error", "EventTarget", "Set", "Map", "Window", "Document"]) {
         Object.freeze(window[name].prototype);
@@ -236,6 +251,7 @@ import XCTest
       };
       dive();
       """
+    let attacked = AttackedPage()
     try await attacked.page.browser.open("<head></head><body><script>{ \(attack) }</script>")
     let notes = try await attacked.notes(1)
     XCTAssertEqual(notes.ends, ["stack ended"])
@@ -243,8 +259,9 @@ import XCTest
   }
 
   func testAPageCannotChangeTheSurface() async throws {
-    try await attacked.page.browser.open("<body>")
-    let told = try await attacked.page.browser.text(
+    let page = AttackedPage().page
+    try await page.browser.open("<body>")
+    let told = try await page.browser.text(
       "try { causeway.call = () => 1; } catch {} return await causeway.call('echo', 'real') + Object.isFrozen(causeway)"
     )
     XCTAssertEqual(told, "realtrue")
