@@ -55,13 +55,13 @@ import XCTest
     let page = try await open(messageBytes: 1 << 20)
     func refuse(_ count: Int) async throws -> Int {
       for _ in 0..<count {
-        let answer = try await page.call("'echo', 'x'.repeat(8 << 20)")
+        let answer = try await page.call("'echo', 'x'.repeat(4 << 20)")
         XCTAssertTrue(answer.hasPrefix("rejected CausewayError TOO_LARGE: "), answer)
       }
       return try residentBytes ?? 0
     }
     let growth = try await -refuse(4) + refuse(16)
-    XCTAssertLessThan(growth, 64 << 20, "of 128 MiB that were refused")
+    XCTAssertLessThan(growth, 32 << 20, "of 64 MiB that were refused")
   }
 
   /// What this process holds of memory, in bytes, where the system says so.
@@ -134,7 +134,7 @@ import XCTest
 
   private static let deep = [
     "(() => { let v = 1; for (let n = 0; n < 100000; n += 1) v = [v]; return v; })()",
-    "(() => { let v = 1; for (let n = 0; n < 100000; n += 1) v = { v }; return v; })()",
+    "(() => { let v = 1; for (let n = 0; n < 20000; n += 1) v = { v }; return v; })()",
     "(() => { let v = 1; for (let n = 0; n < 600; n += 1) v = [{ v }]; return v; })()",
   ]
 
