@@ -22,8 +22,9 @@ function causewayRuntime(connect) {
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);
 
-  const mark = Symbol.for("causeway.runtime");
-  if (Object.hasOwn(document, mark)) return undefined;
+  // Looked up by syntax alone: `document.open` runs this again, in whatever the page has made of the language.
+  const mark = "causeway.runtime";
+  if (/** @type {any} */ (document)[mark]) return undefined;
   defineProperty(document, mark, constant(true));
 
   /** @typedef {{ resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void }} Settler */

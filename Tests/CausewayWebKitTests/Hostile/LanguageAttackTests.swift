@@ -258,6 +258,29 @@ import XCTest
     try await attacked.survives("")
   }
 
+  /// `document.open` makes the engine run the bridge's script again, now in a language that the page has changed.
+  func testDocumentOpenUnderAChangedLanguageMakesNoSecondRuntime() async throws {
+    let attacked = AttackedPage()
+    try await attacked.page.browser.open("<head></head><body>")
+    let before = try attacked.page.conversation.frame.document
+    try await attacked.run(
+      """
+      replace(Object, "hasOwn", () => false); replace(Symbol, "for", () => Symbol());
+      replace(Object.prototype, "hasOwnProperty", { call: () => false });
+      const { apply } = Reflect;
+      replace(Reflect, "apply", (target, self, list) => {
+        if (typeof list[0] === "string") notice("apply", list[0]);
+        return apply(target, self, list);
+      });
+      document.open(); document.write("<head></head><body>"); document.close();
+      ask("text", "echo", "x");
+      """)
+    let notes = try await attacked.notes(1)
+    XCTAssertEqual(notes.ends, ["text resolved string x"])
+    XCTAssertEqual(notes.seen, "")
+    XCTAssertEqual(try attacked.page.conversation.frame.document, before)
+  }
+
   func testAPageCannotChangeTheSurface() async throws {
     let page = AttackedPage().page
     try await page.browser.open("<body>")
