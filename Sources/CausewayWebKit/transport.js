@@ -38,7 +38,7 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
    * @param {(reason: any) => void} onReason
    */
   function whenSettled(promise, onValue, onReason) {
-    defineProperty(promise, "constructor", { value: undefined });
+    defineProperty(promise, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined }));
     apply(then, promise, [onValue, onReason]);
   }
 

@@ -12,7 +12,8 @@ import XCTest
   /// An observer that leaves the optional method out.
   private final class Indifferent: NSObject, WKHTTPCookieStoreObserver {}
 
-  private let dataStore = WKWebsiteDataStore.nonPersistent()
+  // Made by the first test: whoever lists the tests has no display.
+  private lazy var dataStore = WKWebsiteDataStore.nonPersistent()
   private var store: WKHTTPCookieStore { dataStore.httpCookieStore }
 
   private func cookie(_ name: String, _ value: String = "value") throws -> HTTPCookie {

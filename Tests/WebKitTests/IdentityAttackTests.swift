@@ -105,6 +105,24 @@ import XCTest
     XCTAssertEqual(summaries, ["sub test://page.example"])
   }
 
+  func testAFrameThatSpoilsPropertyDescriptorsStillRunsTheAppsScripts() async throws {
+    let browser = browser()
+    browser.site["test://other.example/"] = """
+      <script>
+      Object.prototype.get = Object.prototype.set = Promise.prototype.then = () => { throw new Error("tampered"); };
+      webkit.messageHandlers.app.postMessage("here");
+      </script>
+      """
+    try await browser.open("<iframe src='test://other.example/'></iframe>")
+    let frame = try await recorder.messages.next().frameInfo
+    for number in 0..<3 {
+      let sum = try await within("the sum") { [number] in
+        try await browser.webView.evaluateJavaScript("1 + \(number)", in: frame, contentWorld: .page) as? Int
+      }
+      XCTAssertEqual(sum, 1 + number)
+    }
+  }
+
   func testNestedBlobAndScriptFramesAreSubframes() async throws {
     let browser = browser()
     let post = "<script>webkit.messageHandlers.app.postMessage('here')</script>"

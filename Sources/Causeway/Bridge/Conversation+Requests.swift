@@ -36,6 +36,8 @@ extension Conversation {
       if let id { write { $0.reject(id, .string("The app does not speak \"\(name)\".")) } }
       return
     }
+    // Requests that are refused are not open, so that nothing else limits how many answers wait for them.
+    guard !isCongested || channel?.isReady == true else { return discard("the page takes no answers") }
     if let id, requestIDs[id] != nil {
       return discard("a request with the number \(id) is open already")
     }

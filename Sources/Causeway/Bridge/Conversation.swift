@@ -21,10 +21,17 @@
   /// The app's open calls to the page.
   var calls = CallTable<OpenCall>()
 
+  /// How much is read in one turn of the main actor, in lines and in bytes, so that a packet of any size leaves the app
+  /// its turns. It is more than a page says at once that means well: what is unread when the page leaves is lost.
+  static let linesPerTurn = 16_384
+  private static let bytesPerTurn = 32 << 20
+  private var inbox = PacketQueue()
+  private var isReadScheduled = false
+  private var isReading = false
+
   private var outbox = PacketWriter()
   private var packets: UInt64 = 0
   private var isFlushScheduled = false
-  private var isReceiving = false
 
   init(channel: some Channel, bridge: Bridge) {
     frame = channel.frame
@@ -39,16 +46,34 @@
   /// the rest is observed as discarded.
   public func receive(_ packet: Substring) {
     guard !isClosed else { return }
-    // A handler that makes its page speak (a test's page in this process) is inside of a packet already.
-    let isOutermost = !isReceiving
-    isReceiving = true
-    var packet = packet
-    packet.withUTF8 { text in
-      for line in PacketLines(text) { receive(line: line) }
+    inbox.append(packet)
+    // What came before is read first: a packet too large for one turn, or the one whose handler made its page speak.
+    guard !isReadScheduled, !isReading else { return }
+    read()
+  }
+
+  private func read() {
+    isReadScheduled = false
+    isReading = true
+    var lines = 0
+    var bytes = 0
+    while lines < Self.linesPerTurn, bytes < Self.bytesPerTurn, !isClosed, var packet = inbox.current {
+      let end = packet.withUTF8 { text in
+        var rest = PacketLines(text, from: inbox.offset)
+        while lines < Self.linesPerTurn, bytes < Self.bytesPerTurn, !isClosed, let line = rest.next() {
+          lines += 1
+          bytes += line.count
+          receive(line: line)
+        }
+        return rest.offset
+      }
+      if !isClosed { inbox.advance(to: end) }
     }
-    guard isOutermost else { return }
-    isReceiving = false
+    isReading = false
     if !isFlushScheduled { flush() }
+    guard inbox.current != nil, !isClosed else { return }
+    isReadScheduled = true
+    Task { self.read() }
   }
 
   private func receive(line: Wire.Text) {
@@ -72,6 +97,7 @@
       observeReply(to: request, nil, failure: .documentGone)
     }
     requestIDs = [:]
+    inbox = PacketQueue()
     for call in calls.close() { finish(call, .failure(.documentGone)) }
     observe(.closed, .fromPage)
     bridge.forget(frame.document)
@@ -93,14 +119,14 @@
   func write(_ add: (inout PacketWriter) -> Void) {
     guard !isClosed else { return }
     add(&outbox)
-    guard !isFlushScheduled, !isReceiving else { return }
+    guard !isFlushScheduled, !isReading else { return }
     isFlushScheduled = true
     Task { self.flush() }
   }
 
   /// Sends what was gathered while the channel was not ready.
   public func channelIsReady() {
-    guard !isFlushScheduled, !isReceiving else { return }  // it leaves soon
+    guard !isFlushScheduled, !isReading else { return }  // it leaves soon
     flush()
   }
 

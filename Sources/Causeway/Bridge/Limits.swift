@@ -6,8 +6,8 @@ public struct Limits: Hashable, Sendable {
   public var messageDepth = 512
   /// How many requests of one document may be open at once. Default: 16,384.
   public var openRequests = 16_384
-  /// How much the app may have waiting for a page that takes nothing, in bytes, before events and calls are refused.
-  /// Answers always wait: their number is limited already. Default: 64 MiB.
+  /// How much the app may have waiting for a page that takes nothing, in bytes, before events and calls are refused and
+  /// the page's requests are dropped. Answers to open requests always wait. Default: 64 MiB.
   public var queuedBytes = 64 << 20
   /// How many bytes that travel beside messages may wait for a document, and as many from it. Default: 64 MiB.
   public var waitingBytes = 64 << 20

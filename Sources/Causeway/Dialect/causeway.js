@@ -6,6 +6,7 @@
  */
 function causewaySurface(runtime, dialect) {
   const { apply, defineProperty } = Reflect;
+  const { hasOwn } = Object;
   const NativePromise = Promise;
   const { addEventListener } = EventTarget.prototype;
   const warn = console.warn.bind(console);
@@ -26,6 +27,10 @@ function causewaySurface(runtime, dialect) {
     }
   }
 
+  // A page finds the class by any error of it; as the runtime uses it, it stays.
+  Object.freeze(CausewayError);
+  Object.freeze(CausewayError.prototype);
+
   /** @type {{ [name: string]: (parameters: any) => any }} */
   const handlers = Object.create(null);
   /** @type {{ [event: string]: Set<(data: any) => void> }} */
@@ -37,8 +42,8 @@ function causewaySurface(runtime, dialect) {
   const { add: addTo, delete: deleteFrom, forEach } = Set.prototype;
   const NativeSet = Set;
 
-  /** @param {any} reason */
-  const asError = (reason) => (reason instanceof NativeError ? reason : new CausewayError(reason));
+  /** @param {any} reason an error already, or what the app says of a failure */
+  const asError = (reason) => (hasOwn(reason, "code") ? new CausewayError(reason) : reason);
 
   runtime.receiver(dialect, {
     message(body) {
@@ -80,7 +85,7 @@ function causewaySurface(runtime, dialect) {
 
   /** @param {string} event @param {any} data */
   function keep(event, data) {
-    const events = (kept[event] ??= Object.assign(Object.create(null), { count: 0 }));
+    const events = (kept[event] ??= /** @type {any} */ ({ __proto__: null, count: 0 }));
     if (events.count === keptEvents) return warn(`causeway: nobody listens for "${event}"; an event was dropped`);
     events[events.count++] = data;
   }
@@ -96,8 +101,9 @@ function causewaySurface(runtime, dialect) {
       return new NativePromise((resolve, reject) => {
         const signal = options?.signal;
         if (signal?.aborted) return reject(signal.reason);
+        const body = { __proto__: null, name, parameters };
         const refuse = (/** @type {any} */ reason) => reject(asError(reason));
-        const id = runtime.begin(dialect, { name, parameters }, resolve, refuse, options?.bytes);
+        const id = runtime.begin(dialect, body, resolve, refuse, options?.bytes);
         if (signal) {
           const withdraw = () => {
             reject(signal.reason);
@@ -113,7 +119,7 @@ function causewaySurface(runtime, dialect) {
      * @param {any} [data]
      */
     send(event, data) {
-      runtime.post(dialect, { event, data });
+      runtime.post(dialect, { __proto__: null, event, data });
     },
     /**
      * Answers the app's calls of a name.

@@ -4,15 +4,20 @@ struct PacketLines: Sequence, IteratorProtocol {
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   private let packet: Wire.Text
-  private var offset = 0
+  /// Where the next line begins.
+  private(set) var offset: Int
 
-  init(_ packet: Wire.Text) { self.packet = packet }
+  /// The lines from an offset on.
+  init(_ packet: Wire.Text, from offset: Int = 0) {
+    self.packet = packet
+    self.offset = offset
+  }
 
   mutating func next() -> Wire.Text? {
     while offset < packet.count {
       let start = offset
       let end = lineEnd(from: start)
-      offset = end + 1
+      offset = Swift.min(end + 1, packet.count)
       if end > start { return Wire.Text(rebasing: packet[start..<end]) }
     }
     return nil

@@ -3,8 +3,9 @@
  * settles each request once. The lines of a packet are described in Wire.swift.
  *
  * It runs before any script of the page and keeps what it needs of the language, so a page that replaces `Promise`,
- * `JSON` or a prototype changes only its own copies. It holds no arrays and no objects with a prototype: setters on
- * `Object.prototype` or `Array.prototype` see nothing of it.
+ * `JSON` or a prototype changes only its own copies. What it looks up a name in, or reads a member of that may be
+ * missing, has no prototype; property descriptors neither. Its only arrays are lists of arguments, which are read by
+ * their own elements. So nothing that a page puts on `Object.prototype` or `Array.prototype` is asked.
  *
  * @param {CausewayConnect | undefined} connect the host's way to carry packets
  * @returns {CausewayRuntime | undefined} nothing if this document has a runtime already, or the host no way
@@ -12,7 +13,7 @@
 function causewayRuntime(connect) {
   if (!connect) return undefined;
   const { parse, stringify } = JSON;
-  const { apply, defineProperty } = Reflect;
+  const { apply, defineProperty, setPrototypeOf } = Reflect;
   const { indexOf, slice } = String.prototype;
   const NativePromise = Promise;
   const NativeError = Error;
@@ -21,9 +22,10 @@ function causewayRuntime(connect) {
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);
 
-  const mark = Symbol.for("causeway.runtime");
-  if (Object.prototype.hasOwnProperty.call(document, mark)) return undefined;
-  defineProperty(document, mark, { value: true });
+  // Looked up by syntax alone: `document.open` runs this again, in whatever the page has made of the language.
+  const mark = "causeway.runtime";
+  if (/** @type {any} */ (document)[mark]) return undefined;
+  defineProperty(document, mark, constant(true));
 
   /**
    * @typedef {{ resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void, isAsked: boolean }} Settler
@@ -35,7 +37,7 @@ function causewayRuntime(connect) {
   /** @type {{ [number: string]: string }} */
   const early = Object.create(null);
   /** @type {{ [place: number]: any, count: number }} */
-  const held = Object.assign(Object.create(null), { count: 0 });
+  const held = { __proto__: null, count: 0 };
   let open = 0;
   let listens = false;
   let latest = 0;
@@ -44,6 +46,19 @@ function causewayRuntime(connect) {
   let failure = "";
 
   const channel = connect({ receive, fail, restart, isExpecting: () => listens || open > 0 });
+
+  /**
+   * The descriptor of a property that does not change. Plain ones would heed what the page put on `Object.prototype`.
+   * @param {any} value
+   */
+  function constant(value) {
+    return /** @type {PropertyDescriptor} */ ({ __proto__: null, value });
+  }
+
+  /** @param {any} value */
+  function changeable(value) {
+    return /** @type {PropertyDescriptor} */ ({ __proto__: null, value, configurable: true, enumerable: true });
+  }
 
   // To the app
 
@@ -72,7 +87,8 @@ function causewayRuntime(connect) {
   /** @param {any} error */
   function describe(error) {
     try {
-      return NativeString(error instanceof NativeError ? error.message : error);
+      const message = typeof error === "object" && error !== null ? error.message : undefined;
+      return typeof message === "string" ? message : NativeString(error);
     } catch {
       return "an error that cannot be described";
     }
@@ -99,7 +115,7 @@ function causewayRuntime(connect) {
       reject(new NativeError(failure), true);
       return id;
     }
-    defineProperty(requests, id, { value: { resolve, reject, isAsked: bytes === undefined }, configurable: true, enumerable: true });
+    defineProperty(requests, id, changeable({ resolve, reject, isAsked: bytes === undefined }));
     open += 1;
     if (bytes === undefined) {
       say("r " + head + tail);
@@ -154,7 +170,8 @@ function causewayRuntime(connect) {
 
   /** @param {string} dialect @param {CausewayReceiver} receiver */
   function receiver(dialect, receiver) {
-    defineProperty(receivers, dialect, { value: receiver, configurable: true, enumerable: true });
+    setPrototypeOf(receiver, null);
+    defineProperty(receivers, dialect, changeable(receiver));
     listens = true;
   }
 
@@ -166,11 +183,11 @@ function causewayRuntime(connect) {
    */
   function messageHandler(name, postMessage) {
     const scope = /** @type {any} */ (window);
-    if (!scope.webkit) defineProperty(window, "webkit", { value: { messageHandlers: {} }, configurable: true });
+    if (!scope.webkit) defineProperty(window, "webkit", changeable({ messageHandlers: {} }));
     const { messageHandlers } = scope.webkit;
     // The reference keeps the engine's namespace object, which forgets what was added when nobody holds it.
     held[held.count++] = messageHandlers;
-    defineProperty(messageHandlers, name, { value: { postMessage }, enumerable: true, configurable: true });
+    defineProperty(messageHandlers, name, changeable({ postMessage }));
   }
 
   // From the app
@@ -216,17 +233,23 @@ function causewayRuntime(connect) {
       return word;
     };
     const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
+    // A dialect's own message: what it leaves out must not be found on the page's `Object.prototype`.
+    const message = () => {
+      const value = body();
+      if (typeof value === "object" && value !== null) setPrototypeOf(value, null);
+      return value;
+    };
     if (kind === "s" || kind === "f") {
       settle(word(), kind === "s", body());
     } else if (kind === "b") {
       collect(word(), word());
     } else if (kind === "d") {
       const dialect = word();
-      receivers[dialect]?.message?.(body());
+      receivers[dialect]?.message?.(message());
     } else if (kind === "q") {
       const dialect = word();
       const call = word();
-      answer(call, receivers[dialect], body());
+      answer(call, receivers[dialect], message());
     }
   }
 
@@ -273,7 +296,7 @@ function causewayRuntime(connect) {
    * @param {(reason: any) => void} onReason
    */
   function whenSettled(promise, onValue, onReason) {
-    defineProperty(promise, "constructor", { value: undefined });
+    defineProperty(promise, "constructor", constant(undefined));
     apply(then, promise, [onValue, onReason]);
   }
 

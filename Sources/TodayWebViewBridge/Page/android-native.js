@@ -34,7 +34,7 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
     });
     /** @param {string} text */
     const deliver = (text) => {
-      const event = new NativeMessageEvent("message", { data: text });
+      const event = new NativeMessageEvent("message", /** @type {MessageEventInit} */ ({ __proto__: null, data: text }));
       onmessage?.(event);
       apply(dispatchEvent, port, [event]);
     };

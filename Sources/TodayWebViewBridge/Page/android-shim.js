@@ -7,7 +7,7 @@
  * @param {string} callbackName the global callback, where the raw channel has no events
  */
 function todayAndroidShim(channelNames, nativeName, callbackName) {
-  const { apply, defineProperty } = Reflect;
+  const { apply, defineProperty, setPrototypeOf } = Reflect;
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { slice } = String.prototype;
@@ -16,6 +16,7 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
   const native = /** @type {any} */ (window)[nativeName];
   if (!native) return;
   const { postMessage } = native;
+  const settleQuietly = todayQuietSettler();
 
   /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
   /** @type {{ [id: string]: Settler }} */
@@ -29,6 +30,9 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
   function receive(text) {
     if (text === "") return abandon("The app's side of the bridge is gone.");
     const answer = parse(text);
+    if (typeof answer !== "object" || answer === null) return;
+    // What the app leaves out must not be found on the page's `Object.prototype`.
+    setPrototypeOf(answer, null);
     const settler = open[answer.id];
     if (!settler) return;
     delete open[answer.id];
@@ -44,7 +48,7 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
     for (const id in open) {
       const { message, resolve, reject } = open[id];
       delete open[id];
-      todaySettleQuietly(message, reason, resolve, reject);
+      settleQuietly(message, reason, resolve, reject);
     }
   }
 
@@ -85,12 +89,14 @@ function todayAndroidShim(channelNames, nativeName, callbackName) {
       return new NativePromise((resolve, reject) => {
         const id = ++latest;
         const text = write(message, id);
-        defineProperty(open, id, { value: { message, resolve, reject }, configurable: true, enumerable: true });
+        defineProperty(open, id, /** @type {PropertyDescriptor} */ ({
+          __proto__: null, value: { message, resolve, reject }, configurable: true, enumerable: true,
+        }));
         try {
           apply(postMessage, native, [text]);
         } catch (error) {
           delete open[id];
-          todaySettleQuietly(message, /** @type {Error} */ (error).message, resolve, reject);
+          settleQuietly(message, /** @type {Error} */ (error).message, resolve, reject);
         }
       });
     },

@@ -7,12 +7,13 @@
  */
 function todayMessageHandler(runtime, dialect, channelNames) {
   const NativePromise = Promise;
+  const settleQuietly = todayQuietSettler();
   /** @param {any} message */
   const postMessage = (message) =>
     new NativePromise((resolve, reject) => {
       runtime.begin(dialect, message, resolve, (reason, isGone) => {
         if (isGone) {
-          todaySettleQuietly(message, reason.message, resolve, reject);
+          settleQuietly(message, reason.message, resolve, reject);
         } else {
           reject(reason);
         }

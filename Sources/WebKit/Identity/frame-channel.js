@@ -18,7 +18,8 @@ function frameChannel(write, readArgument) {
   /** @param {Promise<unknown>} promise @param {(value: any) => void} onValue @param {(error: any) => void} onError */
   function settle(promise, onValue, onError) {
     // Without a `constructor` of its own a promise is chained with the engine's, whatever the page did to it.
-    defineProperty(promise, "constructor", { value: undefined, configurable: true });
+    defineProperty(
+      promise, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined, configurable: true }));
     apply(then, promise, [onValue, onError]);
   }
 

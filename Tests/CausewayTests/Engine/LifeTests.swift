@@ -159,6 +159,26 @@ import Testing
     #expect(page.messages.last?.body?["event"] == "again")
   }
 
+  @Test func aPageThatTakesNothingCannotFillTheAppWithRefusals() async {
+    var limits = Limits()
+    limits.queuedBytes = 1_000
+    let bridge = Bridge(limits: limits, clock: clock)
+    bridge.install(CausewayDialect([]))
+    var refused = 0
+    bridge.observe { if $0.kind == .reply { refused += 1 } }
+    let page = InMemoryPage(bridge)
+    page.isReady = false
+    for _ in 0..<1_000 { page.request("causeway", text: "{}") { _ in } }
+    await settleDown()
+    #expect((1...100).contains(refused))
+    page.isReady = true
+    let settlement = await page.request("causeway", [:])
+    guard case .rejected = settlement else {
+      Issue.record("\(settlement)")
+      return
+    }
+  }
+
   @Test func aSlowRequestDoesNotHoldBackTheOthersOfItsBatch() async {
     let page = InMemoryPage(bridge(hang, Capability("echo", policy: .everyone, json: { value, _ in value })))
     var settled: [UInt64] = []

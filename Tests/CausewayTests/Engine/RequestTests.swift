@@ -165,6 +165,31 @@ import Testing
     #expect(discarded.count == 1)
   }
 
+  @Test func aPacketOfAnySizeLeavesTheAppItsTurns() async {
+    let bridge = bridge(Capability("echo", policy: .everyone, json: { value, _ in value }))
+    var kinds: [Observation.Kind] = []
+    bridge.observe { kinds.append($0.kind) }
+    let page = InMemoryPage(bridge)
+    kinds = []
+    let lines = Conversation.linesPerTurn * 2 + 10
+    page.say(String(repeating: "zzz\n", count: lines))
+    #expect(kinds.count == Conversation.linesPerTurn)
+    // What comes later is read later.
+    #expect(await page.request("causeway", ["name": "echo", "parameters": 1]) == .resolved(1))
+    #expect(kinds == Array(repeating: .discarded, count: lines) + [.request, .reply])
+  }
+
+  @Test func whatIsUnreadWhenThePageLeavesIsDropped() async {
+    let bridge = bridge()
+    var discarded = 0
+    bridge.observe { if $0.kind == .discarded { discarded += 1 } }
+    let page = InMemoryPage(bridge)
+    page.say(String(repeating: "zzz\n", count: Conversation.linesPerTurn + 10))
+    page.close()
+    await settleDown()
+    #expect(discarded == Conversation.linesPerTurn)
+  }
+
   @Test(arguments: [
     "", "x", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "c", "c x", "a", "q 1 2", "\0\0",
   ])

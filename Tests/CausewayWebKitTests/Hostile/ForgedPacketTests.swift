@@ -81,12 +81,13 @@ import XCTest
       "zzz", "r", "r causeway", "r causeway x {}", "r causeway -1 {}", "r causeway 99999999999999999999999 {}",
       "r none 7 {}",
       "c 77", "c x", "a 5 1", "e 5 x", "r causeway 5000 {", "m causeway [[[", "m none 1", "   ", "q causeway 1 {}",
-      "s 1 1",
+      "s 1 1", "r causeway __proto__ {}", "r causeway constructor {}", "r causeway 1e3 {}", "r causeway 0x1 {}",
+      "r causeway +7 {}", "r __proto__ 7 {}", "c __proto__", "a toString 1",
     ]
     for line in lines {
       _ = try await page.browser.text("webkit.messageHandlers.causeway.postMessage('\(name)\(line)'); return 1")
     }
-    try await eventually("what is discarded") { page.observations.filter { $0.kind == .discarded }.count >= 12 }
+    try await eventually("what is discarded") { page.observations.filter { $0.kind == .discarded }.count >= 20 }
     let sub = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(sub, "\"sub-frame of test://other.example\"")
     try await page.browser.load("test://page.example/")

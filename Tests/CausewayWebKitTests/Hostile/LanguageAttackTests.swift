@@ -1,0 +1,292 @@
+import Causeway
+import WebTestSupport
+import XCTest
+
+/// Pages that change the language under the bridge, before anything else of theirs runs and while a request is open.
+///
+/// A page can always spoil its own calls: what it does to the promises and objects that it gets is its own affair. Where
+/// that shows in an answer, the test says so with `harms`; where the attack sees something of its own, with `seesOnly`.
+@MainActor final class LanguageAttackTests: XCTestCase {
+  func testWithoutAnAttackEverythingEndsAsItShould() async throws {
+    try await AttackedPage().survives("")
+  }
+
+  func testReplacingPromiseChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      const constructor = Promise;
+      spoil(Promise, "Promise"); spoil(Promise.prototype, "Promise.prototype");
+      Reflect.defineProperty(Promise, Symbol.species, { get: trap("species"), configurable: true });
+      Reflect.defineProperty(Promise.prototype, "constructor", { get: trap("constructor"), configurable: true });
+      replace(window, "Promise", trap("Promise"));
+      """)
+  }
+
+  func testReplacingJSONChangesNothing() async throws {
+    try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
+  }
+
+  /// `toJSON` is asked of the page's own parameters, which is what pages expect of JSON; not of what the runtime writes.
+  func testToJSONOnPrototypesSeesThePagesOwnValuesOnly() async throws {
+    try await AttackedPage().survives(
+      """
+      for (const { prototype } of [Object, Array, String, Number, Boolean, Function, Error, Promise]) {
+        replace(prototype, "toJSON", function () { notice("toJSON", this); return this; });
+      }
+      """, seesOnly: ["toJSON {a=5 }"])
+  }
+
+  func testReplacingArrayMethodsAndIteratorsChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      const iterator = Reflect.getPrototypeOf([][Symbol.iterator]());
+      spoil(Array.prototype, "Array.prototype"); spoil(iterator, "ArrayIterator"); spoil(Array, "Array");
+      spoil(Reflect.getPrototypeOf(Uint32Array.prototype), "TypedArray.prototype");
+      """)
+  }
+
+  func testSettersForIndicesSeeNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      for (const object of [Array.prototype, Object.prototype]) {
+        for (let place = 0; place < 16; place += 1) {
+          Reflect.defineProperty(object, place, {
+            get() { notice("get " + place, this); }, set(value) { notice("set " + place, this, value); }, configurable: true,
+          });
+        }
+      }
+      """)
+  }
+
+  /// Every name that the runtime and the surface write or read, and those of property descriptors and event options.
+  private static let names = """
+    const names = ["get", "set", "value", "writable", "configurable", "enumerable", "resolve", "reject", "constructor", "toJSON",
+      "name", "message", "code", "cause", "stack", "event", "data", "parameters", "call", "gone", "count", "capture", "once", "passive",
+      "bubbles", "cancelable", "composed", "detail", "length", "type", "id", "error", "result", "send", "receive", "fail", "restart",
+      "isExpecting", "echo", "none", "wait", "double", "bare", "kept", "causeway", "1", "2", "undefined", "__proto__"];
+    """
+
+  func testAccessorsOnObjectPrototypeAreNotAsked() async throws {
+    try await AttackedPage().survives(
+      """
+      \(Self.names)
+      const { defineProperty } = Reflect;
+      for (let place = 0; place < names.length; place += 1) {
+        const name = names[place];
+        if (name === "toJSON") continue;
+        const descriptor = Object.create(null);
+        descriptor.configurable = true;
+        descriptor.get = function () { notice("get " + name, this); };
+        descriptor.set = function (value) { notice("set " + name, this, value); };
+        defineProperty(Object.prototype, name, descriptor);
+      }
+      """)
+  }
+
+  func testAccessorsThatThrowAreNotAsked() async throws {
+    try await AttackedPage().survives(
+      """
+      \(Self.names)
+      const { defineProperty } = Reflect;
+      for (let place = 0; place < names.length; place += 1) {
+        if (names[place] === "toJSON") continue;
+        const descriptor = Object.create(null);
+        descriptor.configurable = true;
+        descriptor.get = descriptor.set = trap(names[place]);
+        defineProperty(Object.prototype, names[place], descriptor);
+      }
+      """)
+  }
+
+  func testFunctionsOnObjectPrototypeAreNotTakenForTheRuntimesOwn() async throws {
+    try await AttackedPage().survives(
+      """
+      \(Self.names)
+      for (let place = 0; place < names.length; place += 1) {
+        if (names[place] !== "toJSON") replace(Object.prototype, names[place], trap(names[place]));
+      }
+      """)
+  }
+
+  /// When the app is gone, the runtime tells its dialects, of which some do not listen.
+  func testTheEndOfTheConversationAsksNothingOfObjectPrototype() async throws {
+    let attacked = AttackedPage()
+    let attack = """
+      \(Self.names)
+      for (const name of names) if (name !== "toJSON") replace(Object.prototype, name, trap(name));
+      """
+    try await attacked.page.browser.open(
+      "<head></head><body><script>{ \(attack) }</script><script>ask('late', 'wait')</script>")
+    try await eventually("the request") { attacked.page.requests.count == 1 }
+    try attacked.page.conversation.close()
+    let notes = try await attacked.notes(1)
+    XCTAssertEqual(notes.ends, ["late rejected Error undefined"])
+    XCTAssertEqual(notes.seen, "")
+  }
+
+  /// The promise of a page asks the page's object for `then`, as all promises do; answers that are no objects do not.
+  func testThenOnObjectPrototypeSeesThePagesOwnAnswersOnly() async throws {
+    try await AttackedPage().survives(
+      "Object.prototype.then = function (resolve) { notice('then', this); resolve('mine'); }",
+      harms: ["object": "object resolved string mine"], seesOnly: ["then {a=5 }"])
+  }
+
+  func testReplacingEventTargetChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      spoil(EventTarget.prototype, "EventTarget.prototype"); spoil(AbortSignal.prototype, "AbortSignal.prototype");
+      for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) {
+        replace(window, name, trap("window." + name)); replace(document, name, trap("document." + name));
+      }
+      """)
+  }
+
+  func testReplacingCallApplyAndBindChangesNothing() async throws {
+    try await AttackedPage().survives(
+      "spoil(Function.prototype, 'Function.prototype'); replace(window, 'Function', trap('Function'))")
+  }
+
+  func testReplacingStringNumberAndRegExpMethodsChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      spoil(Number.prototype, "Number.prototype"); spoil(RegExp.prototype, "RegExp.prototype"); spoil(Symbol.prototype, "Symbol");
+      spoil(String.prototype, "String.prototype"); spoil(String, "String"); spoil(Number, "Number");
+      replace(window, "String", trap("String")); replace(window, "Number", trap("Number")); replace(window, "RegExp", trap("RegExp"));
+      replace(window, "Symbol", trap("Symbol"));
+      """)
+  }
+
+  func testReplacingReflectObjectAndCollectionsChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      for (const name of ["Set", "Map", "WeakMap", "WeakSet", "Date"]) { spoil(window[name].prototype, name); }
+      spoil(Object.prototype, "Object.prototype"); spoil(Object, "Object"); spoil(Reflect, "Reflect");
+      for (const name of ["Set", "Map", "WeakMap", "WeakSet", "Date", "Reflect", "Object", "Proxy", "DOMException"]) {
+        replace(window, name, trap(name));
+      }
+      """)
+  }
+
+  func testReplacingRandomnessAndSchedulingChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      spoil(Crypto.prototype, "crypto"); replace(crypto, "getRandomValues", trap("getRandomValues"));
+      for (const name of ["Uint32Array", "structuredClone", "queueMicrotask", "setTimeout", "MessageEvent", "CustomEvent", "Event",
+        "MessageChannel", "postMessage"]) replace(window, name, trap(name));
+      spoil(console, "console");
+      """)
+  }
+
+  func testReplacingErrorChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      Reflect.defineProperty(Error, Symbol.hasInstance, { value: trap("hasInstance"), configurable: true });
+      for (const name of ["name", "message", "code", "stack", "toString", "cause"]) {
+        Reflect.defineProperty(Error.prototype, name, { get: trap("get " + name), set: trap("set " + name), configurable: true });
+      }
+      Error.captureStackTrace = trap("captureStackTrace");
+      Error.prepareStackTrace = trap("prepareStackTrace");
+      replace(window, "Error", trap("Error"));
+      """)
+  }
+
+  /// A page gets the class of the bridge's errors from any of them.
+  func testTheClassOfTheErrorsCannotBeChanged() async throws {
+    let page = AttackedPage().page
+    try await page.browser.open("<body>")
+    let told = try await page.browser.text(
+      """
+      const { constructor } = await causeway.call("none").catch((error) => error);
+      const isChanged = [
+        Reflect.setPrototypeOf(constructor, class {}), Reflect.defineProperty(constructor.prototype, "code", { set() {} }),
+        Reflect.setPrototypeOf(constructor.prototype, null),
+      ];
+      const again = await causeway.call("none").catch((error) => error);
+      return [...isChanged, again instanceof Error, again.name, again.code].join();
+      """)
+    XCTAssertEqual(told, "false,false,false,true,CausewayError,UNKNOWN_CAPABILITY")
+  }
+
+  private static let tamperings = [
+    "replaced": "replace(window, 'webkit', { messageHandlers: { causeway: { postMessage: trap('postMessage') } } })",
+    "deleted": "delete window.webkit; replace(window, 'webkit', undefined)",
+    "frozen":
+      "Object.freeze(webkit.messageHandlers.causeway); Object.freeze(webkit.messageHandlers); Object.freeze(webkit)",
+    "a proxy":
+      "const { webkit } = window; replace(window, 'webkit', new Proxy(webkit, { get: trap('get'), has: trap('has') }))",
+    "with another method":
+      """
+    const { causeway: handler } = webkit.messageHandlers;
+    for (const object of [Reflect.getPrototypeOf(handler), handler]) replace(object, "postMessage", trap("postMessage"));
+    """,
+  ]
+
+  func testTamperingWithWindowWebkitChangesNothing() async throws {
+    let attacked = AttackedPage()
+    for (_, attack) in Self.tamperings { try await attacked.survives(attack) }
+  }
+
+  func testFreezingTheWorldChangesNothing() async throws {
+    try await AttackedPage().survives(
+      """
+      for (const name of ["Object", "Array", "Function", "Promise", "String", "Number", "Error", "EventTarget", "Set", "Map", "Window", "Document"]) {
+        Object.freeze(window[name].prototype);
+        if (name !== "Object") Object.freeze(window[name]);
+      }
+      Object.freeze(document); Object.freeze(causeway); Object.freeze(JSON); Object.freeze(Reflect);
+      try { Object.freeze(window); } catch {}
+      """)
+  }
+
+  /// Whatever depth of the stack is left when it calls, a page gets an answer or an exception of its own.
+  func testCallsAtTheEndOfTheStackSpoilNoOthers() async throws {
+    let attack = """
+      let ended = 0, made = 0;
+      const count = () => { ended += 1; if (ended === made) end("stack", "ended"); };
+      const dive = () => {
+        try { dive(); } catch {}
+        if (made < 200) {
+          try { causeway.call("echo", 1).then(count, count); made += 1; } catch {}
+        }
+      };
+      dive();
+      """
+    let attacked = AttackedPage()
+    try await attacked.page.browser.open("<head></head><body><script>{ \(attack) }</script>")
+    let notes = try await attacked.notes(1)
+    XCTAssertEqual(notes.ends, ["stack ended"])
+    try await attacked.survives("")
+  }
+
+  /// `document.open` makes the engine run the bridge's script again, now in a language that the page has changed.
+  func testDocumentOpenUnderAChangedLanguageMakesNoSecondRuntime() async throws {
+    let attacked = AttackedPage()
+    try await attacked.page.browser.open("<head></head><body>")
+    let before = try attacked.page.conversation.frame.document
+    try await attacked.run(
+      """
+      replace(Object, "hasOwn", () => false); replace(Symbol, "for", () => Symbol());
+      replace(Object.prototype, "hasOwnProperty", { call: () => false });
+      const { apply } = Reflect;
+      replace(Reflect, "apply", (target, self, list) => {
+        if (typeof list[0] === "string") notice("apply", list[0]);
+        return apply(target, self, list);
+      });
+      document.open(); document.write("<head></head><body>"); document.close();
+      ask("text", "echo", "x");
+      """)
+    let notes = try await attacked.notes(1)
+    XCTAssertEqual(notes.ends, ["text resolved string x"])
+    XCTAssertEqual(notes.seen, "")
+    XCTAssertEqual(try attacked.page.conversation.frame.document, before)
+  }
+
+  func testAPageCannotChangeTheSurface() async throws {
+    let page = AttackedPage().page
+    try await page.browser.open("<body>")
+    let told = try await page.browser.text(
+      "try { causeway.call = () => 1; } catch {} return await causeway.call('echo', 'real') + Object.isFrozen(causeway)"
+    )
+    XCTAssertEqual(told, "realtrue")
+  }
+}

@@ -1,0 +1,168 @@
+import Causeway
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// A page whose script attacks the language under the bridge, with a probe in it that the attack does not reach.
+///
+/// The probe keeps its own built-ins before anything else runs. It calls the bridge as a page does, notes how each call
+/// ended, and lets attacks note what came into their hands. The notes stand in `document.title`, which the test reads
+/// from another world, whose language is whole.
+@MainActor final class AttackedPage {
+  let page: CausewayPage
+  private let waiting = Waiting()
+
+  /// For attacks: `notice(name, thing, …)` notes things that they see, `trap(name)` is a function that notes and
+  /// throws, `spoil(object, name)` puts traps in the place of all methods, `replace(object, name, value)` defines.
+  private static let probe = """
+    {
+      const { apply, defineProperty, getOwnPropertyDescriptor: describe, ownKeys } = Reflect;
+      const { then } = Promise.prototype;
+      const NativeTypeError = TypeError;
+      let seen = "";
+      let ends = "";
+      const show = (value) => {
+        if (typeof value === "symbol") return "symbol";
+        if (value === null || (typeof value !== "object" && typeof value !== "function")) return typeof value + " " + value;
+        let text = "{";
+        const keys = ownKeys(value);
+        for (let place = 0; place < keys.length; place += 1) {
+          const member = typeof keys[place] === "string" ? describe(value, keys[place]).value : undefined;
+          if (member !== undefined && typeof member !== "object" && typeof member !== "function") text += keys[place] + "=" + member + " ";
+        }
+        return text + "}";
+      };
+      const publish = () => { document.title = ends + "~" + seen; };
+      window.end = (name, text) => { ends += name + " " + text + "|"; publish(); };
+      window.notice = function (name) {
+        seen += name;
+        for (let place = 1; place < arguments.length; place += 1) seen += " " + show(arguments[place]);
+        seen += "|";
+        publish();
+      };
+      window.replace = (object, name, value) =>
+        defineProperty(object, name, { __proto__: null, value, configurable: true, writable: true });
+      window.trap = (name) => function (one, two) { notice(name, this, one, two); throw new NativeTypeError("trapped " + name); };
+      window.spoil = (object, name) => {
+        const keys = ownKeys(object);
+        for (let place = 0; place < keys.length; place += 1) {
+          const found = describe(object, keys[place]);
+          if (keys[place] === "constructor" || !found.configurable || typeof found.value !== "function") continue;
+          replace(object, keys[place], trap(name + "." + (typeof keys[place] === "string" ? keys[place] : "symbol")));
+        }
+      };
+      window.ask = (name, capability, parameters, options) => {
+        const promise = causeway.call(capability, parameters, options);
+        defineProperty(promise, "constructor", { __proto__: null, value: undefined });
+        apply(then, promise, [
+          (value) => end(name, "resolved " + show(value)),
+          (error) => end(name, "rejected " + error.name + " " + describe(error, "code")?.value),
+        ]);
+      };
+      window.exercise = () => {
+        causeway.on("data", (value) => end("data", show(value)));
+        causeway.on("bare", (value) => end("bare", show(value)));
+        causeway.handle("double", (number) => number * 2);
+        causeway.handle("bare", (value) => value === undefined);
+        ask("object", "echo", { a: 5 });
+        ask("text", "echo", "x");
+        ask("none", "none");
+        ask("gone", "wait", 1, { signal: AbortSignal.abort(new RangeError("early")) });
+      };
+    }
+    """
+
+  init() {
+    page = CausewayPage(
+      [waiting.capability, Capability("echo", policy: .everyone, json: { value, _ in value })],
+      before: WKUserScript(source: Self.probe, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
+  }
+
+  /// What the page came to: how each call ended, and what the attack saw.
+  struct Notes {
+    var ends: [String]
+    var seen: String
+
+    func end(_ name: String) -> String? { ends.first { $0.hasPrefix(name + " ") } }
+  }
+
+  /// Runs a script in the page, without the engine's asynchronous calls, which rely on what attacks change.
+  func run(_ script: String) async throws {
+    _ = try await page.browser.webView.evaluateJavaScript("{ \(script) }\n1")
+  }
+
+  /// The notes, as soon as that many calls have ended.
+  func notes(_ count: Int) async throws -> Notes {
+    let title = try await within("\(count) ends") { [page] in
+      let title = try await page.browser.webView.callAsyncJavaScript(
+        """
+        while (document.title.split("~")[0].split("|").length <= count) await new Promise((resolve) => setTimeout(resolve));
+        return document.title;
+        """, arguments: ["count": count], contentWorld: .world(name: "reader"))
+      return title as? String ?? ""
+    }
+    let parts = title.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+    return Notes(
+      ends: parts[0].split(separator: "|").map(String.init).sorted(),
+      seen: parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : "")
+  }
+
+  /// Opens a page whose first script is the attack, and lets both sides speak.
+  func attackBeforeAnythingElse(_ attack: String) async throws -> Notes {
+    try await page.browser.open("<head></head><body><script>{ \(attack) }</script><script>exercise()</script>")
+    try await speak()
+    return try await notes(7)
+  }
+
+  /// Opens a page that asks something, attacks while that is open, and then lets both sides speak.
+  func attackWhileARequestIsOpen(_ attack: String) async throws -> Notes {
+    let started = waiting.started
+    try await page.browser.open("<head></head><body><script>ask('late', 'wait')</script>")
+    try await eventually("the request") { waiting.started > started }
+    try await run(attack)
+    waiting.finish()
+    try await run("exercise()")
+    try await speak()
+    return try await notes(8)
+  }
+
+  /// The app tells of two events, one after anybody listens and one without data, and asks twice.
+  private func speak() async throws {
+    let conversation = try page.conversation
+    try conversation.send(event: "data", data: ["b": 6])
+    try conversation.send(event: "bare")
+    let double = try await within("an answer") { try await conversation.call("double", 4) }
+    XCTAssertEqual(double, 8)
+    let bare = try await within("an answer") { try await conversation.call("bare") }
+    XCTAssertEqual(bare, true)
+    try conversation.send(event: "kept", data: 1)
+    _ = try await within("an answer") { try await conversation.call("double", 1) }
+    try await run("causeway.on('kept', (value) => end('kept', 'number ' + value))")
+  }
+
+  /// How everything ends where nothing is attacked.
+  static let right = [
+    "bare undefined undefined", "data {b=6 }", "gone rejected RangeError undefined", "kept number 1",
+    "none rejected CausewayError UNKNOWN_CAPABILITY", "object resolved {a=5 }", "text resolved string x",
+  ]
+
+  /// Lets an attack run before everything else and while a request is open, and expects that all calls end as if there
+  /// were no attack, each once, and that the attack saw nothing.
+  /// - Parameters:
+  ///   - harms: what the page does to its own calls, as they end.
+  ///   - seesOnly: what the attack may see: the page's own values.
+  func survives(
+    _ attack: String, harms: [String: String] = [:], seesOnly: Set<String> = [], line: UInt = #line
+  ) async throws {
+    func check(_ notes: Notes, late: [String]) {
+      let expected = (Self.right + late).map { end in harms[String(end.prefix { $0 != " " })] ?? end }
+      XCTAssertEqual(notes.ends, expected.sorted(), line: line)
+      let seen = Set(notes.seen.split(separator: "|").map(String.init))
+      XCTAssertEqual(seen.subtracting(seesOnly), [], line: line)
+    }
+    check(try await attackBeforeAnythingElse(attack), late: [])
+    check(try await attackWhileARequestIsOpen(attack), late: ["late resolved string waited"])
+    XCTAssertEqual(page.replies.count, page.requests.count, line: line)
+    XCTAssertEqual(page.observations.count { $0.kind == .discarded }, 0, line: line)
+  }
+}
