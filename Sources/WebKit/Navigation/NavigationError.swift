@@ -25,7 +25,8 @@ enum NavigationError {
     case "g-resolver-error-quark": NSURLErrorCannotFindHost
     case "g-tls-error-quark": NSURLErrorSecureConnectionFailed
     case "g-io-error-quark": systemCode(GIOErrorEnum(UInt32(truncatingIfNeeded: error.code)))
-    case "WebKitDownloadError" where error.code == Int(WEBKIT_DOWNLOAD_ERROR_DESTINATION.rawValue): NSURLErrorCannotCreateFile
+    case "WebKitDownloadError" where error.code == Int(WEBKIT_DOWNLOAD_ERROR_DESTINATION.rawValue):
+      NSURLErrorCannotCreateFile
     default: NSURLErrorUnknown
     }
   }

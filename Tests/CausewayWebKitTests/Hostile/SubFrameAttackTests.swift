@@ -69,8 +69,8 @@ import XCTest
       """
       const ends = new Set();
       for (const name of ["\(name)", "0".repeat(32), "f".repeat(32)]) {
-        for (const packet of ["+", "", "c 1", "r causeway 1 {\\"name\\":\\"who\\"}", "m causeway {\\"event\\":\\"who\\"}", "a 1 1", "-"]) {
-          if (packet === "+" && name !== "\(name)") continue;
+        for (const packet of ["+" + name, "", "<1", ">1 AAAA", "c 1", "r causeway 1 {\\"name\\":\\"who\\"}", "m causeway {\\"event\\":\\"who\\"}", "a 1 1", "-"]) {
+          if (packet[0] === "+" && name !== "\(name)") continue;
           await webkit.messageHandlers.causeway.postMessage(name + packet)
             .then((value) => ends.add("taken " + value), (error) => ends.add(error.message));
         }
@@ -137,7 +137,7 @@ import XCTest
         for (const name of ["e", "secret", "causeway"]) causeway.on(name, (data) => heard.push(JSON.stringify(data)));
         for (const name of ["h", "secret"]) causeway.handle(name, (data) => { heard.push(JSON.stringify(data)); return "stolen"; });
         const own = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-        for (const packet of ["+", "", ""]) {
+        for (const packet of ["+" + own, "", ""]) {
           webkit.messageHandlers.causeway.postMessage(own + packet).then((reply) => heard.push(reply), (error) => heard.push(error.message));
         }
         await causeway.call("who");
