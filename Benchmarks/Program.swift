@@ -8,8 +8,10 @@ import Foundation
     let run: @MainActor (Size, Report) async throws -> Void
   }
 
-  /// All parts, in order.
+  /// All parts, in their order.
   nonisolated static let parts = [
+    // First: what later parts leave behind would be freed meanwhile, and hide a growth.
+    Part(name: "memory", run: MemoryGrowth.run),
     Part(name: "latency", run: OneAtATime.run),
     Part(name: "burst", run: Burst.run),
     Part(name: "texts", run: Texts.run),
@@ -19,7 +21,6 @@ import Foundation
     Part(name: "scale", run: Scale.run),
     Part(name: "engine", run: Engine.run),
     Part(name: "json", run: JSONSpeed.run),
-    Part(name: "memory", run: MemoryGrowth.run),
   ]
 
   static func run(_ words: [String]) async -> Int32 {

@@ -32,7 +32,7 @@ import WebKit
           "length", policy: .everyone,
           json: { parameters, _ in .number(Double(parameters.stringValue?.utf16.count ?? -1)) }),
         Capability("size", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count },
-        Capability("make", policy: .everyone, bytes: { (count: Int, _) in [UInt8](repeating: 0, count: count) }),
+        Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes(Data(count: count)) }),
         Capability("never", policy: .everyone, deadline: .never) { _, _, responder in unanswered.keep(responder) },
       ]))
     host = WebViewHost(bridge: bridge)

@@ -34,11 +34,11 @@ import WebKit
     replies.removeFirst()(packet, nil)
   }
 
-  func takeBytes(named name: String) -> [UInt8]? {
-    waiting.fromPage.remove(name).map { [UInt8]($0) }
+  func takeBytes(named name: String) -> Bytes? {
+    waiting.fromPage.remove(name).map { Bytes($0) }
   }
 
-  func offer(_ bytes: [UInt8]) -> String? {
+  func offer(_ bytes: Bytes) -> String? {
     waiting.offer(Data(bytes))
   }
 

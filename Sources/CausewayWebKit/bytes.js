@@ -8,22 +8,24 @@
  * @param {string} key what the document's URLs of the scheme begin with; nobody else knows it
  */
 function causewayBytes(post, scheme, key) {
-  const { fetch, Response, Uint8Array, ArrayBuffer, Blob, btoa, atob, String } = window;
-  const { isView } = ArrayBuffer;
+  const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView, btoa, atob, String } = window;
   const { arrayBuffer } = Response.prototype;
   const { fromCharCode } = String;
   const { charCodeAt } = String.prototype;
   const { subarray } = Uint8Array.prototype;
-  const toBase64 = /** @type {any} */ (Uint8Array.prototype).toBase64;
-  const { apply, defineProperty } = Reflect;
+  const { toBase64 } = /** @type {any} */ (Uint8Array.prototype);
+  const { fromBase64 } = /** @type {any} */ (Uint8Array);
+  const { apply, defineProperty, getPrototypeOf } = Reflect;
   const NativePromise = Promise;
+  const NativeTypeError = TypeError;
+  const NativeError = Error;
   /** @type {(prototype: any, name: string) => any} */
   const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name)?.get;
   const status = getter(Response.prototype, "status");
-  const byteLength = getter(ArrayBuffer.prototype, "byteLength");
   const blobSize = getter(Blob.prototype, "size");
-  const NativeTypeError = TypeError;
-  const NativeError = Error;
+  const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+  const arrayLength = getter(getPrototypeOf(Uint8Array.prototype), "byteLength");
+  const viewLength = getter(DataView.prototype, "byteLength");
 
   /** Fewer bytes than these are sooner there in a message. */
   const fetched = 16 * 1024;
@@ -31,7 +33,11 @@ function causewayBytes(post, scheme, key) {
   const chunk = 0x2000;
 
   let latest = 0;
-  let mayFetch = scheme !== "";
+  /**
+   * Whether the page's policy lets it fetch from the scheme; unknown before the first time.
+   * @type {boolean | undefined}
+   */
+  let mayFetch = scheme === "" ? false : undefined;
 
   /**
    * The promise, to be awaited whatever the page did to promises: only where `constructor` is the engine's own does
@@ -44,39 +50,23 @@ function causewayBytes(post, scheme, key) {
     return promise;
   }
 
-  /** @param {string} name */
-  const url = (name) => scheme + "://" + key + "/" + name;
-
-  /**
-   * Whether it is a `Blob`.
-   * @param {any} value
-   */
-  function isBlob(value) {
+  /** @param {any} size a getter @param {any} body @returns {number} -1 if it has no such size */
+  function measure(size, body) {
     try {
-      apply(blobSize, value, []);
-      return true;
+      return apply(size, body, []);
     } catch {
-      return false;
+      return -1;
     }
   }
 
   /**
-   * A copy of what the page passed, as it is now.
+   * A copy of the bytes as they are now.
    * @param {any} body
    * @returns {Promise<ArrayBuffer>}
    */
-  async function copy(body) {
-    if (!isView(body) && !isBlob(body)) {
-      try {
-        apply(byteLength, body, []);
-      } catch {
-        throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
-      }
-    }
-    return own(apply(arrayBuffer, new Response(body), []));
-  }
+  const copy = (body) => own(apply(arrayBuffer, new Response(body), []));
 
-  /** @param {ArrayBuffer} buffer */
+  /** @param {ArrayBuffer} buffer @returns {string} */
   function encode(buffer) {
     const bytes = new Uint8Array(buffer);
     if (toBase64) return apply(toBase64, bytes, []);
@@ -89,6 +79,7 @@ function causewayBytes(post, scheme, key) {
 
   /** @param {string} base64 @returns {ArrayBuffer} */
   function decode(base64) {
+    if (fromBase64) return apply(fromBase64, Uint8Array, [base64]).buffer;
     const text = atob(base64);
     const bytes = new Uint8Array(text.length);
     for (let place = 0; place < text.length; place += 1) bytes[place] = apply(charCodeAt, text, [place]);
@@ -103,9 +94,10 @@ function causewayBytes(post, scheme, key) {
   async function exchange(name, options) {
     let response;
     try {
-      response = await own(fetch(url(name), options));
+      response = await own(fetch(scheme + "://" + key + "/" + name, options));
+      mayFetch = true;
     } catch {
-      // The page's policy, or there is no such handler: the message handler carries bytes too.
+      // The page's policy, or there is no such handler: messages carry bytes, too.
       mayFetch = false;
       return undefined;
     }
@@ -115,18 +107,28 @@ function causewayBytes(post, scheme, key) {
 
   /** @param {any} body */
   async function handOver(body) {
-    const buffer = await own(copy(body));
+    const isBlob = measure(blobSize, body) >= 0;
+    let size = measure(bufferLength, body);
+    if (size < 0) size = measure(arrayLength, body);
+    if (size < 0) size = measure(viewLength, body);
+    if (!isBlob && size < 0) throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
+
     const name = "" + ++latest;
-    const isLarge = apply(byteLength, buffer, []) >= fetched;
+    // `fetch` copies what it is given before it returns. Not every WebKit hands a blob to a scheme's handler.
+    const isCopied = isBlob || size < fetched || !mayFetch;
+    const buffer = isCopied ? await copy(body) : body;
+    const isLarge = size >= fetched || measure(bufferLength, buffer) >= fetched;
     const upload = { __proto__: null, method: "POST", body: buffer };
-    if (isLarge && mayFetch && (await own(exchange(name, upload)))) return name;
+    if (isLarge && mayFetch !== false && (await own(exchange(name, upload)))) return name;
+    // The policy has become stricter, and what was not copied may be something else by now.
+    if (!isCopied) throw new NativeError("The page does not let its bytes out any more.");
     await own(post(">" + name + " " + encode(buffer)));
     return name;
   }
 
   /** @param {string} name @returns {Promise<ArrayBuffer>} */
   async function collect(name) {
-    const response = mayFetch ? await own(exchange(name, { __proto__: null })) : undefined;
+    const response = mayFetch === false ? undefined : await own(exchange(name, { __proto__: null }));
     return response ? own(apply(arrayBuffer, response, [])) : decode(await own(post("<" + name)));
   }
 

@@ -1,7 +1,7 @@
 /// How a request ends: with what the dialect says of an outcome, or with bytes, of which dialects know nothing.
 enum Ending {
   case outcome(Outcome)
-  case bytes([UInt8])
+  case bytes(Bytes)
 }
 
 extension Conversation {
@@ -50,7 +50,7 @@ extension Conversation {
   }
 
   /// Hands bytes to the page, whose promise resolves with them.
-  private func answer(_ open: OpenRequest, _ bytes: [UInt8]) {
+  private func answer(_ open: OpenRequest, _ bytes: Bytes) {
     guard let id = open.pageID, !open.isEvent else { return answer(open, .success(nil)) }
     guard let name = channel?.offer(bytes) else { return answer(open, .failure(.bytesNotCarried)) }
     observeReply(to: open, nil, failure: nil, bytes: bytes.count)

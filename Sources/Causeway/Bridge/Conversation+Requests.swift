@@ -13,7 +13,7 @@ struct OpenRequest {
   /// Its number in observations.
   let number: UInt64
   /// What the page passed beside the parameters.
-  var bytes: [UInt8]?
+  var bytes: Bytes?
   /// Whether the page tells rather than asks: it expects no answer.
   var isEvent = false
 }

@@ -13,7 +13,7 @@ public struct Capability {
   /// How a capability is run.
   enum Work {
     case returning(@MainActor (JSONValue, Call) async throws -> JSONValue?)
-    case returningBytes(@MainActor (JSONValue, Call) async throws -> [UInt8])
+    case returningBytes(@MainActor (JSONValue, Call) async throws -> Bytes)
     case responding(@MainActor (JSONValue, Call, consuming Responder) throws -> Void)
   }
 
@@ -86,7 +86,7 @@ extension Capability {
   /// does not carry bytes or too many wait for the page.
   public init<Parameters: Decodable & Sendable>(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
-    bytes handler: @escaping @MainActor (Parameters, Call) async throws -> [UInt8]
+    bytes handler: @escaping @MainActor (Parameters, Call) async throws -> Bytes
   ) {
     self.init(
       name, policy, deadline, sensitivity,
@@ -114,7 +114,7 @@ public struct Call: Hashable, Sendable {
   /// The capability's name.
   public let capability: String
   /// The bytes that the page passed beside the parameters; nil if it passed none.
-  public internal(set) var bytes: [UInt8]?
+  public internal(set) var bytes: Bytes?
 }
 
 /// A decoding error in one sentence, with the place in the parameters.

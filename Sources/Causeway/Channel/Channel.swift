@@ -17,11 +17,11 @@
 
   /// Takes the bytes that a page has handed over under a name of the channel's own; nil if there are none. They are
   /// given once. Left out: there are never any.
-  func takeBytes(named name: String) -> [UInt8]?
+  func takeBytes(named name: String) -> Bytes?
 
   /// Keeps bytes until the page fetches them, and gives the name under which it can: without spaces and line breaks. Nil
   /// if the channel does not carry them, because it cannot or because too much waits already. Left out: it cannot.
-  func offer(_ bytes: [UInt8]) -> String?
+  func offer(_ bytes: Bytes) -> String?
 
   /// The conversation ended; a page that is still there should learn that nothing more will be answered.
   func conversationDidClose()
@@ -29,8 +29,8 @@
 
 extension Channel {
   /// A channel without bytes.
-  public func takeBytes(named name: String) -> [UInt8]? { nil }
+  public func takeBytes(named name: String) -> Bytes? { nil }
 
   /// A channel without bytes.
-  public func offer(_ bytes: [UInt8]) -> String? { nil }
+  public func offer(_ bytes: Bytes) -> String? { nil }
 }

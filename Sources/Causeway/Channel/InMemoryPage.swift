@@ -20,7 +20,7 @@
   }
 
   private var open: [UInt64: (Settlement) -> Void] = [:]
-  private var bytes: [String: [UInt8]] = [:]
+  private var bytes: [String: Bytes] = [:]
   private var latestBytes = 0
   private var latest: UInt64 = 0
   private var expectedPacket: UInt64 = 1
@@ -30,7 +30,7 @@
     /// It resolved; nil is `undefined`.
     case resolved(JSONValue?)
     /// It resolved with bytes.
-    case resolvedBytes([UInt8])
+    case resolvedBytes(Bytes)
     /// It rejected with this reason; nil is `undefined`.
     case rejected(JSONValue?)
   }
@@ -46,7 +46,7 @@
   // MARK: The page speaks
 
   /// Asks, with bytes beside the body if any are given, and waits for the settlement.
-  public func request(_ dialect: String, _ body: JSONValue?, bytes: [UInt8]? = nil) async -> Settlement {
+  public func request(_ dialect: String, _ body: JSONValue?, bytes: Bytes? = nil) async -> Settlement {
     await withCheckedContinuation { continuation in
       request(dialect, text: body?.json ?? "", bytes: bytes) { continuation.resume(returning: $0) }
     }
@@ -57,7 +57,7 @@
   /// - Returns: the page's number of the request.
   @discardableResult
   public func request(
-    _ dialect: String, text: String, bytes: [UInt8]? = nil, whenSettled: @escaping (Settlement) -> Void
+    _ dialect: String, text: String, bytes: Bytes? = nil, whenSettled: @escaping (Settlement) -> Void
   ) -> UInt64 {
     latest += 1
     open[latest] = whenSettled
@@ -91,17 +91,17 @@
 
   // MARK: Bytes
 
-  private func keep(_ bytes: [UInt8]) -> String {
+  private func keep(_ bytes: Bytes) -> String {
     latestBytes += 1
     self.bytes["\(latestBytes)"] = bytes
     return "\(latestBytes)"
   }
 
   /// Gives bytes that came with a request, once.
-  public func takeBytes(named name: String) -> [UInt8]? { bytes.removeValue(forKey: name) }
+  public func takeBytes(named name: String) -> Bytes? { bytes.removeValue(forKey: name) }
 
   /// Keeps bytes until the settlement comes, as many as the bridge's limits allow.
-  public func offer(_ bytes: [UInt8]) -> String? {
+  public func offer(_ bytes: Bytes) -> String? {
     let waiting = self.bytes.values.reduce(0) { $0 + $1.count }
     return bytes.count <= conversation.bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
   }

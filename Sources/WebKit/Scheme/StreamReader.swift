@@ -1,20 +1,21 @@
 import CWebKitGTK
 
-/// Reads streams of GIO without waiting for them.
+/// Reads streams of GIO whose data is in memory already, as that of a request's body is.
 @MainActor
 enum StreamReader {
-  /// Reads a stream to its end; what it gave up to then, if it breaks off.
-  static func readAll(of stream: UnsafeMutablePointer<GInputStream>, then body: @escaping (Data) -> Void) {
-    let output = g_memory_output_stream_new_resizable()!
-    AsyncResult.call { callback, data in
-      g_output_stream_splice_async(
-        output, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, G_PRIORITY_DEFAULT, nil, callback, data)
-    } then: { result in
-      g_output_stream_splice_finish(output, result, nil)
-      defer { g_object_unref(output) }
-      let memory = UnsafeMutableRawPointer(output).assumingMemoryBound(to: GMemoryOutputStream.self)
-      let count = Int(g_memory_output_stream_get_data_size(memory))
-      body(g_memory_output_stream_get_data(memory).map { Data(bytes: $0, count: count) } ?? Data())
+  /// Reads a stream to its end; what it gave up to then, if it breaks off. The data is copied once.
+  static func readAll(of stream: UnsafeMutablePointer<GInputStream>) -> Data {
+    var capacity = 1 << 16
+    var count = 0
+    var buffer = malloc(capacity)!
+    while true {
+      var read: gsize = 0
+      let isWhole = g_input_stream_read_all(stream, buffer + count, gsize(capacity - count), &read, nil, nil) != 0
+      count += Int(read)
+      guard isWhole, count == capacity else { break }
+      capacity *= 2  // large blocks are moved without a copy
+      buffer = realloc(buffer, capacity)!
     }
+    return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
   }
 }

@@ -40,18 +40,15 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     webkit_uri_scheme_request_finish_with_response(engineRequest, response.engine.opaque)
   }
 
-  /// Reads the request's body, if there is one, and calls back. Bodies with blobs cannot be read: the task fails.
-  func readBody(then body: @escaping () -> Void) {
+  /// Reads the request's body, if there is one. Bodies with blobs cannot be read: the task fails.
+  func readBody() {
     var stream: UnsafeMutablePointer<GInputStream>?
     guard cwk_uri_scheme_request_read_body(engineRequest.opaque, &stream) else {
       return didFailWithError(URLError(.requestBodyStreamExhausted))
     }
-    guard let stream else { return body() }
-    StreamReader.readAll(of: stream) { [weak self] data in
-      g_object_unref(stream)  // the engine gave it away
-      self?.request.httpBody = data
-      body()
-    }
+    guard let stream else { return }
+    request.httpBody = StreamReader.readAll(of: stream)
+    g_object_unref(stream)  // the engine gave it away
   }
 
   // MARK: The handler

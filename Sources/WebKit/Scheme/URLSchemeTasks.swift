@@ -3,7 +3,7 @@
 final class URLSchemeTasks {
   private var open: [ObjectIdentifier: URLSchemeTask] = [:]
 
-  /// Hands a task to its handler as soon as the body of the request is here.
+  /// Hands a task to its handler, with the body of the request.
   func start(_ task: URLSchemeTask, with handler: any WKURLSchemeHandler, in webView: WKWebView) {
     let key = ObjectIdentifier(task)
     open[key] = task
@@ -13,11 +13,10 @@ final class URLSchemeTasks {
       guard let task = self?.open.removeValue(forKey: key), let webView, isStarted else { return }
       handler.webView(webView, stop: task)
     }
-    task.readBody { [weak self, weak webView] in
-      guard let webView, let task = self?.open[key] else { return }
-      isStarted = true
-      handler.webView(webView, start: task)
-    }
+    task.readBody()
+    guard open[key] != nil else { return }
+    isStarted = true
+    handler.webView(webView, start: task)
   }
 
   /// A navigation to a URL failed before its page was there.

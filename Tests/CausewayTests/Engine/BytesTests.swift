@@ -10,7 +10,7 @@ import Testing
 
   private let count = Capability("count", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count ?? -1 }
   private let make = Capability(
-    "make", policy: .everyone, bytes: { (count: Int, _) in [UInt8](repeating: 7, count: count) })
+    "make", policy: .everyone, bytes: { (count: Int, _) in Bytes([UInt8](repeating: 7, count: count)) })
 
   @Test func theHandlerGetsThem() async {
     let (page, _) = page([count])

@@ -17,9 +17,9 @@ import XCTest
     [
       Capability("sum", policy: .everyone) { (_: JSONValue, call: Call) -> [Int] in
         guard let bytes = call.bytes else { return [] }
-        return [bytes.count, bytes.reduce(0) { $0 + Int($1) }]
+        return [bytes.count, bytes.array.reduce(0) { $0 + Int($1) }]
       },
-      Capability("make", policy: .everyone, bytes: { (count: Int, _) in (0..<count).map { UInt8($0 & 0xFF) } }),
+      Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes((0..<count).map { UInt8($0 & 0xFF) }) }),
     ]
   }
 
