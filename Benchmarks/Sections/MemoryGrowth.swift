@@ -3,6 +3,7 @@
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Memory over \(size.messages) messages")
     let page = try await BenchPage()
+    page.arrivals.isNoting = false
     let burst = 4_000
     func send(_ messages: Int) async throws {
       for _ in 0..<messages / (burst * 5) {
