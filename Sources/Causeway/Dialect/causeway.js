@@ -14,6 +14,7 @@ function causewaySurface(runtime, dialect) {
   const keptEvents = 256;
 
   const NativeError = Error;
+  const objectPrototype = Object.prototype;
 
   class CausewayError extends NativeError {
     // Declared, so that a setter of the page for the same name sees nothing.
@@ -41,6 +42,14 @@ function causewaySurface(runtime, dialect) {
   const waiting = Object.create(null);
   const { add: addTo, delete: deleteFrom, forEach } = Set.prototype;
   const NativeSet = Set;
+
+  /**
+   * What a call says. With a prototype JSON is written many times faster, but asks the prototype, too.
+   * @param {string} name
+   * @param {any} parameters
+   */
+  const message = (name, parameters) =>
+    "toJSON" in objectPrototype ? { __proto__: null, name, parameters } : { name, parameters };
 
   /** @param {any} reason an error already, or what the app says of a failure */
   const asError = (reason) => (hasOwn(reason, "code") ? new CausewayError(reason) : reason);
@@ -101,7 +110,7 @@ function causewaySurface(runtime, dialect) {
       return new NativePromise((resolve, reject) => {
         const signal = options?.signal;
         if (signal?.aborted) return reject(signal.reason);
-        const body = { __proto__: null, name, parameters };
+        const body = message(name, parameters);
         const refuse = (/** @type {any} */ reason) => reject(asError(reason));
         const id = runtime.begin(dialect, body, resolve, refuse, options?.bytes);
         if (signal) {

@@ -17,7 +17,15 @@ enum JSONStringScan {
     return (quotes | backslashes | controls) & ~word & highBits
   }
 
-  /// The same, and the bytes that are not ASCII.
+  /// The backslashes in a word, which need not be ASCII; 0 if there are none.
+  @inline(__always)
+  static func backslashes(in word: UInt64) -> UInt64 {
+    // A byte that is one is zero now, and subtracting one borrows from its high bit.
+    let difference = word ^ (ones &* 0x5C)
+    return (difference &- ones) & ~difference & highBits
+  }
+
+  /// The quotation marks, backslashes and control characters in a word, and the bytes that are not ASCII.
   @inline(__always)
   static func escapesAndNonASCII(in word: UInt64) -> UInt64 {
     escapes(in: word) | (word & highBits)

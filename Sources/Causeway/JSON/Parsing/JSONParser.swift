@@ -16,8 +16,6 @@ struct JSONParser: ~Copyable {
   let count: Int
   /// The offset of the next byte.
   var offset = 0
-  /// Where strings with escapes are put together, from the first such string on.
-  private var scratch: UnsafeMutableBufferPointer<UInt8>?
 
   private let maximumDepth: Int
   private var containers = JSONParserStack<Container>()
@@ -30,17 +28,6 @@ struct JSONParser: ~Copyable {
     self.bytes = bytes
     count = text.count
     self.maximumDepth = maximumDepth
-  }
-
-  deinit { scratch?.deallocate() }
-
-  /// Room for a string that is put together. A later string has less text left, so
-  /// that one allocation serves all.
-  mutating func scratch(count: Int) -> UnsafeMutablePointer<UInt8> {
-    let scratch = self.scratch ?? .allocate(capacity: count)
-    self.scratch = scratch
-    precondition(count <= scratch.count)
-    return scratch.baseAddress.unsafelyUnwrapped
   }
 
   /// Parses a text, after what can be said of it as a whole.
