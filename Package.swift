@@ -25,7 +25,8 @@ let package = Package(
       resources: [.embedInCode("Page/runtime.js"), .embedInCode("Dialect/causeway.js")],
       // Rounding; on Linux it usually comes with Foundation, which the engine does without.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .testTarget(name: "CausewayTests", dependencies: ["Causeway"]),
+    .target(name: "TestClock", path: "Tests/TestClock"),
+    .testTarget(name: "CausewayTests", dependencies: ["Causeway", "TestClock"]),
     .target(
       name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
       resources: [
@@ -43,9 +44,10 @@ let package = Package(
     .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
-    .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport"]),
+    .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),
     .testTarget(
-      name: "TodayWebViewBridgeTests", dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"]),
+      name: "TodayWebViewBridgeTests",
+      dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport", "TestClock"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
       resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),

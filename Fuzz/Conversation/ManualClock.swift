@@ -1,1 +1,1 @@
-../../Tests/CausewayTests/Support/ManualClock.swift
+../../Tests/TestClock/ManualClock.swift

@@ -18,10 +18,12 @@ import FuzzSupport
   private var calls: Set<UInt64> = []
 
   /// Counts the requests in a packet.
-  func willSay(_ lines: [Substring]) {
-    for line in lines {
-      var line = line
-      line.withUTF8 { if case .request(_, let id, _, _) = Wire.parse($0) { asked[id, default: 0] += 1 } }
+  func willSay(_ packet: Substring) {
+    var packet = packet
+    packet.withUTF8 { text in
+      for line in PacketLines(text) {
+        if case .request(_, let id, _, _) = Wire.parse(line) { asked[id, default: 0] += 1 }
+      }
     }
   }
 

@@ -58,8 +58,9 @@ import FuzzSupport
 
   func say(_ lines: [Substring]) {
     guard !lines.isEmpty else { return }
-    if !conversation.isClosed { page.willSay(lines) }
-    conversation.receive(lines.joined(separator: "\n")[...])
+    let packet = lines.joined(separator: "\n")[...]
+    if !conversation.isClosed { page.willSay(packet) }
+    conversation.receive(packet)
     expect(conversation.requests.count <= bridge.limits.openRequests, "more requests are open than allowed")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestClock
 import Testing
 
 @testable import Causeway

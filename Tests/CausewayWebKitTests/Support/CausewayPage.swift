@@ -1,5 +1,6 @@
 import Causeway
 import CausewayWebKit
+import TestClock
 import WebKit
 import WebTestSupport
 import XCTest

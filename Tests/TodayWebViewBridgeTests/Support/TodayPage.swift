@@ -1,5 +1,6 @@
 import Causeway
 import CausewayWebKit
+import TestClock
 import TodayWebViewBridge
 import WebKit
 import WebTestSupport
