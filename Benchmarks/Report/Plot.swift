@@ -31,7 +31,7 @@ import Foundation
         .value { font-weight: bold }
       </style>
       <rect width="100%" height="100%" fill="#ffffff"/>
-      \(text("Time, where the engine's own way takes 1", x: 16, y: 26, "class=\"part\" style=\"font-size:16px\""))
+      \(text("How long Causeway takes where the way without it takes 1", x: 16, y: 26, "class=\"part\" style=\"font-size:16px\""))
       \(axis(height: height).joined(separator: "\n"))
       \(shapes.joined(separator: "\n"))
       </svg>
@@ -62,10 +62,15 @@ import Foundation
     let (left, right) = (min(x(of: ratio), x(of: 1)), max(x(of: ratio), x(of: 1)))
     let color = ratio <= 1 ? "#2f9e77" : "#d9822b"
     return [
-      text("\(row.what), to \(baseline)", x: labels - 10, y: y + 14, "text-anchor=\"end\""),
+      text("\(label(of: row)), to \(baseline)", x: labels - 10, y: y + 14, "text-anchor=\"end\""),
       "<rect x=\"\(left)\" y=\"\(y + 3)\" width=\"\(max(right - left, 2))\" height=\"15\" fill=\"\(color)\" rx=\"2\"/>",
       text(Table.number(ratio), x: right + 6, y: y + 15, "class=\"value\""),
     ]
+  }
+
+  /// What is compared: everything here is Causeway's.
+  private static func label(of row: Report.Row) -> String {
+    [", Causeway", "Causeway: ", "Causeway, "].reduce(row.what) { $0.replacing($1, with: "") }
   }
 
   private static func text(_ text: String, x: Double, y: Double, _ attributes: String) -> String {

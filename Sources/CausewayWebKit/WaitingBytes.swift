@@ -40,9 +40,10 @@ import Foundation
     toPage = Shelf(limit: limit)
   }
 
-  /// Keeps bytes for the page and names them; nil if too many wait.
+  /// Keeps bytes for the page and names them by a number and their count; nil if too many wait.
   func offer(_ data: Data) -> String? {
     latest += 1
-    return toPage.put(data, under: "\(latest)") ? "\(latest)" : nil
+    let name = "\(latest)-\(data.count)"
+    return toPage.put(data, under: name) ? name : nil
   }
 }

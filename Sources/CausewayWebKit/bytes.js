@@ -11,7 +11,7 @@ function causewayBytes(post, scheme, key) {
   const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView, btoa, atob, String } = window;
   const { arrayBuffer } = Response.prototype;
   const { fromCharCode } = String;
-  const { charCodeAt } = String.prototype;
+  const { charCodeAt, indexOf, slice } = String.prototype;
   const { subarray } = Uint8Array.prototype;
   const { toBase64 } = /** @type {any} */ (Uint8Array.prototype);
   const { fromBase64 } = /** @type {any} */ (Uint8Array);
@@ -27,8 +27,9 @@ function causewayBytes(post, scheme, key) {
   const arrayLength = getter(getPrototypeOf(Uint8Array.prototype), "byteLength");
   const viewLength = getter(DataView.prototype, "byteLength");
 
-  /** Fewer bytes than these are sooner there in a message. */
-  const fetched = 16 * 1024;
+  /** Fewer bytes than these are sooner there in a message: to the app, and to the page (docs/performance.md). */
+  const posted = 16 << 10;
+  const answered = 4 << 20;
   /** How many bytes become text at once: as many as a call takes arguments everywhere. */
   const chunk = 0x2000;
 
@@ -115,9 +116,9 @@ function causewayBytes(post, scheme, key) {
 
     const name = "" + ++latest;
     // `fetch` copies what it is given before it returns. Not every WebKit hands a blob to a scheme's handler.
-    const isCopied = isBlob || size < fetched || !mayFetch;
+    const isCopied = isBlob || size < posted || !mayFetch;
     const buffer = isCopied ? await copy(body) : body;
-    const isLarge = size >= fetched || measure(bufferLength, buffer) >= fetched;
+    const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
     const upload = { __proto__: null, method: "POST", body: buffer };
     if (isLarge && mayFetch !== false && (await own(exchange(name, upload)))) return name;
     // The policy has become stricter, and what was not copied may be something else by now.
@@ -126,9 +127,14 @@ function causewayBytes(post, scheme, key) {
     return name;
   }
 
-  /** @param {string} name @returns {Promise<ArrayBuffer>} */
+  /**
+   * @param {string} name ends with the number of bytes, after a hyphen
+   * @returns {Promise<ArrayBuffer>}
+   */
   async function collect(name) {
-    const response = mayFetch === false ? undefined : await own(exchange(name, { __proto__: null }));
+    const size = +apply(slice, name, [apply(indexOf, name, ["-"]) + 1]);
+    const isFetched = size >= answered && mayFetch !== false;
+    const response = isFetched ? await own(exchange(name, { __proto__: null })) : undefined;
     return response ? own(apply(arrayBuffer, response, [])) : decode(await own(post("<" + name)));
   }
 

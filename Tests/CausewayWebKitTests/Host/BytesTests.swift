@@ -56,7 +56,7 @@ import XCTest
   func testThePageGetsAnArrayBuffer() async throws {
     for (way, html) in Self.pages {
       let page = try await open(html)
-      for count in [0, 1, 300, 1 << 20] {
+      for count in [0, 1, 300, 1 << 20, 5 << 20] {
         let text = try await page.browser.text(
           """
           const buffer = await causeway.call("make", \(count));
@@ -74,7 +74,7 @@ import XCTest
     let text = try await page.browser.text(
       """
       await causeway.call("sum", null, { bytes: new Uint8Array(1 << 20) });
-      await causeway.call("make", 1 << 20);
+      await causeway.call("make", 5 << 20);
       return posted.reduce((longest, message) => Math.max(longest, message.length), 0) < 1000;
       """)
     XCTAssertEqual(text, "true")
