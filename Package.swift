@@ -73,5 +73,11 @@ package.targets += [
       .embedInCode("Values/argument-reader.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
+  .executableTarget(
+    name: "browser-example", dependencies: ["WebKit"], path: "Examples/browser", exclude: ["README.md"],
+    resources: [
+      .embedInCode("Page/start.html"), .embedInCode("Page/second.html"), .embedInCode("Page/start.css"),
+      .embedInCode("Page/start.js"), .embedInCode("Page/reader.js"),
+    ]),
 ]
 #endif

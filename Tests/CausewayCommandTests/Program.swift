@@ -14,13 +14,18 @@ func causeway(_ words: String...) async throws -> ProgramResult {
 
 /// Runs the program `causeway` that was built beside the tests. It gets no display, so that it makes its own.
 func causeway(_ words: [String]) async throws -> ProgramResult {
+  try await run("causeway", words, display: nil)
+}
+
+/// Runs a program that was built beside the tests, on an X11 display or without any.
+func run(_ program: String, _ words: [String], display: String?) async throws -> ProgramResult {
   let folder = try Folder()
   let process = Process()
   process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appendingPathComponent("causeway")
+    .appendingPathComponent(program)
   process.arguments = words
   var environment = ProcessInfo.processInfo.environment
-  environment["DISPLAY"] = nil
+  environment["DISPLAY"] = display
   environment["WAYLAND_DISPLAY"] = nil
   process.environment = environment
   process.standardInput = FileHandle.nullDevice

@@ -26,6 +26,8 @@ extension WKWebView {
   private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
     // It is not held beyond this: a delegate that lets go of its handler dismisses the panel at once.
     let dialog = ScriptDialog(engineDialog, in: signal)
+    // A page that asks to stay is left, as in Apple's web view on iOS.
+    guard dialog.kind != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else { return dialog.confirm(true) }
     guard let uiDelegate else { return dialog.close() }
     let frame = askingFrame
     switch dialog.kind {
@@ -42,9 +44,7 @@ extension WKWebView {
         self, runJavaScriptTextInputPanelWithPrompt: dialog.message, defaultText: dialog.defaultText,
         initiatedByFrame: frame
       ) { dialog.prompt($0) }
-    default:
-      // A page that asks to stay is left, as in Apple's web view on iOS.
-      dialog.confirm(true)
+    default: dialog.close()
     }
   }
 

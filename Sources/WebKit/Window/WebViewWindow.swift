@@ -7,6 +7,10 @@ public final class WebViewWindow {
   public let webView: WKWebView
   /// Called when the user closes the window.
   public var onClose: () -> Void = {}
+  /// What the window's title bar says. It does not follow the page's title by itself.
+  public var title: String {
+    didSet { gtk_window_set_title(pointer, title) }
+  }
 
   private let window: GObjectReference
   private var closeRequest: SignalConnection?
@@ -19,6 +23,7 @@ public final class WebViewWindow {
   ///   - height: of the web view, in logical pixels.
   public init(_ webView: WKWebView, title: String, width: Int, height: Int) {
     self.webView = webView
+    self.title = title
     let widget = gtk_window_new()!
     window = GObjectReference(borrowing: gpointer(widget))
     let pointer = cwk_window(widget)

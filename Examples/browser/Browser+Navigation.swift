@@ -1,0 +1,42 @@
+import WebKit
+
+extension Browser: WKNavigationDelegate {
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+  ) async -> WKNavigationActionPolicy {
+    let url = navigationAction.request.url
+    let isAllowed = [StartPage.scheme, "http", "https", "about", "blob", "data"].contains(url?.scheme)
+    note(isAllowed ? "allow" : "refuse", url?.absoluteString ?? "", at: "decidePolicyFor")
+    return isAllowed ? .allow : .cancel
+  }
+
+  func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+    note("start", "a page is on its way", at: "didStartProvisionalNavigation")
+  }
+
+  func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+    note("commit", "its first bytes are here", at: "didCommit")
+  }
+
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+    note("finish", "all of it is here", at: "didFinish")
+    loading?.resume()
+    loading = nil
+  }
+
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {
+    didFail(error, at: "didFailProvisionalNavigation")
+  }
+
+  func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+    didFail(error, at: "didFail")
+  }
+
+  private func didFail(_ error: any Error, at source: String) {
+    note("fail", error.localizedDescription, at: source)
+    loading?.resume(throwing: error)
+    loading = nil
+  }
+}

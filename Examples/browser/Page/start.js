@@ -1,0 +1,15 @@
+// The page's own script: what any page of the web could do. It knows nothing of the app.
+const names = ["A renamed browser", "A browser by another name", "A small browser"];
+const on = (/** @type {string} */ id, /** @type {string} */ event, /** @type {() => void} */ body) =>
+  document.getElementById(id)?.addEventListener(event, body);
+
+on("rename", "click", () => {
+  const name = names.shift() ?? "";
+  names.push(name);
+  document.title = name;
+});
+on("window", "click", () => window.open("second"));
+on("ask", "click", () => {
+  if (confirm("Do you like small programs?")) document.title = prompt("What shall this page be called?") ?? document.title;
+});
+on("file", "change", () => alert("The page got a file."));

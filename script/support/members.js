@@ -1,0 +1,52 @@
+// Compares the members that a document says are there with those that a module has.
+//
+//     node members.js DOCUMENT.md GRAPH.symbols.json…
+//
+// A table under a heading `## `Type`` lists members of the type, any other table types and constants: in the first column
+// their names as code, in the second "yes", "no", or the name of the only platform that has them. A name that several
+// members have is listed as often. Prints "file:line: error: …" for each difference, and fails if there is one.
+
+const { readFileSync } = require("fs");
+
+const [path, ...graphs] = process.argv.slice(2);
+let differences = 0;
+
+/** @param {number} line @param {string} what */
+function report(line, what) {
+  console.error(`${path}:${line}: error: ${what}`);
+  differences += 1;
+}
+
+/** @type {Map<string, number>} how many public members have a name */
+const members = new Map();
+for (const graph of graphs.map((file) => JSON.parse(readFileSync(file, "utf8")))) {
+  const defaults = new Set(
+    graph.relationships.filter(({ kind }) => kind === "defaultImplementationOf").map(({ source }) => source));
+  for (const { identifier, location, pathComponents } of graph.symbols) {
+    // What the compiler wrote, such as the init(rawValue:) of an enumeration, has no place in a file.
+    if (!location || defaults.has(identifier.precise)) continue;
+    const name = pathComponents.join(".");
+    members.set(name, (members.get(name) ?? 0) + 1);
+  }
+}
+
+/** @type {Map<string, number>} how many of them the document has not named so far */
+const missing = new Map(members);
+let type = "";
+for (const [index, text] of readFileSync(path, "utf8").split("\n").entries()) {
+  if (text.startsWith("## ")) type = /^## `(.+)`$/.exec(text)?.[1] ?? "";
+  const [, names, here] = text.split("|").map((cell) => cell.trim());
+  if (!names?.startsWith("`")) continue;
+  for (const [, member] of names.matchAll(/`([^`]+)`/g)) {
+    const name = type ? `${type}.${member}` : member;
+    if (here === "no") {
+      if (members.has(name)) report(index + 1, `${name} is said to be absent, and is public`);
+      continue;
+    }
+    const left = missing.get(name) ?? 0;
+    if (!left) report(index + 1, `${name} is said to be here, and is not public`);
+    missing.set(name, left - 1);
+  }
+}
+for (const [name, left] of missing) if (left > 0) report(1, `${name} is public, and no table says that it is here`);
+process.exitCode = differences ? 1 : 0;
