@@ -4,7 +4,7 @@ import CWebKitGTK
 @MainActor
 open class WKContentRuleList: NSObject {
   /// The name under which the store keeps it.
-  public let identifier: String!
+  open private(set) var identifier: String!
   /// WebKitGTK's filter.
   let engine: OpaquePointer
 

@@ -6,11 +6,11 @@ open class WKWebsiteDataStore: NSObject {
   private static var shared: WKWebsiteDataStore?
 
   /// Whether the data outlives the process.
-  public let isPersistent: Bool
+  open private(set) var isPersistent: Bool
   /// The cookies.
-  public let httpCookieStore: WKHTTPCookieStore
+  open private(set) var httpCookieStore: WKHTTPCookieStore
   /// Which store of those with an identifier it is; nil for the others.
-  public let identifier: UUID?
+  open private(set) var identifier: UUID?
   /// WebKitGTK's session.
   let session: GObjectReference
   private let downloads: SessionDownloads

@@ -2,7 +2,7 @@
 @MainActor
 open class WKFindResult: NSObject {
   /// Whether the text was found.
-  public let matchFound: Bool
+  open private(set) var matchFound: Bool
 
   init(matchFound: Bool) {
     self.matchFound = matchFound

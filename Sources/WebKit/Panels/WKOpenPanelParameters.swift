@@ -2,7 +2,7 @@
 @MainActor
 open class WKOpenPanelParameters: NSObject {
   /// Whether the user may choose more than one file.
-  public let allowsMultipleSelection: Bool
+  open private(set) var allowsMultipleSelection: Bool
 
   init(allowsMultipleSelection: Bool) {
     self.allowsMultipleSelection = allowsMultipleSelection
