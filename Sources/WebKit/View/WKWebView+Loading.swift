@@ -58,6 +58,10 @@ extension WKWebView {
   }
 
   func start(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {
+    guard !data.isEmpty else {
+      // WebKitGTK refuses to load no bytes, but not a text without characters.
+      return begin(isLocal: true) { webkit_web_view_load_html($0, "", baseURL.absoluteString) }
+    }
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
     return begin(isLocal: true) { webkit_web_view_load_bytes($0, bytes, mimeType, encoding, baseURL.absoluteString) }

@@ -144,7 +144,7 @@ open class WKWebView: NSObject {
   @discardableResult
   open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { start(html: string, baseURL) }
 
-  /// Loads data as a page.
+  /// Loads data as a page. On Linux a page without data is HTML, whatever its type.
   @discardableResult
   open func load(_ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL) -> WKNavigation? {
     start(data, mimeType, characterEncodingName, baseURL)
