@@ -71,5 +71,7 @@ package.targets += [
       .embedInCode("Values/argument-reader.js"), .embedInCode("Values/argument-prologue.js"),
     ]),
   .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
+  .testTarget(
+    name: "WebKitSwift5Tests", dependencies: ["WebKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 #endif

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// Compiled rules for what pages load: `WKUserContentController.add(_:)` puts them in force.
-@MainActor
+@preconcurrency @MainActor
 open class WKContentRuleList: NSObject {
   /// The name under which the store keeps it.
   open private(set) var identifier: String!

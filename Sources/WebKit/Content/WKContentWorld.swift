@@ -1,5 +1,5 @@
 /// A script world: scripts in different worlds see the page's document, but not each other's variables.
-@MainActor
+@preconcurrency @MainActor
 open class WKContentWorld: NSObject {
   /// The world of the page's own scripts.
   open class var page: WKContentWorld { pageWorld }

@@ -1,5 +1,5 @@
 /// A message that a page posted.
-@MainActor
+@preconcurrency @MainActor
 open class WKScriptMessage: NSObject {
   /// What was posted: `NSNumber`, `String`, `Date`, `NSNull`, or arrays and dictionaries of these, in types that cast to
   /// `[Any]`, `[String: Any]`, `[AnyHashable]` and `[String: AnyHashable]` at every depth. An empty `Optional<Any>` for

@@ -1,5 +1,5 @@
 /// A script that an app runs in the pages that a web view loads.
-@MainActor
+@preconcurrency @MainActor
 open class WKUserScript: NSObject {
   /// The script's text.
   open private(set) var source: String

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// The data that a website keeps.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebsiteDataRecord: NSObject {
   /// The website's name: usually its domain, without subdomains.
   open private(set) var displayName: String

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// Where web views keep cookies and other data of pages.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
   private static var shared: WKWebsiteDataStore?
 

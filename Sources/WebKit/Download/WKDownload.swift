@@ -3,7 +3,7 @@ import CWebKitGTK
 /// A resource that is written to a file instead of being shown.
 ///
 /// It is kept until it is over, whoever lets go of it.
-@MainActor
+@preconcurrency @MainActor
 open class WKDownload: NSObject, ProgressReporting {
   /// The request with which it began.
   open private(set) var originalRequest: URLRequest?

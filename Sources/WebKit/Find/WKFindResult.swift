@@ -1,5 +1,5 @@
 /// What came of a search for a text.
-@MainActor
+@preconcurrency @MainActor
 open class WKFindResult: NSObject {
   /// Whether the text was found.
   open private(set) var matchFound: Bool

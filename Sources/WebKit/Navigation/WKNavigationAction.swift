@@ -1,7 +1,7 @@
 /// What starts a navigation.
 ///
 /// Apple's `sourceFrame` is absent: WebKitGTK does not say which frame navigates.
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
   /// What made the page navigate.
   open var navigationType: WKNavigationType { given.navigationType }
@@ -31,7 +31,7 @@ open class WKNavigationAction: NSObject {
 
 /// Some frame of the page, in the place of Apple's `WKFrameInfo`: WebKitGTK says whether a frame navigates or a new
 /// window opens, but not which frame. What depends on that, such as `isMainFrame`, is absent.
-@MainActor
+@preconcurrency @MainActor
 public final class WKNavigationTarget: NSObject {
   override init() {}
 }

@@ -1,5 +1,5 @@
 /// The answer to a navigation's request.
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigationResponse: NSObject {
   /// Whether it is for the main frame.
   open var isForMainFrame: Bool { given.isForMainFrame }

@@ -1,5 +1,5 @@
 /// A frame of a page, at the time when it did something.
-@MainActor
+@preconcurrency @MainActor
 open class WKFrameInfo: NSObject {
   /// Whether it is the page's main frame.
   open var isMainFrame: Bool { given.isMainFrame }

@@ -1,7 +1,7 @@
 /// A scheme, a host and a port.
 ///
 /// All are empty for an opaque origin, which equals no other: that of a sandboxed frame, or of a `data:` URL.
-@MainActor
+@preconcurrency @MainActor
 open class WKSecurityOrigin: NSObject {
   /// The scheme, such as `https`.
   open private(set) var `protocol`: String

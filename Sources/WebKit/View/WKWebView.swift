@@ -4,7 +4,7 @@ import CWebKitGTK
 ///
 /// It needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is no view of a
 /// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebView: NSObject {
   /// What the web view was made with: a copy, which shares the objects in it.
   open private(set) var configuration: WKWebViewConfiguration
