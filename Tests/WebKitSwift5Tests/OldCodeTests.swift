@@ -78,6 +78,22 @@ final class OldCodeTests: XCTestCase {
     waitForExpectations(timeout: 10)
   }
 
+  func testASchemeHandlerAnswersOnItsQueue() {
+    let configuration = WKWebViewConfiguration()
+    configuration.setURLSchemeHandler(
+      BackgroundFiles(["/": "<title>From a queue</title><iframe src='/missing'></iframe>"]), forURLScheme: "files")
+    let webView = WKWebView(frame: .zero, configuration: configuration)
+    let loader = PageLoader(webView)
+    let loaded = expectation(description: "the page is loaded")
+    loader.onFinish = { error in
+      XCTAssertNil(error)
+      loaded.fulfill()
+    }
+    webView.load(URLRequest(url: URL(string: "files://app/")!))
+    waitForExpectations(timeout: 10)
+    XCTAssertEqual(webView.title, "From a queue")
+  }
+
   // MARK: Ways to wait
 
   func testALoopOfTheRunLoopWaits() {

@@ -3,13 +3,14 @@ import WebKit
 
 /// A delegate of no actor, as it was written before Swift had them, which keeps its web view.
 class PageLoader: NSObject, WKNavigationDelegate, WKUIDelegate {
-  let webView = WKWebView(frame: .zero)
+  let webView: WKWebView
   var onFinish: ((Error?) -> Void)?
   var policy = WKNavigationActionPolicy.allow
   private(set) var decided: [URL?] = []
   private(set) var asked: [String] = []
 
-  override init() {
+  init(_ webView: WKWebView = WKWebView(frame: .zero)) {
+    self.webView = webView
     super.init()
     webView.navigationDelegate = self
     webView.uiDelegate = self
