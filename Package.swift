@@ -79,5 +79,7 @@ package.targets += [
       .embedInCode("Page/start.html"), .embedInCode("Page/second.html"), .embedInCode("Page/start.css"),
       .embedInCode("Page/start.js"), .embedInCode("Page/reader.js"),
     ]),
+  .testTarget(
+    name: "WebKitSwift5Tests", dependencies: ["WebKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 #endif

@@ -15,6 +15,22 @@ import XCTest
     XCTAssertEqual(browser.webView.estimatedProgress, 1)
   }
 
+  func testAPageMayBeEmpty() async throws {
+    let webView = Browser().webView
+    func expectEmptyPage(at url: URL) async throws {
+      try await eventually("the empty page is loaded") { webView.url?.host == url.host && !webView.isLoading }
+      let page = try await webView.callAsyncJavaScript(
+        "return origin + document.body.innerHTML", contentWorld: .page)
+      XCTAssertEqual(page as? String, url.absoluteString)
+    }
+    let text = try XCTUnwrap(URL(string: "https://text.example"))
+    webView.loadHTMLString("", baseURL: text)
+    try await expectEmptyPage(at: text)
+    let data = try XCTUnwrap(URL(string: "https://data.example"))
+    webView.load(Data(), mimeType: "text/html", characterEncodingName: "UTF-8", baseURL: data)
+    try await expectEmptyPage(at: data)
+  }
+
   func testASnapshotIsAPicture() async throws {
     let browser = Browser()
     try await browser.open("<body style='background: #123456'>")

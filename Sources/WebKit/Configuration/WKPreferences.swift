@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// What WebKit offers to the pages of the web views that use these preferences. Changes reach them at once.
-@MainActor
+@preconcurrency @MainActor
 open class WKPreferences: NSObject {
   /// The smallest size in which text is shown, in points.
   open var minimumFontSize: CGFloat = 0 { didSet { didChange() } }

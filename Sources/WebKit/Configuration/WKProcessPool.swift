@@ -1,5 +1,5 @@
 /// Apple deprecated pools with macOS 12: every web view uses the same one, whatever it is given. So it is here.
-@MainActor
+@preconcurrency @MainActor
 open class WKProcessPool: NSObject {
   /// A pool that stands for the shared one.
   public override init() {}

@@ -4,7 +4,7 @@ import CWebKitGTK
 ///
 /// A web view copies it, but the copy shares the objects in it, so that two web views on one configuration have the
 /// same content controller.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject {
   /// The scripts and message handlers.
   open var userContentController = WKUserContentController()

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// What pages may do: by default, in a configuration, and of one navigation, where the navigation delegate decides.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebpagePreferences: NSObject {
   /// Whether scripts of pages run; the app's own scripts run in either case.
   open var allowsContentJavaScript = true

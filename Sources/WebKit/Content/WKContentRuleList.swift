@@ -1,10 +1,10 @@
 import CWebKitGTK
 
 /// Compiled rules for what pages load: `WKUserContentController.add(_:)` puts them in force.
-@MainActor
+@preconcurrency @MainActor
 open class WKContentRuleList: NSObject {
   /// The name under which the store keeps it.
-  public let identifier: String!
+  open private(set) var identifier: String!
   /// WebKitGTK's filter.
   let engine: OpaquePointer
 

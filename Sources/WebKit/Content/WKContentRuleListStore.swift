@@ -2,7 +2,7 @@ import CWebKitGTK
 import Foundation
 
 /// Compiles lists of content rules, and keeps them in a directory.
-@MainActor
+@preconcurrency @MainActor
 open class WKContentRuleListStore: NSObject {
   private static let shared = WKContentRuleListStore(
     url: DataDirectory.data.appendingPathComponent("ContentRuleLists"))

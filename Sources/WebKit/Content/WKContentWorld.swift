@@ -1,17 +1,17 @@
 /// A script world: scripts in different worlds see the page's document, but not each other's variables.
-@MainActor
+@preconcurrency @MainActor
 open class WKContentWorld: NSObject {
   /// The world of the page's own scripts.
-  public class var page: WKContentWorld { pageWorld }
+  open class var page: WKContentWorld { pageWorld }
   /// The app's own world, which has no name.
-  public class var defaultClient: WKContentWorld { clientWorld }
+  open class var defaultClient: WKContentWorld { clientWorld }
 
   private static let pageWorld = WKContentWorld(name: nil, engineName: nil)
   private static let clientWorld = WKContentWorld(name: nil, engineName: "client")
   private static var named: [String: WKContentWorld] = [:]
 
   /// The world's name; nil for ``page`` and ``defaultClient``.
-  public let name: String?
+  open private(set) var name: String?
   /// What WebKitGTK calls it; nil for the page's world.
   let engineName: String?
 

@@ -1,24 +1,36 @@
 /// A message that a page posted.
-@MainActor
+@preconcurrency @MainActor
 open class WKScriptMessage: NSObject {
   /// What was posted: `NSNumber`, `String`, `Date`, `NSNull`, or arrays and dictionaries of these, in types that cast to
   /// `[Any]`, `[String: Any]`, `[AnyHashable]` and `[String: AnyHashable]` at every depth. An empty `Optional<Any>` for
   /// `undefined`.
-  public let body: Any
+  open var body: Any { given.body }
   /// The web view whose page posted.
   open private(set) weak var webView: WKWebView?
   /// The frame that posted. It is the engine's word, not the page's.
-  public let frameInfo: WKFrameInfo
+  open var frameInfo: WKFrameInfo { given.frameInfo }
   /// The handler's name.
-  public let name: String
+  open var name: String { given.name }
   /// The world in which it was posted.
-  public let world: WKContentWorld
+  open var world: WKContentWorld { given.world }
+
+  private struct Content {
+    let body: Any
+    let frameInfo: WKFrameInfo
+    let name: String
+    let world: WKContentWorld
+  }
+
+  private let content: Content?
+  private var given: Content { content.givenByWebKit(to: self) }
+
+  /// A message of the app's own, for its tests: a subclass overrides what they read; the rest stops the program.
+  public override init() {
+    content = nil
+  }
 
   init(body: Any, webView: WKWebView, frameInfo: WKFrameInfo, name: String, world: WKContentWorld) {
-    self.body = body
+    content = Content(body: body, frameInfo: frameInfo, name: name, world: world)
     self.webView = webView
-    self.frameInfo = frameInfo
-    self.name = name
-    self.world = world
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Apple's one method is seen from Swift in two forms; implement either. WebKit calls the first, which is built on the
 /// second where the app leaves it out.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
   /// A page posted a message.
   ///

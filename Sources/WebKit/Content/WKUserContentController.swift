@@ -3,7 +3,7 @@
 /// What is added takes effect in web views that exist already: a script from the next document on, a handler at once
 /// where the document has `window.webkit`, which WebKit gives it when it begins with at least one handler.
 /// The controller retains its handlers, as Apple's does.
-@MainActor
+@preconcurrency @MainActor
 open class WKUserContentController: NSObject {
   /// The user scripts, in the order in which they run.
   open private(set) var userScripts: [WKUserScript] = []

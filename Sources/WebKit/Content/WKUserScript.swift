@@ -1,12 +1,12 @@
 /// A script that an app runs in the pages that a web view loads.
-@MainActor
+@preconcurrency @MainActor
 open class WKUserScript: NSObject {
   /// The script's text.
-  public let source: String
+  open private(set) var source: String
   /// When it runs.
-  public let injectionTime: WKUserScriptInjectionTime
+  open private(set) var injectionTime: WKUserScriptInjectionTime
   /// Whether it runs in main frames alone.
-  public let isForMainFrameOnly: Bool
+  open private(set) var isForMainFrameOnly: Bool
   /// The world in which it runs; Apple's class keeps it to itself too.
   let world: WKContentWorld
 

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// The cookies of a data store.
-@MainActor
+@preconcurrency @MainActor
 open class WKHTTPCookieStore: NSObject {
   private let session: GObjectReference
   var observers: [WeakObserver] = []

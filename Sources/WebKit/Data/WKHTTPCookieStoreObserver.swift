@@ -1,5 +1,5 @@
 /// Hears of changes of a cookie store.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKHTTPCookieStoreObserver: NSObjectProtocol {
   /// The cookies changed: by the app, by a page or by a server.
   func cookiesDidChange(in cookieStore: WKHTTPCookieStore)

@@ -1,12 +1,12 @@
 import CWebKitGTK
 
 /// The data that a website keeps.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebsiteDataRecord: NSObject {
   /// The website's name: usually its domain, without subdomains.
-  public let displayName: String
+  open private(set) var displayName: String
   /// The kinds of data that it has: `WKWebsiteDataTypeCookies` and others.
-  public let dataTypes: Set<String>
+  open private(set) var dataTypes: Set<String>
   /// WebKitGTK's record.
   let engine: OpaquePointer
 

@@ -1,16 +1,16 @@
 import CWebKitGTK
 
 /// Where web views keep cookies and other data of pages.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
   private static var shared: WKWebsiteDataStore?
 
   /// Whether the data outlives the process.
-  public let isPersistent: Bool
+  open private(set) var isPersistent: Bool
   /// The cookies.
-  public let httpCookieStore: WKHTTPCookieStore
+  open private(set) var httpCookieStore: WKHTTPCookieStore
   /// Which store of those with an identifier it is; nil for the others.
-  public let identifier: UUID?
+  open private(set) var identifier: UUID?
   /// WebKitGTK's session.
   let session: GObjectReference
   private let downloads: SessionDownloads

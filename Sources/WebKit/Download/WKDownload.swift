@@ -3,10 +3,10 @@ import CWebKitGTK
 /// A resource that is written to a file instead of being shown.
 ///
 /// It is kept until it is over, whoever lets go of it.
-@MainActor
+@preconcurrency @MainActor
 open class WKDownload: NSObject, ProgressReporting {
   /// The request with which it began.
-  public let originalRequest: URLRequest?
+  open private(set) var originalRequest: URLRequest?
   /// The web view whose page it came from, or that started it.
   open private(set) weak var webView: WKWebView?
   /// Says where the file goes, and hears of the end. Without one, nothing is downloaded.

@@ -2,7 +2,7 @@
 ///
 /// The destination has two forms; implement either. WebKit calls the one with a handler, which is built on the other where
 /// the app leaves it out.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKDownloadDelegate: NSObjectProtocol {
   /// Says where the file goes: the URL of a file that does not exist yet, in a folder that does; nil cancels the download.
   /// A handler that is let go without a call cancels it too.

@@ -1,5 +1,5 @@
 /// How a text is searched for.
-@MainActor
+@preconcurrency @MainActor
 open class WKFindConfiguration: NSObject {
   /// Whether the search goes towards the beginning of the page.
   open var backwards = false

@@ -1,8 +1,8 @@
 /// What came of a search for a text.
-@MainActor
+@preconcurrency @MainActor
 open class WKFindResult: NSObject {
   /// Whether the text was found.
-  public let matchFound: Bool
+  open private(set) var matchFound: Bool
 
   init(matchFound: Bool) {
     self.matchFound = matchFound

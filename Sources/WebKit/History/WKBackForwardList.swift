@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// The pages that a web view was at, and can go back or forward to.
-@MainActor
+@preconcurrency @MainActor
 open class WKBackForwardList: NSObject {
   private let list: GObjectReference
   private var items: [OpaquePointer: WeakItem] = [:]

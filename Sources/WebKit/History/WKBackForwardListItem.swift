@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// A page that a web view was at.
-@MainActor
+@preconcurrency @MainActor
 open class WKBackForwardListItem: NSObject {
   /// The engine's item. Held, so that its address stays its own.
   let engineItem: GObjectReference

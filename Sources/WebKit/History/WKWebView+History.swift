@@ -1,23 +1,18 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Goes back to the page before; nil if there is none.
-  @discardableResult
-  public func goBack() -> WKNavigation? {
+  func startBack() -> WKNavigation? {
     guard canGoBack else { return nil }
     return begin { webkit_web_view_go_back($0) }
   }
 
-  /// Goes forward again; nil if there is no page to go to.
-  @discardableResult
-  public func goForward() -> WKNavigation? {
+  func startForward() -> WKNavigation? {
     guard canGoForward else { return nil }
     return begin { webkit_web_view_go_forward($0) }
   }
 
-  /// Goes to a page of ``backForwardList``; nil if the item is not in it.
   @discardableResult
-  public func go(to item: WKBackForwardListItem) -> WKNavigation? {
+  func start(_ item: WKBackForwardListItem) -> WKNavigation? {
     guard backForwardList.contains(item) else { return nil }
     return begin { webkit_web_view_go_to_back_forward_list_item($0, item.engineItem.opaque) }
   }
@@ -43,7 +38,7 @@ extension WKWebView {
       defer { webkit_web_view_session_state_unref(state) }
       webkit_web_view_restore_session_state(engine, state)
       // WebKitGTK restores the list alone.
-      if let item = backForwardList.currentItem { go(to: item) }
+      if let item = backForwardList.currentItem { start(item) }
     }
   }
 }

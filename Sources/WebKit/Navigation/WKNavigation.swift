@@ -1,5 +1,6 @@
 /// One load of a page, to tell loads apart.
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigation: NSObject {
-  override init() {}
+  /// One of the app's own, which belongs to no load, for its tests.
+  public override init() {}
 }

@@ -1,25 +1,37 @@
 /// What starts a navigation.
 ///
 /// Apple's `sourceFrame` is absent: WebKitGTK does not say which frame navigates.
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
   /// What made the page navigate.
-  public let navigationType: WKNavigationType
+  open var navigationType: WKNavigationType { given.navigationType }
   /// The request: URL, method and header fields; a body is not shown.
-  public let request: URLRequest
+  open var request: URLRequest { given.request }
   /// The frame that navigates; nil for a new window.
-  public let targetFrame: WKNavigationTarget?
+  open var targetFrame: WKNavigationTarget? { given.targetFrame }
+
+  private struct Content {
+    let navigationType: WKNavigationType
+    let request: URLRequest
+    let targetFrame: WKNavigationTarget?
+  }
+
+  private let content: Content?
+  private var given: Content { content.givenByWebKit(to: self) }
+
+  /// An action of the app's own, for its tests: a subclass overrides what they read; the rest stops the program.
+  public override init() {
+    content = nil
+  }
 
   init(navigationType: WKNavigationType, request: URLRequest, targetFrame: WKNavigationTarget?) {
-    self.navigationType = navigationType
-    self.request = request
-    self.targetFrame = targetFrame
+    content = Content(navigationType: navigationType, request: request, targetFrame: targetFrame)
   }
 }
 
 /// Some frame of the page, in the place of Apple's `WKFrameInfo`: WebKitGTK says whether a frame navigates or a new
 /// window opens, but not which frame. What depends on that, such as `isMainFrame`, is absent.
-@MainActor
+@preconcurrency @MainActor
 public final class WKNavigationTarget: NSObject {
   override init() {}
 }

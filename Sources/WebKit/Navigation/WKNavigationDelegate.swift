@@ -3,7 +3,7 @@
 /// The decisions have an asynchronous form each; WebKit calls the form with a handler, which is built on the other where
 /// the app leaves it out. About a navigation it asks with preferences, and without them if the app leaves both such forms
 /// out.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
   /// Decides about a navigation before it starts. Left out: it is allowed.
   func webView(

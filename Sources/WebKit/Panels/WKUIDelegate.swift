@@ -5,7 +5,7 @@
 ///
 /// WebKitGTK does not say which frame asks. Where only the main frame's document is there, `frame` is that; otherwise it is
 /// a sub-frame, with the origin that all documents of the page have, or an opaque one.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKUIDelegate: NSObjectProtocol {
   // MARK: Windows
 

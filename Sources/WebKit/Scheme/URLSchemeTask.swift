@@ -54,30 +54,43 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
   // MARK: The handler
 
   func didReceive(_ response: URLResponse) {
-    guard isOpen else { return }
-    guard state != .sending else { return Self.misuse("The task was given data before this response") }
-    state = .responded
-    self.response.describe(response)
+    onMainThread {
+      guard isOpen else { return }
+      guard state != .sending else { return Self.misuse("The task was given data before this response") }
+      state = .responded
+      self.response.describe(response)
+    }
   }
 
   func didReceive(_ data: Data) {
-    guard isOpen, hasResponse else { return }
-    state = .sending
-    stream.append(data)
+    onMainThread {
+      guard isOpen, hasResponse else { return }
+      state = .sending
+      stream.append(data)
+    }
   }
 
   func didFinish() {
-    guard isOpen, hasResponse else { return }
-    state = .completed
-    stream.finish()
-    didComplete()
+    onMainThread {
+      guard isOpen, hasResponse else { return }
+      state = .completed
+      stream.finish()
+      didComplete()
+    }
   }
 
   func didFailWithError(_ error: any Error) {
-    guard isOpen else { return }
-    state = .completed
-    stream.fail(error as NSError)
-    didComplete()
+    onMainThread {
+      guard isOpen else { return }
+      state = .completed
+      stream.fail(error as NSError)
+      didComplete()
+    }
+  }
+
+  /// Handlers that do not know of actors answer on any thread; as on Apple's platforms, they wait for the main thread.
+  private func onMainThread(_ work: () -> Void) {
+    if Thread.isMainThread { work() } else { DispatchQueue.main.sync(execute: work) }
   }
 
   private var isOpen: Bool {

@@ -1,5 +1,5 @@
 /// Serves the URLs of a scheme of the app's own.
-@MainActor
+@preconcurrency @MainActor
 public protocol WKURLSchemeHandler: NSObjectProtocol {
   /// A page wants a resource: answer through the task, now or later.
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)

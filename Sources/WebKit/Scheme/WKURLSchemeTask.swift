@@ -2,7 +2,9 @@
 ///
 /// Another order, and anything after the end or after the handler was told to stop, is a programmer's mistake: an
 /// exception on Apple's platforms; on Linux it traps in debug builds and is ignored in release builds.
-@MainActor
+///
+/// A handler that does not know of actors may call the methods on any thread; it waits until the main thread has done it.
+@preconcurrency @MainActor
 public protocol WKURLSchemeTask: NSObjectProtocol {
   /// What is wanted: URL, method, header fields, and in `httpBody` the body that the page sent.
   var request: URLRequest { get }

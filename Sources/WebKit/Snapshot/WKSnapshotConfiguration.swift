@@ -1,5 +1,5 @@
 /// What a snapshot shows, and how large.
-@MainActor
+@preconcurrency @MainActor
 open class WKSnapshotConfiguration: NSObject {
   /// The part of the web view, in its coordinates; the null rectangle for all of it. What lies outside is transparent.
   open var rect = CGRect.null

@@ -1,31 +1,45 @@
 /// A frame of a page, at the time when it did something.
-@MainActor
+@preconcurrency @MainActor
 open class WKFrameInfo: NSObject {
   /// Whether it is the page's main frame.
-  public let isMainFrame: Bool
+  open var isMainFrame: Bool { given.isMainFrame }
   /// The request of the frame's document: its URL.
-  public let request: URLRequest
+  open var request: URLRequest { given.request }
   /// The origin of the frame's document.
-  public let securityOrigin: WKSecurityOrigin
+  open var securityOrigin: WKSecurityOrigin { given.securityOrigin }
   /// The web view that shows the page.
   open private(set) weak var webView: WKWebView?
+
+  private struct Content {
+    let isMainFrame: Bool
+    let request: URLRequest
+    let securityOrigin: WKSecurityOrigin
+  }
+
+  private let content: Content?
+  private var given: Content { content.givenByWebKit(to: self) }
 
   /// The document that the agent vouched for; nil where the engine did not say which it is.
   private(set) weak var document: FrameDocument?
 
+  /// A frame of the app's own, for its tests: a subclass overrides what they read; the rest stops the program.
+  public override init() {
+    content = nil
+  }
+
   init(_ document: FrameDocument, webView: WKWebView) {
-    isMainFrame = document.isMainFrame
-    request = URLRequest(url: document.url ?? .blank)
-    securityOrigin = document.origin
+    content = Content(
+      isMainFrame: document.isMainFrame, request: URLRequest(url: document.url ?? .blank),
+      securityOrigin: document.origin)
     self.document = document
     self.webView = webView
   }
 
   /// A frame of which nothing is known but perhaps the origin. It counts as a sub-frame.
   init(of origin: WKSecurityOrigin?, webView: WKWebView) {
-    isMainFrame = false
-    request = URLRequest(url: .blank)
-    securityOrigin = origin ?? WKSecurityOrigin(serialized: "null")
+    content = Content(
+      isMainFrame: false, request: URLRequest(url: .blank),
+      securityOrigin: origin ?? WKSecurityOrigin(serialized: "null"))
     self.webView = webView
   }
 }

@@ -1,14 +1,14 @@
 /// A scheme, a host and a port.
 ///
 /// All are empty for an opaque origin, which equals no other: that of a sandboxed frame, or of a `data:` URL.
-@MainActor
+@preconcurrency @MainActor
 open class WKSecurityOrigin: NSObject {
   /// The scheme, such as `https`.
-  public let `protocol`: String
+  open private(set) var `protocol`: String
   /// The host.
-  public let host: String
+  open private(set) var host: String
   /// The port; 0 for the scheme's default.
-  public let port: Int
+  open private(set) var port: Int
 
   /// Reads what a document's `self.origin` says: `scheme://host[:port]`, or `null` for an opaque origin.
   init(serialized: String) {

@@ -1,29 +1,6 @@
 extension WKWebView {
   // MARK: evaluateJavaScript
 
-  /// Evaluates a script in the main frame, in the page's world.
-  ///
-  /// - Parameter completionHandler: takes the value of the last statement, nil for `undefined`, or a ``WKError``.
-  public func evaluateJavaScript(
-    _ javaScriptString: String, completionHandler: (@MainActor (Any?, (any Error)?) -> Void)? = nil
-  ) {
-    evaluate(javaScriptString, in: .page) { result in
-      switch result {
-      case .success(let value): completionHandler?(value, nil)
-      case .failure(let error): completionHandler?(nil, error)
-      }
-    }
-  }
-
-  /// Evaluates a script in the main frame, in the page's world, and gives the value of its last statement.
-  ///
-  /// - Returns: the value; an empty `Optional<Any>` for `undefined`, where Apple's form traps.
-  /// - Throws: ``WKError``.
-  @discardableResult
-  public func evaluateJavaScript(_ javaScriptString: String) async throws -> Any {
-    try await value { evaluate(javaScriptString, in: .page, $0) } as Any
-  }
-
   /// Evaluates a script in a frame, in a content world.
   ///
   /// - Parameters:
@@ -76,7 +53,8 @@ extension WKWebView {
     try await value { call(functionBody, arguments, in: frame, contentWorld, $0) }
   }
 
-  private func value(_ start: (@escaping ScriptCalls.Completion) -> Void) async throws -> Any? {
+  /// What a script's completion gets, for the asynchronous forms.
+  func value(_ start: (@escaping ScriptCalls.Completion) -> Void) async throws -> Any? {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ScriptResult, any Error>) in
       start { continuation.resume(with: $0.map(ScriptResult.init)) }
     }.value

@@ -1,12 +1,20 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Loads a request. Its header fields are sent; a method other than GET and a body are not, which WebKitGTK does not
-  /// offer: such a request is not loaded.
-  ///
-  /// - Returns: the navigation, which the delegate's calls name; nil if there is none.
+  /// Loads a request for a file, whose page may read other files as with ``loadFileURL(_:allowingReadAccessTo:)``.
   @discardableResult
-  public func load(_ request: URLRequest) -> WKNavigation? {
+  public func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
+    start(file: request, readable: readAccessURL)
+  }
+
+  /// Loads a text as the answer to a request, which is not sent. On Linux the page is not added to the history, and the
+  /// delegate is not asked about a response. Apple's form with a response is absent: its header fields have no effect here.
+  @discardableResult
+  public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
+    start(html: string, request.url)
+  }
+
+  func start(_ request: URLRequest) -> WKNavigation? {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
       request.httpBodyStream == nil
     else { return nil }
@@ -15,18 +23,7 @@ extension WKWebView {
     return navigation
   }
 
-  /// Loads a file, whose page may read other files: the one that the second argument names, or all below a directory.
-  ///
-  /// Beyond that, the page and its frames read no files, however they ask; links between files are followed. On Linux a
-  /// symbolic link in the directory is followed wherever it leads.
-  @discardableResult
-  public func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
-    loadFileRequest(URLRequest(url: url), allowingReadAccessTo: readAccessURL)
-  }
-
-  /// Loads a request for a file, whose page may read other files as with ``loadFileURL(_:allowingReadAccessTo:)``.
-  @discardableResult
-  public func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
+  func start(file request: URLRequest, readable readAccessURL: URL) -> WKNavigation {
     guard let url = request.url, url.isFileURL else { preconditionFailure("\(request) is not for a file URL") }
     precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
     let navigation = start(request, url)
@@ -35,45 +32,8 @@ extension WKWebView {
     return navigation
   }
 
-  /// Loads a text as a page.
-  ///
-  /// - Parameter baseURL: the URL of the page, which decides about its origin; nil for `about:blank` and an opaque
-  ///   origin.
-  @discardableResult
-  public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
-    load(Data(string.utf8), mimeType: "text/html", characterEncodingName: "UTF-8", baseURL: baseURL ?? .blank)
-  }
-
-  /// Loads data as a page.
-  @discardableResult
-  public func load(
-    _ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL
-  ) -> WKNavigation? {
-    start(data, mimeType, characterEncodingName, baseURL)
-  }
-
-  /// Loads a text as the answer to a request, which is not sent. On Linux the page is not added to the history, and the
-  /// delegate is not asked about a response. Apple's form with a response is absent: its header fields have no effect here.
-  @discardableResult
-  public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
-    start(Data(string.utf8), "text/html", "UTF-8", request.url ?? .blank)
-  }
-
-  /// Loads the page anew.
-  @discardableResult
-  public func reload() -> WKNavigation? {
-    begin { webkit_web_view_reload($0) }
-  }
-
-  /// Loads the page anew, past all caches.
-  @discardableResult
-  public func reloadFromOrigin() -> WKNavigation? {
-    begin { webkit_web_view_reload_bypass_cache($0) }
-  }
-
-  /// Stops loading.
-  public func stopLoading() {
-    webkit_web_view_stop_loading(engine)
+  func start(html: String, _ baseURL: URL?) -> WKNavigation {
+    start(Data(html.utf8), "text/html", "UTF-8", baseURL ?? .blank)
   }
 
   /// Lets the engine begin what the app asked for.
@@ -97,7 +57,11 @@ extension WKWebView {
     }
   }
 
-  private func start(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {
+  func start(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {
+    guard !data.isEmpty else {
+      // WebKitGTK refuses to load no bytes, but not a text without characters.
+      return begin(isLocal: true) { webkit_web_view_load_html($0, "", baseURL.absoluteString) }
+    }
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     defer { g_bytes_unref(bytes) }
     return begin(isLocal: true) { webkit_web_view_load_bytes($0, bytes, mimeType, encoding, baseURL.absoluteString) }

@@ -4,16 +4,16 @@ import CWebKitGTK
 ///
 /// It needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is no view of a
 /// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebView: NSObject {
   /// What the web view was made with: a copy, which shares the objects in it.
-  public let configuration: WKWebViewConfiguration
+  open private(set) var configuration: WKWebViewConfiguration
   /// Hears of navigations and decides about them.
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   /// Shows what pages ask the app to show.
   open weak var uiDelegate: (any WKUIDelegate)?
   /// The pages to go back and forward to.
-  public let backForwardList: WKBackForwardList
+  open private(set) var backForwardList: WKBackForwardList
 
   /// The size in which the page is laid out while the web view is in no window, in CSS pixels. The origin has no meaning
   /// on Linux.
@@ -59,6 +59,16 @@ open class WKWebView: NSObject {
     connectObservers()
     connectWindows()
     connectAuthentication()
+  }
+
+  /// A web view with a configuration of its own, which has no size.
+  public override convenience init() {
+    self.init(frame: .zero)
+  }
+
+  /// A web view of a size in CSS pixels, with a configuration of its own.
+  public convenience init(frame: CGRect) {
+    self.init(frame: frame, configuration: WKWebViewConfiguration())
   }
 
   isolated deinit {
@@ -107,6 +117,80 @@ open class WKWebView: NSObject {
   open class func handlesURLScheme(_ urlScheme: String) -> Bool {
     ["about", "blob", "data", "file", "ftp", "http", "https", "javascript", "ws", "wss"].contains(
       urlScheme.lowercased())
+  }
+
+  // MARK: Loading
+
+  /// Loads a request. Its header fields are sent; a method other than GET and a body are not, which WebKitGTK does not
+  /// offer: such a request is not loaded.
+  ///
+  /// - Returns: the navigation, which the delegate's calls name; nil if there is none.
+  @discardableResult
+  open func load(_ request: URLRequest) -> WKNavigation? { start(request) }
+
+  /// Loads a file, whose page may read other files: the one that the second argument names, or all below a directory.
+  ///
+  /// Beyond that, the page and its frames read no files, however they ask; links between files are followed. On Linux a
+  /// symbolic link in the directory is followed wherever it leads.
+  @discardableResult
+  open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+    start(file: URLRequest(url: url), readable: readAccessURL)
+  }
+
+  /// Loads a text as a page.
+  ///
+  /// - Parameter baseURL: the URL of the page, which decides about its origin; nil for `about:blank` and an opaque
+  ///   origin.
+  @discardableResult
+  open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { start(html: string, baseURL) }
+
+  /// Loads data as a page. On Linux a page without data is HTML, whatever its type.
+  @discardableResult
+  open func load(_ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL) -> WKNavigation? {
+    start(data, mimeType, characterEncodingName, baseURL)
+  }
+
+  /// Loads the page anew.
+  @discardableResult
+  open func reload() -> WKNavigation? { begin { webkit_web_view_reload($0) } }
+
+  /// Loads the page anew, past all caches.
+  @discardableResult
+  open func reloadFromOrigin() -> WKNavigation? { begin { webkit_web_view_reload_bypass_cache($0) } }
+
+  /// Stops loading.
+  open func stopLoading() { webkit_web_view_stop_loading(engine) }
+
+  /// Goes back to the page before; nil if there is none.
+  @discardableResult
+  open func goBack() -> WKNavigation? { startBack() }
+
+  /// Goes forward again; nil if there is no page to go to.
+  @discardableResult
+  open func goForward() -> WKNavigation? { startForward() }
+
+  /// Goes to a page of ``backForwardList``; nil if the item is not in it.
+  @discardableResult
+  open func go(to item: WKBackForwardListItem) -> WKNavigation? { start(item) }
+
+  // MARK: Scripts
+
+  /// Evaluates a script in the main frame, in the page's world.
+  ///
+  /// - Parameter completionHandler: takes the value of the last statement, nil for `undefined`, or a ``WKError``.
+  open func evaluateJavaScript(
+    _ javaScriptString: String, completionHandler: (@MainActor (Any?, (any Error)?) -> Void)? = nil
+  ) {
+    evaluate(javaScriptString, completionHandler)
+  }
+
+  /// Evaluates a script in the main frame, in the page's world, and gives the value of its last statement.
+  ///
+  /// - Returns: the value; an empty `Optional<Any>` for `undefined`, where Apple's form traps.
+  /// - Throws: ``WKError``.
+  @discardableResult
+  open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any {
+    try await evaluate(javaScriptString)
   }
 
   /// WebKitGTK's web view. Whoever asks is about to use it.

@@ -32,6 +32,8 @@ final class WebViewWidget {
 
   /// WebKitGTK's web view. Whoever asks is about to use it, hence GLib is about to have work.
   var engine: UnsafeMutablePointer<WebKitWebView> {
+    // Code that does not know of actors can get here on any thread, where GTK would break.
+    precondition(Thread.isMainThread, "A web view is for the main thread alone")
     GLibPump.shared.wake()
     return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)
   }

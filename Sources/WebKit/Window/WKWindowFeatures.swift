@@ -1,7 +1,7 @@
 /// What a page asks of a window that it opens.
 ///
 /// Apple's members are absent: WebKitGTK tells of size, place and bars only after the web view was made.
-@MainActor
+@preconcurrency @MainActor
 open class WKWindowFeatures: NSObject {
   override init() {}
 }

@@ -1,0 +1,62 @@
+/// Which form of `evaluateJavaScript` a call came from.
+///
+/// Apple's two forms are one Objective-C method: whoever overrides one of them takes the calls of both. In Swift they are
+/// two methods, each of which asks the other, in case a subclass has it, and a call that came from there goes on to the
+/// engine.
+private struct ScriptCaller {
+  let webView: ObjectIdentifier
+  let isAsync: Bool
+
+  @TaskLocal static var current: ScriptCaller?
+
+  static func isAsync(of webView: WKWebView) -> Bool? {
+    current.flatMap { $0.webView == ObjectIdentifier(webView) ? $0.isAsync : nil }
+  }
+}
+
+extension WKWebView {
+  private var isSubclassed: Bool { type(of: self) != WKWebView.self }
+
+  /// The form with a handler, where no subclass took it.
+  func evaluate(_ script: String, _ completionHandler: (@MainActor (Any?, (any Error)?) -> Void)?) {
+    guard isSubclassed, ScriptCaller.isAsync(of: self) == nil else { return start(script, completionHandler) }
+    Task.immediate {
+      do {
+        let caller = ScriptCaller(webView: ObjectIdentifier(self), isAsync: false)
+        let value = try await ScriptCaller.$current.withValue(caller) { try await self.evaluateJavaScript(script) }
+        completionHandler?(Self.flattened(value), nil)
+      } catch {
+        completionHandler?(nil, error)
+      }
+    }
+  }
+
+  /// The asynchronous form, where no subclass took it.
+  func evaluate(_ script: String) async throws -> Any {
+    try await value { completion in
+      let handler: @MainActor (Any?, (any Error)?) -> Void = { value, error in
+        completion(error.map { .failure($0) } ?? .success(value))
+      }
+      guard isSubclassed, ScriptCaller.isAsync(of: self) == nil else { return start(script, handler) }
+      let caller = ScriptCaller(webView: ObjectIdentifier(self), isAsync: true)
+      ScriptCaller.$current.withValue(caller) { evaluateJavaScript(script, completionHandler: handler) }
+    } as Any
+  }
+
+  private func start(_ script: String, _ completionHandler: (@MainActor (Any?, (any Error)?) -> Void)?) {
+    evaluate(script, in: .page) { result in
+      switch result {
+      case .success(let value): completionHandler?(value, nil)
+      case .failure(let error): completionHandler?(nil, error)
+      }
+    }
+  }
+
+  /// An asynchronous form's value for a handler: `undefined` is an empty optional in the `Any`.
+  private static func flattened(_ value: Any) -> Any? {
+    let optional: Any?? = cast(value)
+    return optional ?? nil
+  }
+
+  private static func cast<Value>(_ value: Any) -> Value? { value as? Value }
+}
