@@ -63,7 +63,7 @@ import XCTest
 
   /// Loads the server's page and gives its text, or the error.
   private func text(_ server: HTTPServer, in webView: WKWebView) async throws -> String {
-    webView.load(URLRequest(url: try XCTUnwrap(URL(string: server.url("/")))))
+    webView.load(URLRequest(url: server.url("/")))
     let end = try await keeper.events.next()
     guard end == "finished" else { return end }
     return try await webView.evaluateJavaScript("document.body.textContent") as? String ?? ""
@@ -135,7 +135,7 @@ import XCTest
     let server = try server()
     let silence = Silence()
     let webView = webView(silence)
-    webView.load(URLRequest(url: try XCTUnwrap(URL(string: server.url("/")))))
+    webView.load(URLRequest(url: server.url("/")))
     let end = try await silence.events.next()
     XCTAssertEqual(end, "\(NSURLErrorDomain) \(NSURLErrorCancelled)")
   }

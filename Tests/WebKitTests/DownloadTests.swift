@@ -92,8 +92,8 @@ import XCTest
     return webView
   }
 
-  private func load(_ url: String, in webView: WKWebView) throws {
-    webView.load(URLRequest(url: try XCTUnwrap(URL(string: url))))
+  private func load(_ url: URL, in webView: WKWebView) {
+    webView.load(URLRequest(url: url))
   }
 
   /// The next things that the delegate hears.
@@ -110,12 +110,12 @@ import XCTest
   func testAResponseBecomesADownload() async throws {
     let server = try server()
     let webView = webView()
-    try load(server.url("/file"), in: webView)
+    load(server.url("/file"), in: webView)
     let events = Set(try await next(4))
     XCTAssertEqual(events, ["response /file", "WebKitErrorDomain 102", "name.bin 200", "finished"])
     XCTAssertEqual(try content(), "content")
     let download = try XCTUnwrap(downloader.downloads.first)
-    XCTAssertEqual(download.originalRequest?.url?.absoluteString, server.url("/file"))
+    XCTAssertEqual(download.originalRequest?.url, server.url("/file"))
     XCTAssertTrue(download.webView === webView)
     XCTAssertEqual(download.progress.completedUnitCount, 7)
     XCTAssertEqual(download.progress.totalUnitCount, 7)
@@ -124,7 +124,7 @@ import XCTest
   func testANavigationBecomesADownload() async throws {
     let server = try server()
     let webView = webView()
-    try load(server.url("/"), in: webView)
+    load(server.url("/"), in: webView)
     _ = try await next(1)
     downloader.actionPolicy = { $0.navigationType == .linkActivated ? .download : .allow }
     try await webView.evaluateJavaScript("document.getElementById('plain').click()")
@@ -136,7 +136,7 @@ import XCTest
   func testTheAppStartsADownload() async throws {
     let server = try server()
     let webView = webView()
-    let url = try XCTUnwrap(URL(string: server.url("/file")))
+    let url = server.url("/file")
     downloader.take(await webView.startDownload(using: URLRequest(url: url)))
     let events = try await next(2)
     XCTAssertEqual(events, ["name.bin 200", "finished"])
@@ -156,7 +156,7 @@ import XCTest
   func testAServerThatIsNotThere() async throws {
     let webView = webView()
     // It is gone at once, and its port is nobody's.
-    let url = try XCTUnwrap(URL(string: try server().url("/file")))
+    let url = try server().url("/file")
     downloader.take(await webView.startDownload(using: URLRequest(url: url)))
     let events = try await next(1)
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
@@ -168,7 +168,7 @@ import XCTest
     try Data("mine".utf8).write(to: file)
     let webView = webView()
     downloader.take(
-      await webView.startDownload(using: URLRequest(url: try XCTUnwrap(URL(string: server.url("/file"))))))
+      await webView.startDownload(using: URLRequest(url: server.url("/file"))))
     let events = try await next(2)
     XCTAssertEqual(events, ["name.bin 200", "\(NSURLErrorDomain) \(NSURLErrorCannotCreateFile) true"])
     XCTAssertEqual(try content(), "mine")
@@ -179,7 +179,7 @@ import XCTest
     downloader.destination = nil
     let webView = webView()
     downloader.take(
-      await webView.startDownload(using: URLRequest(url: try XCTUnwrap(URL(string: server.url("/file"))))))
+      await webView.startDownload(using: URLRequest(url: server.url("/file"))))
     let events = try await next(2)
     XCTAssertEqual(events, ["name.bin 200", "\(NSURLErrorDomain) \(NSURLErrorCancelled) true"])
   }
@@ -187,7 +187,7 @@ import XCTest
   func testACancelledDownloadSaysNothingMore() async throws {
     let server = try server(isBroken: true)
     let webView = webView()
-    let url = try XCTUnwrap(URL(string: server.url("/file")))
+    let url = server.url("/file")
     let download = await webView.startDownload(using: URLRequest(url: url))
     downloader.take(download)
     let events = try await next(1)
@@ -207,7 +207,7 @@ import XCTest
   func testABrokenConnection() async throws {
     let server = try server(isBroken: true)
     let webView = webView()
-    let download = await webView.startDownload(using: URLRequest(url: try XCTUnwrap(URL(string: server.url("/file")))))
+    let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
     downloader.take(download)
     try await eventually("some of it is there") { download.progress.completedUnitCount > 0 }
     server.breakConnections()
@@ -222,7 +222,7 @@ import XCTest
     do {
       let webView = webView()
       gone = webView
-      let url = try XCTUnwrap(URL(string: server.url("/file")))
+      let url = server.url("/file")
       downloader.take(await webView.startDownload(using: URLRequest(url: url)))
     }
     let events = try await next(2)
@@ -236,7 +236,7 @@ import XCTest
   func testALinkWithTheAttribute() async throws {
     let server = try server()
     let webView = webView()
-    try load(server.url("/"), in: webView)
+    load(server.url("/"), in: webView)
     _ = try await next(1)
     try await webView.evaluateJavaScript("document.getElementById('marked').click()")
     let events = try await next(3)
@@ -248,13 +248,13 @@ import XCTest
   func testNothingIsDownloadedForADelegateThatTakesNoDownloads() async throws {
     let server = try server()
     let webView = webView()
-    try load(server.url("/"), in: webView)
+    load(server.url("/"), in: webView)
     _ = try await next(1)
     let simple = Simple()
     webView.navigationDelegate = simple
     try await webView.evaluateJavaScript("document.getElementById('marked').click()")
     try await eventually("the link is followed") { simple.actions == 1 }
-    try load(server.url("/"), in: webView)
+    load(server.url("/"), in: webView)
     try await eventually("the page is there again") { simple.pages == 1 }
     let home = FileManager.default.homeDirectoryForCurrentUser
     for folder in [home, home.appendingPathComponent("Downloads")] {

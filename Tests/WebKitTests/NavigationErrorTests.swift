@@ -27,12 +27,12 @@ import XCTest
   }
 
   func testNobodyListens() async throws {
-    let url = try LoopbackServer([:]).url("/")
+    let url = try HTTPServer([:]).url("/")
     try await assertFails(url, NSURLErrorCannotConnectToHost)
   }
 
   func testAConnectionThatIsClosed() async throws {
-    let server = try LoopbackServer(["/": .hangUp])
+    let server = try HTTPServer(["/": .hangUp])
     try await assertFails(server.url("/"), NSURLErrorNetworkConnectionLost)
   }
 

@@ -19,7 +19,7 @@ import XCTest
   }
 
   func testARedirect() async throws {
-    let server = try LoopbackServer(["/a": .redirect("/b"), "/b": .page("b")])
+    let server = try HTTPServer(["/a": .redirect("/b"), "/b": .page("b")])
     let view = webView()
     load(server.url("/a"), "first", in: view)
     let events = try await recorder.next(4)
@@ -29,7 +29,7 @@ import XCTest
   }
 
   func testASecondLoadCancelsTheFirst() async throws {
-    let server = try LoopbackServer(["/slow": .silence, "/b": .page("b")])
+    let server = try HTTPServer(["/slow": .silence, "/b": .page("b")])
     let view = webView()
     load(server.url("/slow"), "first", in: view)
     let start = try await recorder.next(1)
@@ -43,7 +43,7 @@ import XCTest
   }
 
   func testALoadThatIsReplacedAtOnceNeverStarts() async throws {
-    let server = try LoopbackServer(["/a": .page("a"), "/b": .page("b")])
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let view = webView()
     load(server.url("/a"), "first", in: view)
     load(server.url("/b"), "second", in: view)
@@ -52,7 +52,7 @@ import XCTest
   }
 
   func testAPageThatIsReplacedWhileItComes() async throws {
-    let server = try LoopbackServer(["/half": .beginning("<p>half"), "/b": .page("b")])
+    let server = try HTTPServer(["/half": .beginning("<p>half"), "/b": .page("b")])
     let view = webView()
     load(server.url("/half"), "first", in: view)
     let start = try await recorder.next(2)
@@ -63,7 +63,7 @@ import XCTest
   }
 
   func testStopping() async throws {
-    let server = try LoopbackServer(["/slow": .silence, "/half": .beginning("<p>half")])
+    let server = try HTTPServer(["/slow": .silence, "/half": .beginning("<p>half")])
     let view = webView()
     load(server.url("/slow"), "first", in: view)
     _ = try await recorder.next(1)
@@ -79,7 +79,7 @@ import XCTest
   }
 
   func testARefusedResponseAndARefusedRedirectInterruptTheLoad() async throws {
-    let server = try LoopbackServer(["/a": .page("a"), "/b": .redirect("/c"), "/c": .page("c")])
+    let server = try HTTPServer(["/a": .page("a"), "/b": .redirect("/c"), "/c": .page("c")])
     recorder.refusedResponses = ["/a"]
     recorder.refusedActions = ["/c"]
     let view = webView()
@@ -93,7 +93,7 @@ import XCTest
   }
 
   func testARefusedActionIsSilentAndLeavesNothingBehind() async throws {
-    let server = try LoopbackServer([
+    let server = try HTTPServer([
       "/a": .page("<script>onhashchange = () => location = '/b'</script>"), "/b": .page(""),
     ])
     recorder.refusedActions = ["/no"]
@@ -109,7 +109,7 @@ import XCTest
   }
 
   func testTheSameDocumentTellsNobodyButObservers() async throws {
-    let server = try LoopbackServer(["/a": .page("a"), "/b": .page("b")])
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let view = webView()
     load(server.url("/a"), "first", in: view)
     _ = try await recorder.next(3)
@@ -131,7 +131,7 @@ import XCTest
   }
 
   func testEveryWayToLoadNamesItsNavigation() async throws {
-    let server = try LoopbackServer(["/a": .page("a"), "/b": .page("b")])
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
     let view = webView()
     let ways: [(String, @MainActor () throws -> WKNavigation?)] = [
       ("load", { view.load(URLRequest(url: server.url("/a"))) }),
@@ -159,7 +159,7 @@ import XCTest
   }
 
   func testAnEndedProcessLeavesABlankPageThatCanBeReloaded() async throws {
-    let server = try LoopbackServer(["/a": .page("<title>a</title>")])
+    let server = try HTTPServer(["/a": .page("<title>a</title>")])
     let view = webView()
     load(server.url("/a"), "first", in: view)
     _ = try await recorder.next(3)
@@ -178,7 +178,7 @@ import XCTest
   }
 
   func testANewWindowHasNoTargetFrame() async throws {
-    let server = try LoopbackServer([
+    let server = try HTTPServer([
       "/a": .page("<a id=w target=_blank href='/window'></a><a id=l href='/b'></a><iframe src='/frame'></iframe>"),
       "/frame": .page(""), "/b": .page(""),
     ])

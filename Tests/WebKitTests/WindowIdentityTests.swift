@@ -241,7 +241,7 @@ import XCTest
         let browser = browser()
         try await browser.open("<body>")
         try await browser.run(
-          "window.open(url, '', features)", ["url": server.url("/\(number)"), "features": features])
+          "window.open(url, '', features)", ["url": server.url("/\(number)").absoluteString, "features": features])
         let told = try await next(2, browser)
         let origin = number == 1 ? "opaque" : "http://127.0.0.1:\(server.port)"
         XCTAssertEqual(

@@ -22,6 +22,11 @@ import Glibc
     var body: Data
     /// How many bytes the body claims to have; the connection stays open while they are not there.
     var length: Int
+    var manner = Manner.whole
+
+    enum Manner {
+      case whole, silent, hangingUp
+    }
 
     /// An answer.
     ///
@@ -34,6 +39,28 @@ import Glibc
       self.body = Data(body.utf8)
       self.headers = headers.merging(["Content-Type": type]) { own, _ in own }
       self.length = length ?? self.body.count
+    }
+
+    /// A page.
+    public static func page(_ html: String) -> Response { Response(html) }
+
+    /// Another path.
+    public static func redirect(_ path: String) -> Response { Response(status: 302, headers: ["Location": path]) }
+
+    /// The beginning of a page, enough for WebKit to show it; the rest never comes.
+    public static func beginning(_ html: String) -> Response {
+      Response(html + String(repeating: " ", count: 8192), length: 1_000_000)
+    }
+
+    /// Nothing, while the connection stays open.
+    public static var silence: Response { Response(in: .silent) }
+
+    /// The connection is closed without an answer.
+    public static var hangUp: Response { Response(in: .hangingUp) }
+
+    private init(in manner: Manner) {
+      self.init()
+      self.manner = manner
     }
 
     var bytes: Data {
@@ -80,8 +107,13 @@ import Glibc
     self.source = source
   }
 
+  /// A server with fixed answers to paths, and 404 for all others.
+  public convenience init(_ answers: [String: Response]) throws {
+    try self.init { answers[$0.path] ?? Response(status: 404) }
+  }
+
   /// The URL of a path.
-  public func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+  public func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
 
   /// Breaks all connections that are open.
   public func breakConnections() {
@@ -109,6 +141,11 @@ import Glibc
     connections[descriptor]?.text = Data()
     requests.append(request)
     let response = answer(request)
+    switch response.manner {
+    case .silent: return
+    case .hangingUp: return self.end(descriptor)
+    case .whole: break
+    }
     // MSG_NOSIGNAL: a client that is gone is no reason to end.
     _ = response.bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     if response.length == response.body.count { self.end(descriptor) }
