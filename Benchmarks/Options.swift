@@ -7,25 +7,6 @@ struct Options {
   var plot: String?
   /// The parts that are run; all if there are none.
   var parts: [String] = []
-  var wantsHelp = false
-
-  static let help = """
-    Usage: script/bench [PART…] [options]
-
-    Measures Causeway beside the raw message handlers of the same WebKit, in one run. The ways take turns, so that what
-    else the machine does befalls all of them; compare ratios, not times of different runs.
-
-    Parts: \(Program.parts.map(\.name).joined(separator: ", ")); all if none is named.
-
-    Options:
-      --quick       Measures less, in less than a minute.
-      --json FILE   Writes ratios and figures to a file, as JSON.
-      --plot FILE   Draws the ratios, as SVG.
-      --help        Shows this text.
-
-    docs/performance.md says what is measured and what came out.
-
-    """
 
   init(_ words: [String]) throws {
     var rest = words[...]
@@ -35,7 +16,6 @@ struct Options {
       case "--json", "--plot":
         guard let file = rest.popFirst() else { throw UsageError("\(word) needs a file") }
         if word == "--json" { json = file } else { plot = file }
-      case "--help", "-h": wantsHelp = true
       case _ where word.hasPrefix("-"): throw UsageError("there is no option \(word)")
       default:
         guard Program.parts.contains(where: { $0.name == word }) else {

@@ -26,10 +26,7 @@ import Foundation
   static func run(_ words: [String]) async -> Int32 {
     do {
       let options = try Options(words)
-      if options.wantsHelp {
-        print(Options.help, terminator: "")
-        return 0
-      }
+      for file in [options.json, options.plot].compactMap(\.self) { try checkWritable(file) }
       let report = Report()
       for part in parts where options.parts.isEmpty || options.parts.contains(part.name) {
         try await part.run(options.size, report)
@@ -45,6 +42,16 @@ import Foundation
     } catch {
       FileHandle.standardError.write(Data("script/bench: \(error)\n".utf8))
       return 1
+    }
+  }
+
+  /// Says before the run that a file cannot be written, not after it.
+  private static func checkWritable(_ file: String) throws {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: isThere ? file : folder), !isFolder.boolValue else {
+      throw UsageError("\(file) cannot be written")
     }
   }
 

@@ -11,7 +11,7 @@ import Foundation
 
   static func svg(_ report: Report) -> String {
     var shapes: [String] = []
-    var y = 64.0
+    var y = 84.0
     for section in report.sections {
       let rows = section.rows.filter { $0.ratio != nil && $0.what.contains("Causeway") && isTime($0.unit) }
       if rows.isEmpty { continue }
@@ -32,6 +32,7 @@ import Foundation
       </style>
       <rect width="100%" height="100%" fill="#ffffff"/>
       \(text("How long Causeway takes where the way without it takes 1", x: 16, y: 26, "class=\"part\" style=\"font-size:16px\""))
+      \(text("Left: less time than without Causeway. Right: more. The scale is logarithmic.", x: 16, y: 44, "class=\"axis\""))
       \(axis(height: height).joined(separator: "\n"))
       \(shapes.joined(separator: "\n"))
       </svg>
@@ -51,8 +52,8 @@ import Foundation
       let x = x(of: ratio)
       let color = ratio == 1 ? "#52606d" : "#d9dee4"
       return [
-        "<line x1=\"\(x)\" x2=\"\(x)\" y1=\"56\" y2=\"\(height - 12)\" stroke=\"\(color)\"/>",
-        text(label, x: x, y: 50, "class=\"axis\" text-anchor=\"middle\""),
+        "<line x1=\"\(x)\" x2=\"\(x)\" y1=\"76\" y2=\"\(height - 12)\" stroke=\"\(color)\"/>",
+        text(label, x: x, y: 70, "class=\"axis\" text-anchor=\"middle\""),
       ]
     }
   }

@@ -22,6 +22,6 @@ struct Size {
     messages: 1_000_000)
   /// Less than a minute.
   static let quick = Size(
-    rounds: 8, requests: 300, bursts: 4, texts: 8, loads: 60, engineRequests: 300_000, passes: 5,
+    rounds: 8, requests: 300, bursts: 4, texts: 4, loads: 60, engineRequests: 300_000, passes: 5,
     messages: 1_000_000)
 }

@@ -38,6 +38,14 @@ import FuzzSupport
 
   func conversationDidClose() { isClosed = true }
 
+  /// Numbers of one digit are names of bytes, once each.
+  func takeBytes(named name: String) -> Bytes? {
+    guard name.utf8.count == 1, taken.insert(name).inserted else { return nil }
+    return [1, 2, 3]
+  }
+
+  private var taken: Set<String> = []
+
   private func take(_ line: Substring) {
     let isCall = line.hasPrefix("q ")
     let words = line.split(separator: " ", maxSplits: isCall ? 3 : 2, omittingEmptySubsequences: false)

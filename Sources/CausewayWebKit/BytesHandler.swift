@@ -7,7 +7,8 @@ import FoundationNetworking
 
 /// Serves `causeway-bytes://<document's key>/<name>`: a page posts bytes for the app there and gets what the app offers.
 ///
-/// The key is known to one document alone, and is answered in that document's web view only.
+/// The key is known to one document alone, and is answered in that document's web view only. Within the web view it is
+/// all that is asked for: WebKit does not say which frame wants a URL of a scheme.
 @MainActor final class BytesHandler: NSObject, WKURLSchemeHandler {
   private weak var host: WebViewHost?
 
@@ -24,10 +25,10 @@ import FoundationNetworking
 
     switch request.httpMethod {
     case "POST":
-      let isTaken = document.waiting.fromPage.put(request.httpBody ?? Data(), under: name)
+      let isTaken = document.waiting.handOver(request.httpBody ?? Data(), under: name)
       answer(urlSchemeTask, url, status: isTaken ? 200 : 413)
     case "GET":
-      let data = document.waiting.toPage.remove(name)
+      let data = document.waiting.collect(name)
       answer(urlSchemeTask, url, status: data == nil ? 404 : 200, data ?? Data())
     default: answer(urlSchemeTask, url, status: 405)
     }

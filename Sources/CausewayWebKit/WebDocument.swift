@@ -35,7 +35,7 @@ import WebKit
   }
 
   func takeBytes(named name: String) -> Bytes? {
-    waiting.fromPage.remove(name).map { Bytes($0) }
+    waiting.take(name).map { Bytes($0) }
   }
 
   func offer(_ bytes: Bytes) -> String? {
@@ -58,6 +58,7 @@ import WebKit
   func conversationDidClose() {
     for reply in replies { refuse(reply) }
     replies = []
+    waiting.close()
   }
 
   /// Lets a page that is still there know.

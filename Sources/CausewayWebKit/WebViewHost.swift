@@ -111,10 +111,10 @@ import WebKit
       close { $0 === document }
       reply(nil, nil)
     case .handOver(let name, let base64):
-      let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.fromPage.put($0, under: name) }
+      let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.handOver($0, under: name) }
       reply(nil, isTaken == true ? nil : "The app did not take the bytes.")
     case .collect(let name):
-      let data = document.waiting.toPage.remove(name)
+      let data = document.waiting.collect(name)
       reply(data?.base64EncodedString(), data == nil ? "The app has no such bytes." : nil)
     case .packet(let packet):
       document.hold(reply)

@@ -1,13 +1,11 @@
 /**
- * Carries bytes beside the packets of one document: by `fetch` on a URL scheme of the app's, which costs no copy as text,
+ * Carries bytes beside the packets of a document: by `fetch` on a URL scheme of the app's, which costs no copy as text,
  * and, where the page forbids that (a Content-Security-Policy without the scheme) or bytes are few, as base64 in a
  * posted message.
  *
- * @param {(message: string) => Promise<any>} post posts a message in the document's name
  * @param {string} scheme the URL scheme; empty if there is none
- * @param {string} key what the document's URLs of the scheme begin with; nobody else knows it
  */
-function causewayBytes(post, scheme, key) {
+function causewayBytes(scheme) {
   const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView, btoa, atob, String } = window;
   const { arrayBuffer } = Response.prototype;
   const { fromCharCode } = String;
@@ -25,6 +23,7 @@ function causewayBytes(post, scheme, key) {
   const blobSize = getter(Blob.prototype, "size");
   const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
   const arrayLength = getter(getPrototypeOf(Uint8Array.prototype), "byteLength");
+  const bufferOf = getter(getPrototypeOf(Uint8Array.prototype), "buffer");
   const viewLength = getter(DataView.prototype, "byteLength");
 
   /** Fewer bytes than these are sooner there in a message: to the app, and to the page (docs/performance.md). */
@@ -32,13 +31,6 @@ function causewayBytes(post, scheme, key) {
   const answered = 4 << 20;
   /** How many bytes become text at once: as many as a call takes arguments everywhere. */
   const chunk = 0x2000;
-
-  let latest = 0;
-  /**
-   * Whether the page's policy lets it fetch from the scheme; unknown before the first time.
-   * @type {boolean | undefined}
-   */
-  let mayFetch = scheme === "" ? false : undefined;
 
   /**
    * The promise, to be awaited whatever the page did to promises: only where `constructor` is the engine's own does
@@ -72,7 +64,7 @@ function causewayBytes(post, scheme, key) {
     const bytes = new Uint8Array(buffer);
     if (toBase64) return apply(toBase64, bytes, []);
     let text = "";
-    for (let start = 0; start < bytes.length; start += chunk) {
+    for (let start = 0; start < apply(arrayLength, bytes, []); start += chunk) {
       text += apply(fromCharCode, undefined, apply(subarray, bytes, [start, start + chunk]));
     }
     return btoa(text);
@@ -80,63 +72,80 @@ function causewayBytes(post, scheme, key) {
 
   /** @param {string} base64 @returns {ArrayBuffer} */
   function decode(base64) {
-    if (fromBase64) return apply(fromBase64, Uint8Array, [base64]).buffer;
+    if (fromBase64) return apply(bufferOf, apply(fromBase64, Uint8Array, [base64]), []);
     const text = atob(base64);
     const bytes = new Uint8Array(text.length);
     for (let place = 0; place < text.length; place += 1) bytes[place] = apply(charCodeAt, text, [place]);
-    return bytes.buffer;
+    return apply(bufferOf, bytes, []);
   }
 
   /**
-   * The scheme's answer; nothing if the page may not fetch from it.
-   * @param {string} name
-   * @param {any} options
+   * The bytes of one document.
+   *
+   * @param {(message: string) => Promise<any>} post posts a message in the document's name
+   * @param {string} key what the document's URLs of the scheme begin with; nobody else knows it
    */
-  async function exchange(name, options) {
-    let response;
-    try {
-      response = await own(fetch(scheme + "://" + key + "/" + name, options));
-      mayFetch = true;
-    } catch {
-      // The page's policy, or there is no such handler: messages carry bytes, too.
-      mayFetch = false;
-      return undefined;
+  return (post, key) => {
+    let latest = 0;
+    /**
+     * Whether the page's policy lets it fetch from the scheme; unknown before the first time.
+     * @type {boolean | undefined}
+     */
+    let mayFetch = scheme === "" ? false : undefined;
+
+    /**
+     * The scheme's answer; nothing if the page may not fetch from it.
+     * @param {string} name
+     * @param {any} options
+     */
+    async function exchange(name, options) {
+      let response;
+      try {
+        response = await own(fetch(scheme + "://" + key + "/" + name, options));
+        mayFetch = true;
+      } catch {
+        if (mayFetch) throw new NativeError("The bytes did not get through.");
+        // The page's policy, or there is no such handler: messages carry bytes, too.
+        mayFetch = false;
+        return undefined;
+      }
+      if (apply(status, response, []) !== 200) throw new NativeError("The app did not take the bytes, or has none.");
+      // In an object without a prototype: of a bare one its `then` would be asked, wherever the page has put that.
+      return { __proto__: null, response };
     }
-    if (apply(status, response, []) !== 200) throw new NativeError("The app did not take the bytes, or has none.");
-    return response;
-  }
 
-  /** @param {any} body */
-  async function handOver(body) {
-    const isBlob = measure(blobSize, body) >= 0;
-    let size = measure(bufferLength, body);
-    if (size < 0) size = measure(arrayLength, body);
-    if (size < 0) size = measure(viewLength, body);
-    if (!isBlob && size < 0) throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
+    /** @param {any} body */
+    async function handOver(body) {
+      const isBlob = measure(blobSize, body) >= 0;
+      let size = measure(bufferLength, body);
+      if (size < 0) size = measure(arrayLength, body);
+      if (size < 0) size = measure(viewLength, body);
+      if (!isBlob && size < 0) throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
 
-    const name = "" + ++latest;
-    // `fetch` copies what it is given before it returns. Not every WebKit hands a blob to a scheme's handler.
-    const isCopied = isBlob || size < posted || !mayFetch;
-    const buffer = isCopied ? await copy(body) : body;
-    const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
-    const upload = { __proto__: null, method: "POST", body: buffer };
-    if (isLarge && mayFetch !== false && (await own(exchange(name, upload)))) return name;
-    // The policy has become stricter, and what was not copied may be something else by now.
-    if (!isCopied) throw new NativeError("The page does not let its bytes out any more.");
-    await own(post(">" + name + " " + encode(buffer)));
-    return name;
-  }
+      const name = "" + ++latest;
+      // `fetch` copies what it is given before it returns. Not every WebKit hands a blob to a scheme's handler.
+      const isCopied = isBlob || size < posted || !mayFetch;
+      const buffer = isCopied ? await copy(body) : body;
+      // Promises ask even a buffer for `then`, which a page may have put on every object.
+      if (isCopied && measure(bufferLength, buffer) < 0) throw new NativeError("The page came between.");
+      const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
+      const upload = { __proto__: null, method: "POST", body: buffer };
+      if (isLarge && mayFetch !== false && (await own(exchange(name, upload)))) return name;
+      await own(post(">" + name + " " + encode(buffer)));
+      return name;
+    }
 
-  /**
-   * @param {string} name ends with the number of bytes, after a hyphen
-   * @returns {Promise<ArrayBuffer>}
-   */
-  async function collect(name) {
-    const size = +apply(slice, name, [apply(indexOf, name, ["-"]) + 1]);
-    const isFetched = size >= answered && mayFetch !== false;
-    const response = isFetched ? await own(exchange(name, { __proto__: null })) : undefined;
-    return response ? own(apply(arrayBuffer, response, [])) : decode(await own(post("<" + name)));
-  }
+    /**
+     * @param {string} name ends with the number of bytes, after a hyphen
+     * @returns {Promise<ArrayBuffer>}
+     */
+    async function collect(name) {
+      const size = +apply(slice, name, [apply(indexOf, name, ["-"]) + 1]);
+      const isFetched = size >= answered && mayFetch !== false;
+      const answer = isFetched ? await own(exchange(name, { __proto__: null })) : undefined;
+      return answer ? await own(apply(arrayBuffer, answer.response, [])) : decode(await own(post("<" + name)));
+    }
 
-  return { key, handOver, collect };
+    return { key, handOver, collect };
+  };
 }

@@ -16,6 +16,7 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
   const enqueue = queueMicrotask.bind(window);
   const random = crypto.getRandomValues.bind(crypto);
   const NativeUint32Array = Uint32Array;
+  const carryBytes = causewayBytes(bytesScheme);
   const handler = /** @type {any} */ (window).webkit?.messageHandlers?.[handlerName];
   if (!handler) return undefined;
   const { postMessage } = handler;
@@ -44,16 +45,16 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
 
   return ({ receive, fail, restart, isExpecting }) => {
     let name = newName();
-    let bytes = causewayBytes(post, bytesScheme, newName());
+    let bytes = carryBytes(post(name), newName());
     let unanswered = 0;
     let hasLeft = false;
 
     /**
-     * Posts a message in this document's name.
-     * @param {string} message
+     * A way to post messages in a document's name, whatever that is later.
+     * @param {string} sender
      */
-    function post(message) {
-      return apply(postMessage, handler, [name + message]);
+    function post(sender) {
+      return (/** @type {string} */ message) => apply(postMessage, handler, [sender + message]);
     }
 
     /** @param {string} packet */
@@ -62,7 +63,7 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
       watch();
       unanswered += 1;
       whenSettled(
-        post(packet),
+        post(sender)(packet),
         (reply) => {
           if (sender !== name || hasLeft) return;
           unanswered -= 1;
@@ -88,7 +89,7 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
       if (!event.isTrusted) return;
       hasLeft = true;
       apply(removeEventListener, window, ["pagehide", leave]);
-      void post("-");
+      void post(name)("-");
     };
     /**
      * Leaving comes last: what the page says in its own `pagehide` still arrives.
@@ -105,7 +106,7 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
     const comeBack = (event) => {
       if (!event.isTrusted || !event.persisted) return;
       name = newName();
-      bytes = causewayBytes(post, bytesScheme, newName());
+      bytes = carryBytes(post(name), newName());
       unanswered = 0;
       hasLeft = false;
       restart("The page was left while the app was at work.");

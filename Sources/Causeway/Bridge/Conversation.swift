@@ -63,7 +63,7 @@
         while lines < Self.linesPerTurn, bytes < Self.bytesPerTurn, !isClosed, let line = rest.next() {
           lines += 1
           bytes += line.count
-          receive(line: line)
+          if !line.isEmpty { receive(line: line) }
         }
         return rest.offset
       }
@@ -84,6 +84,7 @@
     case .withdraw(let id): withdraw(id)
     case .answer(let call, let body): receiveAnswer(to: call, body: body, isRefusal: false)
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
+    case .drop(let bytes): _ = channel?.takeBytes(named: String(decoding: bytes, as: UTF8.self))
     case nil: discard("not a line of the page runtime (\(line.count) bytes)")
     }
   }

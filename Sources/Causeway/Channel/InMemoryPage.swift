@@ -24,6 +24,7 @@
   private var latestBytes = 0
   private var latest: UInt64 = 0
   private var expectedPacket: UInt64 = 1
+  private var packets: [String] = []
 
   /// How a request ended for the page.
   public enum Settlement: Hashable, Sendable {
@@ -113,8 +114,17 @@
     open = [:]
   }
 
-  /// Takes a packet, as the page runtime does.
+  /// Takes a packet, as the page runtime does: one that comes while another is read is read after it.
   public func send(_ packet: String) {
+    packets.append(packet)
+    guard packets.count == 1 else { return }
+    while let packet = packets.first {
+      read(packet)
+      packets.removeFirst()
+    }
+  }
+
+  private func read(_ packet: String) {
     var packet = packet
     packet.withUTF8 { text in
       var lines = PacketLines(text)

@@ -8,7 +8,7 @@ function causewaySurface(runtime, dialect) {
   const { apply, defineProperty } = Reflect;
   const { hasOwn } = Object;
   const NativePromise = Promise;
-  const { addEventListener } = EventTarget.prototype;
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
   const warn = console.warn.bind(console);
   /** How many events of one name are kept until somebody listens. */
   const keptEvents = 256;
@@ -110,16 +110,26 @@ function causewaySurface(runtime, dialect) {
       return new NativePromise((resolve, reject) => {
         const signal = options?.signal;
         if (signal?.aborted) return reject(signal.reason);
-        const body = message(name, parameters);
-        const refuse = (/** @type {any} */ reason) => reject(asError(reason));
-        const id = runtime.begin(dialect, body, resolve, refuse, options?.bytes);
-        if (signal) {
-          const withdraw = () => {
-            reject(signal.reason);
-            runtime.withdraw(id);
-          };
-          apply(addEventListener, signal, ["abort", withdraw]);
-        }
+        const withdraw = () => {
+          reject(signal?.reason);
+          runtime.withdraw(id);
+        };
+        // A signal may outlive many calls.
+        const end = () => signal && apply(removeEventListener, signal, ["abort", withdraw]);
+        const id = runtime.begin(
+          dialect,
+          message(name, parameters),
+          (value) => {
+            end();
+            resolve(value);
+          },
+          (reason) => {
+            end();
+            reject(asError(reason));
+          },
+          options?.bytes,
+        );
+        if (signal) apply(addEventListener, signal, ["abort", withdraw]);
       });
     },
     /**

@@ -1,4 +1,4 @@
-/// The lines of a packet that are not empty. A packet may hold megabytes, so eight bytes are looked at at once.
+/// The lines of a packet, empty ones too. A packet may hold megabytes, so eight bytes are looked at at once.
 struct PacketLines: Sequence, IteratorProtocol {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -14,13 +14,11 @@ struct PacketLines: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Wire.Text? {
-    while offset < packet.count {
-      let start = offset
-      let end = lineEnd(from: start)
-      offset = Swift.min(end + 1, packet.count)
-      if end > start { return Wire.Text(rebasing: packet[start..<end]) }
-    }
-    return nil
+    guard offset < packet.count else { return nil }
+    let start = offset
+    let end = lineEnd(from: start)
+    offset = Swift.min(end + 1, packet.count)
+    return Wire.Text(rebasing: packet[start..<end])
   }
 
   /// The offset of the next line break, or of the packet's end.

@@ -11,6 +11,7 @@
 ///     c <id>                           withdraw      d <dialect> <body>     message
 ///     a <call> <body>                  answer        q <dialect> <call> <body>   the app asks
 ///     e <call> <body>                  refusal
+///     d <bytes>                        drop bytes
 ///
 /// An empty body is `undefined`. A body that starts with `!` is something that the page could not write as JSON,
 /// with the reason after it. Bytes travel apart from the text, as the channel sees fit; `<bytes>` is the channel's
@@ -26,6 +27,7 @@ enum Wire {
     case withdraw(id: UInt64)
     case answer(call: UInt64, body: Text)
     case refusal(call: UInt64, body: Text)
+    case drop(bytes: Text)
   }
 
   /// Reads a line, or gives nil for what the page runtime never writes.
@@ -52,6 +54,9 @@ enum Wire {
     case UInt8(ascii: "e"):
       guard let call = words.number() else { return nil }
       return .refusal(call: call, body: words.rest)
+    case UInt8(ascii: "d"):
+      guard let bytes = words.next(), !bytes.isEmpty, words.rest.isEmpty else { return nil }
+      return .drop(bytes: bytes)
     default:
       return nil
     }

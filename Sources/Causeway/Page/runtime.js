@@ -137,7 +137,7 @@ function causewayRuntime(connect) {
       channel.handOver(bytes),
       (name) => {
         const settler = requests[id];
-        if (!settler) return;
+        if (!settler) return say("d " + name);
         settler.isAsked = true;
         ask(name);
       },

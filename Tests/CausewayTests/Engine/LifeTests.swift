@@ -142,6 +142,27 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
+  /// As in a web view, whose page reads one packet after the other.
+  @Test func whatAPageAsksInASettlementIsAnsweredAfterTheOthersOfThePacket() async {
+    let bridge = Bridge(clock: clock)
+    bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))
+    let page = InMemoryPage(bridge)
+    var order: [Int] = []
+    func ask(_ number: Int, then next: (() -> Void)? = nil) {
+      page.request("causeway", text: #"{"name":"echo"}"#) { _ in
+        order.append(number)
+        next?()
+      }
+    }
+    page.isReady = false
+    ask(1) { ask(3) }
+    ask(2)
+    page.isReady = true
+    await settleDown()
+    #expect(order == [1, 2, 3])
+    #expect(page.violations.isEmpty)
+  }
+
   @Test func aPageThatTakesNothingIsToldNoMore() async throws {
     var limits = Limits()
     limits.queuedBytes = 1_000

@@ -174,9 +174,12 @@ import Testing
     let lines = Conversation.linesPerTurn * 2 + 10
     page.say(String(repeating: "zzz\n", count: lines))
     #expect(kinds.count == Conversation.linesPerTurn)
+    // Lines of nothing are lines.
+    page.say(String(repeating: "\n", count: lines) + "zzz\n")
+    #expect(kinds.count == Conversation.linesPerTurn)
     // What comes later is read later.
     #expect(await page.request("causeway", ["name": "echo", "parameters": 1]) == .resolved(1))
-    #expect(kinds == Array(repeating: .discarded, count: lines) + [.request, .reply])
+    #expect(kinds == Array(repeating: .discarded, count: lines + 1) + [.request, .reply])
   }
 
   @Test func whatIsUnreadWhenThePageLeavesIsDropped() async {

@@ -124,36 +124,103 @@ import XCTest
     XCTAssertEqual(text, "100000")
   }
 
-  func testACallAbortedWhileItsBytesTravelIsNotMade() async throws {
-    let page = try await open("")
-    let text = try await page.browser.text(
-      """
-      const controller = new AbortController();
-      const answer = causeway.call("sum", 1, { bytes: new Uint8Array(1 << 20), signal: controller.signal });
-      controller.abort();
-      const reason = await answer.catch((error) => error.name);
-      return [reason, (await causeway.call("sum", 2)).length];
-      """)
-    XCTAssertEqual(text, "AbortError,0")
-    // Bytes that are handed over later arrive later; then those of the aborted call are there, too.
-    _ = try await page.call("'sum', 3, { bytes: new Uint8Array(1 << 20) }")
-    XCTAssertEqual(page.requests.map { $0.body?.json }, ["2", "3"])
+  func testACallAbortedWhileItsBytesTravelIsNotMadeAndLeavesNoBytes() async throws {
+    var limits = Limits.standard
+    limits.waitingBytes = 3 << 19
+    for (way, html) in Self.pages {
+      let page = try await open(html, limits: limits)
+      for round in 0..<3 {
+        let text = try await page.browser.text(
+          """
+          const controller = new AbortController();
+          const aborted = causeway.call("sum", -1, { bytes: new Uint8Array(1 << 20), signal: controller.signal });
+          controller.abort();
+          return [await aborted.catch((error) => error.name), (await causeway.call("sum", \(round))).length];
+          """)
+        XCTAssertEqual(text, "AbortError,0", way)
+      }
+      // There is room for one of them at a time.
+      try await eventually("room") { [page] in
+        page.requests.count >= 3
+      }
+      let answer = try await page.browser.text(
+        """
+        for (let tries = 0; tries < 100; tries += 1) {
+          try { return await causeway.call("sum", 9, { bytes: new Uint8Array(1 << 20) }); } catch {}
+        }
+        return "no room";
+        """)
+      XCTAssertEqual(answer, "1048576,0", way)
+      XCTAssertFalse(page.requests.contains { $0.body?.json == "-1" }, way)
+    }
   }
 
-  func testAnotherFrameCannotUseTheKeyOfADocument() async throws {
-    let page = CausewayPage(Self.capabilities)
-    try await page.browser.open(with: [.crossOrigin])
-    let guess = String(repeating: "0", count: 32)
+  func testThingsOfNoBytesAreLimited() async throws {
+    let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
+    try await page.browser.open("")
     let text = try await page.browser.text(
       """
-      const url = "causeway-bytes://\(guess)/1";
+      const name = posted[0].slice(0, 32);
+      const post = (text) => webkit.messageHandlers.causeway.postMessage(name + text).then(() => "taken", () => "refused");
+      const outcomes = new Set();
+      for (const number of ["", "x", "1 ", "-1", "1".repeat(21), "1".repeat(1 << 20)]) outcomes.add(await post(">" + number + " "));
+      const taken = await Promise.all(Array.from({ length: 5000 }, (_, place) => post(">" + (place + 10) + " ")));
+      return [[...outcomes].join(), taken.filter((outcome) => outcome === "taken").length];
+      """)
+    XCTAssertEqual(text, "refused,4096")
+  }
+
+  func testAClosedConversationTakesNoBytes() async throws {
+    let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
+    try await page.browser.open("")
+    _ = try await page.call("'sum'")
+    try page.conversation.close()
+    let text = try await page.browser.text(
+      """
+      const name = posted[0].slice(0, 32);
+      const key = posted[0].slice(33);
+      return Promise.all([
+        webkit.messageHandlers.causeway.postMessage(name + ">1 AAAA").then(() => "taken", () => "refused"),
+        fetch(`causeway-bytes://${key}/2`, { method: "POST", body: "x" }).then(({ status }) => status),
+      ]);
+      """)
+    XCTAssertEqual(text, "refused,413")
+  }
+
+  func testAnotherWebViewCannotUseTheKeyOfADocument() async throws {
+    let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
+    try await page.browser.open("")
+    let key = try await page.browser.text("return posted[0].slice(33)")
+    let other = Browser { page.host.attach(to: $0) }
+    try await other.open("")
+    let script = """
       const outcomes = [];
       for (const method of ["GET", "POST"]) {
-        outcomes.push(await fetch(url, { method }).then((response) => response.status, () => "refused"));
+        outcomes.push(
+          await fetch("causeway-bytes://\(key)/7", { method }).then(({ status }) => status, () => "refused"));
       }
       return outcomes;
+      """
+    let own = try await page.browser.text(script)
+    XCTAssertEqual(own, "404,200")
+    let others = try await other.text(script)
+    XCTAssertEqual(others, "refused,refused")
+  }
+
+  func testAGuessedKeyIsRefused() async throws {
+    let page = CausewayPage(Self.capabilities)
+    try await page.browser.open(with: [.crossOrigin])
+    let text = try await page.browser.text(
+      """
+      const outcomes = [];
+      for (const key of ["0".repeat(32), "f".repeat(32), "x"]) {
+        for (const method of ["GET", "POST", "PUT"]) {
+          outcomes.push(await fetch(`causeway-bytes://${key}/1`, { method }).then(({ status }) => status, () => "refused"));
+        }
+      }
+      return [...new Set(outcomes)];
       """, in: .crossOrigin)
-    XCTAssertEqual(text, "refused,refused")
+    XCTAssertEqual(text, "refused")
   }
 
   func testAHostOnAContentControllerAloneCarriesBytesAsText() async throws {

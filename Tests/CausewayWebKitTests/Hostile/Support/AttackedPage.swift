@@ -19,6 +19,7 @@ import XCTest
       const { apply, defineProperty, getOwnPropertyDescriptor: describe, ownKeys } = Reflect;
       const { then } = Promise.prototype;
       const NativeTypeError = TypeError;
+      const NativeUint8Array = Uint8Array;
       let seen = "";
       let ends = "";
       const show = (value) => {
@@ -67,6 +68,9 @@ import XCTest
         ask("object", "echo", { a: 5 });
         ask("text", "echo", "x");
         ask("none", "none");
+        ask("few", "count", 1, { bytes: new NativeUint8Array(3) });
+        ask("many", "count", 1, { bytes: new NativeUint8Array(20000) });
+        ask("made", "make", 3);
         ask("gone", "wait", 1, { signal: AbortSignal.abort(new RangeError("early")) });
       };
     }
@@ -74,7 +78,11 @@ import XCTest
 
   init() {
     page = CausewayPage(
-      [waiting.capability, Capability("echo", policy: .everyone, json: { value, _ in value })],
+      [
+        waiting.capability, Capability("echo", policy: .everyone, json: { value, _ in value }),
+        Capability("count", policy: .everyone) { (_: JSONValue, call: Call) in call.bytes?.count },
+        Capability("make", policy: .everyone, bytes: { (count: Int, _) in Bytes([UInt8](repeating: 7, count: count)) }),
+      ],
       before: WKUserScript(source: Self.probe, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
   }
 
@@ -111,7 +119,7 @@ import XCTest
   func attackBeforeAnythingElse(_ attack: String) async throws -> Notes {
     try await page.browser.open("<head></head><body><script>{ \(attack) }</script><script>exercise()</script>")
     try await speak()
-    return try await notes(7)
+    return try await notes(10)
   }
 
   /// Opens a page that asks something, attacks while that is open, and then lets both sides speak.
@@ -123,7 +131,7 @@ import XCTest
     waiting.finish()
     try await run("exercise()")
     try await speak()
-    return try await notes(8)
+    return try await notes(11)
   }
 
   /// The app tells of two events, one after anybody listens and one without data, and asks twice.
@@ -142,8 +150,9 @@ import XCTest
 
   /// How everything ends where nothing is attacked.
   static let right = [
-    "bare undefined undefined", "data {b=6 }", "gone rejected RangeError undefined", "kept number 1",
-    "none rejected CausewayError UNKNOWN_CAPABILITY", "object resolved {a=5 }", "text resolved string x",
+    "bare undefined undefined", "data {b=6 }", "few resolved number 3", "gone rejected RangeError undefined",
+    "kept number 1", "made resolved {}", "many resolved number 20000", "none rejected CausewayError UNKNOWN_CAPABILITY",
+    "object resolved {a=5 }", "text resolved string x",
   ]
 
   /// Lets an attack run before everything else and while a request is open, and expects that all calls end as if there
