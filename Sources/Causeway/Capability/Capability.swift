@@ -128,5 +128,7 @@ private func describe(_ error: any Error) -> String {
     @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
     }
   let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-  return path.isEmpty ? detail : "at \(path): \(detail)"
+  // Foundation's sentences end with a full stop, and so does what is made of them.
+  let sentence = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
+  return path.isEmpty ? sentence : "at \(path): \(sentence)"
 }
