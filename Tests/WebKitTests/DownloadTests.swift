@@ -84,9 +84,9 @@ import XCTest
     }
   }
 
-  private func webView() -> WKWebView {
+  private func webView(_ dataStore: WKWebsiteDataStore = .nonPersistent()) -> WKWebView {
     let configuration = WKWebViewConfiguration()
-    configuration.websiteDataStore = .nonPersistent()
+    configuration.websiteDataStore = dataStore
     let webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
     webView.navigationDelegate = downloader
     return webView
@@ -142,6 +142,19 @@ import XCTest
     XCTAssertEqual(events, ["name.bin 200", "finished"])
     XCTAssertEqual(try content(), "content")
     XCTAssertEqual(server.requests.count, 1)
+  }
+
+  func testTwoStoresWithOneIdentifier() async throws {
+    let server = try server()
+    let identifier = UUID()
+    do {
+      let webViews = [identifier, identifier].map { webView(WKWebsiteDataStore(forIdentifier: $0)) }
+      downloader.take(await webViews[0].startDownload(using: URLRequest(url: server.url("/file"))))
+      let events = try await next(2)
+      XCTAssertEqual(events, ["name.bin 200", "finished"])
+      XCTAssertEqual(try content(), "content")
+    }
+    try await WKWebsiteDataStore.remove(forIdentifier: identifier)
   }
 
   func testARequestThatCannotBeDownloaded() async throws {

@@ -5,18 +5,19 @@ import Foundation
 @MainActor
 enum IdentifiedSessions {
   private struct Entry {
-    weak var session: GObjectReference?
+    weak var session: NetworkSession?
   }
 
   private static var open: [UUID: Entry] = [:]
 
   /// The session of an identifier: the one that is in use, or a new one.
-  static func session(_ identifier: UUID) -> GObjectReference {
+  static func session(_ identifier: UUID) -> NetworkSession {
     if let session = open[identifier]?.session { return session }
-    let session = GObjectReference(
-      owning: webkit_network_session_new(
-        data.appendingPathComponent(identifier.uuidString).path,
-        caches.appendingPathComponent(identifier.uuidString).path))
+    let session = NetworkSession(
+      GObjectReference(
+        owning: webkit_network_session_new(
+          data.appendingPathComponent(identifier.uuidString).path,
+          caches.appendingPathComponent(identifier.uuidString).path)))
     open[identifier] = Entry(session: session)
     return session
   }

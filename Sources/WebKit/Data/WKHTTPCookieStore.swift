@@ -3,11 +3,11 @@ import CWebKitGTK
 /// The cookies of a data store.
 @preconcurrency @MainActor
 open class WKHTTPCookieStore: NSObject {
-  private let session: GObjectReference
+  private let session: NetworkSession
   var observers: [WeakObserver] = []
   var changes: SignalConnection?
 
-  init(_ session: GObjectReference) {
+  init(_ session: NetworkSession) {
     self.session = session
   }
 

@@ -12,12 +12,10 @@ open class WKWebsiteDataStore: NSObject {
   /// Which store of those with an identifier it is; nil for the others.
   open private(set) var identifier: UUID?
   /// WebKitGTK's session.
-  let session: GObjectReference
-  private let downloads: SessionDownloads
+  let session: NetworkSession
 
-  private init(session: GObjectReference, isPersistent: Bool, identifier: UUID? = nil) {
+  private init(session: NetworkSession, isPersistent: Bool, identifier: UUID? = nil) {
     self.session = session
-    downloads = SessionDownloads(session)
     self.isPersistent = isPersistent
     self.identifier = identifier
     httpCookieStore = WKHTTPCookieStore(session)
@@ -36,7 +34,7 @@ open class WKWebsiteDataStore: NSObject {
     GLibMainLoop.require()
     if let shared { return shared }
     let store = WKWebsiteDataStore(
-      session: GObjectReference(borrowing: webkit_network_session_get_default()), isPersistent: true)
+      session: NetworkSession(GObjectReference(borrowing: webkit_network_session_get_default())), isPersistent: true)
     shared = store
     return store
   }
@@ -45,7 +43,7 @@ open class WKWebsiteDataStore: NSObject {
   open class func nonPersistent() -> WKWebsiteDataStore {
     GLibMainLoop.require()
     return WKWebsiteDataStore(
-      session: GObjectReference(owning: webkit_network_session_new_ephemeral()), isPersistent: false)
+      session: NetworkSession(GObjectReference(owning: webkit_network_session_new_ephemeral())), isPersistent: false)
   }
 
   /// WebKitGTK keeps all other data by itself, but cookies only where it is told to.
