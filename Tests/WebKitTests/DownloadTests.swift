@@ -157,6 +157,20 @@ import XCTest
     try await WKWebsiteDataStore.remove(forIdentifier: identifier)
   }
 
+  /// The engine writes them `http://127.0.0.1:…/`.
+  func testURLsThatTheEngineWritesInItsOwnWay() async throws {
+    let server = try server()
+    let webView = webView()
+    for text in ["http://127.0.0.1:\(server.port)", "HTTP://127.0.0.1:\(server.port)/file"] {
+      let url = try XCTUnwrap(URL(string: text))
+      downloader.destination = folder.appendingPathComponent("\(UUID())")
+      let download = try await within("it begins") { await webView.startDownload(using: URLRequest(url: url)) }
+      downloader.take(download)
+      let events = try await next(2)
+      XCTAssertEqual(events.last, "finished", text)
+    }
+  }
+
   func testARequestThatCannotBeDownloaded() async throws {
     let webView = webView()
     var request = URLRequest(url: try XCTUnwrap(URL(string: "http://127.0.0.1:1/")))

@@ -9,8 +9,9 @@ extension WKWebView {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
       request.allHTTPHeaderFields?.isEmpty ?? true
     else { return completionHandler(WKDownload(request, webView: self, failingWith: URLError(.unsupportedURL))) }
-    downloads.add(url, completionHandler)
-    withOwned(webkit_web_view_download_uri(engine, url.absoluteString)) { _ in }
+    // It begins later: the signal cannot come before somebody waits for it.
+    downloads.add(
+      GObjectReference(owning: webkit_web_view_download_uri(engine, url.absoluteString)), completionHandler)
   }
 
   /// Downloads what a request asks for, as ``startDownload(using:completionHandler:)`` does.
@@ -24,7 +25,7 @@ extension WKWebView {
 
   /// Lets a download take the place of a navigation.
   func download(_ decision: PolicyDecision, _ action: WKNavigationAction) {
-    downloads.add(action.request.url) { [weak self] download in
+    downloads.add(decision.actionURL) { [weak self] download in
       guard let self else { return download.cancel(nil) }
       navigationDelegate?.webView(self, navigationAction: action, didBecome: download)
     }
@@ -33,7 +34,7 @@ extension WKWebView {
 
   /// Lets a download take the place of what a navigation would show.
   func download(_ decision: PolicyDecision, _ response: WKNavigationResponse) {
-    downloads.add(response.response.url) { [weak self] download in
+    downloads.add(decision.responseURL) { [weak self] download in
       guard let self else { return download.cancel(nil) }
       navigationDelegate?.webView(self, navigationResponse: response, didBecome: download)
     }
@@ -42,10 +43,10 @@ extension WKWebView {
 
   /// The engine begins a download of this web view.
   func downloadDidStart(_ engineDownload: OpaquePointer) {
-    let url = webkit_download_get_request(engineDownload).flatMap(URLRequest.make)?.url
+    let url = String(borrowing: webkit_uri_request_get_uri(webkit_download_get_request(engineDownload))) ?? ""
     let download = WKDownload(engineDownload, webView: self)
-    if let body = downloads.take(url) { return body(download) }
-    guard let navigationDelegate, let action = downloads.latestAction, action.request.url == url else {
+    if let body = downloads.take(engineDownload, url: url) { return body(download) }
+    guard let navigationDelegate, let (latestURL, action) = downloads.latestAction, latestURL == url else {
       return download.cancel(nil)
     }
     navigationDelegate.webView(self, navigationAction: action, didBecome: download)

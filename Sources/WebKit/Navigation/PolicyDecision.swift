@@ -19,6 +19,21 @@ final class PolicyDecision {
     return WKNavigationAction(action, isForNewWindow: isForNewWindow)
   }
 
+  /// The URL of what would start, as the engine writes it; for decisions about navigations and new windows.
+  var actionURL: String {
+    let request = webkit_navigation_policy_decision_get_navigation_action(decision.opaque).flatMap {
+      webkit_navigation_action_get_request($0)
+    }
+    return request.flatMap { String(borrowing: webkit_uri_request_get_uri($0)) } ?? ""
+  }
+
+  /// The URL of what was answered, as the engine writes it; for decisions about responses.
+  var responseURL: String {
+    webkit_response_policy_decision_get_response(decision.opaque).flatMap {
+      String(borrowing: webkit_uri_response_get_uri($0))
+    } ?? ""
+  }
+
   /// What was answered; for decisions about responses.
   var navigationResponse: WKNavigationResponse? {
     guard let response = webkit_response_policy_decision_get_response(decision.opaque).flatMap(URLResponse.make)

@@ -13,7 +13,7 @@ extension WKWebView {
       let preferences = configuration.defaultWebpagePreferences.snapshot()
       navigationDelegate.webView(self, decidePolicyFor: action, preferences: preferences) { [weak self] policy, _ in
         if policy == .download, let self { return self.download(decision, action) }
-        if policy == .allow { self?.downloads.latestAction = action }
+        if policy == .allow { self?.downloads.latestAction = (decision.actionURL, action) }
         decision.decide(policy == .allow)
       }
       return true
@@ -41,7 +41,7 @@ extension WKWebView {
       [weak self] policy, preferences in
       if policy == .download, let self { return self.download(decision, action) }
       guard policy == .allow, let self else { return decision.decide(false) }
-      self.downloads.latestAction = action
+      self.downloads.latestAction = (decision.actionURL, action)
       self.preferences.decide(action.request.url, preferences)
       // There is no response that would name it.
       if navigation != nil, isLocal { self.applyPreferences(to: action.request.url) }
