@@ -58,7 +58,6 @@ static inline void cwk_uri_scheme_response_set_length(WebKitURISchemeResponse *_
 struct cwk_guard {
   sigjmp_buf escape;
   bool is_set;
-  struct sigaction previous;
 };
 
 static inline struct cwk_guard *_Nonnull cwk_guard(void) {
@@ -66,10 +65,19 @@ static inline struct cwk_guard *_Nonnull cwk_guard(void) {
   return &guard;
 }
 
+/// What the process did about faults before; of the process as signal handlers are, for any thread may fault.
+static inline struct sigaction *_Nonnull cwk_previous_action(void) {
+  static struct sigaction previous;
+  return &previous;
+}
+
 static inline void cwk_guard_fault(int number, siginfo_t *_Nonnull info, void *_Nullable context) {
-  if (cwk_guard()->is_set && (uintptr_t)info->si_addr < 4096) siglongjmp(cwk_guard()->escape, 1);
-  // Another fault: it happens again as soon as this returns.
-  signal(SIGSEGV, SIG_DFL);
+  struct cwk_guard *guard = cwk_guard();
+  // An address that no pointer can have has no si_addr either, but another code.
+  bool is_null = info->si_code == SEGV_MAPERR && (uintptr_t)info->si_addr < 4096;
+  if (guard->is_set && is_null) siglongjmp(guard->escape, 1);
+  // Another fault: it happens again as soon as this returns, and is then for whoever would have had it.
+  sigaction(SIGSEGV, cwk_previous_action(), NULL);
 }
 
 /// The body of a request, NULL for none; false if it cannot be read.
@@ -81,7 +89,7 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
     WebKitURISchemeRequest *_Nonnull request, GInputStream *_Nullable *_Nonnull body) {
   struct cwk_guard *guard = cwk_guard();
   struct sigaction action = {.sa_sigaction = cwk_guard_fault, .sa_flags = SA_SIGINFO};
-  if (sigaction(SIGSEGV, &action, &guard->previous)) return false;
+  if (sigaction(SIGSEGV, &action, cwk_previous_action())) return false;
   if (!sigsetjmp(guard->escape, 1)) {
     guard->is_set = true;
     *body = webkit_uri_scheme_request_get_http_body(request);
@@ -90,6 +98,6 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
   }
   bool is_read = guard->is_set;
   guard->is_set = false;
-  sigaction(SIGSEGV, &guard->previous, NULL);
+  sigaction(SIGSEGV, cwk_previous_action(), NULL);
   return is_read;
 }
