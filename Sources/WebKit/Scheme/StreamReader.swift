@@ -16,6 +16,8 @@ enum StreamReader {
       capacity *= 2  // large blocks are moved without a copy
       buffer = realloc(buffer, capacity)!
     }
+    // A small body is not to hold a large block; one that does not shrink is as good.
+    buffer = realloc(buffer, max(count, 1)) ?? buffer
     return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
   }
 }
