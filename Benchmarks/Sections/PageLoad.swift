@@ -28,7 +28,7 @@ import WebKit
     }
     let (without, with) = (times[0].median / 1000, times[1].median / 1000)
     report.add("without scripts: median", without, "ms", over: ("without scripts", without))
-    report.add("with Causeway: median", with, "ms", over: ("without scripts", without))
+    report.add("Causeway: median", with, "ms", over: ("without scripts", without))
     report.add("the scripts: difference", with - without, "ms")
     report.figure("scriptLoadMilliseconds", with - without)
   }
