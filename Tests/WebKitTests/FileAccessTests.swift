@@ -231,4 +231,69 @@ import XCTest
     XCTAssertEqual(events.map { $0.prefix(5) }, ["start", "fail "])
     XCTAssertEqual(webView.url, page)
   }
+
+  /// Loads a page without limits, then one that reads the open directory alone.
+  private func loadUnlimitedThenLimited(_ html: String) async throws -> (unlimited: URL, limited: URL) {
+    let unlimited = try write("<script src='script.js'></script>", "closed/page.html")
+    let limited = try write(html, "open/page.html")
+    webView.load(URLRequest(url: unlimited))
+    _ = try await recorder.next(3)
+    try await load(limited, allowing: root.appendingPathComponent("open"))
+    return (unlimited, limited)
+  }
+
+  func testAPageThatStopsGoingBackReadsNoMore() async throws {
+    let (_, limited) = try await loadUnlimitedThenLimited(page(reading: ["../closed"]))
+    try await webView.callAsyncJavaScript(
+      "history.back(); await new Promise((resolve) => setTimeout(resolve, 1)); stop()", contentWorld: .page)
+    try await assertReads("")
+    XCTAssertEqual(webView.url, limited)
+  }
+
+  func testAPageStaysLimitedWhenTheNextOneIsRefused() async throws {
+    let (unlimited, limited) = try await loadUnlimitedThenLimited(page(reading: ["../closed"]))
+    recorder.refusedResponses = [unlimited.path]
+    webView.load(URLRequest(url: unlimited))
+    let events = try await recorder.next(2)
+    XCTAssertEqual(events.map { $0.prefix(5) }, ["start", "fail "])
+    try await assertReads("")
+    XCTAssertEqual(webView.url, limited)
+  }
+
+  func testTheAppGoesBackToAPageWithoutLimits() async throws {
+    let (unlimited, _) = try await loadUnlimitedThenLimited("<p>")
+    webView.goBack()
+    _ = try await recorder.next(3)
+    XCTAssertEqual(webView.url, unlimited)
+    let isRead = try await webView.evaluateJavaScript("window.closedIsRead") as? Bool
+    XCTAssertEqual(isRead, true)
+  }
+
+  func testAPageReadsItsFilesFromItsFirstLineOn() async throws {
+    let first = try write("<p>", "open/page.html")
+    let second = try write("<script src='script.js'></script>", "closed/page.html")
+    try await load(first, allowing: root.appendingPathComponent("open"))
+    try await load(second, allowing: root.appendingPathComponent("closed"))
+    let isRead = try await webView.evaluateJavaScript("window.closedIsRead") as? Bool
+    XCTAssertEqual(isRead, true)
+  }
+
+  func testAWindowDoesNotChangeWhatItsOpenerReads() async throws {
+    let windows = Windows()
+    webView.uiDelegate = windows
+    webView.configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+    let first = try write(page(reading: ["../closed"]), "open/page.html")
+    let second = try write("<p>", "closed/page.html")
+    try await load(first, allowing: root.appendingPathComponent("open"))
+    try await webView.evaluateJavaScript("window.open('about:blank'); 0")
+    let window = try XCTUnwrap(windows.open.first)
+    let windowRecorder = NavigationRecorder()
+    window.navigationDelegate = windowRecorder
+    windowRecorder.name(window.load(URLRequest(url: second)), "second")
+    var event = try await windowRecorder.next(1)[0]
+    // The blank page may come first.
+    while event.hasSuffix(" page") { event = try await windowRecorder.next(1)[0] }
+    XCTAssertEqual(event, "fail provisional NSURLErrorDomain -1102 second")
+    try await assertReads("")
+  }
 }

@@ -13,7 +13,7 @@ final class ContentFilter {
   /// Compiles rules, as JSON text.
   ///
   /// - Parameters:
-  ///   - name: the filter's name.
+  ///   - name: the filter's name, which no other of its manager has.
   ///   - completion: takes the filter; nil if WebKit does not compile the rules, or has no place to put them.
   static func compile(_ rules: Data, name: String, completion: @escaping (ContentFilter?) -> Void) {
     // WebKit maps the compiled file, which needs its name no longer.

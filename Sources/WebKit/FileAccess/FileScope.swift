@@ -2,8 +2,15 @@
 ///
 /// The filter compares URLs as text, after WebKit took `.` and `..` out of them.
 struct FileScope: Equatable {
-  /// Patterns of the URLs that are allowed.
-  private let patterns: [String]
+  /// All that the app reads.
+  static let everything = FileScope()
+
+  /// Patterns of the URLs that are allowed; nil for all.
+  private let patterns: [String]?
+
+  private init() {
+    patterns = nil
+  }
 
   /// The page's own file, and a file or everything below a directory.
   init(document: URL, readable: URL) {
@@ -17,14 +24,18 @@ struct FileScope: Equatable {
       + (isFolder ? Self.spellings(of: readable, in: document).map { "^" + Self.escape($0) } : Self.exactly(readable))
   }
 
-  /// The rules as WebKit compiles them: a JSON text.
-  func rules() throws -> Data {
+  /// The rules as WebKit compiles them: a JSON text; nil if there are none.
+  ///
+  /// - Parameter page: the URL of a page that the rules do not hold for, if it is the main frame's; nil for none.
+  func rules(exceptFor page: URL?) throws -> Data? {
+    guard let patterns else { return nil }
+    let exempt = page.map { "^" + Self.escape($0.absoluteString) }.map { [$0 + "$", $0 + "#"] }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     return try encoder.encode(
-      [Rule("^file:", .block)] + patterns.map { Rule($0, .allow) }
+      [Rule("^file:", .block, unlessTop: exempt)] + patterns.map { Rule($0, .allow) }
         // A slash or a zero that is encoded is part of a name, and might be taken for more further on.
-        + ["%2f", "%00"].map { Rule("^file:[^?#]*" + $0, .block, isCaseSensitive: false) })
+        + ["%2f", "%00"].map { Rule("^file:[^?#]*" + $0, .block, isCaseSensitive: false, unlessTop: exempt) })
   }
 
   /// Patterns of one file, with any query and fragment.
@@ -64,10 +75,14 @@ private struct Rule: Encodable {
   private struct Trigger: Encodable {
     let pattern: String
     let isCaseSensitive: Bool
+    let exemptPages: [String]?
+    let isPageCaseSensitive: Bool?
 
     enum CodingKeys: String, CodingKey {
       case pattern = "url-filter"
       case isCaseSensitive = "url-filter-is-case-sensitive"
+      case exemptPages = "unless-top-url"
+      case isPageCaseSensitive = "top-url-filter-is-case-sensitive"
     }
   }
 
@@ -78,8 +93,10 @@ private struct Rule: Encodable {
   private let trigger: Trigger
   private let action: Action
 
-  init(_ pattern: String, _ kind: Kind, isCaseSensitive: Bool = true) {
-    trigger = Trigger(pattern: pattern, isCaseSensitive: isCaseSensitive)
+  init(_ pattern: String, _ kind: Kind, isCaseSensitive: Bool = true, unlessTop exempt: [String]? = nil) {
+    trigger = Trigger(
+      pattern: pattern, isCaseSensitive: isCaseSensitive, exemptPages: exempt,
+      isPageCaseSensitive: exempt.map { _ in true })
     action = Action(type: kind)
   }
 }

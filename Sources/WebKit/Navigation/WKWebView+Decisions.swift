@@ -45,7 +45,7 @@ extension WKWebView {
       self.preferences.decide(action.request.url, preferences)
       // There is no response that would name it.
       if navigation != nil, isLocal { self.applyPreferences(to: action.request.url) }
-      self.allow(decision, action, isOwn: navigation != nil)
+      self.allow(decision, action, navigation)
     }
     let preferences = configuration.defaultWebpagePreferences.snapshot()
     guard let navigationDelegate else { return decide(.allow, preferences) }
@@ -63,13 +63,21 @@ extension WKWebView {
     webkit_settings_set_enable_javascript_markup(widget.settings, preferences.allowsContentJavaScript ? 1 : 0)
   }
 
-  private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, isOwn: Bool) {
+  private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, _ navigation: WKNavigation?) {
+    let isOwn = navigation != nil
     // To a file that the app was at, it gave the right to read files then.
     let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
     guard isGranted, let url = action.request.url, url.isFileURL else { return follow(action, decision, isOwn: isOwn) }
-    fileAccess.prepare(for: url) { [weak self] isPrepared in
-      guard isPrepared, let self else { return decision.decide(false) }
-      self.follow(action, decision, isOwn: isOwn)
+    fileAccess.prepare(for: url, navigation, in: self) { [weak self] outcome in
+      guard let self else { return decision.decide(false) }
+      if outcome == .ready { return self.follow(action, decision, isOwn: isOwn) }
+      decision.decide(false)
+      guard let navigation, outcome == .refused else { return }
+      // The engine takes a refusal for the app's own wish, and says nothing.
+      let error = NSError(
+        domain: NSURLErrorDomain, code: NSURLErrorNoPermissionsToReadFile, userInfo: [NSURLErrorFailingURLErrorKey: url]
+      )
+      self.navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
     }
   }
 

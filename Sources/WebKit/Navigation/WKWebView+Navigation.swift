@@ -13,7 +13,7 @@ extension WKWebView {
     case WEBKIT_LOAD_COMMITTED:
       navigations.commit()
       preferences.commit()
-      fileAccess.didCommit(url)
+      fileAccess.didCommit(url, in: self)
       documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:
@@ -26,8 +26,9 @@ extension WKWebView {
   /// The navigation fails.
   func loadDidFail(_ error: NSError, url: URL?) {
     schemeTasks.cancelNavigation(to: url)
-    guard let (navigation, wasCommitted) = navigations.fail() else { return }
+    guard let (navigation, wasCommitted) = navigations.fail() else { return fileAccess.didFail(nil, url, in: self) }
     if !wasCommitted {
+      fileAccess.didFail(navigation, url, in: self)
       preferences.fail()
       tellPreferences()
     }
@@ -42,6 +43,7 @@ extension WKWebView {
   /// The web process is gone. WebKitGTK fails the calls in flight itself, but says something else.
   func webProcessDidTerminate() {
     navigations.processDidEnd()
+    fileAccess.processDidEnd(in: self)
     documentDidEnd(WKError(.webContentProcessTerminated))
     navigationDelegate?.webViewWebContentProcessDidTerminate(self)
   }

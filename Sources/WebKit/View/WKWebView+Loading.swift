@@ -19,7 +19,7 @@ extension WKWebView {
       request.httpBodyStream == nil
     else { return nil }
     let navigation = start(request, url)
-    if url.isFileURL { fileAccess.grant(nil, to: self.url) }
+    if url.isFileURL { navigation.fileScope = .everything }
     return navigation
   }
 
@@ -28,7 +28,7 @@ extension WKWebView {
     precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
     let navigation = start(request, url)
     // The engine may write it in another way, and asks about what it writes.
-    fileAccess.grant(FileScope(document: self.url ?? url, readable: readAccessURL), to: self.url)
+    navigation.fileScope = FileScope(document: self.url ?? url, readable: readAccessURL)
     return navigation
   }
 

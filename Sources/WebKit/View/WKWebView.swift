@@ -53,6 +53,7 @@ open class WKWebView: NSObject {
     widget.layOut(frame.size)
     if opener != nil { configuration.newWindow?.webView = self }
     content.add(self)
+    fileAccess.add(self)
     widget.webView = self
     connectNavigation()
     connectPanels()
