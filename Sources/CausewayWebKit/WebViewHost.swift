@@ -39,7 +39,7 @@ import WebKit
   /// Gives the pages of a configuration's web views their bridge. To be called before a web view is made with it.
   ///
   /// It serves ``bytesScheme``, by which bytes travel beside messages. A page whose Content-Security-Policy limits
-  /// `connect-src` needs `causeway-bytes:` there; without it, bytes travel as text, which is slower.
+  /// `connect-src` needs `causeway-bytes:` there; without it, all bytes travel as text.
   public func attach(to configuration: WKWebViewConfiguration) {
     let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
     if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }

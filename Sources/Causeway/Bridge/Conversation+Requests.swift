@@ -28,7 +28,7 @@ extension Conversation {
   ///
   /// Bytes that came along are taken first, whatever becomes of the request: nothing else would take them.
   func receiveRequest(dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil, body text: Wire.Text) {
-    let bytes = bytesName.map { channel?.takeBytes(named: String(decoding: $0, as: UTF8.self)) }
+    let bytes = bytesName.flatMap { channel?.takeBytes(named: String(decoding: $0, as: UTF8.self)) }
     // A name that no dialect has may be of any length; what is said of it is not.
     let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
     guard let installed = bridge.dialects[name] else {
@@ -47,7 +47,7 @@ extension Conversation {
       var open = OpenRequest(
         request: request, dialect: installed, dialectName: name, capability: capability, pageID: id,
         limit: capability.flatMap { bridge.limits.duration(of: $0.deadline) }, number: requestNumber)
-      open.bytes = bytes ?? nil
+      open.bytes = bytes
       open.isEvent = isEvent
       return open
     }
@@ -62,7 +62,7 @@ extension Conversation {
       let request = installed.dialect.salvage(beginning[...])
       return refuse(request, .tooLarge(bytes: text.count, limit: bridge.limits.messageBytes))
     }
-    if case .some(.none) = bytes {
+    if bytesName != nil, bytes == nil {
       return refuse(Request(capability: ""), .malformed("the bytes that belong to the message are not there"))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)

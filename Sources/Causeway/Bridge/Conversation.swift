@@ -25,6 +25,9 @@
   /// its turns. It is more than a page says at once that means well: what is unread when the page leaves is lost.
   static let linesPerTurn = 16_384
   private static let bytesPerTurn = 32 << 20
+  /// How many of the largest messages may wait behind the packet that is read. A page that says more is read at the cost
+  /// of the app's turns: memory is dearer.
+  static let waitingMessages = 4
   private var inbox = PacketQueue()
   private var isReadScheduled = false
   private var isReading = false
@@ -48,12 +51,12 @@
     guard !isClosed else { return }
     inbox.append(packet)
     // What came before is read first: a packet too large for one turn, or the one whose handler made its page speak.
-    guard !isReadScheduled, !isReading else { return }
-    read()
+    guard !isReading else { return }
+    if !isReadScheduled { read() }
+    while inbox.waiting > Self.waitingMessages * bridge.limits.messageBytes { read() }
   }
 
   private func read() {
-    isReadScheduled = false
     isReading = true
     var lines = 0
     var bytes = 0
@@ -71,9 +74,12 @@
     }
     isReading = false
     if !isFlushScheduled { flush() }
-    guard inbox.current != nil, !isClosed else { return }
+    guard inbox.current != nil, !isReadScheduled else { return }
     isReadScheduled = true
-    Task { self.read() }
+    Task {
+      isReadScheduled = false
+      read()
+    }
   }
 
   private func receive(line: Wire.Text) {

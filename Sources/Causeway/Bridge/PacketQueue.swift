@@ -5,11 +5,17 @@ struct PacketQueue {
   /// How many bytes of ``current`` were read.
   private(set) var offset = 0
 
+  /// How many bytes wait behind the current packet.
+  private(set) var waiting = 0
+
   /// The packet that is being read; nil once everything was read.
   var current: Substring? { first < packets.count ? packets[first] : nil }
 
   /// Takes a packet in.
-  mutating func append(_ packet: Substring) { packets.append(packet) }
+  mutating func append(_ packet: Substring) {
+    if current != nil { waiting += packet.utf8.count }
+    packets.append(packet)
+  }
 
   /// Notes that the current packet was read up to an offset.
   mutating func advance(to offset: Int) {
@@ -18,6 +24,10 @@ struct PacketQueue {
     packets[first] = ""
     first += 1
     self.offset = 0
-    if first == packets.count { self = PacketQueue() }
+    if let current {
+      waiting -= current.utf8.count
+    } else {
+      self = PacketQueue()
+    }
   }
 }

@@ -182,6 +182,25 @@ import Testing
     #expect(kinds == Array(repeating: .discarded, count: lines + 1) + [.request, .reply])
   }
 
+  @Test func aPageCannotFillTheAppWithWhatIsUnread() async {
+    var limits = Limits()
+    limits.messageBytes = 1_000
+    let bridge = Bridge(limits: limits)
+    var discarded = 0
+    bridge.observe { if $0.kind == .discarded { discarded += 1 } }
+    let page = InMemoryPage(bridge)
+    page.say(String(repeating: "zzz\n", count: Conversation.linesPerTurn + 1))
+    #expect(discarded == Conversation.linesPerTurn)
+    let large = String(repeating: "z", count: Conversation.waitingMessages * limits.messageBytes / 2)
+    page.say(large)
+    page.say(large)
+    #expect(discarded == Conversation.linesPerTurn)
+    page.say(large)
+    #expect(discarded > Conversation.linesPerTurn)
+    await settleDown()
+    #expect(discarded == Conversation.linesPerTurn + 4)
+  }
+
   @Test func whatIsUnreadWhenThePageLeavesIsDropped() async {
     let bridge = bridge()
     var discarded = 0
