@@ -129,7 +129,9 @@ import WebKit
     close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
     let neighbours = documents.values.count { $0.webView === message.webView && $0.frame.origin == origin }
     guard isMainFrame || neighbours < Self.maximumDocuments else { return false }
-    let frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
+    let mainFrame = documents.values.first { $0.webView === message.webView && $0.frame.isMainFrame }?.frame
+    let frame = Frame(
+      document: DocumentID(), isMainFrame: isMainFrame, origin: origin, mainFrameOrigin: mainFrame?.origin)
     documents[name] = WebDocument(frame: frame, key: key, webView: message.webView, bridge: bridge)
     return true
   }

@@ -28,6 +28,11 @@
   struct InstalledDialect {
     let dialect: any Dialect
     let capabilities: [String: Capability]
+
+    /// The capability that requests of a name ask for.
+    @MainActor func capability(named name: String) -> Capability? {
+      capabilities[name] ?? dialect.capability(named: name)
+    }
   }
 
   /// Adds a dialect. A second one of the same name takes the first one's place, for open documents too. The page's

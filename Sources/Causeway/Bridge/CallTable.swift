@@ -28,6 +28,9 @@ struct CallTable<Value> {
     return latest
   }
 
+  /// The value of a call that is open.
+  subscript(id: ID) -> Value? { open[id]?.value }
+
   /// Changes the value of a call that is open.
   mutating func update(_ id: ID, _ change: (inout Value) -> Void) {
     guard open[id] != nil else { return }

@@ -18,24 +18,36 @@ extension Conversation {
   func end(_ id: CallTable<OpenRequest>.ID, _ ending: (OpenRequest) -> Ending) {
     guard let open = requests.settle(id) else { return }
     if let pageID = open.pageID { requestIDs[pageID] = nil }
+    if let correlation = open.correlation { correlations.remove(correlation) }
     open.task?.cancel()  // a handler that is done does not notice
     switch ending(open) {
-    case .outcome(let outcome): answer(open, outcome)
+    case .outcome(let outcome):
+      answer(open, outcome)
+      if case .failure(let failure) = outcome { open.obligation?.cancel(because: failure) }
     case .bytes(let bytes): answer(open, bytes)
     }
   }
 
+  /// Tells the page how far an open request has come, if its dialect has words for it.
+  func report(_ value: JSONValue, on id: CallTable<OpenRequest>.ID) {
+    guard let open = requests[id], let body = open.dialect.dialect.encode(progress: value, of: open.request)
+    else { return }
+    observeProgress(of: open, value, body)
+    write { $0.message(open.dialectName, body) }
+  }
+
   /// Tells the page how its request ended, in the words of its dialect.
   func answer(_ open: OpenRequest, _ outcome: Outcome) {
-    var failure: Failure?
-    if case .failure(let reason) = outcome { failure = reason }
+    if case .failure(let failure) = outcome {
+      open.dialect.dialect.requestDidFail(open.request, with: failure, in: frame)
+      if open.isEvent { observeReply(to: open, nil, outcome) }
+    }
     if open.isEvent {
-      if failure != nil { observeReply(to: open, nil, failure: failure) }
       if let id = open.pageID { write { $0.resolve(id, nil) } }
       return
     }
     let reply = open.dialect.dialect.encode(outcome, of: open.request)
-    observeReply(to: open, reply, failure: failure)
+    observeReply(to: open, reply, outcome)
     switch (reply, open.pageID) {
     case (.resolve(let value), let id?): write { $0.resolve(id, value) }
     case (.reject(let reason), let id?): write { $0.reject(id, reason) }
@@ -53,7 +65,7 @@ extension Conversation {
   private func answer(_ open: OpenRequest, _ bytes: Bytes) {
     guard let id = open.pageID, !open.isEvent else { return answer(open, .success(nil)) }
     guard let name = channel?.offer(bytes) else { return answer(open, .failure(.bytesNotCarried)) }
-    observeReply(to: open, nil, failure: nil, bytes: bytes.count)
+    observeReply(to: open, nil, .success(nil), bytes: bytes.count)
     write { $0.resolve(id, bytes: name) }
   }
 }

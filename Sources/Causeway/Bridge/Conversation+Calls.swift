@@ -37,6 +37,9 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Conversation {
+  /// The most that is read of what an error of the page says, in bytes of JSON; the page runtime keeps below it.
+  private static let longestDescription = 8_192
+
   /// Tells the page of an event. Events arrive in the order of the calls.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
     guard !isClosed else { throw PageCallError.documentGone }
@@ -104,6 +107,17 @@ extension Conversation {
     case (.value(let value), false): end(call, .success(value))
     case (.undefined, false): end(call, .success(nil))
     }
+  }
+
+  /// A script of the page threw as it took a message. What it says of that is not let grow.
+  func pageThrew(_ text: Wire.Text, in name: Wire.Text) {
+    let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
+    guard let installed = bridge.dialects[name] else { return discard("no protocol \"\(name)\" is installed") }
+    let isShort = text.count <= Self.longestDescription
+    let body = isShort ? Wire.parseBody(text, limits: bridge.limits) : .undefined
+    let description = body.value?.stringValue ?? "an error that cannot be described"
+    observe(.thrown, .fromPage, dialect: name, failure: description)
+    installed.dialect.pageDidThrow(description, in: frame)
   }
 
   func expireCall(_ id: CallTable<OpenCall>.ID) {

@@ -10,17 +10,30 @@ struct OpenRequest {
   let limit: Duration?
   /// The handler at work.
   var task: Task<Void, Never>?
+  /// What the handler's ``Responder`` holds.
+  weak var obligation: Obligation?
   /// Its number in observations.
   let number: UInt64
   /// What the page passed beside the parameters.
   var bytes: Bytes?
   /// Whether the page tells rather than asks: it expects no answer.
   var isEvent = false
+
+  /// What no other open request of the document may have.
+  var correlation: Correlation? {
+    request.correlation.map { Correlation(dialect: dialectName, value: $0) }
+  }
+
+  /// A dialect's own mark of a request.
+  struct Correlation: Hashable {
+    let dialect: String
+    let value: JSONValue
+  }
 }
 
 extension Conversation {
   /// The most that is read of a dialect's name, in bytes.
-  private static let longestName = 64
+  static let longestName = 64
   /// How much of a body that is too large is looked at, in bytes.
   private static let salvaged = 256
 
@@ -71,9 +84,9 @@ extension Conversation {
       refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
-      start(open(request, installed.capabilities[event], isEvent: true))
+      start(open(request, installed.capability(named: event), isEvent: true))
     case .request(let request):
-      start(open(request, installed.capabilities[request.capability]))
+      start(open(request, installed.capability(named: request.capability)))
     }
   }
 
@@ -85,6 +98,8 @@ extension Conversation {
     if let refusal = capability.policy.refusal(of: frame) {
       return answer(open, .failure(.refused(refusal)))
     }
+    let correlation = open.correlation
+    if let correlation, correlations.contains(correlation) { return answer(open, .failure(.duplicate)) }
     guard requests.count < bridge.limits.openRequests else {
       return answer(open, .failure(.tooManyRequests(limit: bridge.limits.openRequests)))
     }
@@ -95,6 +110,7 @@ extension Conversation {
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
     guard let id = requests.admit(open, deadline: deadline) else { return }
     if let pageID = open.pageID { requestIDs[pageID] = id }
+    if let correlation { correlations.insert(correlation) }
     if let deadline { bridge.schedule(deadline) }
     run(capability.work, of: id, parameters: open.request.parameters, call)
   }
@@ -117,8 +133,12 @@ extension Conversation {
     case .returning(let handler): begin { .outcome(.success(try await handler(parameters, call))) }
     case .returningBytes(let handler): begin { .bytes(try await handler(parameters, call)) }
     case .responding(let handler):
+      let obligation = Obligation(
+        settle: { [weak self] outcome in self?.end(id) { _ in .outcome(outcome) } },
+        report: { [weak self] value in self?.report(value, on: id) })
+      requests.update(id) { $0.obligation = obligation }
       do {
-        try handler(parameters, call, Responder { [weak self] outcome in self?.end(id) { _ in .outcome(outcome) } })
+        try handler(parameters, call, Responder(obligation))
       } catch {
         end(id) { _ in .outcome(.failure(error as? Failure ?? .handler(error))) }
       }

@@ -14,6 +14,8 @@
   var requests = CallTable<OpenRequest>()
   /// The page's own numbers of its open requests.
   var requestIDs: [UInt64: CallTable<OpenRequest>.ID] = [:]
+  /// The dialects' own marks of the page's open requests.
+  var correlations: Set<OpenRequest.Correlation> = []
   /// How many requests there were: their numbers in observations.
   var requestNumber: UInt64 = 0
   /// How many calls to the page there were.
@@ -90,6 +92,7 @@
     case .withdraw(let id): withdraw(id)
     case .answer(let call, let body): receiveAnswer(to: call, body: body, isRefusal: false)
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
+    case .thrown(let dialect, let description): pageThrew(description, in: dialect)
     case .drop(let bytes): _ = channel?.takeBytes(named: String(decoding: bytes, as: UTF8.self))
     case nil: discard("not a line of the page runtime (\(line.count) bytes)")
     }
@@ -101,9 +104,11 @@
     guard !isClosed else { return }
     for request in requests.close() {
       request.task?.cancel()
-      observeReply(to: request, nil, failure: .documentGone)
+      observeReply(to: request, nil, .failure(.documentGone))
+      request.obligation?.cancel(because: .documentGone)
     }
     requestIDs = [:]
+    correlations = []
     inbox = PacketQueue()
     for call in calls.close() { finish(call, .failure(.documentGone)) }
     observe(.closed, .fromPage)

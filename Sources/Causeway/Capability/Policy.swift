@@ -6,6 +6,8 @@ public struct Policy: Hashable, Sendable {
   public enum Frames: Hashable, Sendable {
     /// The top-level document alone.
     case main
+    /// The top-level document, and sub-frames of its own origin. An opaque origin is nobody's own.
+    case sameOrigin
     /// The top-level document and every sub-frame.
     case any
   }
@@ -42,7 +44,12 @@ public struct Policy: Hashable, Sendable {
 
   /// Why the frame is refused, or nil if it is served.
   public func refusal(of frame: Frame) -> Refusal? {
-    if frames == .main && !frame.isMainFrame { return .subframe }
+    switch frames {
+    case .main where !frame.isMainFrame: return .subframe
+    case .sameOrigin where !frame.isMainFrame && frame.mainFrameOrigin?.isSameOrigin(as: frame.origin) != true:
+      return .foreignFrame
+    case .main, .sameOrigin, .any: break
+    }
     if case .only(let allowed) = origins, !allowed.contains(where: frame.origin.isSameOrigin(as:)) {
       return .origin(frame.origin)
     }
@@ -53,6 +60,8 @@ public struct Policy: Hashable, Sendable {
   public enum Refusal: Hashable, Sendable, CustomStringConvertible {
     /// A sub-frame called what only the main frame may.
     case subframe
+    /// A sub-frame of another origin than the page's called what only the page's own frames may.
+    case foreignFrame
     /// The origin is not one of those allowed.
     case origin(Origin)
 
@@ -60,6 +69,7 @@ public struct Policy: Hashable, Sendable {
     public var description: String {
       switch self {
       case .subframe: "only the main frame may call it"
+      case .foreignFrame: "only frames of the page's own origin may call it"
       case .origin(let origin): "the origin \(origin) may not call it"
       }
     }

@@ -38,9 +38,11 @@
 
   /// Opens a conversation with the bridge, as the main frame of an origin unless told otherwise.
   public init(
-    _ bridge: Bridge, origin: Origin = Origin(scheme: "https", host: "page.example"), isMainFrame: Bool = true
+    _ bridge: Bridge, origin: Origin = Origin(scheme: "https", host: "page.example"), isMainFrame: Bool = true,
+    mainFrameOrigin: Origin? = nil
   ) {
-    frame = Frame(document: DocumentID(), isMainFrame: isMainFrame, origin: origin)
+    frame = Frame(
+      document: DocumentID(), isMainFrame: isMainFrame, origin: origin, mainFrameOrigin: mainFrameOrigin)
     conversation = bridge.open(self)
   }
 

@@ -9,8 +9,12 @@
   /// The scripts that give a page this dialect's surface, run in order at document start in every frame.
   var pageScripts: [PageScript] { get }
 
-  /// What pages can ask for in this dialect.
+  /// What pages can ask for in this dialect, as far as it is known when the dialect is installed. Left out: nothing is.
   var capabilities: [Capability] { get }
+
+  /// A capability that is not among ``capabilities``: for protocols whose names are not all known beforehand. Left out:
+  /// there is none.
+  func capability(named name: String) -> Capability?
 
   /// What a body from the page means. Never throws: whatever a page can send has a meaning, if only
   /// ``Incoming/malformed(_:reason:)``. A dialect that reads texts in a body keeps within the limits.
@@ -22,22 +26,48 @@
   /// What the page gets for an outcome, the failures of the engine included.
   func encode(_ outcome: Outcome, of request: Request) -> Reply
 
+  /// The body that tells the page how far a request has come, or nil if this dialect has no such message.
+  func encode(progress: JSONValue, of request: Request) -> JSONValue?
+
   /// The body that tells the page of an event, or nil if this dialect has none.
   func encode(event name: String, data: JSONValue?) -> JSONValue?
 
   /// The body that asks the page something, or nil if this dialect cannot.
   func encode(call name: String, parameters: JSONValue?) -> JSONValue?
+
+  /// Told of each request and event that fails, before it is answered: for protocols whose app is told what went wrong.
+  /// Left out: nobody is told but observers.
+  func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame)
+
+  /// Told when a script of the page threw as it took a message of this dialect, in the page's own words. Left out: nobody
+  /// is told but observers.
+  func pageDidThrow(_ description: String, in frame: Frame)
 }
 
 extension Dialect {
+  /// Every capability is asked for by name.
+  public var capabilities: [Capability] { [] }
+
+  /// Every capability is known beforehand.
+  public func capability(named name: String) -> Capability? { nil }
+
   /// A request that is answered by settling the page's promise.
   public func salvage(_ beginning: Substring) -> Request { Request(capability: "") }
+
+  /// A dialect in which a request has one answer and nothing before it.
+  public func encode(progress: JSONValue, of request: Request) -> JSONValue? { nil }
 
   /// A dialect without events.
   public func encode(event name: String, data: JSONValue?) -> JSONValue? { nil }
 
   /// A dialect in which the app asks the page nothing.
   public func encode(call name: String, parameters: JSONValue?) -> JSONValue? { nil }
+
+  /// A dialect whose app need not know.
+  public func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {}
+
+  /// A dialect whose app need not know.
+  public func pageDidThrow(_ description: String, in frame: Frame) {}
 }
 
 /// What a page passed, as it arrived.
@@ -72,7 +102,8 @@ public struct Request: Hashable, Sendable {
   public var capability: String
   /// Its parameters, as the page wrote them.
   public var parameters: JSONValue
-  /// What the dialect needs to write the answer: an id that pairs the two, for instance.
+  /// What the dialect needs to write the answer, such as an id that pairs the two. Of a document's open requests no two
+  /// have the same: the second ends in ``Failure/duplicate``.
   public var correlation: JSONValue?
 
   /// A request for a capability.

@@ -18,6 +18,9 @@ public enum Failure: Error, Sendable {
   case tooLarge(bytes: Int, limit: Int)
   /// The document has ``Limits/openRequests`` requests open already.
   case tooManyRequests(limit: Int)
+  /// A request with the same ``Request/correlation`` is open already. A dialect that answers by messages must answer
+  /// with ``Reply/none``, or the page takes it for the first one's answer.
+  case duplicate
   /// The parameters are not of the capability's type; where and why.
   case invalidParameters(String)
   /// The capability did not answer within its deadline.
@@ -54,6 +57,7 @@ extension Failure: PageFacingError {
     case .refused: "REFUSED"
     case .tooLarge: "TOO_LARGE"
     case .tooManyRequests: "TOO_MANY_REQUESTS"
+    case .duplicate: "DUPLICATE"
     case .invalidParameters: "INVALID_PARAMETERS"
     case .deadlineExceeded: "DEADLINE_EXCEEDED"
     case .handler(let error): (error as? any PageFacingError)?.code ?? "FAILED"
@@ -72,6 +76,7 @@ extension Failure: PageFacingError {
     case .refused(let refusal): "Not allowed: \(refusal)."
     case .tooLarge(let bytes, let limit): "The message has \(bytes) bytes; at most \(limit) are taken."
     case .tooManyRequests(let limit): "\(limit) requests of this page are open already; wait for answers."
+    case .duplicate: "A request with the same id is open already."
     case .invalidParameters(let reason): "The parameters do not fit: \(reason)."
     case .deadlineExceeded(let limit): "The app did not answer within \(limit)."
     case .handler(let error): (error as? any PageFacingError)?.pageMessage ?? "The app could not do this."

@@ -24,11 +24,16 @@ public struct Frame: Hashable, Sendable {
   /// The document's own origin, not that of the page around it.
   public let origin: Origin
 
+  /// The origin of the top-level document around it, or its own if it is that; nil if the host does not know.
+  public let mainFrameOrigin: Origin?
+
   /// A frame as a host reports it.
-  public init(document: DocumentID, isMainFrame: Bool, origin: Origin) {
+  /// - Parameter mainFrameOrigin: of the document around a sub-frame; not needed for the main frame.
+  public init(document: DocumentID, isMainFrame: Bool, origin: Origin, mainFrameOrigin: Origin? = nil) {
     self.document = document
     self.isMainFrame = isMainFrame
     self.origin = origin
+    self.mainFrameOrigin = isMainFrame ? origin : mainFrameOrigin
   }
 }
 

@@ -30,10 +30,22 @@ extension Conversation {
       isSecret: open.capability?.sensitivity.contains(.parameters) ?? false, bytes: open.bytes?.count)
   }
 
-  /// How a request ended.
-  func observeReply(to open: OpenRequest, _ reply: Reply?, failure: Failure?, bytes: Int? = nil) {
+  /// How a request ended. Of a secret result the dialect's own words around it are still shown.
+  func observeReply(to open: OpenRequest, _ reply: Reply?, _ outcome: Outcome, bytes: Int? = nil) {
+    guard bridge.isObserved else { return }
+    var shown = reply
+    var isSecret = open.isResultSecret
+    var reason: Failure?
+    switch outcome {
+    case .success(let value?) where isSecret && reply != nil:
+      let redacted = Outcome.success(Redactor.standard.redactAll(value))
+      shown = open.dialect.dialect.encode(redacted, of: open.request)
+      isSecret = false
+    case .success: break
+    case .failure(let failure): reason = failure
+    }
     let body: JSONValue? =
-      switch reply {
+      switch shown {
       case .resolve(let value): value
       case .reject(let reason): reason
       case .message(let body): body
@@ -41,7 +53,21 @@ extension Conversation {
       }
     observe(
       .reply, .toPage, dialect: open.dialectName, name: open.request.capability, call: open.number, body: body,
-      isSecret: open.capability?.sensitivity.contains(.result) ?? false, bytes: bytes,
-      failure: failure.map { "\($0.code): \($0.pageMessage)" })
+      isSecret: isSecret, bytes: bytes, failure: reason.map { "\($0.code): \($0.pageMessage)" })
   }
+
+  /// How far a request has come.
+  func observeProgress(of open: OpenRequest, _ value: JSONValue, _ body: JSONValue) {
+    guard bridge.isObserved else { return }
+    let shown =
+      open.isResultSecret
+      ? open.dialect.dialect.encode(progress: Redactor.standard.redactAll(value), of: open.request) : body
+    observe(
+      .progress, .toPage, dialect: open.dialectName, name: open.request.capability, call: open.number, body: shown)
+  }
+}
+
+extension OpenRequest {
+  /// Whether observers must not see the values of its result.
+  fileprivate var isResultSecret: Bool { capability?.sensitivity.contains(.result) ?? false }
 }

@@ -24,6 +24,10 @@ public struct Observation: Hashable, Sendable {
     case call
     /// The page answered a call of the app.
     case answer
+    /// The page was told how far its request has come.
+    case progress
+    /// A script of the page threw as it took a message; ``Observation/failure`` has the page's words.
+    case thrown
     /// Something was dropped because it means nothing; ``Observation/failure`` says why.
     case discarded
   }

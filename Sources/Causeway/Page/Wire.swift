@@ -12,6 +12,7 @@
 ///     a <call> <body>                  answer        q <dialect> <call> <body>   the app asks
 ///     e <call> <body>                  refusal
 ///     d <bytes>                        drop bytes
+///     x <dialect> <body>               the page threw as it took a message
 ///
 /// An empty body is `undefined`. A body that starts with `!` is something that the page could not write as JSON,
 /// with the reason after it. Bytes travel apart from the text, as the channel sees fit; `<bytes>` is the channel's
@@ -28,6 +29,7 @@ enum Wire {
     case answer(call: UInt64, body: Text)
     case refusal(call: UInt64, body: Text)
     case drop(bytes: Text)
+    case thrown(dialect: Text, description: Text)
   }
 
   /// Reads a line, or gives nil for what the page runtime never writes.
@@ -57,6 +59,9 @@ enum Wire {
     case UInt8(ascii: "d"):
       guard let bytes = words.next(), !bytes.isEmpty, words.rest.isEmpty else { return nil }
       return .drop(bytes: bytes)
+    case UInt8(ascii: "x"):
+      guard let dialect = words.next() else { return nil }
+      return .thrown(dialect: dialect, description: words.rest)
     default:
       return nil
     }

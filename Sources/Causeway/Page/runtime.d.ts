@@ -45,6 +45,8 @@ interface CausewayRuntime {
   post(dialect: string, body: any): boolean;
   /** Says who takes the app's messages and calls of a dialect. */
   receiver(dialect: string, receiver: CausewayReceiver): void;
+  /** Runs what may call a function of the page's own; what it throws is told to the app and does no other harm. */
+  attempt(dialect: string, work: () => void): void;
   /** Presents `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */
   messageHandler(name: string, postMessage: (message: any) => any): void;
 }

@@ -21,6 +21,8 @@ function causewayRuntime(connect) {
   const { then } = Promise.prototype;
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);
+  /** How much of what an error says is told, in characters. */
+  const longestDescription = 1024;
 
   // Looked up by syntax alone: `document.open` runs this again, in whatever the page has made of the language.
   const mark = "causeway.runtime";
@@ -214,7 +216,7 @@ function causewayRuntime(connect) {
       try {
         takeLine(apply(slice, lines, [start, end]));
       } catch (error) {
-        // A receiver of the page threw. The rest of the packet must still arrive.
+        // The rest of the packet must still arrive.
         warn("causeway:", error);
       }
       start = end + 1;
@@ -245,11 +247,25 @@ function causewayRuntime(connect) {
       collect(word(), word());
     } else if (kind === "d") {
       const dialect = word();
-      receivers[dialect]?.message?.(message());
+      attempt(dialect, () => receivers[dialect]?.message?.(message()));
     } else if (kind === "q") {
       const dialect = word();
       const call = word();
       answer(call, receivers[dialect], message());
+    }
+  }
+
+  /**
+   * Runs what may call a function of the page's own. If it throws, the app is told.
+   * @param {string} dialect
+   * @param {() => void} work
+   */
+  function attempt(dialect, work) {
+    try {
+      work();
+    } catch (error) {
+      warn("causeway:", error);
+      if (failure === "") say("x " + dialect + " " + text(apply(slice, describe(error), [0, longestDescription])));
     }
   }
 
@@ -328,5 +344,5 @@ function causewayRuntime(connect) {
     }
   }
 
-  return { request, begin, withdraw, post, receiver, messageHandler, isMainFrame: window === window.top };
+  return { request, begin, withdraw, post, receiver, attempt, messageHandler, isMainFrame: window === window.top };
 }

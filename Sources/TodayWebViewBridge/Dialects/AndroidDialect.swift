@@ -70,6 +70,7 @@ struct AndroidDialect: Dialect {
 
   func encode(_ outcome: Outcome, of request: Request) -> Reply {
     guard let id = request.correlation else { return .none }
+    if case .failure(.duplicate) = outcome { return .none }
     var answer: JSONObject = ["id": id]
     switch TodayContract.settlement(outcome, of: request.capability) {
     case .resolve(let value): answer["result"] = value
