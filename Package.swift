@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "Causeway", targets: ["Causeway"]),
     .library(name: "CausewayWebKit", targets: ["CausewayWebKit"]),
     .library(name: "TodayWebViewBridge", targets: ["TodayWebViewBridge"]),
+    .library(name: "GBGBridge", targets: ["GBGBridge"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
@@ -51,6 +52,11 @@ let package = Package(
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
       resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),
+    .target(
+      name: "GBGBridge", dependencies: ["Causeway", "CausewayWebKit"] + webKit,
+      resources: [.embedInCode("Page/gbg.js")]),
+    .testTarget(
+      name: "GBGBridgeTests", dependencies: ["GBGBridge", "CausewayWebKit", "WebTestSupport"] + webKit),
     .target(
       name: "TodayWebViewBridge", dependencies: ["Causeway"],
       resources: [

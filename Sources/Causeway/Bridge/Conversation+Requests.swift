@@ -67,7 +67,9 @@ extension Conversation {
     func refuse(_ request: Request, _ failure: Failure) {
       let refused = open(request)
       observeRequest(refused)
-      answer(refused, .failure(failure))
+      // An answer by message would pass for that of the open request.
+      let isDuplicate = refused.correlation.map(correlations.contains) ?? false
+      answer(refused, .failure(isDuplicate ? .duplicate : failure))
     }
 
     guard text.count <= bridge.limits.messageBytes else {

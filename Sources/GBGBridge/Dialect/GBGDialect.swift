@@ -1,0 +1,114 @@
+import Causeway
+import Foundation
+
+/// The protocol as the engine sees it. The app's side, ``BridgeHost``, keeps what has a life.
+struct GBGDialect: Dialect {
+  let surface: GBGSurface
+  private weak var host: BridgeHost?
+
+  init(surface: GBGSurface, host: BridgeHost) {
+    self.surface = surface
+    self.host = host
+  }
+
+  var name: String { GBGContract.name }
+
+  var pageScripts: [PageScript] {
+    [
+      PageScript(
+        PackageResources.gbg_js, function: "gbgSurface",
+        arguments: [
+          .string(name), .string(surface.rawValue), .string(GBGContract.handlerName), .string(GBGContract.globalName),
+        ])
+    ]
+  }
+
+  /// Whatever is asked, the host finds who answers: handlers come and go while pages live.
+  func capability(named action: String) -> Capability? {
+    guard let host else { return nil }
+    let isPersonal = action != GBGContract.Action.capabilityQuery
+    return Capability(
+      action, policy: host.configuration.policy, deadline: .never, sensitivity: isPersonal ? .result : [],
+      responding: { [weak host] json, _, responder in
+        guard let host else { throw Failure.unknownCapability(action) }
+        host.receive(try BridgeMessage(json), responder: responder)
+      })
+  }
+
+  // MARK: From the page
+
+  /// The body is an object, or a string that holds one.
+  func decode(_ body: Body, within limits: Limits) -> Incoming {
+    let json: JSONValue
+    switch body {
+    case .undefined: return .malformed(Request(capability: ""), reason: "the body is undefined")
+    case .unreadable(let reason): return .malformed(Request(capability: ""), reason: reason)
+    case .value(.string(let text)):
+      do {
+        json = try JSONValue(parsing: text, limits: JSONLimits(maximumDepth: limits.messageDepth))
+      } catch {
+        return .malformed(Request(capability: "", parameters: .string(text)), reason: "the body is not JSON: \(error)")
+      }
+    case .value(let value): json = value
+    }
+    do {
+      let message = try BridgeMessage(json)
+      let action = message.payload.action
+      guard message.type == .request else { return .event(name: action, data: json) }
+      return .request(
+        Request(capability: action, parameters: json, correlation: .string(message.correlationId)))
+    } catch {
+      let correlation = BridgeMessage.correlation(ofUndecodable: json)
+      return .malformed(
+        Request(capability: "", parameters: json, correlation: correlation), reason: error.reason)
+    }
+  }
+
+  // MARK: To the page
+
+  func encode(_ outcome: Outcome, of request: Request) -> Reply {
+    let answer: BridgeAnswer
+    switch outcome {
+    case .success(let data): answer = BridgeAnswer(status: .success, data: data?.objectValue)
+    case .failure(let failure):
+      guard let refusal = BridgeAnswer(failure) else { return .none }
+      answer = refusal
+    }
+    return response(answer, to: request).map(Reply.message) ?? .none
+  }
+
+  func encode(progress: JSONValue, of request: Request) -> JSONValue? {
+    response(BridgeAnswer(status: .acknowledged, data: progress.objectValue), to: request)
+  }
+
+  func encode(event name: String, data: JSONValue?) -> JSONValue? {
+    let id = "\(surface.rawValue)-event-\(UUID().uuidString.lowercased())"
+    return envelope(.event, id, .object([GBGContract.Key.action: .string(name), GBGContract.Key.data: data ?? [:]]))
+  }
+
+  private func response(_ answer: BridgeAnswer, to request: Request) -> JSONValue? {
+    guard let id = request.correlation?.stringValue else { return nil }
+    return envelope(.response, id, answer.payload(of: request.capability))
+  }
+
+  /// A message of the host. It travels in an object of the page script's, which hands it on as it is.
+  private func envelope(_ type: BridgeMessageType, _ correlationId: String, _ payload: JSONValue) -> JSONValue {
+    let message: JSONObject = [
+      GBGContract.Key.version: .string(GBGContract.version), GBGContract.Key.type: .string(type.rawValue),
+      GBGContract.Key.correlationId: .string(correlationId),
+      GBGContract.Key.timestamp: .number((Date().timeIntervalSince1970 * 1000).rounded()),
+      GBGContract.Key.payload: payload,
+    ]
+    return ["message": .object(message)]
+  }
+
+  // MARK: What went wrong
+
+  func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
+    host?.requestDidFail(request, with: failure)
+  }
+
+  func pageDidThrow(_ description: String, in frame: Frame) {
+    host?.pageDidThrow(description)
+  }
+}

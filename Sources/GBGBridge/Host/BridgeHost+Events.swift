@@ -1,0 +1,16 @@
+import Causeway
+
+extension BridgeHost {
+  /// Tells the page of an event, such as `host.ready`. Nothing says whether it arrived.
+  ///
+  /// What cannot be sent leaves its reason in ``lastError``.
+  public func send(event: String, data: [String: JSONValue]) {
+    guard isAttached else { return note(Self.notAttached) }
+    do {
+      guard let page = connection?.page() else { throw PageCallError.documentGone }
+      try page.send(event: event, data: .object(JSONObject(data)), in: GBGContract.name)
+    } catch {
+      note("\(error)")
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Causeway
+
+/// Why a body is not a message.
+struct BridgeMessageError: Error, Hashable {
+  /// What is wrong and where, in words.
+  let reason: String
+
+  static func missing(_ place: String, _ wanted: String) -> BridgeMessageError {
+    BridgeMessageError(reason: "\"\(place)\" is missing or not \(wanted)")
+  }
+}
+
+extension BridgeMessage {
+  private typealias Key = GBGContract.Key
+
+  /// Reads a message as leniently as it can be understood: members that are not known are ignored, `null` counts as
+  /// absent, and what the host does not need may be anything.
+  init(_ json: JSONValue) throws(BridgeMessageError) {
+    guard let object = json.objectValue else { throw BridgeMessageError(reason: "the message is not an object") }
+    guard let type = object[Key.type]?.stringValue.flatMap(BridgeMessageType.init) else {
+      throw .missing(Key.type, "\"request\", \"response\" or \"event\"")
+    }
+    guard let correlationId = object[Key.correlationId]?.stringValue else {
+      throw .missing(Key.correlationId, "a string")
+    }
+    guard let payload = object[Key.payload], payload.objectValue != nil else {
+      throw .missing(Key.payload, "an object")
+    }
+    self.init(
+      type: type, correlationId: correlationId, payload: try BridgePayload(payload),
+      version: object[Key.version]?.stringValue, timestamp: object[Key.timestamp]?.numberValue)
+  }
+
+  /// What a body that is no message says of how it is to be answered: its correlation id, if it is a request.
+  static func correlation(ofUndecodable json: JSONValue?) -> JSONValue? {
+    guard json?[Key.type]?.stringValue == BridgeMessageType.request.rawValue else { return nil }
+    return json?[Key.correlationId]?.stringValue.map(JSONValue.string)
+  }
+
+  /// Whether this is a message of the host's major version. One without a version is.
+  var isOfOurVersion: Bool {
+    func major(_ version: String) -> Substring? {
+      version.split(separator: ".", omittingEmptySubsequences: false).first
+    }
+    return version.map { major($0) == major(GBGContract.version) } ?? true
+  }
+}
+
+extension BridgePayload {
+  private typealias Key = GBGContract.Key
+
+  fileprivate init(_ json: JSONValue) throws(BridgeMessageError) {
+    guard let action = json[Key.action]?.stringValue else {
+      throw .missing("\(Key.payload).\(Key.action)", "a string")
+    }
+    var data: [String: JSONValue]?
+    if let value = json[Key.data], !value.isNull {
+      guard let object = value.objectValue else { throw .missing("\(Key.payload).\(Key.data)", "an object") }
+      data = Dictionary(object.map { ($0.key, $0.value) }, uniquingKeysWith: { _, later in later })
+    }
+    self.init(
+      action: action, data: data, status: json[Key.status]?.stringValue.flatMap(BridgeResponseStatus.init),
+      error: json[Key.error].flatMap(BridgeErrorPayload.init))
+  }
+}
+
+extension BridgeErrorPayload {
+  private typealias Key = GBGContract.Key
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let code = json[Key.code]?.stringValue else { return nil }
+    self.init(
+      code: code, message: json[Key.message]?.stringValue ?? "", recoverable: json[Key.recoverable]?.boolValue)
+  }
+
+  /// The error as it is sent.
+  var json: JSONValue {
+    [Key.code: .string(code), Key.message: .string(message), Key.recoverable: .bool(recoverable)]
+  }
+}
+
+extension JSONObject {
+  /// The members of a dictionary, by name: the same text for the same members.
+  init(_ dictionary: [String: JSONValue]) {
+    self.init()
+    for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { self[name] = value }
+  }
+}

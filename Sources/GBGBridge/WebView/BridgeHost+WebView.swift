@@ -1,0 +1,25 @@
+import Causeway
+import CausewayWebKit
+import WebKit
+
+extension BridgeHost {
+  /// Serves the pages that a web view loads from now on.
+  ///
+  /// The web view is held weakly, and it does not keep the host: keep that as long as the web view. A web view whose pages
+  /// speak other protocols too gets one bridge for all; see ``attach(to:surface:)``.
+  public func attach(_ webView: WKWebView) {
+    let bridge = Bridge()
+    attach(to: bridge)
+    let webViewHost = WebViewHost(bridge: bridge)
+    webViewHost.attach(to: webView.configuration.userContentController)
+    connection = BridgeConnection(
+      isAttached: { [weak webView] in webView != nil },
+      page: { [weak webView] in webView.flatMap(webViewHost.conversation) },
+      webContentProcessDidTerminate: { [weak webView] in
+        if let webView { webViewHost.webContentProcessDidTerminate(in: webView) }
+      },
+      detach: { [weak webView] in
+        if let webView { webViewHost.detach(from: webView.configuration.userContentController) }
+      })
+  }
+}
