@@ -57,12 +57,15 @@ extension Wire.Line {
     case .answer(let call, let body): "a \(call) \(text(body))"
     case .refusal(let call, let body): "e \(call) \(text(body))"
     case .drop(let bytes): "d \(text(bytes))"
+    case .thrown(let dialect, let description): "x \(text(dialect)) \(text(description))"
     }
   }
 
   fileprivate var body: Wire.Text? {
     switch self {
-    case .request(_, _, _, let body), .message(_, let body), .answer(_, let body), .refusal(_, let body): body
+    case .request(_, _, _, let body), .message(_, let body), .answer(_, let body), .refusal(_, let body),
+      .thrown(_, let body):
+      body
     case .withdraw, .drop: nil
     }
   }

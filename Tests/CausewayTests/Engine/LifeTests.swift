@@ -225,21 +225,3 @@ import Testing
     #expect(await eventually { weakBridge == nil && weakPage == nil })
   }
 }
-
-/// Keeps responders, which cannot stand in an array, until a test answers them.
-@MainActor final class HeldResponders {
-  private final class Box {
-    var responder: Responder?
-    init(_ responder: consuming Responder) { self.responder = consume responder }
-  }
-  private var boxes: [Box] = []
-
-  func append(_ responder: consuming Responder) { boxes.append(Box(responder)) }
-
-  func answerAll() {
-    for box in boxes {
-      if let responder = box.responder.take() { responder.succeed("late") }
-    }
-    boxes = []
-  }
-}

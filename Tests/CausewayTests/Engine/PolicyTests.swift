@@ -17,6 +17,19 @@ import Testing
     #expect(policy.refusal(of: frame(Origin(scheme: "https", host: "shop.example", port: 8443))) != nil)
   }
 
+  @Test func theSameOriginsFramesAreServedWithTheMainFrame() {
+    let policy = Policy(frames: .sameOrigin, origins: .any)
+    func sub(_ origin: Origin, in main: Origin?) -> Frame {
+      Frame(document: DocumentID(), isMainFrame: false, origin: origin, mainFrameOrigin: main)
+    }
+    #expect(policy.refusal(of: frame(trusted)) == nil)
+    #expect(policy.refusal(of: frame(.opaque)) == nil)
+    #expect(policy.refusal(of: sub(trusted, in: trusted)) == nil)
+    #expect(policy.refusal(of: sub(trusted, in: Origin(scheme: "https", host: "other.example"))) == .foreignFrame)
+    #expect(policy.refusal(of: sub(trusted, in: nil)) == .foreignFrame)
+    #expect(policy.refusal(of: sub(.opaque, in: .opaque)) == .foreignFrame)
+  }
+
   @Test func anEmptyListTrustsNobody() {
     #expect(Policy.mainFrame(of: []).refusal(of: frame(trusted)) == .origin(trusted))
   }

@@ -1,0 +1,47 @@
+@testable import Causeway
+
+/// A protocol that answers by messages of its own, with ids of the page's: what most published bridges do.
+struct AnsweringDialect: Dialect {
+  var name: String { "answering" }
+  var pageScripts: [PageScript] { [] }
+  let make: @MainActor (String) -> Capability?
+  let record = Record()
+
+  /// What the engine told the dialect.
+  @MainActor final class Record {
+    var failures: [String] = []
+    var thrown: [String] = []
+  }
+
+  init(_ make: @escaping @MainActor (String) -> Capability?) {
+    self.make = make
+  }
+
+  func capability(named name: String) -> Capability? { make(name) }
+
+  func decode(_ body: Body, within limits: Limits) -> Incoming {
+    let id = body.value?["id"]
+    guard let ask = body.value?["ask"]?.stringValue else {
+      return .malformed(Request(capability: "", correlation: id), reason: "nothing is asked")
+    }
+    return .request(Request(capability: ask, parameters: body.value ?? .null, correlation: id))
+  }
+
+  func encode(_ outcome: Outcome, of request: Request) -> Reply {
+    switch outcome {
+    case .success(let value): .message(["id": request.correlation ?? .null, "answer": value ?? .null])
+    case .failure(.duplicate): .none
+    case .failure(let failure): .message(["id": request.correlation ?? .null, "error": .string(failure.code)])
+    }
+  }
+
+  func encode(progress: JSONValue, of request: Request) -> JSONValue? {
+    ["id": request.correlation ?? .null, "progress": progress]
+  }
+
+  func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
+    record.failures.append("\(request.capability) \(failure.code)")
+  }
+
+  func pageDidThrow(_ description: String, in frame: Frame) { record.thrown.append(description) }
+}

@@ -1,0 +1,145 @@
+import Testing
+
+@testable import Causeway
+
+@MainActor @Suite("Protocols that answer by messages") struct AnsweringDialectTests {
+  private let held = HeldResponders()
+
+  private func page(limits: Limits = .standard, _ make: @escaping @MainActor (String) -> Capability?) -> (
+    InMemoryPage, AnsweringDialect.Record, Bridge
+  ) {
+    let bridge = Bridge(limits: limits)
+    let dialect = AnsweringDialect(make)
+    bridge.install(dialect)
+    return (InMemoryPage(bridge), dialect.record, bridge)
+  }
+
+  private func holding(_ name: String) -> Capability {
+    Capability(name, policy: .everyone, deadline: .never, responding: { _, _, responder in held.append(responder) })
+  }
+
+  @MainActor private final class Known {
+    var names: Set<String> = []
+  }
+
+  private func bodies(_ page: InMemoryPage) -> [String] { page.messages.map { $0.body?.json ?? "undefined" } }
+
+  @Test func aCapabilityIsFoundWhenItIsAskedFor() async {
+    let known = Known()
+    let (page, record, _) = page { name in
+      known.names.contains(name)
+        ? Capability(name, policy: .everyone, json: { _, call in .string(call.capability) }) : nil
+    }
+    page.post("answering", ["id": 1, "ask": "late"])
+    known.names.insert("late")
+    page.post("answering", ["id": 2, "ask": "late"])
+    await settleDown()
+    #expect(bodies(page) == [#"{"id":1,"error":"UNKNOWN_CAPABILITY"}"#, #"{"id":2,"answer":"late"}"#])
+    #expect(record.failures == ["late UNKNOWN_CAPABILITY"])
+  }
+
+  @Test func aSecondRequestWithTheIdOfAnOpenOneIsADuplicate() async {
+    let (page, record, _) = page(holding)
+    page.post("answering", ["id": "a", "ask": "first"])
+    page.post("answering", ["id": "a", "ask": "second"])
+    page.post("answering", ["id": "b", "ask": "third"])
+    await settleDown()
+    #expect(held.count == 2)
+    #expect(record.failures == ["second DUPLICATE"])
+    held.answerAll()
+    await settleDown()
+    #expect(bodies(page) == [#"{"id":"a","answer":"late"}"#, #"{"id":"b","answer":"late"}"#])
+    page.post("answering", ["id": "a", "ask": "fourth"])
+    await settleDown()
+    #expect(held.count == 1, "an id that is not open any more can be used again")
+  }
+
+  /// Its answer would pass for that of the open request.
+  @Test func aBodyThatIsNoMessageButHasTheIdOfAnOpenRequestIsNotAnswered() async {
+    let (page, record, _) = page(holding)
+    page.post("answering", ["id": "a", "ask": "first"])
+    page.post("answering", ["id": "a"])
+    page.post("answering", ["id": "b"])
+    await settleDown()
+    #expect(bodies(page) == [#"{"id":"b","error":"MALFORMED"}"#])
+    #expect(record.failures == [" DUPLICATE", " MALFORMED"])
+  }
+
+  @Test func theSameIdIsFreeInAnotherDocument() async {
+    let (first, _, bridge) = page(holding)
+    let second = InMemoryPage(bridge)
+    first.post("answering", ["id": "a", "ask": "x"])
+    second.post("answering", ["id": "a", "ask": "x"])
+    await settleDown()
+    #expect(held.count == 2)
+  }
+
+  @Test func aDuplicateOfARequestWithAPromiseSettlesToo() async {
+    let (page, _, _) = page(holding)
+    var settlements: [InMemoryPage.Settlement] = []
+    page.request("answering", text: #"{"id":1,"ask":"x"}"#) { settlements.append($0) }
+    page.request("answering", text: #"{"id":1,"ask":"x"}"#) { settlements.append($0) }
+    await settleDown()
+    #expect(settlements == [.resolved(nil)])
+    #expect(bodies(page).isEmpty)
+  }
+
+  @Test func progressComesBeforeTheAnswerAndNotAfterIt() async {
+    let (page, _, _) = page { name in
+      Capability(
+        name, policy: .everyone,
+        responding: { _, _, responder in
+          responder.report("begun")
+          responder.report(["percent": 50])
+          responder.succeed(true)
+        })
+    }
+    page.post("answering", ["id": 1, "ask": "x"])
+    await settleDown()
+    #expect(
+      bodies(page) == [
+        #"{"id":1,"progress":"begun"}"#, #"{"id":1,"progress":{"percent":50}}"#, #"{"id":1,"answer":true}"#,
+      ])
+  }
+
+  @Test func progressOfACancelledRequestGoesNowhere() async {
+    let (page, _, _) = page(holding)
+    page.post("answering", ["id": 1, "ask": "x"])
+    await settleDown()
+    page.close()
+    held.report("late")
+    await settleDown()
+    #expect(bodies(page).isEmpty)
+    #expect(page.violations.isEmpty)
+  }
+
+  @Test func whatThePageThrowsIsTold() {
+    let (page, record, bridge) = page(holding)
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    page.say("x answering \"TypeError: receive is not a function\"\n")
+    page.say("x answering\nx answering {\"a\":1}\nx answering \"" + String(repeating: "x", count: 10_000) + "\"\n")
+    page.say("x nobody \"oh\"\n")
+    #expect(record.thrown.first == "TypeError: receive is not a function")
+    #expect(record.thrown.dropFirst() == Array(repeating: "an error that cannot be described", count: 3)[...])
+    #expect(seen.map(\.kind) == [.thrown, .thrown, .thrown, .thrown, .discarded])
+  }
+
+  @Test func aSecretResultLeavesTheProtocolsOwnWordsToObservers() async {
+    let (page, _, bridge) = page { name in
+      Capability(
+        name, policy: .everyone, sensitivity: .result,
+        responding: { _, _, responder in
+          responder.report("hidden-1")
+          responder.succeed(["picture": "hidden-2"])
+        })
+    }
+    var seen: [String] = []
+    bridge.observe { seen.append($0.json.json) }
+    page.post("answering", ["id": "c-1", "ask": "x"])
+    await settleDown()
+    #expect(bodies(page).last == #"{"id":"c-1","answer":{"picture":"hidden-2"}}"#)
+    #expect(!seen.contains { $0.contains("hidden") })
+    #expect(seen.last?.contains(#""body":{"id":"c-1","answer":{"picture":"[redacted]"}}"#) == true)
+  }
+}
