@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "CausewayWebKit", targets: ["CausewayWebKit"]),
     .library(name: "TodayWebViewBridge", targets: ["TodayWebViewBridge"]),
     .library(name: "GBGBridge", targets: ["GBGBridge"]),
+    .library(name: "BitcoinLink", targets: ["BitcoinLink"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
@@ -49,6 +50,8 @@ let package = Package(
     .testTarget(
       name: "TodayWebViewBridgeTests",
       dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport", "TestClock"]),
+    .testTarget(
+      name: "BitcoinLinkTests", dependencies: ["BitcoinLink", "CausewayWebKit", "WebTestSupport", "TestClock"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
       resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),
@@ -63,6 +66,7 @@ let package = Package(
         .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
+    .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )
 

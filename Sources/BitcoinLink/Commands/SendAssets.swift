@@ -1,0 +1,50 @@
+import Causeway
+
+/// `sendAssets`: the page asks to send coins or tokens.
+public struct SendAssets: Hashable, Sendable {
+  /// The receiver's address. Whether it is one of the protocol's is for the wallet to check.
+  public let to: String
+  /// The protocol as the page names it, such as `BCH`; `SLP` for tokens.
+  public let `protocol`: String
+  /// The token's id; never nil for `SLP`.
+  public let assetId: String?
+  /// How much, in the unit that users read, never in satoshi. More than zero.
+  public let value: Amount
+  /// What is to stand in the transaction for everybody to read; text of the page. Empty if there is nothing.
+  public let opReturn: [String]
+
+  /// What the page gets.
+  public struct Answer: Hashable, Sendable, Encodable {
+    /// The transaction's id.
+    public var txid: String
+
+    /// A transaction that was broadcast.
+    public init(txid: String) {
+      self.txid = txid
+    }
+  }
+}
+
+extension SendAssets: ConsentCommand {
+  static var name: LinkCommand { .sendAssets }
+  static var kind: ApprovalPrompt.Kind { .sendAssets }
+
+  init(_ fields: Fields) throws(LinkError) {
+    to = try fields.word("to")
+    self.protocol = try fields.word("protocol")
+    assetId = self.protocol == "SLP" ? try fields.word("assetId") : try fields.optionalWord("assetId")
+    value = try fields.amount("value")
+    opReturn = try fields.texts("opReturn")
+    if value.isZero { throw LinkError(.malformedInput, "\"value\" is zero.") }
+  }
+
+  var rows: [ApprovalPrompt.Row] {
+    var rows: [ApprovalPrompt.Row] = [
+      .checked("value", value.text), .checked("protocol", self.protocol), .checked("to", to),
+    ]
+    if let assetId { rows.insert(.checked("assetId", assetId), at: 2) }
+    return rows + opReturn.map { .text("opReturn", $0) }
+  }
+
+  var warnings: [ApprovalPrompt.Warning] { opReturn.isEmpty ? [] : [.carriesData] }
+}

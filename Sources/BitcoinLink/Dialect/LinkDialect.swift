@@ -1,0 +1,70 @@
+import Causeway
+
+/// Bitcoin.com Link on the wire: `{ messageId, command, data, websiteMetadata }` in, as an object or as JSON text, and
+/// `{ messageId, command, data }` or `{ messageId, command, error }` out.
+struct LinkDialect: Dialect {
+  let surface: LinkSurface
+  let policy: Policy
+  let capabilities: [Capability]
+
+  var name: String { LinkContract.name }
+
+  var pageScripts: [PageScript] {
+    [
+      PageScript(
+        PackageResources.link_js, function: "linkSurface", arguments: [.string(name), .string(surface.rawValue)])
+    ]
+  }
+
+  /// What is no command. The engine answers a name that nobody has without a look at the id, and the page would take
+  /// that for the answer to its open request with the same one.
+  func capability(named name: String) -> Capability? {
+    Capability(name, policy: policy, json: { _, _ in throw Failure.unknownCapability(name) })
+  }
+
+  func decode(_ body: Body, within limits: Limits) -> Incoming {
+    var message = body.value ?? .null
+    var reason = "the body is no object with a \"\(LinkContract.Key.messageID)\""
+    if case .unreadable(let text) = body { reason = text }
+    if let text = message.stringValue {
+      do {
+        message = try JSONValue(parsing: text, limits: JSONLimits(maximumDepth: limits.messageDepth))
+      } catch {
+        reason = "\(error)"
+      }
+    }
+    guard let id = message[LinkContract.Key.messageID], Self.isUsable(id) else {
+      return .malformed(Request(capability: "", parameters: message), reason: reason)
+    }
+    let command = message[LinkContract.Key.command]?.stringValue ?? ""
+    return .request(Request(capability: command, parameters: message, correlation: id))
+  }
+
+  /// Clients send text; a number can be echoed as well.
+  private static func isUsable(_ id: JSONValue) -> Bool {
+    switch id {
+    case .string(let text): !text.isEmpty
+    case .number: true
+    case .null, .bool, .array, .object: false
+    }
+  }
+
+  /// Without an id the error goes to the page's half, which has the message and may find one: in what is too large or
+  /// too deep to be read, or is no JSON.
+  func encode(_ outcome: Outcome, of request: Request) -> Reply {
+    if case .failure(.duplicate) = outcome { return .none }
+    var reply = JSONObject()
+    reply[LinkContract.Key.messageID] = request.correlation
+    if case .string(let command)? = request.parameters[LinkContract.Key.command] {
+      reply[LinkContract.Key.command] = .string(command)
+    }
+    switch outcome {
+    case .success(let data): reply[LinkContract.Key.data] = data
+    case .failure(let failure):
+      let error = LinkError(failure, of: LinkCommand(rawValue: request.capability)).json
+      guard request.correlation != nil else { return .reject(error) }
+      reply[LinkContract.Key.error] = error
+    }
+    return .resolve(.object(reply))
+  }
+}

@@ -1,0 +1,41 @@
+import Causeway
+
+/// What a wallet supplies to Bitcoin.com Link: one function for each command, and its user's consent.
+///
+/// Each call runs in a task of its own, which is cancelled when nobody waits for it any more: the page navigated, its
+/// frame was removed, its process died, or ``WalletLink/Configuration/timeLimit`` is over. Take windows back then, with
+/// `withTaskCancellationHandler`.
+///
+/// Throw a ``LinkError`` to choose what the page is told.
+@MainActor public protocol WalletProvider: AnyObject {
+  /// Shows a request to the user and waits for the decision; false tells the page `CANCELED`.
+  ///
+  /// Called once for each request of ``sendAssets(_:)``, ``payInvoice(_:)``, ``createToken(_:)`` and
+  /// ``requestWeb3Sign(_:)``, before it, after the request was checked. Those are called only if this returned true and
+  /// the page still waits.
+  func approve(_ prompt: ApprovalPrompt) async throws -> Bool
+
+  /// An address to be paid at; it may be another one each time. Throw ``LinkError/protocolError`` for a protocol that
+  /// the wallet does not have, ``LinkError/connectionDenied`` if the page is to have none.
+  func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer
+
+  /// Sends coins or tokens: checks that the address is one of the protocol's, signs and broadcasts. Throw
+  /// ``LinkError/malformedInput`` for a wrong address, ``LinkError/sendError`` if the broadcast failed.
+  func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer
+
+  /// Fetches a payment request, shows it, and pays. The amount is known only once it is fetched, so what was approved
+  /// before is the URL: ask again with the amount. Throw ``LinkError/merchantError`` if the merchant's server failed.
+  func payInvoice(_ request: Approved<PayInvoice>) async throws -> PayInvoice.Answer
+
+  /// Creates a token.
+  func createToken(_ request: Approved<CreateToken>) async throws -> CreateToken.Answer
+
+  /// What the wallet is and speaks. Asks nobody.
+  func getInfo(_ request: LinkRequest<GetInfo>) async throws -> GetInfo.Answer
+
+  /// An amount that the user enters. The protocol's documents do not say more.
+  func requestValue(_ request: LinkRequest<RequestValue>) async throws -> RequestValue.Answer
+
+  /// Signs for an Ethereum account.
+  func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer
+}

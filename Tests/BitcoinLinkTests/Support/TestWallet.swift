@@ -1,0 +1,112 @@
+import BitcoinLink
+import Causeway
+
+/// A wallet that keeps what it was asked, in order, and that each test changes as it needs.
+@MainActor final class TestWallet: WalletProvider {
+  nonisolated static let secret = "seed-words-5f3a91bc"
+
+  /// The names of what was called, in order.
+  var calls: [String] = []
+  /// The prompts that were shown.
+  var prompts: [ApprovalPrompt] = []
+  /// Prompts that were taken back before the user decided.
+  var withdrawn = 0
+  var decision: @MainActor () async throws -> Bool = { true }
+  var addressWork: @MainActor (LinkRequest<GetAddress>) async throws -> GetAddress.Answer = { _ in
+    .init(address: "bitcoincash:q1", label: "mine")
+  }
+  var sendWork: @MainActor (Approved<SendAssets>) async throws -> SendAssets.Answer = { _ in .init(txid: "tx-1") }
+  /// What the commands other than `getAddress` and `sendAssets` throw.
+  var fault: (any Error)?
+  var sent: [SendAssets] = []
+  var invoices: [PayInvoice] = []
+  var tokens: [CreateToken] = []
+  var signed: [RequestWeb3Sign] = []
+  var metadata: [WebsiteMetadata] = []
+
+  func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
+    calls.append("approve")
+    prompts.append(prompt)
+    return try await withTaskCancellationHandler {
+      try await decision()
+    } onCancel: {
+      Task { @MainActor in self.withdrawn += 1 }
+    }
+  }
+
+  func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {
+    calls.append("getAddress \(request.command.protocol)")
+    metadata.append(request.metadata)
+    return try await addressWork(request)
+  }
+
+  func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer {
+    calls.append("sendAssets")
+    sent.append(request.command)
+    return try await sendWork(request)
+  }
+
+  func payInvoice(_ request: Approved<PayInvoice>) async throws -> PayInvoice.Answer {
+    calls.append("payInvoice")
+    invoices.append(request.command)
+    if let fault { throw fault }
+    return .init(memo: "thank you")
+  }
+
+  func createToken(_ request: Approved<CreateToken>) async throws -> CreateToken.Answer {
+    calls.append("createToken")
+    tokens.append(request.command)
+    if let fault { throw fault }
+    return .init(tokenId: "t-1")
+  }
+
+  func getInfo(_ request: LinkRequest<GetInfo>) async throws -> GetInfo.Answer {
+    calls.append("getInfo")
+    if let fault { throw fault }
+    return .init(version: "1.0", platform: "linux", protocols: ["BCH", "SLP"])
+  }
+
+  func requestValue(_ request: LinkRequest<RequestValue>) async throws -> RequestValue.Answer {
+    calls.append("requestValue \(request.command.openValueRequest)")
+    if let fault { throw fault }
+    return .init(value: "0.1")
+  }
+
+  func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer {
+    calls.append("requestWeb3Sign")
+    signed.append(request.command)
+    if let fault { throw fault }
+    return .init(message: request.command.message, signature: "0xsig")
+  }
+}
+
+/// Something that handlers wait at until the test opens it.
+@MainActor final class Gate {
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// How many wait.
+  var count: Int { waiting.count }
+
+  func pass() async {
+    if isOpen { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+}
+
+/// An error whose text must stay in the app.
+struct PrivateError: Error, CustomStringConvertible {
+  var description: String { "failed with \(TestWallet.secret)" }
+}
+
+/// An error of the app's own with a sentence for the page.
+struct OwnError: PageFacingError {
+  var code = "OWN"
+  var pageMessage: String { "The ledger is unplugged." }
+}
