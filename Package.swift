@@ -40,8 +40,8 @@ let package = Package(
       dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
       resources: [.embedInCode("Page/run.js"), .embedInCode("Page/console.js")]),
     .executableTarget(
-      name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit"] + rawEngine, path: "Benchmarks",
-      resources: [.embedInCode("Page/bench.js")]),
+      name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit", "GBGBridge"] + rawEngine, path: "Benchmarks",
+      resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),
     .testTarget(

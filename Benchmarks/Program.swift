@@ -17,6 +17,7 @@ import Foundation
     Part(name: "texts", run: Texts.run),
     Part(name: "bytes", run: Binary.run),
     Part(name: "to-page", run: ToPage.run),
+    Part(name: "photographs", run: Photographs.run),
     Part(name: "load", run: PageLoad.run),
     Part(name: "scale", run: Scale.run),
     Part(name: "engine", run: Engine.run),

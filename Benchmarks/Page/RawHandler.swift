@@ -4,7 +4,7 @@ import WebKit
 @MainActor final class RawHandler: NSObject, WKScriptMessageHandlerWithReply {
   private let answer: @MainActor (Any) -> Any?
 
-  private init(_ answer: @escaping @MainActor (Any) -> Any?) {
+  init(_ answer: @escaping @MainActor (Any) -> Any?) {
     self.answer = answer
   }
 

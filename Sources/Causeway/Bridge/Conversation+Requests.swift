@@ -94,14 +94,14 @@ extension Conversation {
 
   private func start(_ open: OpenRequest) {
     observeRequest(open)
+    let correlation = open.correlation
+    if let correlation, correlations.contains(correlation) { return answer(open, .failure(.duplicate)) }
     guard let capability = open.capability else {
       return answer(open, .failure(.unknownCapability(open.request.capability)))
     }
     if let refusal = capability.policy.refusal(of: frame) {
       return answer(open, .failure(.refused(refusal)))
     }
-    let correlation = open.correlation
-    if let correlation, correlations.contains(correlation) { return answer(open, .failure(.duplicate)) }
     guard requests.count < bridge.limits.openRequests else {
       return answer(open, .failure(.tooManyRequests(limit: bridge.limits.openRequests)))
     }

@@ -65,6 +65,15 @@ import Testing
     #expect(record.failures == [" DUPLICATE", " MALFORMED"])
   }
 
+  @Test func neitherIsOneThatAsksForWhatTheAppHasNot() async {
+    let (page, record, _) = page { name in name == "x" ? holding(name) : nil }
+    page.post("answering", ["id": "a", "ask": "x"])
+    page.post("answering", ["id": "a", "ask": "nothing"])
+    await settleDown()
+    #expect(bodies(page).isEmpty)
+    #expect(record.failures == ["nothing DUPLICATE"])
+  }
+
   @Test func theSameIdIsFreeInAnotherDocument() async {
     let (first, _, bridge) = page(holding)
     let second = InMemoryPage(bridge)
