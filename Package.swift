@@ -55,6 +55,9 @@ let package = Package(
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
       resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),
+    .testTarget(
+      name: "ProtocolsTogetherTests",
+      dependencies: ["BitcoinLink", "GBGBridge", "TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"] + webKit),
     .target(
       name: "GBGBridge", dependencies: ["Causeway", "CausewayWebKit"] + webKit,
       resources: [.embedInCode("Page/gbg.js")]),

@@ -1,0 +1,65 @@
+import BitcoinLink
+import Causeway
+import GBGBridge
+import TodayWebViewBridge
+
+/// An app that speaks every protocol. Each answer says in which protocol it was given and, where the protocol lets it, to
+/// what.
+@MainActor final class App: TodayHost, WalletProvider {
+  private(set) var tracked = 0
+  private(set) var approved = 0
+
+  // MARK: Today
+
+  func track(_ event: TodayEvent) { tracked += 1 }
+  func baseFields() -> TodayBaseFields { TodayBaseFields(session: "s", device: "d") }
+  func headers() async throws -> [String: String?] { ["X-Protocol": "today"] }
+  func refreshToken() async throws -> TodayToken { TodayToken(bearer: "t") }
+  func currentToken() async -> TodayToken? { nil }
+
+  // MARK: Link
+
+  func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
+    approved += 1
+    // Some are answered at once, some in another turn: answers come in any order.
+    if approved.isMultiple(of: 3) { await Task.yield() }
+    return true
+  }
+
+  func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {
+    GetAddress.Answer(address: "link-\(request.command.protocol)")
+  }
+
+  func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer {
+    SendAssets.Answer(txid: "link-\(request.command.to)")
+  }
+
+  func getInfo(_ request: LinkRequest<GetInfo>) async throws -> GetInfo.Answer {
+    GetInfo.Answer(version: "1", platform: "link", protocols: ["BCH"])
+  }
+
+  func payInvoice(_ request: Approved<PayInvoice>) async throws -> PayInvoice.Answer { throw LinkError.merchantError }
+  func createToken(_ request: Approved<CreateToken>) async throws -> CreateToken.Answer { throw LinkError.canceled }
+  func requestValue(_ request: LinkRequest<RequestValue>) async throws -> RequestValue.Answer {
+    throw LinkError.canceled
+  }
+  func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer {
+    throw LinkError.canceled
+  }
+
+  // MARK: GBG
+
+  /// A host with a capability that answers what it was sent, every other time after a word that it was received.
+  func gbg() -> BridgeHost {
+    let host = BridgeHost(hostVersion: "1")
+    host.registerCustomCapability("echo", version: "1.0") { message, responder in
+      let data = message.payload.data ?? [:]
+      guard case .number(let number)? = data["number"], Int(number).isMultiple(of: 2) else {
+        return responder.respond(status: .success, data: data)
+      }
+      responder.respond(status: .acknowledged)
+      Task { responder.respond(status: .success, data: data) }
+    }
+    return host
+  }
+}

@@ -1,0 +1,163 @@
+import BitcoinLink
+import Causeway
+import CausewayWebKit
+import GBGBridge
+import TodayWebViewBridge
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// One page speaks every protocol at once, in one web view, to one bridge.
+@MainActor final class TogetherTests: XCTestCase {
+  private enum Platform: CaseIterable {
+    case ios
+    case android
+  }
+
+  /// What lives as long as the page.
+  @MainActor private struct Page {
+    let app = App()
+    let bridge = Bridge()
+    let gbg: BridgeHost
+    let host: WebViewHost
+    let browser: Browser
+
+    init(_ platform: Platform) throws {
+      let origin = Origin(scheme: "test", host: "page.example")
+      let today = TodayWebViewBridge(host: app, configuration: .init(trustedOrigins: [origin]), cookies: { _ in })
+      bridge.install(today.dialect(for: platform == .ios ? .ios : .android(.port)))
+      gbg = app.gbg()
+      gbg.attach(to: bridge, surface: platform == .ios ? .ios : .android)
+      bridge.install(WalletLink(provider: app).dialect(for: platform == .ios ? .ios : .android))
+      bridge.install(CausewayDialect([Capability("echo", policy: .mainFrame, json: { value, _ in value })]))
+      host = WebViewHost(bridge: bridge)
+      browser = Browser { [host] in host.attach(to: $0) }
+    }
+  }
+
+  /// The page's half of every protocol. Each function asks with a number and gives the answer, which says what it is of;
+  /// `counts` has how often each request was answered.
+  private static let script = """
+    const handlers = window.webkit?.messageHandlers ?? {};
+    const counts = {};
+    const waiting = { gbg: {}, link: {} };
+    function answered(key) { counts[key] = (counts[key] ?? 0) + 1; }
+
+    GBGBridge.receive = ({ correlationId, payload }) => {
+      if (payload.status === "acknowledged") return;
+      answered("gbg" + correlationId);
+      waiting.gbg[correlationId]?.(payload);
+    };
+    window._bitcoinWalletApi ??= {};
+    _bitcoinWalletApi.receiveMessage = (reply) => {
+      answered("link" + reply.messageId);
+      waiting.link[reply.messageId]?.(reply);
+    };
+
+    // The same id in both protocols that have ids: each is answered in its own.
+    const ways = {
+      today: async (number) => {
+        const channel = window.todayWebViewBridge ?? handlers.todayWebViewBridge;
+        const answer = await channel.postMessage({ type: "headers", number });
+        answered("today" + number);
+        return answer["X-Protocol"] === "today";
+      },
+      track: async (number) => {
+        const channel = window.todayWebViewBridge ?? handlers.todayWebViewBridge;
+        const answer = await channel.postMessage({ type: "track", ename: "e" + number });
+        answered("track" + number);
+        return answer === undefined;
+      },
+      gbg: (number) => new Promise((resolve) => {
+        const message = {
+          version: "1.0", type: "request", correlationId: "same" + number,
+          payload: { action: "echo", data: { number, protocol: "gbg" } },
+        };
+        waiting.gbg[message.correlationId] = ({ data }) => resolve(data.number === number && data.protocol === "gbg");
+        if (GBGBridge.postMessage) GBGBridge.postMessage(JSON.stringify(message));
+        else handlers.gbgBridge.postMessage(message);
+      }),
+      link: (number) => new Promise((resolve) => {
+        const isSent = number % 2 === 0;
+        const message = {
+          messageId: "same" + number, command: isSent ? "sendAssets" : "getAddress",
+          data: isSent ? { to: "a" + number, protocol: "BCH", value: "1" } : { protocol: "P" + number },
+        };
+        waiting.link[message.messageId] = ({ data, command }) => resolve(
+          command === message.command && (data.txid ?? data.address) === (isSent ? "link-a" : "link-P") + number);
+        if (_bitcoinWalletApi.messageHandler) _bitcoinWalletApi.messageHandler(JSON.stringify(message));
+        else handlers.sendMessageHandler.postMessage(message);
+      }),
+      own: async (number) => {
+        const answer = await causeway.call("echo", { number });
+        answered("own" + number);
+        return answer.number === number;
+      },
+    };
+    """
+
+  func testTenThousandMixedMessagesAreEachAnsweredInTheirOwnProtocolOnce() async throws {
+    for platform in Platform.allCases {
+      let page = try Page(platform)
+      try await page.browser.open("<body><script>\(Self.script)</script>")
+      let result = try await page.browser.text(
+        """
+        const names = Object.keys(ways);
+        const wrong = [];
+        const asked = {};
+        const all = [];
+        for (let number = 0; number < 10000; number += 1) {
+          const name = names[(number * 7 + (number >> 3)) % names.length];
+          // Each protocol numbers its own, so that those with ids have the same ones open.
+          const own = (asked[name] = (asked[name] ?? 0) + 1);
+          all.push(ways[name](own).then((isRight) => { if (!isRight) wrong.push(name + own); }));
+          // Bursts of different sizes, and pauses between them.
+          if (number % 97 === 0) await all[all.length - 1];
+        }
+        await Promise.all(all);
+        const twice = Object.entries(counts).filter(([, count]) => count !== 1);
+        return JSON.stringify({ answers: Object.keys(counts).length, twice, wrong });
+        """)
+      XCTAssertEqual(result, #"{"answers":10000,"twice":[],"wrong":[]}"#, "\(platform)")
+      XCTAssertGreaterThan(page.app.tracked, 1000)
+      XCTAssertGreaterThan(page.app.approved, 500)
+      XCTAssertNil(page.gbg.lastError)
+      XCTAssertTrue(page.gbg.pendingRequests.isEmpty)
+    }
+  }
+
+  func testNoProtocolTakesAnothersName() async throws {
+    let names = """
+      return JSON.stringify([
+        Object.keys(window.webkit?.messageHandlers ?? {}).filter((name) => name !== "causeway").sort(),
+        ["todayWebViewBridge", "GBGBridge", "_bitcoinWalletApi", "causeway"].filter((name) => name in window),
+      ]);
+      """
+    let ios = try Page(.ios)
+    try await ios.browser.open("<body>")
+    let onIOS = try await ios.browser.text(names)
+    XCTAssertEqual(
+      onIOS, #"[["gbgBridge","sendMessageHandler","todayWebViewBridge"],["GBGBridge","causeway"]]"#)
+    let android = try Page(.android)
+    try await android.browser.open("<body>")
+    let onAndroid = try await android.browser.text(names)
+    XCTAssertEqual(onAndroid, #"[[],["todayWebViewBridge","GBGBridge","_bitcoinWalletApi","causeway"]]"#)
+  }
+
+  /// A message of one protocol that is posted to another's handler is not understood there, and does no harm.
+  func testAMessageOfAnotherProtocolIsRefusedAsWhatItIs() async throws {
+    let page = try Page(.ios)
+    try await page.browser.open("<body><script>\(Self.script)</script>")
+    let result = try await page.browser.text(
+      """
+      handlers.gbgBridge.postMessage({ type: "headers" });
+      handlers.gbgBridge.postMessage({ messageId: "m", command: "getInfo" });
+      handlers.sendMessageHandler.postMessage({ type: "request", correlationId: "c", payload: { action: "echo" } });
+      const today = await handlers.todayWebViewBridge.postMessage({ messageId: "m", command: "getInfo" });
+      const rights = await Promise.all(Object.values(ways).map((ask) => ask(1)));
+      return JSON.stringify([today === undefined, rights, Object.keys(counts).sort()]);
+      """)
+    XCTAssertEqual(result, #"[true,[true,true,true,true,true],["gbgsame1","linksame1","own1","today1","track1"]]"#)
+    XCTAssertNotNil(page.gbg.lastError)
+  }
+}
