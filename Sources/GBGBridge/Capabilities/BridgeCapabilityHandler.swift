@@ -16,6 +16,10 @@ import Causeway
 @MainActor public protocol BridgeResponder: AnyObject {
   /// Sends a response.
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?)
+
+  /// Says what to do if the page goes away before the final response: to close a screen, for instance. At once, if it is
+  /// gone already.
+  func onCancel(_ action: @escaping @MainActor () -> Void)
 }
 
 extension BridgeResponder {

@@ -29,9 +29,9 @@ struct GBGDialect: Dialect {
     let isPersonal = action != GBGContract.Action.capabilityQuery
     return Capability(
       action, policy: host.configuration.policy, deadline: .never, sensitivity: isPersonal ? .result : [],
-      responding: { [weak host] json, _, responder in
+      responding: { [weak host] json, call, responder in
         guard let host else { throw Failure.unknownCapability(action) }
-        host.receive(try BridgeMessage(json), responder: responder)
+        host.receive(try BridgeMessage(json), from: call.frame, responder: responder)
       })
   }
 
@@ -105,7 +105,7 @@ struct GBGDialect: Dialect {
   // MARK: What went wrong
 
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
-    host?.requestDidFail(request, with: failure)
+    host?.requestDidFail(request, with: failure, in: frame)
   }
 
   func pageDidThrow(_ description: String, in frame: Frame) {

@@ -6,10 +6,7 @@ extension BridgeHost {
     pending[number] = request
     pendingRequests.append(request.message)
     changes.send(state)
-    request.onCancel { [weak self, weak request] in
-      request?.cancel()
-      self?.forget(number)
-    }
+    request.onCancel { [weak self] in self?.forget(number) }
   }
 
   private func forget(_ number: UInt64) {

@@ -2,11 +2,8 @@ import Causeway
 
 extension BridgeHost {
   /// Takes a message that could be read: tells the delegate, then routes it.
-  func receive(_ received: BridgeMessage, responder: consuming Responder) {
-    var message = received
-    receipts += 1
-    message.receipt.number = receipts
-    record(message)
+  func receive(_ message: BridgeMessage, from frame: Frame, responder: consuming Responder) {
+    let message = record(message, from: frame)
     guard message.type == .request else { return responder.succeed(nil) }
     route(OpenRequest(message, host: self, responder: responder))
   }
@@ -31,28 +28,30 @@ extension BridgeHost {
     guard let capture = slot.capture(request.message) else {
       return request.respond(BridgeRefusal(.busy, "Another capture of this kind is running."))
     }
-    request.onCancel {
-      request.cancel()
-      capture.cancel()
-    }
+    request.onCancel { capture.cancel() }
     Task {
       let result = await capture.value
       if !capture.isCancelled { request.respond(result) }
     }
   }
 
-  func record(_ message: BridgeMessage) {
+  /// Adds a message to those that were received and tells the delegate; gives it with its receipt.
+  private func record(_ received: BridgeMessage, from frame: Frame) -> BridgeMessage {
+    var message = received
+    receipts += 1
+    message.receipt = BridgeReceipt(number: receipts, frame: frame)
     if receivedMessages.count == GBGContract.keptMessages { receivedMessages.removeFirst() }
     receivedMessages.append(message)
     changes.send(state)
     delegate?.bridgeHost(self, didReceive: message)
+    return message
   }
 
   /// What the engine refused or could not read. Messages that could be read are recorded even so.
-  func requestDidFail(_ request: Request, with failure: Failure) {
+  func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     switch failure {
     case .tooManyRequests, .duplicate:
-      if let message = try? BridgeMessage(request.parameters) { record(message) }
+      if let message = try? BridgeMessage(request.parameters) { _ = record(message, from: frame) }
       note(failure.pageMessage)
     case .malformed, .tooLarge, .refused: note(failure.pageMessage)
     default: break  // the app's own handlers know

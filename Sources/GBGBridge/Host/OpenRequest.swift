@@ -6,15 +6,29 @@ import Causeway
   private weak var host: BridgeHost?
   private var responder: Responder?
 
+  /// What to do when the page goes away.
+  private var cancellations: [@MainActor () -> Void] = []
+  private var isCancelled = false
+
   init(_ message: BridgeMessage, host: BridgeHost, responder: consuming Responder) {
     self.message = message
     self.host = host
+    responder.onCancel { [weak self] _ in self?.cancel() }
     self.responder = consume responder
   }
 
-  /// Says what to do if the page goes away before the final response.
   func onCancel(_ action: @escaping @MainActor () -> Void) {
-    responder?.onCancel { _ in action() }
+    if isCancelled { return action() }
+    if responder != nil { cancellations.append(action) }
+  }
+
+  /// The page is gone; whoever answers now is told so.
+  private func cancel() {
+    isCancelled = true
+    responder = nil
+    let cancellations = self.cancellations
+    self.cancellations = []
+    for cancellation in cancellations { cancellation() }
   }
 
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?) {
@@ -26,6 +40,7 @@ import Causeway
       return
     }
     guard let responder = responder.take() else { return fail(overdue) }
+    cancellations = []
     host?.requestDidEnd(message)
     if status == .success {
       responder.succeed(data.map(JSONValue.object))
@@ -46,11 +61,6 @@ import Causeway
   /// Ends without success.
   func respond(_ refusal: BridgeRefusal) {
     respond(status: refusal.answer.status, data: nil, error: refusal.answer.error)
-  }
-
-  /// The page is gone; whoever answers now is told so.
-  func cancel() {
-    responder = nil
   }
 
   private var overdue: String {

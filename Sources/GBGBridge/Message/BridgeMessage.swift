@@ -1,3 +1,5 @@
+import Causeway
+
 @_exported import enum Causeway.JSONValue
 @_exported import struct Causeway.Origin
 
@@ -13,8 +15,12 @@ public struct BridgeMessage: Hashable, Sendable {
   public var timestamp: Double?
   /// What it says.
   public var payload: BridgePayload
-  /// Which of the requests that the host received this is.
+  /// What the host knows of a message that it received.
   var receipt = BridgeReceipt()
+
+  /// The origin of the page that sent it, as the web view reports it, for whatever asks the user; nil for a message that
+  /// was not received.
+  public var origin: Origin? { receipt.frame?.origin }
 
   /// A message.
   public init(
@@ -76,10 +82,11 @@ public enum BridgeResponseStatus: String, Hashable, Sendable, CaseIterable {
   case acknowledged
 }
 
-/// Tells apart requests that share a correlation id because one of them is of a page that is gone. It takes no part in
-/// comparisons: two messages are the same when they say the same.
+/// Who sent a message, and its number: that tells apart requests that share a correlation id because one of them is of a
+/// page that is gone. It takes no part in comparisons: two messages are the same when they say the same.
 struct BridgeReceipt: Hashable, Sendable {
   var number: UInt64?
+  var frame: Frame?
 
   static func == (left: BridgeReceipt, right: BridgeReceipt) -> Bool { true }
 
