@@ -94,5 +94,8 @@ interface Window {
 /**
  * The bare name, as in `webkit.messageHandlers.todayWebViewBridge.postMessage(…)`, for pages that run in an Apple host
  * only. Elsewhere it is a `ReferenceError`: ask `window.webkit?.messageHandlers.todayWebViewBridge` there.
+ *
+ * A `const`, hence here alone: a `var`, which each protocol's file could repeat, would be a property of `window` as well,
+ * and make the compiler believe that `window.webkit` is always there.
  */
 declare const webkit: { readonly messageHandlers: Required<WebKitMessageHandlers> };

@@ -1,0 +1,212 @@
+// What must compile against ../gbg.d.ts, and what must not.
+export {};
+
+/** Fails to compile unless both types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+const same = <A, B>(_: Same<A, B>) => {};
+/** Fails to compile unless every case was taken. */
+const never = (value: never) => value;
+
+// The way to the app.
+const handler = window.webkit?.messageHandlers.gbgBridge;
+same<typeof handler, GBGMessageHandler | undefined>(true);
+// @ts-expect-error there is no webkit but in Apple's web views
+window.webkit.messageHandlers;
+// @ts-expect-error nor is the handler in every Apple web view
+window.webkit?.messageHandlers.gbgBridge.postMessage("{}");
+// @ts-expect-error the g is small
+window.webkit?.messageHandlers.GBGBridge;
+// @ts-expect-error the handler is the app's
+window.webkit!.messageHandlers.gbgBridge = undefined;
+
+declare const ios: GBGMessageHandler;
+declare const bridge: GBGBridge;
+
+ios.postMessage({ type: "request", correlationId: "1", payload: { action: "capability.query" } });
+ios.postMessage('{ "type": "request" }');
+bridge.postMessage?.('{ "type": "request" }');
+// @ts-expect-error nothing is returned: the handler has no reply
+ios.postMessage("{}").then;
+// @ts-expect-error an Apple host has no such function
+bridge.postMessage("{}");
+// @ts-expect-error on Android only text goes over
+bridge.postMessage?.({ type: "request", correlationId: "1", payload: { action: "capability.query" } });
+// @ts-expect-error the way to the app is the app's
+bridge.postMessage = () => {};
+
+// The page's half.
+window.GBGBridge ??= {};
+window.GBGBridge.receive = (message) => same<typeof message, GBGHostMessage>(true);
+// @ts-expect-error `receive` takes a message, not its JSON text
+bridge.receive = (text: string) => JSON.parse(text);
+// @ts-expect-error elsewhere it is the page's to make
+new Window().GBGBridge.receive;
+
+// Requests.
+const passport: GBGRequest<"camera.document.capture"> = {
+  version: "1.0", type: "request", correlationId: "1", timestamp: 1,
+  payload: { action: "camera.document.capture", data: { documentType: "passport", side: "front" } },
+};
+ios.postMessage(passport);
+const custom: GBGRequest = {
+  type: "request", correlationId: "1", payload: { action: "nfc.read", data: { list: [1, null, { a: true }] } },
+};
+ios.postMessage(custom);
+ios.postMessage({
+  // @ts-expect-error a known action takes its own data only
+  type: "request", correlationId: "1",
+  payload: { action: "camera.document.capture", data: { documentType: 7 } },
+});
+ios.postMessage({
+  // @ts-expect-error the query has no data
+  type: "request", correlationId: "1",
+  payload: { action: "capability.query", data: { ids: ["nfc.read"] } },
+});
+// @ts-expect-error a message has a correlation id
+const anonymous: GBGRequest = { type: "request", payload: { action: "capability.query" } };
+// @ts-expect-error which is text
+const numbered: GBGRequest = { type: "request", correlationId: 1, payload: { action: "capability.query" } };
+// @ts-expect-error and a payload
+const bare: GBGRequest = { type: "request", correlationId: "1" };
+// @ts-expect-error with an action
+const idle: GBGRequest = { type: "request", correlationId: "1", payload: {} };
+// @ts-expect-error a status is for responses
+const stated: GBGRequest = { type: "request", correlationId: "1", payload: { action: "nfc.read", status: "success" } };
+// @ts-expect-error there is one version
+const newer: GBGRequest = { version: "2.0", type: "request", correlationId: "1", payload: { action: "nfc.read" } };
+// @ts-expect-error JSON has no functions
+const living: GBGRequest = { type: "request", correlationId: "1", payload: { action: "a", data: { run() {} } } };
+// @ts-expect-error there are three types of messages
+const typed: GBGMessage = { type: "notice", correlationId: "1", payload: { action: "a" } };
+// @ts-expect-error `data` has names
+const listed: GBGRequest = { type: "request", correlationId: "1", payload: { action: "a", data: [1] } };
+
+// What comes back, told apart by its type and status.
+function receive(message: GBGHostMessage): string {
+  same<typeof message.version, "1.0">(true);
+  same<typeof message.timestamp, number>(true);
+  switch (message.type) {
+    case "response": return outcome(message.payload);
+    case "event": return happened(message);
+    default: return never(message);
+  }
+}
+
+function outcome(payload: GBGResponsePayload): string {
+  // @ts-expect-error there are data only once the status is known
+  payload.data.anything;
+  switch (payload.status) {
+    case "success":
+      same<typeof payload.data, GBGData>(true);
+      same<typeof payload.error, undefined>(true);
+      return JSON.stringify(payload.data);
+    case "error":
+      same<typeof payload.data, undefined>(true);
+      same<typeof payload.error.recoverable, boolean>(true);
+      return payload.error.message;
+    case "cancelled":
+      same<typeof payload.error.code, "CANCELLED">(true);
+      return payload.error.message;
+    case "unsupported":
+      same<typeof payload.error.code, "UNSUPPORTED">(true);
+      return payload.error.message;
+    case "acknowledged":
+      same<typeof payload.error, undefined>(true);
+      return "";
+    default: return never(payload);
+  }
+}
+
+// Results, by action.
+function results(
+  query: GBGResponse<"capability.query">, document: GBGResponse<"camera.document.capture">,
+  selfie: GBGResponse<"camera.selfie.capture">, nfc: GBGResponse<"nfc.read">,
+) {
+  if (query.payload.status === "success") {
+    const { hostVersion, capabilities } = query.payload.data;
+    same<typeof hostVersion, string>(true);
+    // @ts-expect-error what the app has no handler for is not listed
+    capabilities["camera.document"].supported;
+    const state = capabilities["camera.document"]?.permissionState;
+    same<typeof state, "granted" | "denied" | "notDetermined" | undefined>(true);
+  }
+  if (document.payload.status === "success") {
+    const { imageData, mimeType, width, height, side, documentType } = document.payload.data;
+    same<[typeof imageData, typeof mimeType, typeof width, typeof height], [string, string, number, number]>(true);
+    same<[typeof side, typeof documentType], [string | undefined, string | undefined]>(true);
+    // @ts-expect-error biometric data are of the selfie only
+    document.payload.data.encryptedBlob;
+  }
+  if (selfie.payload.status === "success") {
+    same<typeof selfie.payload.data, GBGSelfieCapture>(true);
+    // @ts-expect-error a face has no side
+    selfie.payload.data.side;
+  }
+  if (nfc.payload.status === "success") same<typeof nfc.payload.data, GBGData>(true);
+}
+
+// Statuses and codes.
+same<GBGStatus, "success" | "error" | "cancelled" | "unsupported" | "acknowledged">(true);
+// @ts-expect-error there is no such status
+const pending: GBGStatus = "pending";
+same<GBGRecoverableCode, "PERMISSION_DENIED" | "CANCELLED" | "TIMEOUT" | "BUSY">(true);
+same<GBGLastingCode, "UNSUPPORTED" | "INVALID_REQUEST" | "INTERNAL_ERROR" | "VERSION_MISMATCH">(true);
+const ownCode: GBGErrorCode = "CHIP_LOST";
+// @ts-expect-error an error says whether it may work another time
+const partial: GBGError = { code: "BUSY", message: "" };
+// @ts-expect-error a camera's permission has three states
+const permission: GBGCapability = { supported: true, version: "1.0", permissionState: "restricted" };
+
+// Events.
+ios.postMessage({ type: "event", correlationId: "2", payload: { action: "user.action", data: { button: "help" } } });
+function happened(event: GBGHostEvent): string {
+  same<typeof event.correlationId, `ios-event-${string}` | `android-event-${string}`>(true);
+  switch (event.payload.action) {
+    case "host.ready": return "";
+    case "host.background": return "";
+    case "host.foreground": return "";
+    case "journey.cancel": return "";
+    case "host.orientation": return "";
+    default: return never(event.payload);
+  }
+}
+function cancelled({ payload }: GBGEvent<"journey.cancel", GBGHostEvents["journey.cancel"]>) {
+  same<typeof payload.data, { reason: string } | undefined>(true);
+}
+const ready: GBGHostEvent = {
+  version: "1.0", type: "event", correlationId: "ios-event-1", timestamp: 1,
+  payload: { action: "host.ready", data: { timestamp: 1 } },
+};
+const early: GBGHostEvent = {
+  // @ts-expect-error the id of an event tells where it comes from
+  version: "1.0", type: "event", correlationId: "1", timestamp: 1, payload: { action: "host.ready", data: { timestamp: 1 } },
+};
+const reasonless: GBGHostEvent = {
+  version: "1.0", type: "event", correlationId: "ios-event-1", timestamp: 1,
+  // @ts-expect-error each event has its data
+  payload: { action: "journey.cancel", data: { timestamp: 1 } },
+};
+declare const answer: GBGResponse;
+// @ts-expect-error an answer is not the page's to give
+ios.postMessage(answer);
+
+// A page's own capabilities and events.
+declare global {
+  interface GBGActions {
+    "type-test.read": { request: { can: string }; result: { documentNumber: string } };
+  }
+}
+const read: GBGRequest<"type-test.read"> = {
+  type: "request", correlationId: "1", payload: { action: "type-test.read", data: { can: "123456" } },
+};
+const misread: GBGRequest<"type-test.read"> = {
+  type: "request", correlationId: "1",
+  // @ts-expect-error which are checked like the others
+  payload: { action: "type-test.read", data: { can: 123456 } },
+};
+same<GBGResult<"type-test.read">, { documentNumber: string }>(true);
+
+void [
+  anonymous, numbered, bare, idle, stated, newer, living, typed, listed, receive, results, pending, ownCode, partial,
+  permission, cancelled, ready, early, reasonless, read, misread,
+];
