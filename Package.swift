@@ -32,8 +32,8 @@ let package = Package(
     .target(
       name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
       resources: [
-        .copy("today"), .copy("conformance.css"), .copy("describe.js"), .copy("frames.js"), .copy("harness.js"),
-        .copy("table.js"),
+        .copy("gbg"), .copy("today"), .copy("conformance.css"), .copy("describe.js"), .copy("frames.js"),
+        .copy("harness.js"), .copy("hostile.js"), .copy("table.js"),
       ]),
     .executableTarget(
       name: "CausewayCommand",

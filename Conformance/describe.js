@@ -20,6 +20,14 @@ function describeShape(value) {
 }
 
 /**
+ * Whether a value is an object with names.
+ * @param {any} value
+ */
+function isPlainObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
  * What became of a message, in words.
  * @param {ConformanceOutcome} outcome
  */

@@ -59,3 +59,32 @@ function otherOrigin(page) {
   if (base) return new URL(here.pathname, base).href;
   return location.protocol === "causeway:" ? `causeway://other.localhost${here.pathname}` : undefined;
 }
+
+/**
+ * What sub-frames of every kind find; each kind is opened once, when a rule first asks for it.
+ *
+ * @param {ConformanceFrameContent} content
+ */
+function frameFindings(content) {
+  /** @type {ConformanceFrameKind[]} */
+  const kinds = ["cross-origin", "same-origin", "sandboxed", "data", "srcdoc", "blob", "about:blank"];
+
+  /** @type {{ [kind: string]: Promise<any> }} */
+  const findings = {};
+
+  /** @param {ConformanceFrameKind} kind @returns {Promise<any>} */
+  function finding(kind) {
+    if (kind === "cross-origin" && !otherOrigin(content.page)) {
+      return conformance.skip("no other origin is known; name one that serves the suite: ?cross=https://other.example");
+    }
+    return (findings[kind] ??= frameFinding(kind, content));
+  }
+
+  /** The findings of every kind of frame that can be made here. */
+  async function all() {
+    const possible = kinds.filter((kind) => kind !== "cross-origin" || otherOrigin(content.page));
+    return Promise.all(possible.map(async (kind) => ({ kind, finding: await finding(kind) })));
+  }
+
+  return { finding, all };
+}

@@ -92,11 +92,6 @@ const today = (() => {
     return isAnswer ? [] : [`establishSession gave ${describeShape(value)}, not { ok: boolean }`];
   }
 
-  /** @param {any} value */
-  function isPlainObject(value) {
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  }
-
   /**
    * Remembers a token so that it is known where it must not be.
    * @param {string} authorization

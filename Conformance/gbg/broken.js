@@ -1,0 +1,64 @@
+"use strict";
+
+/** Bodies that are not messages. */
+const gbgBroken = (() => {
+  /** @param {object} fields */
+  const query = (fields) => gbg.request("capability.query", undefined, fields);
+
+  /**
+   * Requests with a readable type and correlation id, and something else that makes no sense.
+   * @returns {{ [label: string]: any }}
+   */
+  function requests() {
+    return {
+      "no payload": query({ payload: undefined }),
+      "payload null": query({ payload: null }),
+      "payload text": query({ payload: "capability.query" }),
+      "payload a list": query({ payload: ["capability.query"] }),
+      "no action": query({ payload: {} }),
+      "action null": query({ payload: { action: null } }),
+      "action a number": query({ payload: { action: 7 } }),
+      "action an object": query({ payload: { action: { action: "capability.query" } } }),
+      "action in the envelope only": query({ payload: undefined, action: "capability.query" }),
+      "data text": query({ payload: { action: "capability.query", data: "text" } }),
+      "data a list": query({ payload: { action: "capability.query", data: [1] } }),
+    };
+  }
+
+  /**
+   * Bodies that nobody could answer.
+   * @returns {{ [label: string]: any }}
+   */
+  function bodies() {
+    const whole = JSON.stringify(query({}));
+    return {
+      "an empty object": {},
+      "no correlation id": query({ correlationId: undefined }),
+      "correlation id null": query({ correlationId: null }),
+      "correlation id a number": query({ correlationId: 7 }),
+      "correlation id an object": query({ correlationId: {} }),
+      "no type": query({ type: undefined }),
+      "type null": query({ type: null }),
+      "another case of type": query({ type: "Request" }),
+      "an unknown type": query({ type: "__proto__" }),
+      "type a number": query({ type: 1 }),
+      "an event without a payload": query({ type: "event", payload: undefined }),
+      "a response without a payload": query({ type: "response", payload: undefined }),
+      "a list": [query({})],
+      "a number": 7,
+      "true": true,
+      "null": null,
+      "undefined": undefined,
+      "empty text": "",
+      "text": "capability.query",
+      "JSON text cut short": whole.slice(0, -1),
+      "JSON text and more": `${whole}x`,
+      "two messages in one text": whole + whole,
+      "a message in a text in a text": JSON.stringify(whole),
+      "a list in a text": `[${whole}]`,
+      "null in a text": "null",
+    };
+  }
+
+  return { requests, bodies };
+})();

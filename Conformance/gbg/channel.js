@@ -1,0 +1,214 @@
+"use strict";
+
+/**
+ * What came back for one correlation id, for as long as the page lives.
+ * @typedef {{ acknowledged: any[], finals: any[], answered: Promise<void>, end: () => void }} GBGExchange
+ */
+
+/** GBGBridge as a page meets it: the way to the app, and the page's own `receive`. */
+const gbg = (() => {
+  const scope = /** @type {any} */ (window);
+  const handler = scope.webkit?.messageHandlers?.gbgBridge;
+  const native = typeof scope.GBGBridge?.postMessage === "function" ? scope.GBGBridge : undefined;
+
+  /** Taken when the page's first scripts run: what the host makes has to be there by then. */
+  const atStart = {
+    kind: scope.GBGBridge === null ? "null" : typeof scope.GBGBridge,
+    isExtensible: Object.isExtensible(scope.GBGBridge),
+    members: Object.getOwnPropertyNames(scope.GBGBridge ?? {}),
+    hasReceive: scope.GBGBridge?.receive !== undefined,
+  };
+
+  /** Whether the host was told to accept this page's origin. */
+  const isAccepted = conformance.option("trusted") !== "no";
+
+  /** @type {Map<string, GBGExchange>} */
+  const exchanges = new Map();
+  /**
+   * What came for no request of this page: events, and what should not have come.
+   * @type {any[]}
+   */
+  const unasked = [];
+  /**
+   * How `receive` was called.
+   * @type {{ message: any, count: number, isMethod: boolean }[]}
+   */
+  const calls = [];
+  /**
+   * What must never be answered, by its label.
+   * @type {[string, GBGExchange][]}
+   */
+  const silent = [];
+  const start = Date.now().toString(36);
+  let number = 0;
+
+  /** A correlation id that was not used before. */
+  function newID() {
+    number += 1;
+    return `conformance-${start}-${number}`;
+  }
+
+  /**
+   * The page's function.
+   * @this {any}
+   * @param {any} message
+   */
+  function receive(message) {
+    calls.push({ message, count: arguments.length, isMethod: this === scope.GBGBridge });
+    const exchange = message?.type === "event" ? undefined : exchanges.get(message?.correlationId);
+    if (!exchange) unasked.push(message);
+    else if (message.payload?.status === "acknowledged") exchange.acknowledged.push(message);
+    else {
+      exchange.finals.push(message);
+      exchange.end();
+    }
+  }
+
+  /** Puts the page's `receive` on a bridge object, or on one of the page's own if the host has made none. */
+  function listen(bridge = (scope.GBGBridge ??= {})) {
+    bridge.receive = receive;
+    scope.GBGBridge = bridge;
+  }
+
+  /**
+   * What comes back for a correlation id; the same one for the same id.
+   * @param {any} id
+   */
+  function exchangeFor(id) {
+    const known = exchanges.get(id);
+    if (known) return known;
+    let end = () => {};
+    /** @type {Promise<void>} */
+    const answered = new Promise((resolve) => (end = resolve));
+    /** @type {GBGExchange} */
+    const exchange = { acknowledged: [], finals: [], answered, end };
+    if (typeof id === "string") exchanges.set(id, exchange);
+    return exchange;
+  }
+
+  /**
+   * A request under an id of its own.
+   * @param {string} action
+   * @param {any} [data]
+   * @param {object} [fields] more of the envelope, or other fields in the place of the usual ones
+   */
+  function request(action, data, fields) {
+    const payload = data === undefined ? { action } : { action, data };
+    return { version: "1.0", type: "request", correlationId: newID(), timestamp: Date.now(), payload, ...fields };
+  }
+
+  /**
+   * Sends a body: as an object where the platform takes one, and as text where it is text or must be.
+   * @param {any} body
+   * @returns {any} what `postMessage` returns
+   */
+  function post(body) {
+    if (handler) return handler.postMessage(body);
+    return native.postMessage(typeof body === "string" ? body : JSON.stringify(body));
+  }
+
+  /**
+   * Sends messages at once, and waits for the first final response to each, or for the time limit.
+   * @param {any[]} messages
+   * @param {boolean} [isText] whether they go as JSON text
+   * @returns {Promise<GBGExchange[]>}
+   */
+  async function askAll(messages, isText) {
+    if (!isAccepted) conformance.skip("the host was told not to accept this page");
+    const asked = messages.map(({ correlationId }) => exchangeFor(correlationId));
+    messages.forEach((message) => post(isText ? JSON.stringify(message) : message));
+    /** @type {number | undefined} */
+    let timer;
+    const tooLong = new Promise((resolve) => (timer = setTimeout(resolve, conformance.limit)));
+    await Promise.race([Promise.all(asked.map(({ answered }) => answered)), tooLong]);
+    clearTimeout(timer);
+    return asked;
+  }
+
+  /**
+   * The final responses to messages that are sent at once.
+   * @param {any[]} messages
+   * @param {boolean} [isText] whether they go as JSON text
+   * @returns {Promise<any[]>}
+   */
+  async function answers(messages, isText) {
+    const asked = await askAll(messages, isText);
+    return asked.map(({ finals }, place) => {
+      if (finals.length > 0) return finals[0];
+      const action = describeAction(messages[place]?.payload?.action);
+      throw new Error(`${action} got no final response within ${conformance.limit / 1000} s`);
+    });
+  }
+
+  /**
+   * The final response to one message.
+   * @param {any} message
+   * @param {boolean} [isText]
+   */
+  async function answer(message, isText) {
+    return (await answers([message], isText))[0];
+  }
+
+  /** @param {any} action */
+  function describeAction(action) {
+    return typeof action === "string" && action.length < 40 ? JSON.stringify(action) : "the request";
+  }
+
+  /** Two exchanges, one after the other: what was to be answered before is answered when they are over. */
+  async function settle() {
+    await answer(request("capability.query"));
+    await answer(request("capability.query"));
+  }
+
+  /**
+   * Fails if one of these bodies is answered; goes on watching for it as long as the page lives.
+   * @param {{ [label: string]: any }} bodies
+   */
+  async function expectSilence(bodies) {
+    if (!isAccepted) conformance.skip("the host was told not to accept this page");
+    const before = unasked.length;
+    const watched = Object.entries(bodies).map(([label, body]) => {
+      const exchange = exchangeFor(body?.correlationId);
+      post(body);
+      return /** @type {[string, GBGExchange]} */ ([label, exchange]);
+    });
+    silent.push(...watched);
+    await settle();
+    failOn([...answeredOf(watched), ...unaskedResponses(before)]);
+    return `${watched.length} messages, none answered, and the bridge still works`;
+  }
+
+  /** @param {[string, GBGExchange][]} watched */
+  function answeredOf(watched) {
+    return watched.flatMap(([label, { finals, acknowledged }]) => {
+      const [first] = [...finals, ...acknowledged];
+      return first === undefined ? [] : [`${label}: answered with ${describeShape(first?.payload)}`];
+    });
+  }
+
+  /**
+   * What came, apart from events, for no request of this page.
+   * @param {number} since
+   */
+  function unaskedResponses(since) {
+    const found = unasked.slice(since).filter((message) => message?.type !== "event");
+    return found.map((message) => `${describeShape(message)} came for no request of this page`);
+  }
+
+  /** What is wrong with all that came so far. */
+  function faultsSoFar() {
+    const repeated = [...exchanges.values()].filter(({ finals }) => finals.length > 1);
+    return [
+      ...repeated.map(({ finals }) => `one request got ${finals.length} final responses`),
+      ...answeredOf(silent),
+      ...unaskedResponses(0),
+    ];
+  }
+
+  listen();
+
+  return {
+    handler, native, atStart, isAccepted, exchanges, unasked, calls, newID, receive, listen, exchangeFor, request, post,
+    askAll, answers, answer, settle, expectSilence, faultsSoFar,
+  };
+})();

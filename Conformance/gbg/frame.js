@@ -1,0 +1,3 @@
+"use strict";
+
+probeGBGFrame(`conformance-frame-${Math.random().toString(36).slice(2)}`);

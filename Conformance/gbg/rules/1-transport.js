@@ -1,0 +1,172 @@
+"use strict";
+
+// Section 1: transport and globals.
+conformance.add(
+  {
+    number: "gbg-1.1",
+    mark: "public",
+    gate: true,
+    rule: "The page finds the way to the app: the WebKit message handler `gbgBridge` on iOS, `GBGBridge.postMessage` on Android.",
+    check() {
+      const { handler, native } = gbg;
+      if (!handler && !native) throw new Error("neither window.webkit.messageHandlers.gbgBridge nor GBGBridge.postMessage");
+      if (handler && typeof handler.postMessage !== "function") throw new Error("the handler has no postMessage");
+      const platform = handler ? "ios" : "android";
+      const expected = conformance.option("platform") ?? platform;
+      if (platform !== expected) throw new Error(`the way of ${platform}, where ${expected} was expected`);
+      return handler ? "the WebKit message handler" : "GBGBridge.postMessage";
+    },
+  },
+  {
+    number: "gbg-1.2",
+    mark: "brief",
+    gate: true,
+    rule: "The app answers by calling the page's function `receive`.",
+    async check() {
+      await gbgAnswers.query();
+      return "capability.query was answered";
+    },
+  },
+  {
+    number: "gbg-1.3",
+    mark: "chosen",
+    rule: "`window.GBGBridge` is an extensible object before the page's first script.",
+    check() {
+      const { kind, isExtensible } = gbg.atStart;
+      if (kind !== "object" && kind !== "function") throw new Error(`window.GBGBridge was ${kind}`);
+      if (!isExtensible) throw new Error("nothing can be added to window.GBGBridge");
+      return "extensible";
+    },
+  },
+  {
+    number: "gbg-1.4",
+    mark: "chosen",
+    rule: "The host defines no `receive`: it is the page's to define.",
+    check() {
+      if (gbg.atStart.hasReceive) throw new Error("GBGBridge.receive was there before the page's first script");
+      return "not defined";
+    },
+  },
+  {
+    number: "gbg-1.5",
+    mark: "public",
+    rule: "`GBGBridge.postMessage` is on Android only, where it is the only member; the WebKit handler is on iOS only.",
+    check() {
+      const { handler, native, atStart } = gbg;
+      if (handler && native) throw new Error("GBGBridge.postMessage is there beside the WebKit handler");
+      const others = atStart.members.filter((name) => name !== "postMessage");
+      if (native && others.length > 0) throw new Error(`GBGBridge has ${others.slice(0, 3).join(", ")} as well`);
+      return handler ? "the WebKit handler alone" : "postMessage alone";
+    },
+  },
+  {
+    number: "gbg-1.6",
+    mark: "public",
+    rule: "`postMessage` returns nothing: answers come to `receive` alone.",
+    async check() {
+      const request = gbg.request("capability.query");
+      gbg.exchangeFor(request.correlationId);
+      const returned = gbg.post(request);
+      if (returned !== undefined) throw new Error(`it returned ${describeShape(returned)}`);
+      await gbg.settle();
+      return "undefined";
+    },
+  },
+  {
+    number: "gbg-1.7",
+    mark: "chosen",
+    rule: "A body may be an object, where the platform takes one, or JSON text.",
+    async check() {
+      const plain = gbg.request("capability.query");
+      const spaced = gbg.request("capability.query");
+      gbgAnswers.successOf(await gbg.answer(plain, true), plain);
+      const exchange = gbg.exchangeFor(spaced.correlationId);
+      gbg.post(`\n\t ${JSON.stringify(spaced, null, 2)} \r\n`);
+      await gbg.settle();
+      if (exchange.finals.length === 0) throw new Error("JSON text with white space around it was not answered");
+      if (!gbg.handler) return "text, as Android sends it";
+      await gbgAnswers.query();
+      return "text and object";
+    },
+  },
+  {
+    number: "gbg-1.8",
+    mark: "chosen",
+    rule: "`receive` is called as a method of `GBGBridge`, with the message as an object and nothing else.",
+    async check() {
+      const before = gbg.calls.length;
+      await gbg.settle();
+      failOn(gbg.calls.slice(before).flatMap(({ message, count, isMethod }) => {
+        const isPlain = isPlainObject(message) && Object.getPrototypeOf(message) === Object.prototype;
+        return [
+          ...(isPlain ? [] : [`it was given ${describeShape(message)}`]),
+          ...(count === 1 ? [] : [`it was given ${count} arguments`]),
+          ...(isMethod ? [] : ["`this` was not GBGBridge"]),
+        ];
+      }));
+      return "one object";
+    },
+  },
+  {
+    number: "gbg-1.9",
+    mark: "chosen",
+    rule: "The app calls the `receive` that is there when it speaks, on whatever object the page has put in place.",
+    async check() {
+      const original = window.GBGBridge;
+      const { receive } = gbg;
+      class Bridge {
+        /** @param {any} message */
+        receive(message) {
+          receive.call(this, message);
+        }
+      }
+      /** @type {{ [label: string]: any }} */
+      const bridges = {
+        "an object of the page's": { receive },
+        "a frozen object": Object.freeze({ receive }),
+        "an object without a prototype": Object.assign(Object.create(null), { receive }),
+        "an object of a class": new Bridge(),
+        "a function": Object.assign(() => {}, { receive }),
+      };
+      try {
+        for (const [label, bridge] of Object.entries(bridges)) {
+          window.GBGBridge = bridge;
+          if (window.GBGBridge !== bridge) throw new Error("window.GBGBridge cannot be replaced");
+          await gbg.answer(gbg.request("capability.query")).catch(() => {
+            throw new Error(`${label}: nothing came`);
+          });
+        }
+      } finally {
+        gbg.listen(original);
+      }
+      await gbg.settle();
+      return Object.keys(bridges).join(", ");
+    },
+  },
+  {
+    number: "gbg-1.10",
+    mark: "brief",
+    rule: "Where there is no function `receive` the message is lost; later ones come.",
+    async check() {
+      const original = window.GBGBridge;
+      for (const absent of [undefined, "text", {}]) {
+        const request = gbg.request("capability.query");
+        const lost = gbg.exchangeFor(request.correlationId);
+        // Asking for the member is the only sign of the app's try.
+        await new Promise((resolve, reject) => {
+          setTimeout(() => reject(new Error("the app never looked for receive")), conformance.limit);
+          window.GBGBridge = /** @type {any} */ ({
+            get receive() {
+              resolve(undefined);
+              return absent;
+            },
+          });
+          gbg.post(request);
+        }).finally(() => gbg.listen(original));
+        await gbg.settle();
+        if (lost.finals.length > 0) throw new Error("the message came later, though there is no delivery confirmation");
+      }
+      return "3 lost, and those after them came";
+    },
+  },
+);

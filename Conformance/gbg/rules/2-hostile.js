@@ -1,0 +1,138 @@
+"use strict";
+
+// Section 2, continued: messages that are well formed and mean harm.
+conformance.add(
+  {
+    number: "gbg-2.13",
+    mark: "chosen",
+    rule: "Text that looks like code stays text, in every field: quotes, line separators, tags and template marks.",
+    async check() {
+      const requests = hostile.texts.flatMap((text) => [
+        gbg.request("capability.query", { [text]: text }),
+        gbg.request("capability.query", undefined, { correlationId: gbg.newID() + text }),
+        gbg.request("capability.query", undefined, { [text]: text, version: "1.0" }),
+      ]);
+      const asked = await gbg.askAll(requests);
+      hostile.expectNothingRan();
+      // A lone surrogate is no text; a host may put another character in its place, and answer under that id.
+      const isText = (/** @type {any} */ request) => !/[\ud800-\udfff](?![\udc00-\udfff])/.test(request.correlationId)
+        || /😀/.test(request.correlationId);
+      const missed = requests.filter((request, place) => isText(request) && asked[place].finals.length === 0);
+      if (missed.length > 0) throw new Error(`${missed.length} of ${requests.length} requests were not answered`);
+      return `${hostile.texts.length} texts, none ran`;
+    },
+  },
+  {
+    number: "gbg-2.14",
+    mark: "chosen",
+    rule: "Such text as action and version does no harm either, and the action comes back as it was.",
+    async check() {
+      const texts = hostile.texts.filter((text) => text !== "\ud800");
+      const actions = Object.fromEntries(texts.map((text, place) => [`action ${place}`, gbg.request(text, { text })]));
+      await gbg.expectSilence(actions);
+      const requests = texts.map((text) => gbg.request(text, undefined, { version: "2.0" }));
+      const answers = await gbg.answers(requests);
+      answers.forEach((answer, place) => gbgAnswers.refusalOf(answer, requests[place], "error", "VERSION_MISMATCH"));
+      hostile.expectNothingRan();
+      return `${texts.length} texts, none ran`;
+    },
+  },
+  {
+    number: "gbg-2.15",
+    mark: "chosen",
+    rule: "Keys such as `__proto__` and `constructor` are keys like others, and change nothing.",
+    async check() {
+      const keys = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"a","then":"b"';
+      const id = gbg.newID();
+      const text = `{${keys},"type":"request","correlationId":"${id}",`
+        + `"payload":{${keys},"action":"capability.query","data":{${keys},"list":[{${keys}}]}}}`;
+      const plain = await gbgAnswers.query();
+      for (const isText of [false, true]) {
+        const request = { ...JSON.parse(text), correlationId: gbg.newID() };
+        const found = await gbgAnswers.query(request, isText);
+        if (JSON.stringify(found) !== JSON.stringify(plain)) throw new Error("the answer is another one");
+      }
+      hostile.expectNothingPolluted();
+      return gbg.expectSilence(Object.fromEntries(["__proto__", "constructor", "toString", "then"].map((name) => [
+        `action ${name}`, gbg.request(name),
+      ])));
+    },
+  },
+  {
+    number: "gbg-2.16",
+    mark: "chosen",
+    rule: "What is only inherited is not there: a message in `__proto__` is none.",
+    check() {
+      const message = gbg.request("capability.query");
+      return gbg.expectSilence({
+        "the whole message": JSON.parse(`{"__proto__":${JSON.stringify(message)}}`),
+        "the type": JSON.parse(`{"__proto__":{"type":"request"},"correlationId":"${gbg.newID()}","payload":{"action":"capability.query"}}`),
+      });
+    },
+  },
+  {
+    number: "gbg-2.17",
+    mark: "chosen",
+    rule: "A deep message does no harm: 400 levels are served, 100,000 served or refused.",
+    async check() {
+      await gbgAnswers.query(gbg.request("capability.query", { deep: hostile.nested(400) }));
+      const levels = 100_000;
+      const whole = JSON.stringify(gbg.request("capability.query", { deep: "@" }));
+      gbg.post(whole.replace('"@"', "[".repeat(levels) + "]".repeat(levels)));
+      gbg.post("[".repeat(levels));
+      await gbg.settle();
+      return "the bridge works as before";
+    },
+  },
+  {
+    number: "gbg-2.18",
+    mark: "chosen",
+    rule: "A message of 1 MiB is served like a small one, in either form.",
+    async check() {
+      const long = "é".repeat(1 << 19);
+      for (const isText of [false, true]) await gbgAnswers.query(gbg.request("capability.query", { long }), isText);
+      const many = Array.from({ length: 10_000 }, (_, place) => ({ place, text: "a".repeat(90) }));
+      await gbgAnswers.query(gbg.request("capability.query", { many }));
+      return "long text, and 10,000 objects";
+    },
+  },
+  {
+    number: "gbg-2.19",
+    mark: "chosen",
+    rule: "A body that cannot be sent is refused by the channel itself or dropped; it does no harm.",
+    async check() {
+      if (!gbg.handler) return conformance.skip("this platform's channel takes text only");
+      const cyclic = gbg.request("capability.query");
+      cyclic.payload.data = cyclic;
+      const getter = { get type() { throw new RangeError("conformance"); } };
+      const bodies = [
+        () => {}, Symbol("request"), 1n, cyclic, getter, gbg.request("capability.query", { run() {} }),
+        gbg.request("capability.query", { big: 1n }), gbg.request("capability.query", { window }),
+      ];
+      const known = ["DataCloneError", "TypeError", "RangeError"];
+      let refused = 0;
+      for (const body of bodies) {
+        if (typeof body === "object") gbg.exchangeFor(/** @type {any} */ (body).correlationId);
+        try {
+          const returned = gbg.post(body);
+          if (returned !== undefined) throw new Error(`postMessage returned ${describeShape(returned)}`);
+        } catch (error) {
+          refused += 1;
+          if (!(error instanceof Error || error instanceof DOMException) || !known.includes(error.name)) throw error;
+        }
+      }
+      await gbg.settle();
+      return `${refused} of ${bodies.length} refused by the channel`;
+    },
+  },
+  {
+    number: "gbg-2.20",
+    mark: "chosen",
+    rule: "Values that JSON has not do no harm to the message around them.",
+    async check() {
+      const data = { none: undefined, odd: NaN, endless: Infinity, zero: -0, date: new Date(0), holes: [, 1] };
+      await gbgAnswers.query(gbg.request("capability.query", data));
+      return "answered as without them";
+    },
+  },
+);

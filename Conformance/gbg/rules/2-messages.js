@@ -1,0 +1,153 @@
+"use strict";
+
+// Section 2: message shapes. What capability.query and captures answer is in section 3.
+conformance.add(
+  {
+    number: "gbg-2.1",
+    mark: "brief",
+    rule: "A response carries the request's `correlationId`, exactly as it was.",
+    async check() {
+      const ids = [
+        "1", "0", "a b", "  ", "ios-event-1", "android-event-1", "__proto__", "constructor", "toString", "é/日本/😀",
+        `${gbg.newID()}"'\\`, "</script>", "\u2028\u2029", "\u0000", "%00%22", "[object Object]", "null", "x".repeat(4096),
+      ];
+      const requests = ids.map((correlationId) => gbg.request("capability.query", undefined, { correlationId }));
+      const answers = await gbg.answers(requests);
+      failOn(answers.flatMap((answer, place) => gbgAnswers.envelopeFaults(answer, requests[place])));
+      return `${ids.length} ids`;
+    },
+  },
+  {
+    number: "gbg-2.2",
+    mark: "chosen",
+    rule: "A response says version 1.0, type response, the action that was asked for, and one of the five statuses.",
+    async check() {
+      const request = gbg.request("capability.query");
+      const answer = await gbg.answer(request);
+      failOn(gbgAnswers.envelopeFaults(answer, request));
+      const known = ["version", "type", "correlationId", "timestamp", "payload"];
+      const others = Object.keys(answer).filter((name) => !known.includes(name));
+      if (others.length > 0) throw new Error(`the envelope has ${others.slice(0, 3).join(", ")} as well`);
+      return `status ${answer.payload.status}`;
+    },
+  },
+  {
+    number: "gbg-2.3",
+    mark: "chosen",
+    rule: "A response's timestamp is in milliseconds since 1970.",
+    async check() {
+      const before = Date.now();
+      const { timestamp } = await gbg.answer(gbg.request("capability.query"));
+      const isNow = timestamp > before - 60_000 && timestamp < Date.now() + 60_000;
+      if (!isNow) throw new Error(`${timestamp}, where it is ${Date.now()} here`);
+      return "now";
+    },
+  },
+  {
+    number: "gbg-2.4",
+    mark: "chosen",
+    rule: "A request without a version is accepted, and so is one of the same major number.",
+    async check() {
+      for (const version of [undefined, "1.0", "1.7", "1"]) {
+        await gbgAnswers.query(gbg.request("capability.query", undefined, { version })).catch((error) => {
+          throw new Error(`version ${JSON.stringify(version)}: ${error.message}`);
+        });
+      }
+      return "none, 1.0, 1.7, 1";
+    },
+  },
+  {
+    number: "gbg-2.5",
+    mark: "chosen",
+    rule: "A request of another major version is answered VERSION_MISMATCH, which is not recoverable.",
+    async check() {
+      const versions = ["2.0", "0.9", "10.0", "11", "2"];
+      for (const version of versions) {
+        const request = gbg.request("capability.query", undefined, { version });
+        gbgAnswers.refusalOf(await gbg.answer(request), request, "error", "VERSION_MISMATCH");
+      }
+      return versions.join(", ");
+    },
+  },
+  {
+    number: "gbg-2.6",
+    mark: "chosen",
+    rule: "`null` counts as absent.",
+    async check() {
+      const payload = { action: "capability.query", data: null, status: null, error: null };
+      for (const isText of [false, true]) {
+        await gbgAnswers.query(gbg.request("", undefined, { version: null, timestamp: null, payload }), isText);
+      }
+      return "for version, timestamp, data, status and error";
+    },
+  },
+  {
+    number: "gbg-2.7",
+    mark: "chosen",
+    rule: "Unknown fields are ignored, wherever they are.",
+    async check() {
+      const extras = { id: "page", action: "page", data: 1, target: [], method: { list: [null, 1.5] }, error: "page" };
+      const payload = { ...extras, action: "capability.query", data: extras, error: undefined, type: "event" };
+      const request = gbg.request("", undefined, { ...extras, payload });
+      const answer = await gbg.answer(request);
+      gbgAnswers.successOf(answer, request);
+      return "answered as without them";
+    },
+  },
+  {
+    number: "gbg-2.8",
+    mark: "chosen",
+    rule: "The request's timestamp is ignored.",
+    async check() {
+      for (const timestamp of [undefined, 0, -1, 1e300, 0.5]) {
+        await gbgAnswers.query(gbg.request("capability.query", undefined, { timestamp }));
+      }
+      return "5 timestamps";
+    },
+  },
+  {
+    number: "gbg-2.9",
+    mark: "chosen",
+    rule: "A request that cannot be decoded but has a correlation id is answered INVALID_REQUEST.",
+    async check() {
+      const bodies = gbgBroken.requests();
+      const answers = await gbg.answers(Object.values(bodies));
+      failOn(Object.entries(bodies).flatMap(([label, body], place) => {
+        const { type, correlationId, payload } = answers[place];
+        const isFor = type === "response" && correlationId === body.correlationId && payload?.status === "error";
+        if (!isFor) return [`${label}: ${describeShape(payload)}`];
+        return gbgAnswers.errorFaults(payload.error, "INVALID_REQUEST").map((fault) => `${label}: ${fault}`);
+      }));
+      return Object.keys(bodies).join(", ");
+    },
+  },
+  {
+    number: "gbg-2.10",
+    mark: "chosen",
+    rule: "The same holds for a request in JSON text.",
+    async check() {
+      const [body] = Object.values(gbgBroken.requests());
+      const { payload } = await gbg.answer(body, true);
+      failOn(gbgAnswers.errorFaults(payload?.error, "INVALID_REQUEST"));
+      return "answered";
+    },
+  },
+  {
+    number: "gbg-2.11",
+    mark: "chosen",
+    rule: "Whatever else cannot be decoded is not answered, and does no harm.",
+    check: () => gbg.expectSilence(gbgBroken.bodies()),
+  },
+  {
+    number: "gbg-2.12",
+    mark: "brief",
+    rule: "A response from the page is not answered: responses go from the app to the page.",
+    check() {
+      const payload = { action: "capability.query", status: "success", data: {} };
+      return gbg.expectSilence({
+        "to no request": gbg.request("", undefined, { type: "response", payload }),
+        "without a status": gbg.request("capability.query", undefined, { type: "response" }),
+      });
+    },
+  },
+);

@@ -1,0 +1,144 @@
+"use strict";
+
+// Section 3: actions and capabilities.
+conformance.add(
+  {
+    number: "gbg-3.1",
+    mark: "chosen",
+    rule: "capability.query answers the host's version and its capabilities, each with `supported` and `version`.",
+    async check() {
+      const { hostVersion, capabilities } = await gbgAnswers.query();
+      if (typeof hostVersion !== "string" || hostVersion === "") {
+        throw new Error(`hostVersion is ${describeShape(hostVersion)}`);
+      }
+      if (!isPlainObject(capabilities)) throw new Error(`capabilities is ${describeShape(capabilities)}`);
+      const ids = Object.keys(capabilities);
+      failOn(ids.flatMap((id) => {
+        const { supported, version } = capabilities[id] ?? {};
+        const isRight = typeof supported === "boolean" && typeof version === "string" && version !== "";
+        return isRight ? [] : [`${id} is ${describeShape(capabilities[id])}`];
+      }));
+      return `version ${hostVersion}: ${ids.join(", ") || "no capabilities"}`;
+    },
+  },
+  {
+    number: "gbg-3.2",
+    mark: "public",
+    rule: "A capability's `permissionState`, if there is one, is granted, denied or notDetermined.",
+    async check() {
+      const { capabilities } = await gbgAnswers.query();
+      const states = Object.values(capabilities).map((info) => info?.permissionState).filter((state) => state !== undefined);
+      if (states.length === 0) return conformance.skip("this host names no permission");
+      const odd = states.filter((state) => !["granted", "denied", "notDetermined"].includes(state));
+      if (odd.length > 0) throw new Error(`permissionState is ${JSON.stringify(odd[0])}`);
+      return [...new Set(states)].join(", ");
+    },
+  },
+  {
+    number: "gbg-3.3",
+    mark: "chosen",
+    rule: "The query's data say nothing: it is answered as without.",
+    async check() {
+      const plain = await gbgAnswers.query();
+      for (const data of [{}, { ids: ["camera.document"] }, { capabilities: {}, hostVersion: "9" }]) {
+        const found = await gbgAnswers.query(gbg.request("capability.query", data));
+        if (JSON.stringify(found) !== JSON.stringify(plain)) throw new Error("the answer is another one");
+      }
+      return "3 times the same";
+    },
+  },
+  {
+    number: "gbg-3.4",
+    mark: "brief",
+    rule: "A camera with a handler is supported, in version 1.0.",
+    async check() {
+      const slots = gbgAnswers.working();
+      const { capabilities } = await gbgAnswers.query();
+      failOn(slots.flatMap(({ id }) => {
+        const info = capabilities[id];
+        return info?.supported === true && info.version === "1.0" ? [] : [`${id} is ${describeShape(info)}`];
+      }));
+      return slots.map(({ id }) => id).join(", ");
+    },
+  },
+  {
+    number: "gbg-3.5",
+    mark: "chosen",
+    rule: "A camera without a handler is not listed.",
+    async check() {
+      const slots = gbgAnswers.slotsThat("none");
+      const { capabilities } = await gbgAnswers.query();
+      failOn(slots.flatMap(({ id }) => (id in capabilities ? [`${id} is ${describeShape(capabilities[id])}`] : [])));
+      return slots.map(({ id }) => id).join(", ");
+    },
+  },
+  {
+    number: "gbg-3.6",
+    mark: "public",
+    rule: "A camera that has a handler and is switched off is listed as not supported.",
+    async check() {
+      const slots = gbgAnswers.slotsThat("disabled");
+      const { capabilities } = await gbgAnswers.query();
+      failOn(slots.flatMap(({ id }) => {
+        return capabilities[id]?.supported === false ? [] : [`${id} is ${describeShape(capabilities[id])}`];
+      }));
+      return slots.map(({ id }) => id).join(", ");
+    },
+  },
+  {
+    number: "gbg-3.7",
+    mark: "public",
+    rule: "A custom capability is listed, and serves requests under its own id.",
+    async check() {
+      const id = customID();
+      const info = (await gbgAnswers.query()).capabilities[id];
+      if (info?.supported !== true) throw new Error(`${id} is ${describeShape(info)} in the answer to capability.query`);
+      const request = gbg.request(id, { conformance: true });
+      const data = gbgAnswers.successOf(await gbg.answer(request), request);
+      return `${id} in version ${info.version}, which answers ${describeShape(data)}`;
+    },
+  },
+  {
+    number: "gbg-3.8",
+    mark: "brief",
+    rule: "A request that no handler serves stays pending: nothing comes.",
+    check: () =>
+      gbg.expectSilence({
+        "an unknown action": gbg.request("conformance.unknown", { a: 1 }),
+        "an empty action": gbg.request(""),
+        "another case": gbg.request("Capability.Query"),
+        "a space after": gbg.request("capability.query "),
+        "a NUL after": gbg.request("capability.query\u0000"),
+        "the beginning of an action": gbg.request("capability"),
+        "more than an action": gbg.request("capability.query.now"),
+        "a capability's id": gbg.request("camera.document"),
+      }),
+  },
+  {
+    number: "gbg-3.9",
+    mark: "brief",
+    rule: "So does a capture where the camera has no handler.",
+    check() {
+      const slots = gbgAnswers.slotsThat("none");
+      return gbg.expectSilence(Object.fromEntries(slots.map(({ action, request }) => [action, request()])));
+    },
+  },
+  {
+    number: "gbg-3.10",
+    mark: "chosen",
+    rule: "A camera that is switched off answers unsupported, with UNSUPPORTED.",
+    async check() {
+      const slots = gbgAnswers.slotsThat("disabled");
+      for (const slot of slots) {
+        const request = slot.request();
+        gbgAnswers.refusalOf(await gbg.answer(request), request, "unsupported", "UNSUPPORTED");
+      }
+      return slots.map(({ id }) => id).join(", ");
+    },
+  },
+);
+
+/** The custom capability that the page's address names. */
+function customID() {
+  return conformance.option("custom") ?? conformance.skip("no custom capability is named; see ?custom=nfc.read");
+}

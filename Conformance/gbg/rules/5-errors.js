@@ -1,0 +1,77 @@
+"use strict";
+
+// Section 5: statuses and errors.
+conformance.add(
+  {
+    number: "gbg-5.1",
+    mark: "chosen",
+    rule: "A capture that the user gives up is answered cancelled, with CANCELLED and the reason.",
+    async check() {
+      const slots = gbgAnswers.slotsThat("cancel");
+      const reason = conformance.option("reason");
+      for (const slot of slots) {
+        const request = slot.request();
+        const { message } = gbgAnswers.refusalOf(await gbg.answer(request), request, "cancelled", "CANCELLED");
+        if (reason !== undefined && message !== reason) throw new Error(`the message is "${message}"`);
+      }
+      return slots.map(({ name }) => name).join(", ");
+    },
+  },
+  {
+    number: "gbg-5.2",
+    mark: "chosen",
+    rule: "A capture that fails is answered error, with the code that the app gives.",
+    async check() {
+      const slots = gbgAnswers.slotsThat("error");
+      const code = conformance.option("code");
+      let found = "";
+      for (const slot of slots) {
+        const request = slot.request();
+        found = gbgAnswers.refusalOf(await gbg.answer(request), request, "error", code).code;
+      }
+      return found;
+    },
+  },
+  {
+    number: "gbg-5.3",
+    mark: "public",
+    rule: "Whether an error is recoverable is as the public list says, for every error that came so far.",
+    async check() {
+      const [broken] = Object.values(gbgBroken.requests());
+      await gbg.answers([gbg.request("capability.query", undefined, { version: "2.0" }), broken]);
+      const errors = [...gbg.exchanges.values()].flatMap(({ finals }) => {
+        return finals.flatMap((message) => message?.payload?.error ?? []);
+      });
+      failOn(errors.flatMap((error) => gbgAnswers.errorFaults(error)));
+      return [...new Set(errors.map(({ code }) => code))].sort().join(", ");
+    },
+  },
+  {
+    number: "gbg-5.4",
+    mark: "chosen",
+    rule: "A success has data and no error; every other final response has an error and no data.",
+    check() {
+      const finals = [...gbg.exchanges.values()].flatMap((exchange) => exchange.finals);
+      failOn(finals.flatMap(({ payload }) => {
+        const { status, data, error } = payload ?? {};
+        const isSuccess = status === "success";
+        const isRight = isSuccess ? isPlainObject(data) && error === undefined : data === undefined && isPlainObject(error);
+        return isRight ? [] : [`${status}, with ${describeShape(data)} for data and ${describeShape(error)} for error`];
+      }));
+      return `${finals.length} responses so far`;
+    },
+  },
+  {
+    number: "gbg-5.5",
+    mark: "chosen",
+    rule: "An error's message is for people: it shows no stack and no address of memory.",
+    check() {
+      const texts = [...gbg.exchanges.values()].flatMap(({ finals }) => {
+        return finals.flatMap((message) => message?.payload?.error?.message ?? []);
+      });
+      const odd = texts.find((text) => /\n\s+at |0x[0-9a-f]{6}|^\[object|^undefined$|^null$/.test(text));
+      if (odd !== undefined) throw new Error(`the message is "${odd.slice(0, 80)}"`);
+      return `${texts.length} messages so far`;
+    },
+  },
+);
