@@ -14,7 +14,10 @@ function probeGBGFrame(name) {
   /** @type {any[]} */
   const heard = [];
   scope.GBGBridge ??= {};
-  scope.GBGBridge.receive = (/** @type {any} */ message) => heard.push(message?.payload?.action ?? typeof message);
+  scope.GBGBridge.receive = (/** @type {any} */ message) => {
+    const { action, status, error } = message?.payload ?? {};
+    heard.push([action || "a response", status, error?.code].filter(Boolean).join(" "));
+  };
 
   const actions = ["capability.query", "camera.document.capture", "camera.selfie.capture", "nfc.read"];
   const messages = [

@@ -14,7 +14,7 @@ function gbgFrameRule(number, kind, frames) {
     async check() {
       if (!gbg.isAccepted) conformance.skip("the host was told not to accept this page");
       const { hasChannel, heard, sent, origin } = await gbgFrames.finding(kind);
-      failOn(heard.map((/** @type {string} */ action) => `${action} came to the frame`));
+      failOn(heard.map((/** @type {string} */ answer) => `${answer} came to the frame`));
       failOn(gbg.faultsSoFar());
       return hasChannel ? `${sent} requests, no answer (origin ${origin})` : "there is no channel in this frame at all";
     },
@@ -50,9 +50,9 @@ conformance.add(
     rule: "A main frame whose origin is not on the host's list gets no answer.",
     async check() {
       if (gbg.isAccepted) return conformance.skip("this page is accepted; see ?trusted=no");
-      for (const request of [gbg.request("capability.query"), ...gbgAnswers.slots.map((slot) => slot.request())]) {
-        gbg.post(request);
-      }
+      const captures = gbgAnswers.slots.map((slot) => slot.request());
+      const broken = Object.values({ ...gbgBroken.requests(), ...gbgBroken.bodies() });
+      for (const body of [gbg.request("capability.query"), ...captures, ...broken]) gbg.post(body);
       // There is no later answer to wait for.
       await new Promise((resolve) => setTimeout(resolve, conformance.limit));
       failOn(gbg.calls.map(({ message }) => `${describeShape(message)} came`));
