@@ -8,10 +8,10 @@
  */
 
 /** What a message can carry. */
-type GBGValue = string | number | boolean | null | GBGValue[] | { [key: string]: GBGValue };
+type GBGValue = string | number | boolean | null | GBGValue[] | GBGData;
 
-/** The `data` of a message. */
-type GBGData = { [key: string]: GBGValue };
+/** The `data` of a message; a member that is undefined is left out. */
+type GBGData = { [key: string]: GBGValue | undefined };
 
 // Actions
 
@@ -49,7 +49,7 @@ type GBGDocumentRequest = {
 };
 
 /** A picture as it travels. The names of the fields are [chosen]. */
-interface GBGCapture {
+type GBGCapture = {
   /** The file as base64, in the standard alphabet, without the `data:` of a URL [chosen]. */
   imageData: string;
   /** The file's type, such as `image/jpeg`. */
@@ -58,41 +58,41 @@ interface GBGCapture {
   width: number;
   /** In pixels. */
   height: number;
-}
+};
 
 /** A picture of a document. */
-interface GBGDocumentCapture extends GBGCapture {
+type GBGDocumentCapture = GBGCapture & {
   /** As the request named it. */
   documentType?: string;
   /** As the request named it. */
   side?: string;
-}
+};
 
 /** A picture of the user. */
-interface GBGSelfieCapture extends GBGCapture {
+type GBGSelfieCapture = GBGCapture & {
   /** Biometric data for GBG's servers, as base64, if the app has any [chosen]. */
   encryptedBlob?: string;
   /** The same without encryption [chosen]. */
   unencryptedBlob?: string;
-}
+};
 
 /** The answer to `capability.query` [chosen]. */
-interface GBGCapabilities {
+type GBGCapabilities = {
   /** The app's version. */
   hostVersion: string;
   /** By id: `camera.document`, `camera.selfie`, and custom ones. What the app has no handler for is not listed. */
   capabilities: { [id: string]: GBGCapability | undefined };
-}
+};
 
 /** What the app says of one capability. */
-interface GBGCapability {
+type GBGCapability = {
   /** Whether a request would be served now. */
   supported: boolean;
   /** `1.0` for the two cameras [chosen]. */
   version: string;
   /** Whether the user has given permission, where it takes one. */
   permissionState?: "granted" | "denied" | "notDetermined";
-}
+};
 
 // Messages
 

@@ -49,7 +49,7 @@ const passport: GBGRequest<"camera.document.capture"> = {
 };
 ios.postMessage(passport);
 const custom: GBGRequest = {
-  type: "request", correlationId: "1", payload: { action: "nfc.read", data: { list: [1, null, { a: true }] } },
+  type: "request", correlationId: "1", payload: { action: "type-test.free", data: { list: [1, null, { a: true }] } },
 };
 ios.postMessage(custom);
 ios.postMessage({
@@ -60,7 +60,7 @@ ios.postMessage({
 ios.postMessage({
   // @ts-expect-error the query has no data
   type: "request", correlationId: "1",
-  payload: { action: "capability.query", data: { ids: ["nfc.read"] } },
+  payload: { action: "capability.query", data: { ids: ["type-test.free"] } },
 });
 // @ts-expect-error a message has a correlation id
 const anonymous: GBGRequest = { type: "request", payload: { action: "capability.query" } };
@@ -71,9 +71,9 @@ const bare: GBGRequest = { type: "request", correlationId: "1" };
 // @ts-expect-error with an action
 const idle: GBGRequest = { type: "request", correlationId: "1", payload: {} };
 // @ts-expect-error a status is for responses
-const stated: GBGRequest = { type: "request", correlationId: "1", payload: { action: "nfc.read", status: "success" } };
+const stated: GBGRequest = { type: "request", correlationId: "1", payload: { action: "type-test.free", status: "success" } };
 // @ts-expect-error there is one version
-const newer: GBGRequest = { version: "2.0", type: "request", correlationId: "1", payload: { action: "nfc.read" } };
+const newer: GBGRequest = { version: "2.0", type: "request", correlationId: "1", payload: { action: "type-test.free" } };
 // @ts-expect-error JSON has no functions
 const living: GBGRequest = { type: "request", correlationId: "1", payload: { action: "a", data: { run() {} } } };
 // @ts-expect-error there are three types of messages
@@ -120,7 +120,7 @@ function outcome(payload: GBGResponsePayload): string {
 // Results, by action.
 function results(
   query: GBGResponse<"capability.query">, document: GBGResponse<"camera.document.capture">,
-  selfie: GBGResponse<"camera.selfie.capture">, nfc: GBGResponse<"nfc.read">,
+  selfie: GBGResponse<"camera.selfie.capture">, nfc: GBGResponse<"type-test.free">,
 ) {
   if (query.payload.status === "success") {
     const { hostVersion, capabilities } = query.payload.data;
@@ -142,7 +142,10 @@ function results(
     // @ts-expect-error a face has no side
     selfie.payload.data.side;
   }
+  // Who does not care for the action takes them all.
+  const all: GBGResponse[] = [query, document, selfie, nfc];
   if (nfc.payload.status === "success") same<typeof nfc.payload.data, GBGData>(true);
+  return all;
 }
 
 // Statuses and codes.
