@@ -1,3 +1,3 @@
-// For `causeway open --run` on Examples/today: waits until the page's tour is over.
+// For `causeway open --run` on the pages in Examples: waits until the page has done what it does by itself.
 const exchanges = await window.__demo;
 return { exchanges: exchanges.length };

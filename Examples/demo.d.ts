@@ -1,7 +1,7 @@
 /** What whoever drives the demo can wait for. */
 interface Window {
-  /** Whether the tour is over. */
+  /** Whether the demo has run once. */
   __demoDone: boolean;
-  /** Resolves with the conversation when the tour is over; tokens are masked in it. */
+  /** Resolves with the conversation by then; secrets are masked in it. */
   __demo: Promise<{ said: string; answered: string; milliseconds: number }[]>;
 }

@@ -1,0 +1,97 @@
+"use strict";
+
+/**
+ * What became of each step, by its place.
+ * @type {(GBGResponsePayload | undefined)[]}
+ */
+const gbgOutcomes = [];
+
+/**
+ * What the app says that it can do.
+ * @type {GBGCapabilities | undefined}
+ */
+let gbgCapabilities;
+
+/**
+ * Why a step came to nothing, in words.
+ * @param {GBGResponsePayload} payload
+ */
+function gbgReason(payload) {
+  switch (payload.status) {
+    case "cancelled": return `Given up: ${payload.error.message}`;
+    case "unsupported": return `This app cannot do that: ${payload.error.message}`;
+    case "error": return `${payload.error.message} (${payload.error.code}${payload.error.recoverable ? ", may work later" : ""})`;
+    default: return "";
+  }
+}
+
+/** @param {GBGStep} step @param {GBGStepView} view @param {number} place */
+async function gbgTake(step, view, place) {
+  // What the app does not list would wait for an answer that nobody gives.
+  if (step.capability && gbgCapabilities && !gbgCapabilities.capabilities[step.capability]?.supported) {
+    view.stop("This app does not offer it.");
+    return;
+  }
+  view.ask();
+  const payload = await step.ask();
+  gbgOutcomes[place] = payload;
+  if (payload.status !== "success") return view.stop(gbgReason(payload));
+  if (place === 0) gbgCapabilities = /** @type {GBGResponsePayload<"capability.query"> & { data: any }} */ (payload).data;
+  step.show(view, payload.data);
+}
+
+function gbgShowResult() {
+  const { made } = gbgConversation;
+  const isWhole = gbgSteps.every((_, place) => gbgOutcomes[place]?.status === "success");
+  const missing = gbgSteps.filter((_, place) => gbgOutcomes[place]?.status !== "success").map(({ title }) => title);
+  const result = /** @type {HTMLElement} */ (document.getElementById("result"));
+  result.className = `result ${isWhole ? "done" : "stopped"}`;
+  result.replaceChildren(
+    made("h2", "", isWhole ? "Everything is here" : "Something is missing"),
+    made("p", "", isWhole ? "A real journey now sends it to GBG, where it is compared. Nothing was compared here."
+      : `Still to come: ${missing.join(", ")}.`),
+  );
+}
+
+/** @returns {Promise<void>} */
+function gbgPageLoaded() {
+  return new Promise((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else addEventListener("load", () => resolve(), { once: true });
+  });
+}
+
+async function gbgJourney() {
+  const state = /** @type {HTMLElement} */ (document.getElementById("state"));
+  document.body.classList.toggle("alone", !gbgClient.isInApp);
+  /** @type {HTMLElement} */ (document.getElementById("outside")).hidden = gbgClient.isInApp;
+  gbgClient.listen(gbgConversation.hear);
+  const views = gbgSteps.map((step, place) => {
+    const view = new GBGStepView(step.title, step.why, async () => {
+      views.forEach((each) => each.enable(false));
+      await gbgTake(step, view, place);
+      gbgShowResult();
+      views.forEach((each) => each.enable(true));
+    });
+    return view;
+  });
+  if (gbgClient.isInApp) {
+    state.textContent = "On the way…";
+    // Times taken while the page still loads would be the page's, not the bridge's.
+    await gbgPageLoaded();
+    gbgClient.tell("user.action", { button: "start" });
+    for (const [place, step] of gbgSteps.entries()) await gbgTake(step, views[place], place);
+    gbgShowResult();
+    views.forEach((view) => view.enable(true));
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));  // a picture that cannot be read is seen to be missing
+    state.textContent = `${gbgConversation.exchanges.length} requests, all answered`;
+    state.classList.add("done");
+  } else {
+    state.textContent = "No app";
+  }
+  window.__demoDone = true;
+  return gbgConversation.exchanges;
+}
+
+window.__demoDone = false;
+window.__demo = gbgJourney();
