@@ -23,7 +23,7 @@ conformance.add(
     gate: true,
     rule: "The app answers by calling the page's function `receive`.",
     async check() {
-      await gbgAnswers.query();
+      await gbg.settle();
       return "capability.query was answered";
     },
   },

@@ -25,6 +25,7 @@ conformance.add(
       const request = gbg.request("capability.query");
       const answer = await gbg.answer(request);
       failOn(gbgAnswers.envelopeFaults(answer, request));
+      if (answer.version !== "1.0") throw new Error(`version is ${JSON.stringify(answer.version)}`);
       const known = ["version", "type", "correlationId", "timestamp", "payload"];
       const others = Object.keys(answer).filter((name) => !known.includes(name));
       if (others.length > 0) throw new Error(`the envelope has ${others.slice(0, 3).join(", ")} as well`);
@@ -38,6 +39,7 @@ conformance.add(
     async check() {
       const before = Date.now();
       const { timestamp } = await gbg.answer(gbg.request("capability.query"));
+      if (typeof timestamp !== "number") throw new Error(`it is ${describeShape(timestamp)}`);
       const isNow = timestamp > before - 60_000 && timestamp < Date.now() + 60_000;
       if (!isNow) throw new Error(`${timestamp}, where it is ${Date.now()} here`);
       return "now";
