@@ -1,0 +1,187 @@
+// What must compile against ../link.d.ts, and what must not.
+export {};
+
+/** Fails to compile unless both types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
+const same = <A, B>(_: Same<A, B>) => {};
+/** Fails to compile unless every case was taken. */
+const never = (value: never) => value;
+
+// The way to the wallet.
+const handler = window.webkit?.messageHandlers.sendMessageHandler;
+same<typeof handler, LinkMessageHandler | undefined>(true);
+// @ts-expect-error there is no webkit but in Apple's web views
+window.webkit.messageHandlers;
+// @ts-expect-error nor is the handler in every Apple web view
+window.webkit?.messageHandlers.sendMessageHandler.postMessage("{}");
+// @ts-expect-error that is not its name
+window.webkit?.messageHandlers.sendMessage;
+// @ts-expect-error the handler is the wallet's
+window.webkit!.messageHandlers.sendMessageHandler = undefined;
+
+declare const ios: LinkMessageHandler;
+declare const api: BitcoinWalletApi;
+
+ios.postMessage({ messageId: "getInfo1", command: "getInfo" });
+ios.postMessage('{ "messageId": "getInfo1", "command": "getInfo" }');
+api.messageHandler?.('{ "messageId": "getInfo1", "command": "getInfo" }');
+// @ts-expect-error nothing is returned: the handler has no reply
+ios.postMessage("{}").then;
+// @ts-expect-error an Apple host has no such function
+api.messageHandler("{}");
+// @ts-expect-error on Android only text goes over
+api.messageHandler?.({ messageId: "getInfo1", command: "getInfo" });
+// @ts-expect-error the way to the wallet is the wallet's
+api.messageHandler = () => {};
+
+// The page's half.
+window._bitcoinWalletApi ??= {};
+window._bitcoinWalletApi.receiveMessage = (reply) => same<typeof reply, LinkReply | string>(true);
+// @ts-expect-error some wallets pass text, so a page takes both
+api.receiveMessage = (reply: LinkReply) => void reply;
+// @ts-expect-error and some pass an object
+api.receiveMessage = (text: string) => JSON.parse(text);
+// @ts-expect-error elsewhere it is the page's to make
+new Window()._bitcoinWalletApi.receiveMessage;
+
+// Requests.
+const address: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: { protocol: "BCH" } };
+const rarer: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: { protocol: "DOGE" } };
+const described: LinkRequest<"getInfo"> = {
+  messageId: "1", command: "getInfo", data: null, websiteMetadata: { title: "A shop", image: "https://shop.example/a.png" },
+};
+const later: LinkRequest = { messageId: "1", command: "readAloud", data: { list: [1, null, { a: true }] } };
+for (const request of [address, rarer, described, later]) ios.postMessage(request);
+// @ts-expect-error a request has a name
+const nameless: LinkRequest<"getInfo"> = { command: "getInfo" };
+// @ts-expect-error which is text
+const numbered: LinkRequest<"getInfo"> = { messageId: 1, command: "getInfo" };
+// @ts-expect-error and a command
+const idle: LinkRequest = { messageId: "1" };
+// @ts-expect-error the address is of a protocol
+const vague: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: {} };
+// @ts-expect-error and so it takes data
+const bare: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress" };
+// @ts-expect-error there is nothing to say about getInfo
+const chatty: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", data: { protocol: "BCH" } };
+// @ts-expect-error the words about a page are text
+const odd: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", websiteMetadata: { title: 7 } };
+// @ts-expect-error a known command is checked where it is posted, too
+ios.postMessage({ messageId: "1", command: "payInvoice", data: { uri: "bitcoincash:?r=https://shop.example/1" } });
+
+// The data, command by command.
+const money: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: "0.000123", opReturn: ["for tea"] };
+const tokens: LinkAssets = { to: "simpleledger:q", protocol: "SLP", assetId: "c0ffee", value: "3" };
+// @ts-expect-error an amount is text, as people write it
+const satoshi: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 12300 };
+// @ts-expect-error somebody gets it
+const lost: LinkAssets = { protocol: "BCH", value: "1" };
+// @ts-expect-error OP_RETURN takes a list
+const single: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: "1", opReturn: "for tea" };
+const coin = { name: "Tea", symbol: "TEA", decimals: 2, tokenReceiverAddress: "simpleledger:q" };
+const counted: LinkTokenRequest = { ...coin, initialSupply: 1000 };
+const written: LinkTokenRequest = { ...coin, initialSupply: "1000", documentUri: "https://shop.example/tea" };
+// @ts-expect-error without a supply there is no token
+const supplied: LinkTokenRequest = coin;
+// @ts-expect-error decimals are counted
+const spelled: LinkTokenRequest = { ...coin, decimals: "2", initialSupply: 1 };
+const signIn: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "personal_sign" };
+// @ts-expect-error there are five ways to sign
+const signed: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "eth_signMessage" };
+const value: LinkValueRequest = { openValueRequest: true };
+// @ts-expect-error yes or no
+const valued: LinkValueRequest = { openValueRequest: "yes" };
+
+// Every command is in the map, and nothing else.
+same<LinkCommand,
+  "getAddress" | "sendAssets" | "payInvoice" | "createToken" | "getInfo" | "requestValue" | "requestWeb3Sign">(true);
+same<LinkData<"sendAssets">, LinkAssets>(true);
+same<LinkResult<"sendAssets">, LinkTransaction>(true);
+same<LinkResult<"readAloud">, any>(true);
+// @ts-expect-error there is no such command
+const login: LinkCommand = "login";
+// @ts-expect-error nor this one
+const sign: LinkCommand = "signMessage";
+
+// A typed client.
+declare function call<Command extends LinkCommand>(
+  command: Command, ...data: LinkArguments<Command>
+): Promise<LinkResult<Command>>;
+async function shop() {
+  const { address, label } = await call("getAddress", { protocol: "SLP" });
+  same<typeof address, string>(true);
+  same<typeof label, string | undefined>(true);
+  const info = await call("getInfo");
+  same<typeof info, LinkInfo>(true);
+  await call("getInfo", null);
+  const { txid } = await call("sendAssets", { to: address, protocol: "BCH", value: "0.001" });
+  const { memo } = await call("payInvoice", { url: "bitcoincash:?r=https://shop.example/1" });
+  const { tokenId } = await call("createToken", counted);
+  const { signature, message } = await call("requestWeb3Sign", signIn);
+  const asked = await call("requestValue", value);
+  same<typeof asked.value, string>(true);
+  // @ts-expect-error an address is of a protocol
+  await call("getAddress");
+  // @ts-expect-error each command takes its own data
+  await call("payInvoice", { to: address });
+  // @ts-expect-error and gives its own
+  (await call("payInvoice", { url: "bitcoincash:" })).txid;
+  // @ts-expect-error there is no such command
+  await call("login");
+  // @ts-expect-error getInfo asks for nothing
+  await call("getInfo", { version: 1 });
+  return [txid, memo, tokenId, signature, message];
+}
+
+// Replies.
+function settle(reply: LinkReply<"getAddress">): string {
+  same<typeof reply.messageId, string>(true);
+  same<typeof reply.command, "getAddress">(true);
+  // @ts-expect-error there may be an error instead
+  reply.data.address;
+  if (reply.error) {
+    same<typeof reply.data, undefined>(true);
+    return reply.error.description ?? reply.error.type;
+  }
+  same<typeof reply.data, LinkAddress>(true);
+  return reply.data.address;
+}
+const answer: LinkReply<"getInfo"> = {
+  messageId: "1", command: "getInfo", data: { version: "1", platform: "ios", protocols: ["BCH"] },
+};
+const refusal: LinkReply = { messageId: "1", command: "getInfo", error: { type: "CANCELED", description: "No." } };
+// @ts-expect-error a reply has data or an error
+const both: LinkReply = { messageId: "1", command: "getInfo", data: {}, error: { type: "CANCELED" } };
+// @ts-expect-error a reply names its command
+const nobodys: LinkReply = { messageId: "1", error: { type: "CANCELED" } };
+// @ts-expect-error an error is an object
+const told: LinkReply = { messageId: "1", command: "getInfo", error: "CANCELED" };
+// @ts-expect-error with a type
+const typeless: LinkError = { description: "No." };
+// @ts-expect-error it is no `Error`
+const thrown: LinkError = new Error("No.");
+// @ts-expect-error a reply is not the page's to give
+ios.postMessage(answer);
+
+// Errors.
+function explain(type: LinkWalletErrorType): string {
+  switch (type) {
+    case "CANCELED": return "You refused.";
+    case "PROTOCOL_ERROR": case "MALFORMED_INPUT": return "The page is wrong.";
+    case "SEND_ERROR": case "MERCHANT_ERROR": return "Try again.";
+    case "CONNECTION_DENIED": case "REQUEST_TIMEOUT": return "The wallet is not there.";
+    default: return never(type);
+  }
+}
+const own: LinkErrorType = "BATTERY_LOW";
+const none: LinkError<"NO_PROVIDER"> = { type: "NO_PROVIDER" };
+// @ts-expect-error one L
+const cancelled: LinkWalletErrorType = "CANCELLED";
+// @ts-expect-error what the client says is not the wallet's
+const absent: LinkWalletErrorType = "NO_PROVIDER";
+
+void [
+  nameless, numbered, idle, vague, bare, chatty, odd, money, tokens, satoshi, lost, single, written, supplied, spelled,
+  signed, valued, login, sign, shop, settle, answer, refusal, both, nobodys, told, typeless, thrown, explain, own, none,
+  cancelled, absent,
+];
