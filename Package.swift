@@ -32,7 +32,7 @@ let package = Package(
     .target(
       name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
       resources: [
-        .copy("gbg"), .copy("today"), .copy("conformance.css"), .copy("describe.js"), .copy("frames.js"),
+        .copy("gbg"), .copy("link"), .copy("today"), .copy("conformance.css"), .copy("describe.js"), .copy("frames.js"),
         .copy("harness.js"), .copy("hostile.js"), .copy("table.js"),
       ]),
     .executableTarget(

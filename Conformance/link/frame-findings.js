@@ -1,0 +1,40 @@
+"use strict";
+
+/** What the sub-frames found. */
+const linkFrames = (() => {
+  const data = JSON.stringify(linkFrameData(wallet.answer !== undefined));
+  const script = `(${probeLinkFrame})(${JSON.stringify(wallet.platform)}, ${conformance.limit}, ${data})`;
+
+  /**
+   * What is wrong with a frame's answers, none of which may be a success.
+   * @param {any} finding
+   * @returns {string[]}
+   */
+  function deniedFaults(finding) {
+    return Object.keys(finding.answers).flatMap((command) => {
+      const { kind, reply } = finding.answers[command];
+      if (kind !== "answered") return [`${command}: ${kind}`];
+      if (reply?.error?.type === "CONNECTION_DENIED") return [];
+      return [`${command}: ${reply?.error ? `the error ${describeShape(reply.error.type)}` : "served"}`];
+    });
+  }
+
+  /**
+   * What is wrong with the answers of a frame that is served like the page itself.
+   * @param {any} finding
+   * @returns {string[]}
+   */
+  function servedFaults(finding) {
+    return Object.keys(finding.answers).flatMap((command) => {
+      const { kind, reply } = finding.answers[command];
+      if (kind !== "answered") return [`${command}: ${kind}`];
+      if (reply?.command !== command) return [`${command}: the reply is to ${describeShape(reply?.command)}`];
+      const type = reply.error?.type;
+      if (command === "conformanceUnknown") return type === "PROTOCOL_ERROR" ? [] : [`${command}: ${describeShape(type)}`];
+      if (type === undefined || type === "CANCELED") return [];
+      return [`${command}: the error ${describeShape(type)}`];
+    });
+  }
+
+  return { ...frameFindings({ page: "frame.html", script }), deniedFaults, servedFaults };
+})();

@@ -1,0 +1,92 @@
+"use strict";
+
+/** What the suite expects of replies. */
+const linkReply = (() => {
+  /**
+   * What became of a request, in words.
+   * @param {ConformanceOutcome} outcome
+   */
+  function words(outcome) {
+    const { kind, value } = outcome;
+    if (kind === "threw") return `sending it threw ${describeError(value)}`;
+    if (kind !== "resolved" || !isPlainObject(value)) return describeOutcome(outcome);
+    if (isPlainObject(value.error)) return `answered with the error ${describeType(value.error.type)}`;
+    return value.error ? `answered with the error ${describeShape(value.error)}` : `answered ${describeShape(value.data)}`;
+  }
+
+  /** @param {any} type */
+  function describeType(type) {
+    return typeof type === "string" ? type.slice(0, 40) : describeShape(type);
+  }
+
+  /**
+   * What is wrong with an outcome that should be one of these errors.
+   * @param {string} label
+   * @param {ConformanceOutcome} outcome
+   * @param {...string} types
+   * @returns {string[]}
+   */
+  function errorFaults(label, outcome, ...types) {
+    if (outcome.kind === "resolved" && types.includes(outcome.value?.error?.type)) return [];
+    return [`${label}: ${words(outcome)}, not with ${types.join(" or ")}`];
+  }
+
+  /**
+   * Fails unless each of these data is answered with an error of the type.
+   * @param {string} command
+   * @param {string} type
+   * @param {{ [label: string]: any }} data
+   */
+  async function expectErrors(command, type, data) {
+    const labels = Object.keys(data);
+    const outcomes = await Promise.all(labels.map((label) => wallet.ask(command, data[label])));
+    failOn(outcomes.flatMap((outcome, place) => errorFaults(labels[place], outcome, type)));
+    return `${labels.length} requests, each answered with ${type}`;
+  }
+
+  /**
+   * The data with which a wallet answers once its user agrees.
+   * @param {string} command
+   * @param {any} [data]
+   * @param {object} [fields] more of the envelope
+   */
+  async function success(command, data, fields) {
+    if (wallet.answer !== undefined && wallet.answer !== "approve") conformance.skip("this wallet was told not to agree");
+    const outcome = await wallet.ask(command, data, fields);
+    const type = outcome.value?.error?.type;
+    if (wallet.answer === undefined && type === "CANCELED") conformance.skip("the user refused; see ?answer=approve");
+    if (outcome.kind !== "resolved" || outcome.value?.error) throw new Error(`${command}: ${words(outcome)}`);
+    return outcome.value.data;
+  }
+
+  /**
+   * Fails unless these members are texts, and not empty.
+   * @param {string} command
+   * @param {any} data
+   * @param {...string} members
+   */
+  function expectTexts(command, data, ...members) {
+    if (!isPlainObject(data)) throw new Error(`${command} gave ${describeShape(data)}, not an object`);
+    failOn(
+      members.flatMap((member) => {
+        const isText = typeof data[member] === "string" && data[member] !== "";
+        return isText ? [] : [`${command} gave ${describeShape(data)}: ${member} is no text`];
+      }),
+    );
+    return describeShape(data);
+  }
+
+  /**
+   * The error with which a wallet answers that was told to do so.
+   * @param {string} state the answer that it was told
+   * @param {string} command
+   */
+  async function errorIn(state, command) {
+    if (wallet.answer !== state) conformance.skip(`this wallet was not told so; see ?answer=${state}`);
+    const outcome = await wallet.ask(command, linkSamples[command]);
+    if (outcome.kind !== "resolved") throw new Error(`${command}: ${words(outcome)}`);
+    return outcome.value?.error;
+  }
+
+  return { words, errorFaults, expectErrors, success, expectTexts, errorIn };
+})();

@@ -1,0 +1,155 @@
+"use strict";
+
+// Section 1: transport and globals.
+conformance.add(
+  {
+    number: "link-1.1",
+    mark: "brief",
+    gate: true,
+    rule: "The page finds the way to the wallet: `sendMessageHandler` on iOS, `_bitcoinWalletApi.messageHandler` on Android.",
+    check() {
+      const { ios, android } = wallet.found;
+      if (wallet.platform === "android") {
+        if (typeof android !== "function") throw new Error(`_bitcoinWalletApi.messageHandler is ${describeShape(android)}`);
+        return "_bitcoinWalletApi.messageHandler";
+      }
+      if (typeof ios?.postMessage !== "function") {
+        throw new Error("webkit.messageHandlers.sendMessageHandler.postMessage is no function");
+      }
+      return "webkit.messageHandlers.sendMessageHandler";
+    },
+  },
+  {
+    number: "link-1.2",
+    mark: "public",
+    gate: true,
+    rule: "The page can put `receiveMessage` on `_bitcoinWalletApi`, which it makes where the host has made none.",
+    check() {
+      if (!wallet.isListening) throw new Error("the assignment failed, as it would in the client");
+      return wallet.found.api === undefined ? "on an object of the page's" : "on the host's object";
+    },
+  },
+  {
+    number: "link-1.3",
+    mark: "brief",
+    gate: true,
+    rule: "A request is answered by a call of `_bitcoinWalletApi.receiveMessage`.",
+    async check() {
+      const outcome = await wallet.ask("conformancePing");
+      if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
+      return linkReply.words(outcome);
+    },
+  },
+  {
+    number: "link-1.4",
+    mark: "chosen",
+    rule: "On iOS there is no `_bitcoinWalletApi.messageHandler`: clients would send there instead.",
+    check() {
+      if (wallet.platform === "android") return conformance.skip("this is the Android surface");
+      if (wallet.found.android !== undefined) throw new Error(`it is ${describeShape(wallet.found.android)}`);
+      return "not defined";
+    },
+  },
+  {
+    number: "link-1.5",
+    mark: "chosen",
+    rule: "What the host puts at `_bitcoinWalletApi` is a plain, extensible object that the page may also replace.",
+    check() {
+      const { api, prototype, isExtensible, property } = wallet.found;
+      if (api === undefined) {
+        if (property) throw new Error("window has the property, but nothing in it");
+        return "the host puts nothing there";
+      }
+      if (!isPlainObject(api)) throw new Error(`it is ${describeShape(api)}`);
+      if (prototype !== Object.prototype) throw new Error("it is an object of a class of its own");
+      if (!isExtensible) throw new Error("it cannot be extended");
+      if (!property?.writable && !property?.set) throw new Error("it cannot be replaced");
+      return "plain, extensible, replaceable";
+    },
+  },
+  {
+    number: "link-1.6",
+    mark: "chosen",
+    rule: "The host never defines `receiveMessage` itself.",
+    check() {
+      const { members } = wallet.found;
+      if (members.includes("receiveMessage")) throw new Error("it was there before the page's first script");
+      return members.length > 0 ? `the host defines ${members.join(", ")}` : "the host defines nothing";
+    },
+  },
+  {
+    number: "link-1.7",
+    mark: "public",
+    rule: "No answer arrives inside the call that sends the request: a client would lose it.",
+    async check() {
+      const before = wallet.deliveries.length;
+      const requests = [
+        wallet.ask("conformanceUnknown"), wallet.ask("getInfo"), wallet.ask("getAddress", {}), wallet.ask(undefined),
+        wallet.ask("payInvoice", { url: 7 }),
+      ];
+      await Promise.all(requests);
+      const arrived = wallet.deliveries.slice(before);
+      const inside = arrived.filter(({ isInside }) => isInside).length;
+      if (inside > 0) throw new Error(`${inside} of ${arrived.length} answers arrived inside the call`);
+      return `${arrived.length} answers, all of them later`;
+    },
+  },
+  {
+    number: "link-1.8",
+    mark: "chosen",
+    rule: "An object and its JSON text are the same request, on both surfaces.",
+    async check() {
+      const request = (/** @type {string} */ form) => ({ messageId: wallet.newID(`form-${form}`), command: "getInfo" });
+      const isAndroid = wallet.platform === "android";
+      const { android, ios } = wallet.found;
+      const raw = (/** @type {any} */ body) => (isAndroid ? Reflect.apply(android, wallet.found.api, [body]) : ios.postMessage(body));
+      const object = await wallet.exchange(request("object"), raw);
+      const text = await wallet.exchange(request("text"), (body) => raw(JSON.stringify(body)));
+      const spaced = await wallet.exchange(request("spaced"), (body) => raw(`\n ${JSON.stringify(body, null, 2)}\t`));
+      const all = [object, text, spaced];
+      failOn(all.flatMap((outcome, place) => {
+        if (outcome.kind === "resolved" && outcome.value?.command === "getInfo") return [];
+        return [`${["an object", "text", "text with white space"][place]}: ${linkReply.words(outcome)}`];
+      }));
+      if (new Set(all.map(({ value }) => value.error?.type)).size > 1) throw new Error("they are answered differently");
+      return "an object, text, and text with white space around it are answered alike";
+    },
+  },
+  {
+    number: "link-1.9",
+    mark: "chosen",
+    rule: "`receiveMessage` is called as a method of `_bitcoinWalletApi`, with one argument: a plain object.",
+    async check() {
+      await wallet.ping();
+      const faults = wallet.deliveries.flatMap(({ message, count, isMethod }) => {
+        if (!isMethod) return ["it was called without its object"];
+        if (count !== 1) return [`it was called with ${count} arguments`];
+        if (typeof message === "string") return ["it was called with text, which not every page can read"];
+        return isPlainObject(message) && Object.getPrototypeOf(message) === Object.prototype
+          ? [] : [`it was called with ${describeShape(message)}, which is no plain object`];
+      });
+      failOn(faults);
+      return `${wallet.deliveries.length} calls so far`;
+    },
+  },
+  {
+    number: "link-1.10",
+    mark: "public",
+    rule: "On Android `messageHandler` throws at no text: a client would take that for the want of a wallet.",
+    async check() {
+      if (wallet.platform !== "android") return conformance.skip("this is the iOS surface");
+      const texts = ["", " ", "getInfo", "{", "[]", "null", "7", '"text"', '{"messageId":', "\u0000", "\ud800", ...hostile.texts];
+      const faults = texts.flatMap((text) => {
+        try {
+          wallet.post(text);
+          return [];
+        } catch (error) {
+          return [`${JSON.stringify(text).slice(0, 40)}: ${describeError(error)}`];
+        }
+      });
+      failOn(faults);
+      await wallet.ping();
+      return `${texts.length} texts that are no requests`;
+    },
+  },
+);

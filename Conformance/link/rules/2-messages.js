@@ -1,0 +1,143 @@
+"use strict";
+
+/** Requests that every wallet answers and that bother nobody: one that succeeds or not, and three that fail. */
+function askWithoutBother() {
+  return Promise.all([
+    wallet.ask("getInfo"), wallet.ask("conformanceUnknown"), wallet.ask("getAddress", {}), wallet.ask("sendAssets", { to: "" }),
+  ]);
+}
+
+// Section 2: message shapes.
+conformance.add(
+  {
+    number: "link-2.1",
+    mark: "brief",
+    rule: "A reply has the messageId of its request, whatever text that is.",
+    async check() {
+      const ids = [
+        "1", "getInfo1", "a b", "é", "😀", "\u2028\u2029", "'\"`\\", "</script>", "__proto__", "constructor", "toString",
+        "then", "null", "{}", "\u0000", " ", "%00", "x".repeat(1000),
+      ];
+      const outcomes = await Promise.all(ids.map((messageId) => wallet.ask("conformanceUnknown", {}, { messageId })));
+      failOn(outcomes.flatMap((outcome, place) => {
+        const isEcho = outcome.kind === "resolved" && outcome.value?.messageId === ids[place];
+        return isEcho ? [] : [`${JSON.stringify(ids[place]).slice(0, 20)}: ${linkReply.words(outcome)}`];
+      }));
+      return `${ids.length} texts, each in the reply as it was sent`;
+    },
+  },
+  {
+    number: "link-2.2",
+    mark: "brief",
+    rule: "A reply has the command of its request, in success and in failure.",
+    async check() {
+      const commands = ["getInfo", "getAddress", "sendAssets", "conformanceUnknown", "", "Ünbekannt", "__proto__"];
+      const outcomes = await Promise.all(commands.map((command) => wallet.ask(command, { protocol: 7 })));
+      failOn(outcomes.flatMap((outcome, place) => {
+        const isEcho = outcome.kind === "resolved" && outcome.value?.command === commands[place];
+        const is = outcome.kind === "resolved" ? `the reply's is ${describeShape(outcome.value?.command)}` : linkReply.words(outcome);
+        return isEcho ? [] : [`"${commands[place]}": ${is}`];
+      }));
+      return `${commands.length} commands, each in the reply`;
+    },
+  },
+  {
+    number: "link-2.3",
+    mark: "chosen",
+    rule: "A reply holds data or an error, never both, and nothing that the protocol does not know.",
+    async check() {
+      const outcomes = await askWithoutBother();
+      if (wallet.answer) outcomes.push(...(await Promise.all(linkCommandNames.map((name) => wallet.ask(name, linkSamples[name])))));
+      failOn(outcomes.flatMap(({ kind, value }) => {
+        if (kind !== "resolved" || !isPlainObject(value)) return [`a request was not answered: ${kind}`];
+        const strange = Object.keys(value).filter((key) => !["messageId", "command", "data", "error"].includes(key));
+        if (strange.length > 0) return [`${value.command}: the reply also has ${strange.join(", ")}`];
+        if ("data" in value && "error" in value) return [`${value.command}: both`];
+        return "data" in value || "error" in value ? [] : [`${value.command}: neither`];
+      }));
+      return `${outcomes.length} replies`;
+    },
+  },
+  {
+    number: "link-2.4",
+    mark: "brief",
+    rule: "An error is an object with a type, and maybe a description and data.",
+    async check() {
+      const outcomes = await askWithoutBother();
+      const errors = outcomes.map(({ value }) => value?.error).filter((error) => error !== undefined);
+      if (errors.length < 3) throw new Error(`${errors.length} errors where at least 3 were expected`);
+      failOn(errors.flatMap((error) => {
+        if (!isPlainObject(error)) return [`an error is ${describeShape(error)}`];
+        const strange = Object.keys(error).filter((key) => !["type", "description", "data"].includes(key));
+        if (strange.length > 0) return [`an error also has ${strange.join(", ")}`];
+        return /^[A-Z][A-Z_]+$/.test(error.type) ? [] : [`the type is ${describeShape(error.type)}, not in capitals`];
+      }));
+      return errors.map(({ type }) => type).join(", ");
+    },
+  },
+  {
+    number: "link-2.5",
+    mark: "public",
+    rule: "The page gets the error object itself, not an `Error`.",
+    async check() {
+      const errors = (await askWithoutBother()).map(({ value }) => value?.error).filter(Boolean);
+      failOn(errors.flatMap((error) => {
+        if (error instanceof Error || "stack" in error) return ["an error is an `Error`"];
+        return Object.getPrototypeOf(error) === Object.prototype ? [] : ["an error is no plain object"];
+      }));
+      return `${errors.length} plain objects`;
+    },
+  },
+  {
+    number: "link-2.6",
+    mark: "chosen",
+    rule: "Missing data, null and undefined are alike.",
+    async check() {
+      const missing = { messageId: wallet.newID("getInfo"), command: "getInfo" };
+      const information = await Promise.all([
+        wallet.exchange(missing), wallet.ask("getInfo", null), wallet.ask("getInfo", undefined), wallet.ask("getInfo", {}),
+      ]);
+      const text = (/** @type {ConformanceOutcome} */ { kind, value }) => JSON.stringify([kind, value?.data, value?.error]);
+      const kinds = new Set(information.map(text));
+      if (kinds.size > 1) throw new Error(`getInfo: ${[...new Set(information.map(linkReply.words))].join(", or ")}`);
+      await linkReply.expectErrors("getAddress", "MALFORMED_INPUT", { undefined: undefined, null: null });
+      return `getInfo is ${linkReply.words(information[0])}, getAddress wants data`;
+    },
+  },
+  {
+    number: "link-2.7",
+    mark: "chosen",
+    rule: "Members that the protocol does not know change nothing, in the envelope and in the data.",
+    async check() {
+      const extras = {
+        id: 7, type: "sendAssets", method: "sendAssets", error: { type: "CANCELED" }, version: 2, callback: "alert",
+        nested: { command: "sendAssets", list: [null, 1.5] }, origin: "https://bank.example", isMainFrame: true,
+      };
+      const plain = await wallet.ask("getInfo");
+      const padded = await wallet.ask("getInfo", extras, extras);
+      const text = (/** @type {ConformanceOutcome} */ { kind, value }) => JSON.stringify([kind, value?.data, value?.error]);
+      if (text(plain) !== text(padded)) throw new Error(`${linkReply.words(plain)}, but with them ${linkReply.words(padded)}`);
+      failOn(linkReply.errorFaults("getAddress", await wallet.ask("getAddress", extras, extras), "MALFORMED_INPUT"));
+      if (wallet.answer !== "approve") return "getInfo and getAddress answer as without them";
+      const address = await linkReply.success("getAddress", { ...extras, ...linkSamples.getAddress }, extras);
+      return linkReply.expectTexts("getAddress", address, "address");
+    },
+  },
+  {
+    number: "link-2.8",
+    mark: "public",
+    rule: "`websiteMetadata` may be there or not, and may be anything: it changes no answer.",
+    async check() {
+      const kinds = [
+        undefined, null, "text", 7, true, [], [{}], {}, { title: 7, description: null, image: [] },
+        { title: "A shop", description: "Tea", image: "https://shop.example/tea.png" }, { title: "x".repeat(100_000) },
+        { title: hostile.texts.join(""), image: "javascript:alert(1)", more: {} },
+      ];
+      const outcomes = await Promise.all(kinds.map((websiteMetadata) => wallet.ask("getInfo", undefined, { websiteMetadata })));
+      const answers = new Set(outcomes.map(linkReply.words));
+      if (answers.size > 1) throw new Error([...answers].slice(0, 3).join(", or "));
+      hostile.expectNothingRan();
+      return `${kinds.length} kinds, one answer`;
+    },
+  },
+);

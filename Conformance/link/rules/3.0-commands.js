@@ -1,0 +1,68 @@
+"use strict";
+
+// Section 3, what all commands have in common.
+conformance.add(
+  {
+    number: "link-3.0.1",
+    mark: "chosen",
+    rule: "An unknown command is answered with PROTOCOL_ERROR.",
+    async check() {
+      const names = [
+        "conformanceUnknown", "", "login", "signMessage", "GetInfo", "getinfo", "getInfo ", " getInfo", "getInfo\0",
+        "getInfo/sendAssets", "get info", "*",
+      ];
+      const outcomes = await Promise.all(names.map((name) => wallet.ask(name, linkSamples.getAddress)));
+      failOn(outcomes.flatMap((outcome, place) => linkReply.errorFaults(`"${names[place]}"`, outcome, "PROTOCOL_ERROR")));
+      return `${names.length} names`;
+    },
+  },
+  {
+    number: "link-3.0.2",
+    mark: "chosen",
+    rule: "Names that every object inherits are unknown commands like others.",
+    async check() {
+      const names = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "then"];
+      const outcomes = await Promise.all(names.map((name) => wallet.ask(name)));
+      failOn(outcomes.flatMap((outcome, place) => linkReply.errorFaults(names[place], outcome, "PROTOCOL_ERROR")));
+      return `${names.length} names`;
+    },
+  },
+  {
+    number: "link-3.0.3",
+    mark: "chosen",
+    rule: "Data that are no object are MALFORMED_INPUT for every command that needs some.",
+    async check() {
+      const names = linkCommandNames.filter((name) => name !== "getInfo");
+      for (const name of names) await linkReply.expectErrors(name, "MALFORMED_INPUT", linkNoData);
+      return `${names.length} commands, ${Object.keys(linkNoData).length} kinds of data each`;
+    },
+  },
+  {
+    number: "link-3.0.4",
+    mark: "chosen",
+    rule: "What only a prototype or another case has is not there.",
+    check() {
+      /** @type {{ [label: string]: any }} */
+      const data = {
+        "a protocol in __proto__": JSON.parse('{ "__proto__": { "protocol": "BCH" } }'),
+        "another case": { Protocol: "BCH", PROTOCOL: "BCH" },
+        "an object inside": { data: { protocol: "BCH" } },
+        "a list of one": [{ protocol: "BCH" }],
+      };
+      return linkReply.expectErrors("getAddress", "MALFORMED_INPUT", data);
+    },
+  },
+  {
+    number: "link-3.0.5",
+    mark: "public",
+    rule: "Input is checked first: a user who would refuse everything is not asked about what is malformed.",
+    async check() {
+      if (wallet.answer !== "decline") return conformance.skip("needs a wallet that refuses; see ?answer=decline");
+      await linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", { "an exponent": { value: "1e5" } }));
+      await linkReply.expectErrors("payInvoice", "MALFORMED_INPUT", { "no url": {} });
+      await linkReply.expectErrors("createToken", "MALFORMED_INPUT", { "no name": {} });
+      await linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", linkVariants("requestWeb3Sign", { "a type": { signType: "" } }));
+      return "the wallet refuses, and still says what is malformed";
+    },
+  },
+);

@@ -1,0 +1,92 @@
+"use strict";
+
+// Section 3: sendAssets.
+conformance.add(
+  {
+    number: "link-3.2.1",
+    mark: "public",
+    rule: "sendAssets gives `{ txid }`.",
+    async check() {
+      return linkReply.expectTexts("sendAssets", await linkReply.success("sendAssets", linkSamples.sendAssets), "txid");
+    },
+  },
+  {
+    number: "link-3.2.2",
+    mark: "public",
+    rule: "A value is a decimal as people write it: whole, with a point, and with as many places as a network has.",
+    async check() {
+      if (wallet.answer !== "approve") return conformance.skip("would ask for six payments; see ?answer=approve");
+      const values = ["1", "0.5", "21000000", "0.000123", "0.000000000000000001", "123456789.123456789123456789"];
+      const variants = linkVariants("sendAssets", Object.fromEntries(values.map((value) => [value, { value }])));
+      const answers = await Promise.all(values.map((value) => linkReply.success("sendAssets", variants[value])));
+      for (const data of answers) linkReply.expectTexts("sendAssets", data, "txid");
+      return values.join(", ");
+    },
+  },
+  {
+    number: "link-3.2.3",
+    mark: "public",
+    rule: "Texts in opReturn and, for SLP, a token's assetId are taken.",
+    async check() {
+      const fields = { protocol: "SLP", to: "simpleledger:qconformance", assetId: "c0f0".repeat(16), opReturn: ["conformance", "tea"] };
+      const data = await linkReply.success("sendAssets", { ...linkSamples.sendAssets, ...fields });
+      return linkReply.expectTexts("sendAssets", data, "txid");
+    },
+  },
+  {
+    number: "link-3.2.4",
+    mark: "chosen",
+    rule: "A value that is no plain decimal is MALFORMED_INPUT: a sign, an exponent, hex, separators, spaces, words.",
+    check() {
+      const values = [
+        "", " ", "-1", "-0.1", "+1", "0x10", "0b1", "1e5", "1E5", "1e-5", "NaN", "Infinity", "-Infinity", "1,5", "1'000",
+        "1_000", " 1", "1 ", "1 BCH", ".", "-", "1.2.3", "1..2", "one", "null", "٣", "１", "½", "1\u0000", "0.1\n", "1n",
+      ];
+      return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT",
+        linkVariants("sendAssets", Object.fromEntries(values.map((value) => [JSON.stringify(value), { value }]))));
+    },
+  },
+  {
+    number: "link-3.2.5",
+    mark: "chosen",
+    rule: "A value, an address or a protocol that is no text, or empty, is MALFORMED_INPUT; so is a number as value.",
+    async check() {
+      await linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", {
+        "a whole number": { value: 1 }, "a fraction": { value: 0.5 }, "the number NaN": { value: NaN }, zero: { value: 0 },
+      }));
+      return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkWithoutText("sendAssets", "to", "protocol", "value"));
+    },
+  },
+  {
+    number: "link-3.2.6",
+    mark: "public",
+    rule: "SLP without an assetId is MALFORMED_INPUT.",
+    check: () =>
+      linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", {
+        missing: { protocol: "SLP" }, null: { protocol: "SLP", assetId: null }, empty: { protocol: "SLP", assetId: "" },
+        "a number": { protocol: "SLP", assetId: 7 }, "an object": { protocol: "SLP", assetId: {} },
+      })),
+  },
+  {
+    number: "link-3.2.7",
+    mark: "chosen",
+    rule: "An opReturn that is no list of texts is MALFORMED_INPUT.",
+    check: () =>
+      linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", {
+        text: { opReturn: "conformance" }, number: { opReturn: 7 }, object: { opReturn: { 0: "a", length: 1 } },
+        "a number inside": { opReturn: ["a", 7] }, "null inside": { opReturn: [null] }, "a list inside": { opReturn: [["a"]] },
+      })),
+  },
+  {
+    number: "link-3.2.8",
+    mark: "public",
+    rule: "A protocol that the wallet does not have is a PROTOCOL_ERROR.",
+    async check() {
+      const outcome = await wallet.ask("sendAssets", { ...linkSamples.sendAssets, protocol: "CONFORMANCE" });
+      // Whoever refuses, or fails, need not find out.
+      const types = wallet.answer === "approve" ? [] : ["CANCELED", "SEND_ERROR"];
+      failOn(linkReply.errorFaults("sendAssets", outcome, "PROTOCOL_ERROR", ...types));
+      return linkReply.words(outcome);
+    },
+  },
+);

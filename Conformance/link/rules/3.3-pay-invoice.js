@@ -1,0 +1,21 @@
+"use strict";
+
+// Section 3: payInvoice.
+conformance.add(
+  {
+    number: "link-3.3.1",
+    mark: "public",
+    rule: "payInvoice gives `{ memo }`.",
+    async check() {
+      const data = await linkReply.success("payInvoice", linkSamples.payInvoice);
+      if (typeof data?.memo !== "string") throw new Error(`payInvoice gave ${describeShape(data)}: memo is no text`);
+      return describeShape(data);
+    },
+  },
+  {
+    number: "link-3.3.2",
+    mark: "chosen",
+    rule: "A url that is no text, or empty, is MALFORMED_INPUT.",
+    check: () => linkReply.expectErrors("payInvoice", "MALFORMED_INPUT", linkWithoutText("payInvoice", "url")),
+  },
+);

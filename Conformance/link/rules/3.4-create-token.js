@@ -1,0 +1,79 @@
+"use strict";
+
+// Section 3: createToken.
+conformance.add(
+  {
+    number: "link-3.4.1",
+    mark: "public",
+    rule: "createToken gives `{ tokenId }`; initialSupply is a number.",
+    async check() {
+      const data = await linkReply.success("createToken", linkSamples.createToken);
+      return linkReply.expectTexts("createToken", data, "tokenId");
+    },
+  },
+  {
+    number: "link-3.4.2",
+    mark: "chosen",
+    rule: "initialSupply may be text too.",
+    async check() {
+      const data = await linkReply.success("createToken", { ...linkSamples.createToken, initialSupply: "1000" });
+      return linkReply.expectTexts("createToken", data, "tokenId");
+    },
+  },
+  {
+    number: "link-3.4.3",
+    mark: "public",
+    rule: "The baton's receiver, the document's address and its hash are taken.",
+    async check() {
+      const more = {
+        batonReceiverAddress: "simpleledger:qbaton", documentUri: "https://shop.example/tea", documentHash: "c0f0".repeat(16),
+      };
+      const data = await linkReply.success("createToken", { ...linkSamples.createToken, ...more });
+      return linkReply.expectTexts("createToken", data, "tokenId");
+    },
+  },
+  {
+    number: "link-3.4.4",
+    mark: "chosen",
+    rule: "A name, a symbol or a receiver that is no text is MALFORMED_INPUT, and a receiver that is empty.",
+    check() {
+      const wrong = linkWithoutText("createToken", "name", "symbol", "tokenReceiverAddress");
+      // Whether a token may do without a name or a symbol is not said.
+      delete wrong["name: empty"];
+      delete wrong["symbol: empty"];
+      return linkReply.expectErrors("createToken", "MALFORMED_INPUT", wrong);
+    },
+  },
+  {
+    number: "link-3.4.5",
+    mark: "chosen",
+    rule: "decimals is a whole number, not negative; all else is MALFORMED_INPUT.",
+    check() {
+      const values = [undefined, null, "2", "", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
+      return linkReply.expectErrors("createToken", "MALFORMED_INPUT",
+        linkVariants("createToken", Object.fromEntries(values.map((decimals, place) => [`${place}: ${decimals}`, { decimals }]))));
+    },
+  },
+  {
+    number: "link-3.4.6",
+    mark: "chosen",
+    rule: "An initialSupply that is no plain decimal is MALFORMED_INPUT.",
+    check() {
+      const values = [
+        undefined, null, "", " ", "-1", "1e5", "0x10", "NaN", "Infinity", "1,000", "many", -1, NaN, Infinity, true, [1], {},
+      ];
+      return linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants("createToken",
+        Object.fromEntries(values.map((initialSupply, place) => [`${place}: ${initialSupply}`, { initialSupply }]))));
+    },
+  },
+  {
+    number: "link-3.4.7",
+    mark: "chosen",
+    rule: "What may be left out must be text if it is there; else it is MALFORMED_INPUT.",
+    check: () =>
+      linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants("createToken", {
+        "a baton that is a number": { batonReceiverAddress: 7 }, "a baton that is a list": { batonReceiverAddress: ["a"] },
+        "an address that is an object": { documentUri: {} }, "a hash that is a number": { documentHash: 7 },
+      })),
+  },
+);

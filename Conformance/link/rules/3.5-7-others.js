@@ -1,0 +1,92 @@
+"use strict";
+
+// Section 3: getInfo, requestValue and requestWeb3Sign.
+conformance.add(
+  {
+    number: "link-3.5.1",
+    mark: "public",
+    rule: "getInfo gives `{ version, platform, protocols }`.",
+    async check() {
+      const data = await linkReply.success("getInfo");
+      linkReply.expectTexts("getInfo", data, "version", "platform");
+      const { protocols } = data;
+      const isList = Array.isArray(protocols) && protocols.every((protocol) => typeof protocol === "string" && protocol !== "");
+      if (!isList) throw new Error(`protocols is ${describeShape(protocols)}, not a list of texts`);
+      return `version ${data.version} on ${data.platform}, with ${protocols.join(", ")}`;
+    },
+  },
+  {
+    number: "link-3.5.2",
+    mark: "chosen",
+    rule: "getInfo takes no data, and whatever it is given changes nothing.",
+    async check() {
+      const kinds = [undefined, null, {}, [], "text", 7, true, { protocol: "BCH" }, { version: 1, platform: "x", protocols: [] }];
+      const outcomes = await Promise.all(kinds.map((data) => wallet.ask("getInfo", data)));
+      const answers = new Set(outcomes.map(({ kind, value }) => JSON.stringify([kind, value?.data, value?.error])));
+      if (answers.size > 1) throw new Error(`${answers.size} different answers`);
+      return `${kinds.length} kinds of data, one answer`;
+    },
+  },
+  {
+    number: "link-3.6.1",
+    mark: "public",
+    rule: "requestValue gives `{ value }`, a text.",
+    async check() {
+      return linkReply.expectTexts("requestValue", await linkReply.success("requestValue", linkSamples.requestValue), "value");
+    },
+  },
+  {
+    number: "link-3.6.2",
+    mark: "chosen",
+    rule: "An openValueRequest that is no boolean is MALFORMED_INPUT.",
+    check() {
+      const values = [undefined, null, "true", "", 0, 1, [], [true], {}];
+      return linkReply.expectErrors("requestValue", "MALFORMED_INPUT", Object.fromEntries(
+        values.map((openValueRequest, place) => [`${place}: ${describeShape(openValueRequest)}`, { openValueRequest }])));
+    },
+  },
+  {
+    number: "link-3.7.1",
+    mark: "public",
+    rule: "requestWeb3Sign gives `{ message, signature }`.",
+    async check() {
+      const data = await linkReply.success("requestWeb3Sign", linkSamples.requestWeb3Sign);
+      return linkReply.expectTexts("requestWeb3Sign", data, "message", "signature");
+    },
+  },
+  {
+    number: "link-3.7.2",
+    mark: "public",
+    rule: "There are five ways to sign, and a wallet knows them.",
+    async check() {
+      if (wallet.answer !== "approve") return conformance.skip("would ask for five signatures; see ?answer=approve");
+      const types = ["eth_sendTransaction", "eth_signTransaction", "eth_signTypedData", "eth_sign", "personal_sign"];
+      for (const signType of types) {
+        const data = await linkReply.success("requestWeb3Sign", { ...linkSamples.requestWeb3Sign, signType });
+        linkReply.expectTexts(`requestWeb3Sign with ${signType}`, data, "signature");
+      }
+      return types.join(", ");
+    },
+  },
+  {
+    number: "link-3.7.3",
+    mark: "chosen",
+    rule: "An unknown signType is MALFORMED_INPUT.",
+    check() {
+      const types = ["eth_signMessage", "PERSONAL_SIGN", "personal_sign ", "sign", "__proto__", "constructor", "0"];
+      return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT",
+        linkVariants("requestWeb3Sign", Object.fromEntries(types.map((signType) => [signType, { signType }]))));
+    },
+  },
+  {
+    number: "link-3.7.4",
+    mark: "chosen",
+    rule: "An address, a message or a signType that is no text is MALFORMED_INPUT, and an address that is empty.",
+    check() {
+      const wrong = linkWithoutText("requestWeb3Sign", "address", "message", "signType");
+      // Whether nothing at all can be signed is not said.
+      delete wrong["message: empty"];
+      return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", wrong);
+    },
+  },
+);

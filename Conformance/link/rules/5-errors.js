@@ -1,0 +1,91 @@
+"use strict";
+
+/**
+ * @param {string} command
+ * @param {any} error
+ * @param {string} type
+ */
+function expectLinkError(command, error, type) {
+  if (error === undefined) conformance.skip(`${command} succeeds in this wallet`);
+  if (error?.type !== type) throw new Error(`${command}: the error is ${describeShape(error?.type)}, not ${type}`);
+}
+
+// Sections 4 and 5: events, of which there are none, and errors.
+conformance.add(
+  {
+    number: "link-4.1",
+    mark: "brief",
+    rule: "The host sends replies and nothing else.",
+    async check() {
+      await wallet.ping();
+      if (wallet.strays.length > 0) throw new Error(`${wallet.strays.length} messages that nobody asked for`);
+      return `${wallet.deliveries.length} messages so far, all of them replies`;
+    },
+  },
+  {
+    number: "link-5.1",
+    mark: "public",
+    rule: "A user's refusal is CANCELED, written with one L, for every command that asks the user.",
+    async check() {
+      const names = linkCommandNames.filter((name) => name !== "getInfo");
+      for (const name of names) {
+        const error = await linkReply.errorIn("decline", name);
+        if (error?.type !== "CANCELED") throw new Error(`${name}: ${error ? `the error ${describeShape(error.type)}` : "served"}`);
+      }
+      return names.join(", ");
+    },
+  },
+  {
+    number: "link-5.2",
+    mark: "public",
+    rule: "A transaction that is not accepted is a SEND_ERROR.",
+    async check() {
+      expectLinkError("sendAssets", await linkReply.errorIn("fail", "sendAssets"), "SEND_ERROR");
+      return "sendAssets";
+    },
+  },
+  {
+    number: "link-5.3",
+    mark: "public",
+    rule: "A merchant's server that fails is a MERCHANT_ERROR.",
+    async check() {
+      expectLinkError("payInvoice", await linkReply.errorIn("fail", "payInvoice"), "MERCHANT_ERROR");
+      return "payInvoice";
+    },
+  },
+  {
+    number: "link-5.4",
+    mark: "public",
+    rule: "A wallet that will not be connected says CONNECTION_DENIED.",
+    async check() {
+      for (const name of ["getAddress", "getInfo"]) {
+        expectLinkError(name, await linkReply.errorIn("fail", name), "CONNECTION_DENIED");
+      }
+      return "getAddress, getInfo";
+    },
+  },
+  {
+    number: "link-5.5",
+    mark: "chosen",
+    rule: "Every error has a short description for people, without a stack, addresses of memory or the request's text.",
+    async check() {
+      const marker = "zQ7conformance";
+      const outcomes = await Promise.all([
+        wallet.ask(marker), wallet.ask("getAddress", { protocol: { marker } }), wallet.ask(7),
+        wallet.ask("sendAssets", { ...linkSamples.sendAssets, value: marker }), wallet.ask("payInvoice", { [marker]: 1 }),
+        wallet.ask("requestWeb3Sign", { ...linkSamples.requestWeb3Sign, signType: marker }),
+      ]);
+      if (wallet.answer === "decline" || wallet.answer === "fail") {
+        outcomes.push(await wallet.ask("getAddress", linkSamples.getAddress), await wallet.ask("sendAssets", linkSamples.sendAssets));
+      }
+      const texts = outcomes.map(({ value }) => value?.error?.description);
+      failOn(texts.flatMap((text, place) => {
+        if (typeof text !== "string" || text.trim() === "") return [`request ${place}: the description is ${describeShape(text)}`];
+        if (text.length > 200) return [`a description has ${text.length} characters`];
+        if (text.includes(marker)) return ["a description repeats what the page sent"];
+        return /0x[0-9a-f]{6}|\n|^\[object|^undefined$|Error Domain/i.test(text) ? [`a description is "${text}"`] : [];
+      }));
+      return [...new Set(texts.map((text) => `"${text}"`))].slice(0, 4).join(", ");
+    },
+  },
+);

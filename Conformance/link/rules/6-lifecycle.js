@@ -1,0 +1,236 @@
+"use strict";
+
+/** A request that is open for a while, where the wallet was told what to answer; else one that bothers nobody. */
+const linkSlow = wallet.answer ? "getAddress" : "conformancePing";
+
+/**
+ * Runs a check while the page has another object at `_bitcoinWalletApi`, and puts the old one back.
+ * @param {any} other
+ * @param {() => Promise<string>} check
+ */
+async function whileReplaced(other, check) {
+  const scope = /** @type {any} */ (window);
+  const own = scope._bitcoinWalletApi;
+  scope._bitcoinWalletApi = other;
+  if (scope._bitcoinWalletApi !== other) throw new Error("the page cannot replace it");
+  try {
+    return await check();
+  } finally {
+    scope._bitcoinWalletApi = own;
+  }
+}
+
+/**
+ * An object of the page's with the way to the wallet, where that is on it.
+ * @param {any} receiveMessage
+ */
+function linkReplacement(receiveMessage) {
+  const { android } = wallet.found;
+  return { ...(wallet.platform === "android" ? { messageHandler: android } : {}), receiveMessage };
+}
+
+// Section 6: lifecycle and ordering.
+conformance.add(
+  {
+    number: "link-6.1",
+    mark: "chosen",
+    rule: "Every request is answered exactly once.",
+    async check() {
+      const requests = [
+        wallet.ask("getInfo"), wallet.ask("conformanceUnknown"), wallet.ask("getAddress", {}), wallet.ask(undefined),
+        wallet.ask("sendAssets", { to: 7 }),
+      ];
+      if (wallet.answer) requests.push(...linkCommandNames.map((name) => wallet.ask(name, linkSamples[name])));
+      const outcomes = await Promise.all(requests);
+      await wallet.ping();
+      failOn(outcomes.flatMap((outcome, place) => {
+        const { settlements } = outcome;
+        if (outcome.kind !== "resolved") return [`request ${place}: ${linkReply.words(outcome)}`];
+        return settlements === 1 ? [] : [`${outcome.value?.command}: answered ${settlements} times`];
+      }));
+      return `${outcomes.length} requests, ${outcomes.length} answers`;
+    },
+  },
+  {
+    number: "link-6.2",
+    mark: "chosen",
+    rule: "Many requests may be open at once, and each gets its own answer, in whatever order.",
+    async check() {
+      /** @type {[any, any, (reply: any) => boolean][]} */
+      const kinds = [
+        ["conformanceUnknown", {}, ({ error }) => error?.type === "PROTOCOL_ERROR"],
+        ["getAddress", {}, ({ error }) => error?.type === "MALFORMED_INPUT"],
+        ["getInfo", null, ({ data, error }) => Array.isArray(data?.protocols) || !!error?.type],
+      ];
+      if (wallet.answer === "approve") {
+        kinds.push(
+          ["getAddress", linkSamples.getAddress, ({ data }) => typeof data?.address === "string"],
+          ["sendAssets", linkSamples.sendAssets, ({ data }) => typeof data?.txid === "string"],
+          ["requestWeb3Sign", linkSamples.requestWeb3Sign, ({ data }) => typeof data?.signature === "string"],
+        );
+      }
+      const asked = Array.from({ length: 200 }, (_, place) => kinds[(place * 7) % kinds.length]);
+      const outcomes = await Promise.all(asked.map(([command, data]) => wallet.ask(command, data)));
+      failOn(outcomes.flatMap((outcome, place) => {
+        const [command, , isOwn] = asked[place];
+        const isAnswer = outcome.kind === "resolved" && outcome.value?.command === command && isOwn(outcome.value);
+        return isAnswer ? [] : [`${command}: ${linkReply.words(outcome)}`];
+      }));
+      return `${asked.length} at once, each with its own answer`;
+    },
+  },
+  {
+    number: "link-6.3",
+    mark: "chosen",
+    rule: "A request whose messageId is that of an open one is dropped: the first one's answer is the only one.",
+    async check() {
+      if (!wallet.answer) return conformance.skip("would ask a person; see ?answer=approve");
+      const messageId = wallet.newID("twice");
+      const first = wallet.exchange({ messageId, command: "getAddress", data: linkSamples.getAddress });
+      wallet.post({ messageId, command: "requestValue", data: linkSamples.requestValue });
+      wallet.post({ messageId, command: "getAddress", data: linkSamples.getAddress });
+      const outcome = await first;
+      await wallet.ping();
+      if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
+      if (outcome.value.command !== "getAddress") throw new Error(`the answer is to ${outcome.value.command}, which came second`);
+      if (outcome.settlements !== 1) throw new Error(`three requests with one messageId got ${outcome.settlements} answers`);
+      return "three requests with one messageId, one answer";
+    },
+  },
+  {
+    number: "link-6.4",
+    mark: "chosen",
+    rule: "Once it was answered, a messageId may be used again.",
+    async check() {
+      const messageId = wallet.newID("again");
+      for (const command of ["conformanceUnknown", "getInfo", "conformanceUnknown"]) {
+        const outcome = await wallet.ask(command, undefined, { messageId });
+        const isAnswer = outcome.kind === "resolved" && outcome.value?.command === command;
+        if (!isAnswer) throw new Error(`${command}: ${linkReply.words(outcome)}`);
+      }
+      return "three times, one after the other";
+    },
+  },
+  {
+    number: "link-6.5",
+    mark: "chosen",
+    rule: "A body without a messageId cannot be answered; it is dropped and does no harm.",
+    async check() {
+      const before = wallet.strays.length;
+      /** @type {any[]} */
+      const bodies = [
+        {}, [], null, 0, 7, true, "", "text", "{", '{"command":"getInfo"}', "[]", "null", '"text"', "\u2028", "\ud800",
+        { command: "getInfo" }, { messageId: null, command: "getInfo" }, { messageId: "", command: "getInfo" },
+        { messageId: true, command: "getInfo" }, { messageId: {}, command: "getInfo" }, { messageId: ["a"], command: "getInfo" },
+        { messageID: "a", command: "getInfo" }, { data: { messageId: "a" }, command: "getInfo" },
+        [{ messageId: "a", command: "getInfo" }],
+        '{"__proto__":{"messageId":"a"},"command":"getInfo"}', '{"messageId":"a","command":"getInfo"',
+      ];
+      if (wallet.platform === "ios") bodies.push(undefined);
+      for (const body of bodies) wallet.post(body);
+      await wallet.ping();
+      const strays = wallet.strays.slice(before);
+      failOn(strays.map((stray) => `a reply came: ${describeShape(stray)}`));
+      return `${bodies.length} bodies, no reply`;
+    },
+  },
+  {
+    number: "link-6.6",
+    mark: "chosen",
+    rule: "A command that is missing or no text is a PROTOCOL_ERROR.",
+    async check() {
+      const kinds = [undefined, null, 7, true, ["getInfo"], [], { name: "getInfo" }, {}];
+      const outcomes = await Promise.all(kinds.map((command) => wallet.ask(command, linkSamples.getAddress, {
+        messageId: wallet.newID("kind"),
+      })));
+      failOn(outcomes.flatMap((outcome, place) =>
+        linkReply.errorFaults(describeShape(kinds[place]), outcome, "PROTOCOL_ERROR")));
+      return `${kinds.length} kinds`;
+    },
+  },
+  {
+    number: "link-6.7",
+    mark: "chosen",
+    rule: "A `receiveMessage` that throws once does not lose later replies.",
+    async check() {
+      let thrown = 0;
+      wallet.after.reply = () => {
+        if (thrown > 0) return;
+        thrown += 1;
+        throw new RangeError("conformance: thrown on purpose");
+      };
+      try {
+        const asked = ["conformanceUnknown", "getInfo", linkSlow, "conformanceUnknown", "getInfo"];
+        const outcomes = await Promise.all(asked.map((command) => wallet.ask(command, linkSamples[command])));
+        await wallet.ping();
+        if (thrown === 0) throw new Error("no reply arrived that could be thrown at");
+        failOn(outcomes.flatMap((outcome, place) => {
+          if (outcome.kind !== "resolved") return [`${asked[place]}: ${linkReply.words(outcome)}`];
+          return outcome.settlements === 1 ? [] : [`${asked[place]}: answered ${outcome.settlements} times`];
+        }));
+        return `${asked.length} replies, the first of which was thrown at`;
+      } finally {
+        wallet.after.reply = () => {};
+      }
+    },
+  },
+  {
+    number: "link-6.8",
+    mark: "chosen",
+    rule: "Where the page has replaced `_bitcoinWalletApi`, replies go to the one that is there.",
+    check() {
+      let received = 0;
+      const other = linkReplacement((/** @type {any} */ message) => {
+        received += 1;
+        wallet.receive.call(other, message);
+      });
+      return whileReplaced(other, async () => {
+        const outcome = await wallet.ask("conformanceUnknown");
+        if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
+        if (received !== 1) throw new Error(`the reply went to the old object; to the new one went ${received}`);
+        return "the reply went to the new object";
+      });
+    },
+  },
+  {
+    number: "link-6.9",
+    mark: "chosen",
+    rule: "A `_bitcoinWalletApi` that the page has frozen, or made without a prototype, gets its replies.",
+    async check() {
+      const bare = Object.assign(Object.create(null), linkReplacement(wallet.receive));
+      for (const other of [Object.freeze(linkReplacement(wallet.receive)), Object.freeze(bare)]) {
+        await whileReplaced(other, async () => {
+          const outcome = await wallet.ask("conformanceUnknown");
+          if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
+          return "";
+        });
+      }
+      return "both";
+    },
+  },
+  {
+    number: "link-6.10",
+    mark: "chosen",
+    rule: "A page without `receiveMessage`, or without `_bitcoinWalletApi`, loses that reply and no other.",
+    async check() {
+      const { android, ios } = wallet.found;
+      const api = wallet.found.api;
+      const send = (/** @type {any} */ body) =>
+        wallet.platform === "android" ? Reflect.apply(android, api, [JSON.stringify(body)]) : ios.postMessage(body);
+      const others = [
+        {}, { receiveMessage: null }, { receiveMessage: "text" }, undefined, null, 7,
+        { get receiveMessage() { throw new RangeError("conformance: thrown on purpose"); } },
+      ];
+      for (const other of others) {
+        await whileReplaced(other, async () => {
+          send({ messageId: wallet.newID("lost"), command: "conformanceUnknown" });
+          // The reply has to come while the object is away: the wallet's next turns pass with it.
+          for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+          return "";
+        });
+      }
+      await wallet.ping();
+      return `${others.length} kinds of pages, and the next reply arrives`;
+    },
+  },
+);

@@ -1,0 +1,108 @@
+"use strict";
+
+/**
+ * @param {string} number
+ * @param {ConformanceFrameKind} kind
+ * @param {string} frames the frames of this kind, in words
+ * @returns {ConformanceRule}
+ */
+function linkDeniedRule(number, kind, frames) {
+  return {
+    number,
+    mark: "chosen",
+    rule: `In ${frames} every request is answered with CONNECTION_DENIED.`,
+    async check() {
+      const finding = await linkFrames.finding(kind);
+      if (!finding.hasChannel) return "there is no way to the wallet in this frame at all";
+      failOn(linkFrames.deniedFaults(finding));
+      return `${Object.keys(finding.answers).length} requests denied there (origin ${finding.origin})`;
+    },
+  };
+}
+
+/**
+ * @param {string} number
+ * @param {ConformanceFrameKind} kind
+ * @param {string} frames the frames of this kind, in words
+ * @returns {ConformanceRule}
+ */
+function linkServedRule(number, kind, frames) {
+  return {
+    number,
+    mark: "chosen",
+    rule: `In ${frames} requests are served, and answered there.`,
+    async check() {
+      if (wallet.answer === "fail") return conformance.skip("this wallet was told to fail");
+      const finding = await linkFrames.finding(kind);
+      if (!finding.hasChannel) throw new Error("there is no way to the wallet in this frame");
+      failOn(linkFrames.servedFaults(finding));
+      return `${Object.keys(finding.answers).length} requests answered there (origin ${finding.origin})`;
+    },
+  };
+}
+
+// Section 7: frames and security.
+conformance.add(
+  linkServedRule("link-7.1", "same-origin", "a sub-frame of the same origin"),
+  linkServedRule("link-7.2", "srcdoc", "a srcdoc sub-frame, which has the page's origin,"),
+  linkServedRule("link-7.3", "blob", "a blob: sub-frame of the page's origin"),
+  linkServedRule("link-7.4", "about:blank", "an empty sub-frame that scripts of the page fill"),
+  linkDeniedRule("link-7.5", "cross-origin", "a cross-origin sub-frame"),
+  linkDeniedRule("link-7.6", "sandboxed", "a sandboxed sub-frame"),
+  linkDeniedRule("link-7.7", "data", "a data: sub-frame"),
+  {
+    number: "link-7.8",
+    mark: "chosen",
+    rule: "Every frame is answered exactly once to each request, and gets nobody else's answers.",
+    async check() {
+      const findings = (await linkFrames.all()).filter(({ finding }) => finding.hasChannel);
+      if (findings.length === 0) return conformance.skip("no sub-frame has a way to the wallet");
+      failOn(findings.flatMap(({ kind, finding }) => {
+        const counts = Object.entries(finding.answers).filter(([, { count }]) => count !== 1);
+        const faults = counts.map(([command, { count }]) => `${kind}: ${command} was answered ${count} times`);
+        return finding.strays > 0 ? [...faults, `${kind}: ${finding.strays} replies for others`] : faults;
+      }));
+      if (wallet.strays.length > 0) throw new Error(`the page itself got ${wallet.strays.length} replies for others`);
+      return `in ${findings.map(({ kind }) => kind).join(", ")}`;
+    },
+  },
+  {
+    number: "link-7.9",
+    mark: "chosen",
+    rule: "One messageId may be open in two frames: each gets its own answer.",
+    async check() {
+      const frame = Object.assign(document.createElement("iframe"), {
+        className: "probe", title: "Sub-frame of the suite: idle",
+        src: `frame.html${location.search}${location.search ? "&" : "?"}idle`,
+      });
+      const isLoaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+      document.body.append(frame);
+      try {
+        await isLoaded;
+        const inner = /** @type {any} */ (frame.contentWindow);
+        const api = (inner._bitcoinWalletApi ??= {});
+        const messageId = wallet.newID("shared");
+        const there = conformance.outcome(() => ({
+          /** @param {(reply: any) => void} resolve */
+          then(resolve) {
+            api.receiveMessage = resolve;
+            const request = { messageId, command: "getInfo" };
+            if (wallet.platform === "android") api.messageHandler(JSON.stringify(request));
+            else inner.webkit.messageHandlers.sendMessageHandler.postMessage(request);
+          },
+        }));
+        const here = wallet.ask(linkSlow, linkSamples[linkSlow], { messageId });
+        const [own, other] = await Promise.all([here, there]);
+        await wallet.ping();
+        if (own.value?.command !== linkSlow) throw new Error(`the page's request: ${linkReply.words(own)}`);
+        if (other.value?.command !== "getInfo") throw new Error(`the frame's request: ${linkReply.words(other)}`);
+        if (own.settlements !== 1 || other.settlements !== 1) {
+          throw new Error(`the page got ${own.settlements} answers and the frame ${other.settlements}`);
+        }
+        return "the page and the frame, each with its own answer";
+      } finally {
+        frame.remove();
+      }
+    },
+  },
+);
