@@ -1,0 +1,148 @@
+/// Writes a page's text piece by piece, everything in it visible, until there is no more room.
+struct PageTextWriter {
+  private static let marksOnOneLetter = 4
+  private static let spacesInARow = 8
+  private static let lineBreaksInARow = 3
+
+  private let lineBreaks: PageText.LineBreaks
+  private let scalars: String.UnicodeScalarView
+  private var place: String.UnicodeScalarView.Index
+  private var room: Int
+  private var result = ""
+  /// How many marks stand on the letter before; nil where no letter is that could carry one.
+  private var marks: Int?
+  private var previous: Unicode.Scalar?
+
+  init(_ text: String, limit: Int, lineBreaks: PageText.LineBreaks) {
+    self.lineBreaks = lineBreaks
+    scalars = text.unicodeScalars
+    place = scalars.startIndex
+    room = limit
+  }
+
+  mutating func written() -> String {
+    while place != scalars.endIndex {
+      let start = place
+      let piece = nextPiece()
+      let length = piece.unicodeScalars.count
+      guard length <= room else {
+        let rest = scalars[start...].count
+        return result + "…⟨\(rest) more \(rest == 1 ? "character" : "characters")⟩"
+      }
+      room -= length
+      result += piece
+    }
+    return result
+  }
+
+  /// Reads on by at least one scalar and says how that is written.
+  private mutating func nextPiece() -> String {
+    let scalar = scalars[place]
+    if scalar.isSpace || lineBreakEnd(at: place) != nil { return blanks() }
+    defer { previous = scalar }
+    if scalar.isStackingMark { return mark() }
+    place = scalars.index(after: place)
+    let isSelector = scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
+    if isSelector, previous?.takesVariationSelector == true { return String(scalar) }
+    if scalar.isInvisible || scalar.opensNote {
+      marks = nil
+      return scalar.note
+    }
+    // A spacing mark is no letter either: without one before it, it would stand on what the app wrote.
+    if scalar.properties.generalCategory == .spacingMark { return marks == nil ? scalar.note : String(scalar) }
+    marks = 0
+    return String(scalar)
+  }
+
+  /// A run of marks: on a letter as many as may be, the others counted; without a letter each written out.
+  private mutating func mark() -> String {
+    let scalar = scalars[place]
+    guard let count = marks else {
+      place = scalars.index(after: place)
+      return scalar.note
+    }
+    guard count == Self.marksOnOneLetter else {
+      place = scalars.index(after: place)
+      marks = count + 1
+      return scalar.isInvisible ? scalar.note : String(scalar)
+    }
+    var surplus = 0
+    while place != scalars.endIndex, scalars[place].isStackingMark {
+      surplus += 1
+      place = scalars.index(after: place)
+    }
+    marks = nil
+    return "⟨\(surplus) more \(surplus == 1 ? "mark" : "marks")⟩"
+  }
+
+  /// A run of spaces and line breaks.
+  private mutating func blanks() -> String {
+    marks = nil
+    previous = nil
+    var kept = ""
+    var row = ""
+    var spaces = 0
+    var breaks = 0
+    func written(_ row: String, _ count: Int) -> String { count > Self.spacesInARow ? "⟨\(count) spaces⟩" : row }
+    while place != scalars.endIndex {
+      if let end = lineBreakEnd(at: place) {
+        kept += written(row, spaces) + (lineBreaks == .kept ? "\n" : "⟨line break⟩")
+        (row, spaces, breaks) = ("", 0, breaks + 1)
+        place = end
+      } else if scalars[place].isSpace {
+        spaces += 1
+        if spaces <= Self.spacesInARow { row.unicodeScalars.append(scalars[place]) }
+        place = scalars.index(after: place)
+      } else {
+        break
+      }
+    }
+    if breaks > Self.lineBreaksInARow {
+      let note = "⟨\(breaks) line breaks⟩"
+      kept = lineBreaks == .kept ? "\n\(note)\n" : note
+    }
+    return kept + written(row, spaces)
+  }
+
+  /// Where the line break ends that begins here, nil if none does.
+  private func lineBreakEnd(at place: String.UnicodeScalarView.Index) -> String.UnicodeScalarView.Index? {
+    let next = scalars.index(after: place)
+    switch scalars[place] {
+    case "\n", "\u{2028}", "\u{2029}": return next
+    case "\r" where next != scalars.endIndex && scalars[next] == "\n": return scalars.index(after: next)
+    default: return nil
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// How a scalar is written out.
+  fileprivate var note: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + "⟩"
+  }
+
+  /// A page's own would look like a note of ours.
+  fileprivate var opensNote: Bool { self == "⟨" }
+
+  fileprivate var isSpace: Bool { properties.generalCategory == .spaceSeparator }
+
+  /// Marks that take no room of their own, so that any number of them fits on one letter.
+  fileprivate var isStackingMark: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: !properties.isVariationSelector
+    default: false
+    }
+  }
+
+  /// ASCII has emoji too, the digits; a selector behind a digit shows nothing.
+  fileprivate var takesVariationSelector: Bool { properties.isEmoji && !isASCII }
+
+  fileprivate var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
+    // A Braille cell without dots and the place of an embedded object have no ink either.
+    default: properties.isDefaultIgnorableCodePoint || self == "\u{2800}" || self == "\u{FFFC}"
+    }
+  }
+}
