@@ -2,8 +2,8 @@
  * The wallet bridge of Bitcoin.com Link, as a page sees it.
  *
  * The page sends requests: on iOS to the message handler `sendMessageHandler`, on Android to
- * `_bitcoinWalletApi.messageHandler`. The wallet calls the page's own `_bitcoinWalletApi.receiveMessage` with exactly one
- * reply to each, told apart by `messageId`, in any order. There are no events and no time limit of the page's.
+ * `_bitcoinWalletApi.messageHandler`. The wallet calls the page's own `_bitcoinWalletApi.receiveMessage` with exactly
+ * one reply to each, told apart by `messageId`, in any order. There are no events and no time limit of the page's.
  *
  * [public] marks what stands in public sources of Bitcoin.com beside their document for wallets, [chosen] what is our
  * decision; a mark counts for all of what it stands at.
@@ -239,13 +239,13 @@ type LinkClientErrorType =
 /** The page's half, and on Android the way to the wallet. */
 interface BitcoinWalletApi {
   /**
-   * The page's own function, which the wallet calls with each reply. Ours passes an object [chosen]; others may pass its
-   * JSON text [public].
+   * The page's own function, which the wallet calls with each reply. Ours passes an object [chosen]; others may pass
+   * its JSON text [public].
    */
   receiveMessage?: (reply: LinkReply | string) => void;
   /**
-   * The way to the wallet on Android: takes a request's JSON text. Not there on iOS, where pages would use it instead of
-   * the message handler [chosen].
+   * The way to the wallet on Android: takes a request's JSON text. Not there on iOS, where pages would use it instead
+   * of the message handler [chosen].
    */
   readonly messageHandler?: (json: string) => void;
 }

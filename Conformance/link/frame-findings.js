@@ -30,8 +30,8 @@ const linkFrames = (() => {
       if (kind !== "answered") return [`${command}: ${kind}`];
       if (reply?.command !== command) return [`${command}: the reply is to ${describeShape(reply?.command)}`];
       const type = reply.error?.type;
-      if (command === "conformanceUnknown") return type === "PROTOCOL_ERROR" ? [] : [`${command}: ${describeShape(type)}`];
-      if (type === undefined || type === "CANCELED") return [];
+      const isServed = type === undefined || type === "CANCELED";
+      if (command === "conformanceUnknown" ? type === "PROTOCOL_ERROR" : isServed) return [];
       return [`${command}: the error ${describeShape(type)}`];
     });
   }

@@ -10,13 +10,9 @@ const linkReply = (() => {
     const { kind, value } = outcome;
     if (kind === "threw") return `sending it threw ${describeError(value)}`;
     if (kind !== "resolved" || !isPlainObject(value)) return describeOutcome(outcome);
-    if (isPlainObject(value.error)) return `answered with the error ${describeType(value.error.type)}`;
-    return value.error ? `answered with the error ${describeShape(value.error)}` : `answered ${describeShape(value.data)}`;
-  }
-
-  /** @param {any} type */
-  function describeType(type) {
-    return typeof type === "string" ? type.slice(0, 40) : describeShape(type);
+    const { data, error } = value;
+    if (!error) return `answered ${describeShape(data)}`;
+    return `answered with the error ${typeof error.type === "string" ? error.type.slice(0, 40) : describeShape(error)}`;
   }
 
   /**
@@ -32,16 +28,26 @@ const linkReply = (() => {
   }
 
   /**
+   * Fails unless each of these requests is answered with an error of one of the types.
+   * @param {{ [label: string]: Promise<ConformanceOutcome> }} requests
+   * @param {...string} types
+   */
+  async function expectEach(requests, ...types) {
+    const labels = Object.keys(requests);
+    const outcomes = await Promise.all(Object.values(requests));
+    failOn(outcomes.flatMap((outcome, place) => errorFaults(labels[place], outcome, ...types)));
+    return `${labels.length === 1 ? "" : `${labels.length} requests, each `}answered with ${types.join(" or ")}`;
+  }
+
+  /**
    * Fails unless each of these data is answered with an error of the type.
    * @param {string} command
    * @param {string} type
    * @param {{ [label: string]: any }} data
    */
-  async function expectErrors(command, type, data) {
-    const labels = Object.keys(data);
-    const outcomes = await Promise.all(labels.map((label) => wallet.ask(command, data[label])));
-    failOn(outcomes.flatMap((outcome, place) => errorFaults(labels[place], outcome, type)));
-    return `${labels.length} requests, each answered with ${type}`;
+  function expectErrors(command, type, data) {
+    const requests = Object.entries(data).map(([label, each]) => [`${command}, ${label}`, wallet.ask(command, each)]);
+    return expectEach(Object.fromEntries(requests), type);
   }
 
   /**
@@ -51,10 +57,11 @@ const linkReply = (() => {
    * @param {object} [fields] more of the envelope
    */
   async function success(command, data, fields) {
-    if (wallet.answer !== undefined && wallet.answer !== "approve") conformance.skip("this wallet was told not to agree");
+    const isTold = wallet.answer !== undefined;
+    if (isTold && wallet.answer !== "approve") conformance.skip("this wallet was told not to agree");
     const outcome = await wallet.ask(command, data, fields);
     const type = outcome.value?.error?.type;
-    if (wallet.answer === undefined && type === "CANCELED") conformance.skip("the user refused; see ?answer=approve");
+    if (!isTold && type === "CANCELED") conformance.skip("the user refused; see ?answer=approve");
     if (outcome.kind !== "resolved" || outcome.value?.error) throw new Error(`${command}: ${words(outcome)}`);
     return outcome.value.data;
   }
@@ -88,5 +95,5 @@ const linkReply = (() => {
     return outcome.value?.error;
   }
 
-  return { words, errorFaults, expectErrors, success, expectTexts, errorIn };
+  return { words, errorFaults, expectEach, expectErrors, success, expectTexts, errorIn };
 })();

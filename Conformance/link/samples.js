@@ -40,19 +40,27 @@ function linkVariants(command, changes) {
 }
 
 /**
+ * The sample of a command with each of these values as one of its members.
+ * @param {string} command
+ * @param {string} member
+ * @param {any[]} values
+ */
+function linkVariantsWith(command, member, values) {
+  const changes = values.map((value) => {
+    const label = typeof value === "string" ? JSON.stringify(value) : describeShape(value);
+    return [`${member}: ${label}`, { [member]: value }];
+  });
+  return linkVariants(command, Object.fromEntries(changes));
+}
+
+/**
  * The sample of a command with each of these members missing and of the wrong kinds, where a text is wanted.
  * @param {string} command
  * @param {...string} members
  */
 function linkWithoutText(command, ...members) {
-  /** @type {{ [kind: string]: any }} */
-  const kinds = { missing: undefined, null: null, empty: "", "a number": 7, "an array": ["a"], "an object": { a: "b" } };
-  /** @type {{ [label: string]: object }} */
-  const changes = {};
-  for (const member of members) {
-    for (const kind of Object.keys(kinds)) changes[`${member}: ${kind}`] = { [member]: kinds[kind] };
-  }
-  return linkVariants(command, changes);
+  const values = [undefined, null, "", 7, ["a"], { a: "b" }];
+  return Object.assign({}, ...members.map((member) => linkVariantsWith(command, member, values)));
 }
 
 /**

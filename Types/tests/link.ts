@@ -48,7 +48,8 @@ new Window()._bitcoinWalletApi.receiveMessage;
 const address: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: { protocol: "BCH" } };
 const rarer: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: { protocol: "DOGE" } };
 const described: LinkRequest<"getInfo"> = {
-  messageId: "1", command: "getInfo", data: null, websiteMetadata: { title: "A shop", image: "https://shop.example/a.png" },
+  messageId: "1", command: "getInfo", data: null,
+  websiteMetadata: { title: "A shop", image: "https://shop.example/a.png" },
 };
 const later: LinkRequest = { messageId: "1", command: "readAloud", data: { list: [1, null, { a: true }] } };
 for (const request of [address, rarer, described, later]) ios.postMessage(request);

@@ -6,12 +6,12 @@ conformance.add(
     number: "link-1.1",
     mark: "brief",
     gate: true,
-    rule: "The page finds the way to the wallet: `sendMessageHandler` on iOS, `_bitcoinWalletApi.messageHandler` on Android.",
+    rule: "The page finds the way to the wallet: `sendMessageHandler` on iOS, `messageHandler` on Android.",
     check() {
       const { ios, android } = wallet.found;
       if (wallet.platform === "android") {
-        if (typeof android !== "function") throw new Error(`_bitcoinWalletApi.messageHandler is ${describeShape(android)}`);
-        return "_bitcoinWalletApi.messageHandler";
+        if (typeof android === "function") return "_bitcoinWalletApi.messageHandler";
+        throw new Error(`_bitcoinWalletApi.messageHandler is ${describeShape(android)}`);
       }
       if (typeof ios?.postMessage !== "function") {
         throw new Error("webkit.messageHandlers.sendMessageHandler.postMessage is no function");
@@ -100,9 +100,11 @@ conformance.add(
     rule: "An object and its JSON text are the same request, on both surfaces.",
     async check() {
       const request = (/** @type {string} */ form) => ({ messageId: wallet.newID(`form-${form}`), command: "getInfo" });
-      const isAndroid = wallet.platform === "android";
-      const { android, ios } = wallet.found;
-      const raw = (/** @type {any} */ body) => (isAndroid ? Reflect.apply(android, wallet.found.api, [body]) : ios.postMessage(body));
+      const { api, android, ios } = wallet.found;
+      const raw = (/** @type {any} */ body) => {
+        if (wallet.platform === "android") Reflect.apply(android, api, [body]);
+        else ios.postMessage(body);
+      };
       const object = await wallet.exchange(request("object"), raw);
       const text = await wallet.exchange(request("text"), (body) => raw(JSON.stringify(body)));
       const spaced = await wallet.exchange(request("spaced"), (body) => raw(`\n ${JSON.stringify(body, null, 2)}\t`));
@@ -138,7 +140,8 @@ conformance.add(
     rule: "On Android `messageHandler` throws at no text: a client would take that for the want of a wallet.",
     async check() {
       if (wallet.platform !== "android") return conformance.skip("this is the iOS surface");
-      const texts = ["", " ", "getInfo", "{", "[]", "null", "7", '"text"', '{"messageId":', "\u0000", "\ud800", ...hostile.texts];
+      const ours = ["", " ", "getInfo", "{", "[]", "null", "7", '"text"', '{"messageId":', "\u0000", "\ud800"];
+      const texts = [...ours, ...hostile.texts];
       const faults = texts.flatMap((text) => {
         try {
           wallet.post(text);

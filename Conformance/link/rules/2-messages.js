@@ -2,9 +2,18 @@
 
 /** Requests that every wallet answers and that bother nobody: one that succeeds or not, and three that fail. */
 function askWithoutBother() {
+  const { ask } = wallet;
   return Promise.all([
-    wallet.ask("getInfo"), wallet.ask("conformanceUnknown"), wallet.ask("getAddress", {}), wallet.ask("sendAssets", { to: "" }),
+    ask("getInfo"), ask("conformanceUnknown"), ask("getAddress", {}), ask("sendAssets", { to: "" }),
   ]);
+}
+
+/**
+ * What an outcome says, but for its messageId.
+ * @param {ConformanceOutcome} outcome
+ */
+function linkAnswerText({ kind, value }) {
+  return JSON.stringify([kind, value?.data, value?.error]);
 }
 
 // Section 2: message shapes.
@@ -34,9 +43,9 @@ conformance.add(
       const commands = ["getInfo", "getAddress", "sendAssets", "conformanceUnknown", "", "Ünbekannt", "__proto__"];
       const outcomes = await Promise.all(commands.map((command) => wallet.ask(command, { protocol: 7 })));
       failOn(outcomes.flatMap((outcome, place) => {
-        const isEcho = outcome.kind === "resolved" && outcome.value?.command === commands[place];
-        const is = outcome.kind === "resolved" ? `the reply's is ${describeShape(outcome.value?.command)}` : linkReply.words(outcome);
-        return isEcho ? [] : [`"${commands[place]}": ${is}`];
+        if (outcome.kind !== "resolved") return [`"${commands[place]}": ${linkReply.words(outcome)}`];
+        const echo = outcome.value?.command;
+        return echo === commands[place] ? [] : [`"${commands[place]}": the reply's is ${describeShape(echo)}`];
       }));
       return `${commands.length} commands, each in the reply`;
     },
@@ -47,7 +56,9 @@ conformance.add(
     rule: "A reply holds data or an error, never both, and nothing that the protocol does not know.",
     async check() {
       const outcomes = await askWithoutBother();
-      if (wallet.answer) outcomes.push(...(await Promise.all(linkCommandNames.map((name) => wallet.ask(name, linkSamples[name])))));
+      if (wallet.answer) {
+        outcomes.push(...(await Promise.all(linkCommandNames.map((name) => wallet.ask(name, linkSamples[name])))));
+      }
       failOn(outcomes.flatMap(({ kind, value }) => {
         if (kind !== "resolved" || !isPlainObject(value)) return [`a request was not answered: ${kind}`];
         const strange = Object.keys(value).filter((key) => !["messageId", "command", "data", "error"].includes(key));
@@ -95,11 +106,10 @@ conformance.add(
     async check() {
       const missing = { messageId: wallet.newID("getInfo"), command: "getInfo" };
       const information = await Promise.all([
-        wallet.exchange(missing), wallet.ask("getInfo", null), wallet.ask("getInfo", undefined), wallet.ask("getInfo", {}),
+        wallet.exchange(missing), wallet.ask("getInfo", null), wallet.ask("getInfo", undefined),
       ]);
-      const text = (/** @type {ConformanceOutcome} */ { kind, value }) => JSON.stringify([kind, value?.data, value?.error]);
-      const kinds = new Set(information.map(text));
-      if (kinds.size > 1) throw new Error(`getInfo: ${[...new Set(information.map(linkReply.words))].join(", or ")}`);
+      const answers = new Set(information.map(linkAnswerText));
+      if (answers.size > 1) throw new Error(`getInfo gave ${answers.size} different answers`);
       await linkReply.expectErrors("getAddress", "MALFORMED_INPUT", { undefined: undefined, null: null });
       return `getInfo is ${linkReply.words(information[0])}, getAddress wants data`;
     },
@@ -115,9 +125,9 @@ conformance.add(
       };
       const plain = await wallet.ask("getInfo");
       const padded = await wallet.ask("getInfo", extras, extras);
-      const text = (/** @type {ConformanceOutcome} */ { kind, value }) => JSON.stringify([kind, value?.data, value?.error]);
-      if (text(plain) !== text(padded)) throw new Error(`${linkReply.words(plain)}, but with them ${linkReply.words(padded)}`);
-      failOn(linkReply.errorFaults("getAddress", await wallet.ask("getAddress", extras, extras), "MALFORMED_INPUT"));
+      const isAlike = linkAnswerText(plain) === linkAnswerText(padded);
+      if (!isAlike) throw new Error(`${linkReply.words(plain)}, but with them ${linkReply.words(padded)}`);
+      await linkReply.expectEach({ getAddress: wallet.ask("getAddress", extras, extras) }, "MALFORMED_INPUT");
       if (wallet.answer !== "approve") return "getInfo and getAddress answer as without them";
       const address = await linkReply.success("getAddress", { ...extras, ...linkSamples.getAddress }, extras);
       return linkReply.expectTexts("getAddress", address, "address");
@@ -133,9 +143,9 @@ conformance.add(
         { title: "A shop", description: "Tea", image: "https://shop.example/tea.png" }, { title: "x".repeat(100_000) },
         { title: hostile.texts.join(""), image: "javascript:alert(1)", more: {} },
       ];
-      const outcomes = await Promise.all(kinds.map((websiteMetadata) => wallet.ask("getInfo", undefined, { websiteMetadata })));
-      const answers = new Set(outcomes.map(linkReply.words));
-      if (answers.size > 1) throw new Error([...answers].slice(0, 3).join(", or "));
+      const asked = kinds.map((websiteMetadata) => wallet.ask("getInfo", undefined, { websiteMetadata }));
+      const answers = new Set((await Promise.all(asked)).map(linkAnswerText));
+      if (answers.size > 1) throw new Error(`getInfo gave ${answers.size} different answers`);
       hostile.expectNothingRan();
       return `${kinds.length} kinds, one answer`;
     },

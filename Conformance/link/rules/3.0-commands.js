@@ -6,25 +6,23 @@ conformance.add(
     number: "link-3.0.1",
     mark: "chosen",
     rule: "An unknown command is answered with PROTOCOL_ERROR.",
-    async check() {
+    check() {
       const names = [
         "conformanceUnknown", "", "login", "signMessage", "GetInfo", "getinfo", "getInfo ", " getInfo", "getInfo\0",
         "getInfo/sendAssets", "get info", "*",
       ];
-      const outcomes = await Promise.all(names.map((name) => wallet.ask(name, linkSamples.getAddress)));
-      failOn(outcomes.flatMap((outcome, place) => linkReply.errorFaults(`"${names[place]}"`, outcome, "PROTOCOL_ERROR")));
-      return `${names.length} names`;
+      const asked = names.map((name) => [`"${name}"`, wallet.ask(name, linkSamples.getAddress)]);
+      return linkReply.expectEach(Object.fromEntries(asked), "PROTOCOL_ERROR");
     },
   },
   {
     number: "link-3.0.2",
     mark: "chosen",
     rule: "Names that every object inherits are unknown commands like others.",
-    async check() {
+    check() {
       const names = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "then"];
-      const outcomes = await Promise.all(names.map((name) => wallet.ask(name)));
-      failOn(outcomes.flatMap((outcome, place) => linkReply.errorFaults(names[place], outcome, "PROTOCOL_ERROR")));
-      return `${names.length} names`;
+      const asked = names.map((name) => [`"${name}"`, wallet.ask(name)]);
+      return linkReply.expectEach(Object.fromEntries(asked), "PROTOCOL_ERROR");
     },
   },
   {
@@ -58,10 +56,14 @@ conformance.add(
     rule: "Input is checked first: a user who would refuse everything is not asked about what is malformed.",
     async check() {
       if (wallet.answer !== "decline") return conformance.skip("needs a wallet that refuses; see ?answer=decline");
-      await linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", { "an exponent": { value: "1e5" } }));
-      await linkReply.expectErrors("payInvoice", "MALFORMED_INPUT", { "no url": {} });
-      await linkReply.expectErrors("createToken", "MALFORMED_INPUT", { "no name": {} });
-      await linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", linkVariants("requestWeb3Sign", { "a type": { signType: "" } }));
+      const { sendAssets, requestWeb3Sign } = linkSamples;
+      await linkReply.expectEach({
+        sendAssets: wallet.ask("sendAssets", { ...sendAssets, value: "1e5" }),
+        payInvoice: wallet.ask("payInvoice", {}),
+        createToken: wallet.ask("createToken", {}),
+        requestValue: wallet.ask("requestValue", {}),
+        requestWeb3Sign: wallet.ask("requestWeb3Sign", { ...requestWeb3Sign, signType: "" }),
+      }, "MALFORMED_INPUT");
       return "the wallet refuses, and still says what is malformed";
     },
   },

@@ -26,7 +26,8 @@ conformance.add(
     rule: "The baton's receiver, the document's address and its hash are taken.",
     async check() {
       const more = {
-        batonReceiverAddress: "simpleledger:qbaton", documentUri: "https://shop.example/tea", documentHash: "c0f0".repeat(16),
+        batonReceiverAddress: "simpleledger:qbaton", documentUri: "https://shop.example/tea",
+        documentHash: "c0f0".repeat(16),
       };
       const data = await linkReply.success("createToken", { ...linkSamples.createToken, ...more });
       return linkReply.expectTexts("createToken", data, "tokenId");
@@ -39,8 +40,8 @@ conformance.add(
     check() {
       const wrong = linkWithoutText("createToken", "name", "symbol", "tokenReceiverAddress");
       // Whether a token may do without a name or a symbol is not said.
-      delete wrong["name: empty"];
-      delete wrong["symbol: empty"];
+      delete wrong['name: ""'];
+      delete wrong['symbol: ""'];
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", wrong);
     },
   },
@@ -50,8 +51,8 @@ conformance.add(
     rule: "decimals is a whole number, not negative; all else is MALFORMED_INPUT.",
     check() {
       const values = [undefined, null, "2", "", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
-      return linkReply.expectErrors("createToken", "MALFORMED_INPUT",
-        linkVariants("createToken", Object.fromEntries(values.map((decimals, place) => [`${place}: ${decimals}`, { decimals }]))));
+      const variants = linkVariantsWith("createToken", "decimals", values);
+      return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
     },
   },
   {
@@ -62,8 +63,8 @@ conformance.add(
       const values = [
         undefined, null, "", " ", "-1", "1e5", "0x10", "NaN", "Infinity", "1,000", "many", -1, NaN, Infinity, true, [1], {},
       ];
-      return linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants("createToken",
-        Object.fromEntries(values.map((initialSupply, place) => [`${place}: ${initialSupply}`, { initialSupply }]))));
+      const variants = linkVariantsWith("createToken", "initialSupply", values);
+      return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
     },
   },
   {
@@ -72,8 +73,8 @@ conformance.add(
     rule: "What may be left out must be text if it is there; else it is MALFORMED_INPUT.",
     check: () =>
       linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants("createToken", {
-        "a baton that is a number": { batonReceiverAddress: 7 }, "a baton that is a list": { batonReceiverAddress: ["a"] },
-        "an address that is an object": { documentUri: {} }, "a hash that is a number": { documentHash: 7 },
+        "a number as baton": { batonReceiverAddress: 7 }, "a list as baton": { batonReceiverAddress: ["a"] },
+        "an object as address": { documentUri: {} }, "a number as hash": { documentHash: 7 },
       })),
   },
 );

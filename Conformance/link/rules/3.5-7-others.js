@@ -10,7 +10,8 @@ conformance.add(
       const data = await linkReply.success("getInfo");
       linkReply.expectTexts("getInfo", data, "version", "platform");
       const { protocols } = data;
-      const isList = Array.isArray(protocols) && protocols.every((protocol) => typeof protocol === "string" && protocol !== "");
+      const isText = (/** @type {any} */ protocol) => typeof protocol === "string" && protocol !== "";
+      const isList = Array.isArray(protocols) && protocols.every(isText);
       if (!isList) throw new Error(`protocols is ${describeShape(protocols)}, not a list of texts`);
       return `version ${data.version} on ${data.platform}, with ${protocols.join(", ")}`;
     },
@@ -20,9 +21,10 @@ conformance.add(
     mark: "chosen",
     rule: "getInfo takes no data, and whatever it is given changes nothing.",
     async check() {
-      const kinds = [undefined, null, {}, [], "text", 7, true, { protocol: "BCH" }, { version: 1, platform: "x", protocols: [] }];
+      const lure = { version: 1, platform: "x", protocols: [] };
+      const kinds = [undefined, null, {}, [], "text", 7, true, { protocol: "BCH" }, lure];
       const outcomes = await Promise.all(kinds.map((data) => wallet.ask("getInfo", data)));
-      const answers = new Set(outcomes.map(({ kind, value }) => JSON.stringify([kind, value?.data, value?.error])));
+      const answers = new Set(outcomes.map(linkAnswerText));
       if (answers.size > 1) throw new Error(`${answers.size} different answers`);
       return `${kinds.length} kinds of data, one answer`;
     },
@@ -32,7 +34,8 @@ conformance.add(
     mark: "public",
     rule: "requestValue gives `{ value }`, a text.",
     async check() {
-      return linkReply.expectTexts("requestValue", await linkReply.success("requestValue", linkSamples.requestValue), "value");
+      const data = await linkReply.success("requestValue", linkSamples.requestValue);
+      return linkReply.expectTexts("requestValue", data, "value");
     },
   },
   {
@@ -41,8 +44,8 @@ conformance.add(
     rule: "An openValueRequest that is no boolean is MALFORMED_INPUT.",
     check() {
       const values = [undefined, null, "true", "", 0, 1, [], [true], {}];
-      return linkReply.expectErrors("requestValue", "MALFORMED_INPUT", Object.fromEntries(
-        values.map((openValueRequest, place) => [`${place}: ${describeShape(openValueRequest)}`, { openValueRequest }])));
+      const variants = linkVariantsWith("requestValue", "openValueRequest", values);
+      return linkReply.expectErrors("requestValue", "MALFORMED_INPUT", variants);
     },
   },
   {
@@ -74,8 +77,8 @@ conformance.add(
     rule: "An unknown signType is MALFORMED_INPUT.",
     check() {
       const types = ["eth_signMessage", "PERSONAL_SIGN", "personal_sign ", "sign", "__proto__", "constructor", "0"];
-      return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT",
-        linkVariants("requestWeb3Sign", Object.fromEntries(types.map((signType) => [signType, { signType }]))));
+      const variants = linkVariantsWith("requestWeb3Sign", "signType", types);
+      return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", variants);
     },
   },
   {
@@ -85,7 +88,7 @@ conformance.add(
     check() {
       const wrong = linkWithoutText("requestWeb3Sign", "address", "message", "signType");
       // Whether nothing at all can be signed is not said.
-      delete wrong["message: empty"];
+      delete wrong['message: ""'];
       return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", wrong);
     },
   },

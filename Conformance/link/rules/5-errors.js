@@ -30,7 +30,8 @@ conformance.add(
       const names = linkCommandNames.filter((name) => name !== "getInfo");
       for (const name of names) {
         const error = await linkReply.errorIn("decline", name);
-        if (error?.type !== "CANCELED") throw new Error(`${name}: ${error ? `the error ${describeShape(error.type)}` : "served"}`);
+        if (error === undefined) throw new Error(`${name} was served`);
+        expectLinkError(name, error, "CANCELED");
       }
       return names.join(", ");
     },
@@ -72,18 +73,20 @@ conformance.add(
       const marker = "zQ7conformance";
       const outcomes = await Promise.all([
         wallet.ask(marker), wallet.ask("getAddress", { protocol: { marker } }), wallet.ask(7),
-        wallet.ask("sendAssets", { ...linkSamples.sendAssets, value: marker }), wallet.ask("payInvoice", { [marker]: 1 }),
+        wallet.ask("sendAssets", { ...linkSamples.sendAssets, value: marker }),
+        wallet.ask("payInvoice", { [marker]: 1 }),
         wallet.ask("requestWeb3Sign", { ...linkSamples.requestWeb3Sign, signType: marker }),
       ]);
       if (wallet.answer === "decline" || wallet.answer === "fail") {
-        outcomes.push(await wallet.ask("getAddress", linkSamples.getAddress), await wallet.ask("sendAssets", linkSamples.sendAssets));
+        for (const name of ["getAddress", "sendAssets"]) outcomes.push(await wallet.ask(name, linkSamples[name]));
       }
       const texts = outcomes.map(({ value }) => value?.error?.description);
       failOn(texts.flatMap((text, place) => {
-        if (typeof text !== "string" || text.trim() === "") return [`request ${place}: the description is ${describeShape(text)}`];
+        if (typeof text !== "string" || text.trim() === "") return [`request ${place}: ${describeShape(text)}`];
         if (text.length > 200) return [`a description has ${text.length} characters`];
         if (text.includes(marker)) return ["a description repeats what the page sent"];
-        return /0x[0-9a-f]{6}|\n|^\[object|^undefined$|Error Domain/i.test(text) ? [`a description is "${text}"`] : [];
+        const isInner = /0x[0-9a-f]{6}|\n|^\[object|^undefined$|Error Domain/i.test(text);
+        return isInner ? [`a description is "${text}"`] : [];
       }));
       return [...new Set(texts.map((text) => `"${text}"`))].slice(0, 4).join(", ");
     },

@@ -1,28 +1,30 @@
 "use strict";
 
 /**
- * Sends data to every command that may be asked without bothering anybody, and wants an answer to each.
- * @param {any[]} data
+ * A request of every command, each text of its data followed by another one; without those that would ask a person.
+ * @param {string} text
+ * @returns {[string, any][]}
  */
-async function expectLinkAnswers(data) {
-  const names = wallet.answer ? ["conformanceUnknown", ...linkCommandNames] : ["conformanceUnknown", "getInfo"];
-  const asked = data.flatMap((item) => names.map((name) => ({ name, item })));
-  const outcomes = await Promise.all(asked.map(({ name, item }) => wallet.ask(name, item)));
-  failOn(outcomes.flatMap((outcome, place) => {
-    return outcome.kind === "resolved" ? [] : [`${asked[place].name}: ${linkReply.words(outcome)}`];
-  }));
-  return outcomes.length;
+function linkRequestsWith(text) {
+  const names = wallet.answer ? linkCommandNames : ["getInfo"];
+  const known = names.map((name) => {
+    const members = Object.entries(linkSamples[name] ?? { more: "" });
+    const longer = members.map(([key, value]) => [key, typeof value === "string" ? value + text : value]);
+    return [name, Object.fromEntries(longer)];
+  });
+  return /** @type {[string, any][]} */ ([...known, ["conformanceUnknown", { [text]: text }]]);
 }
 
 /**
- * The sample of every command, each of its texts followed by another one.
- * @param {string} text
+ * Sends requests at once, and wants an answer to each.
+ * @param {[string, any][]} requests
  */
-function linkSamplesWith(text) {
-  return linkCommandNames.map((name) => {
-    const members = Object.entries(linkSamples[name] ?? {});
-    return Object.fromEntries(members.map(([key, value]) => [key, typeof value === "string" ? value + text : value]));
-  });
+async function expectLinkAnswers(requests) {
+  const outcomes = await Promise.all(requests.map(([name, data]) => wallet.ask(name, data)));
+  failOn(outcomes.flatMap((outcome, place) => {
+    return outcome.kind === "resolved" ? [] : [`${requests[place][0]}: ${linkReply.words(outcome)}`];
+  }));
+  return outcomes.length;
 }
 
 // Section 7: every field is hostile input.
@@ -32,13 +34,15 @@ conformance.add(
     mark: "chosen",
     rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template marks.",
     async check() {
-      const count = await expectLinkAnswers(hostile.texts.flatMap((text) => [{ [text]: text }, ...linkSamplesWith(text)]));
-      const inEnvelope = await Promise.all(hostile.texts.map((text) =>
-        wallet.ask(text, text, { messageId: wallet.newID("text"), websiteMetadata: { title: text, description: text, image: text } })));
-      failOn(inEnvelope.flatMap((outcome) => linkReply.errorFaults("as a command", outcome, "PROTOCOL_ERROR")));
+      const count = await expectLinkAnswers(hostile.texts.flatMap(linkRequestsWith));
+      const asCommand = hostile.texts.map((text) => {
+        const websiteMetadata = { title: text, description: text, image: text };
+        return [text, wallet.ask(text, text, { messageId: wallet.newID("text"), websiteMetadata })];
+      });
+      await linkReply.expectEach(Object.fromEntries(asCommand), "PROTOCOL_ERROR");
       hostile.expectNothingRan();
       await wallet.ping();
-      return `${hostile.texts.length} texts in ${count + inEnvelope.length} requests, none ran`;
+      return `${hostile.texts.length} texts in ${count + asCommand.length} requests, none ran`;
     },
   },
   {
@@ -46,15 +50,14 @@ conformance.add(
     mark: "chosen",
     rule: "Keys such as __proto__ and constructor do no harm.",
     async check() {
-      const keys = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"a","then":"b","toJSON":"c"';
+      const keys = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"a","then":"b"';
       const text = (/** @type {string} */ command) =>
-        `{"messageId":"${wallet.newID("keys")}","command":"${command}",${keys},"data":{${keys},"protocol":"CONFORMANCE"}}`;
+        `{"messageId":"${wallet.newID("keys")}","command":"${command}",${keys},"data":{${keys},"protocol":"-"}}`;
       for (const command of ["getInfo", "getAddress", "conformanceUnknown"]) {
         const body = text(command);
         const outcome = await wallet.exchange(JSON.parse(body), () => wallet.post(body));
         if (outcome.kind !== "resolved") throw new Error(`${command}: ${linkReply.words(outcome)}`);
       }
-      await expectLinkAnswers([JSON.parse(`{${keys}}`)]);
       hostile.expectNothingPolluted();
       return "answered, and Object.prototype is as it was";
     },
@@ -64,7 +67,10 @@ conformance.add(
     mark: "chosen",
     rule: "Data that are very deep are answered, and do no harm.",
     async check() {
-      const count = await expectLinkAnswers([hostile.nested(100), hostile.nested(400), hostile.nested(2000)]);
+      const count = await expectLinkAnswers([100, 400, 2000].flatMap((depth) => {
+        const names = ["getInfo", "conformanceUnknown", "getAddress"];
+        return /** @type {[string, any][]} */ (names.map((name) => [name, hostile.nested(depth)]));
+      }));
       await wallet.ping();
       return `${count} requests of up to 2,000 levels`;
     },
@@ -75,7 +81,7 @@ conformance.add(
     rule: "Texts of 1 MiB are answered, and do no harm.",
     async check() {
       const long = "é".repeat(512 * 1024);
-      const count = await expectLinkAnswers([{ long, protocol: long, to: long, value: long, url: long, address: long, message: long }]);
+      const count = await expectLinkAnswers(linkRequestsWith(long));
       const number = await wallet.ask("sendAssets", { ...linkSamples.sendAssets, value: "9".repeat(1024 * 1024) });
       if (number.kind !== "resolved") throw new Error(`a long value: ${linkReply.words(number)}`);
       return `${count + 1} requests`;
@@ -87,7 +93,7 @@ conformance.add(
     rule: "Lone surrogates are answered, and do no harm.",
     async check() {
       const texts = ["\ud800", "\udc00", "a\ud800b", "\udc00\ud800"];
-      const count = await expectLinkAnswers(texts.flatMap((text) => [{ [text]: text }, ...linkSamplesWith(text)]));
+      const count = await expectLinkAnswers(texts.flatMap(linkRequestsWith));
       await wallet.ping();
       return `${count} requests`;
     },
@@ -99,8 +105,9 @@ conformance.add(
     async check() {
       const cyclic = /** @type {any} */ ({ messageId: wallet.newID("cyclic"), command: "getInfo" });
       cyclic.data = cyclic;
-      const getter = { messageId: wallet.newID("getter"), get command() { throw new RangeError("conformance: thrown on purpose"); } };
-      const bodies = [cyclic, getter, () => {}, Symbol("getInfo"), 1n, { messageId: wallet.newID("big"), command: "getInfo", data: 1n }];
+      const getter = { messageId: wallet.newID("getter"), get command() { throw new RangeError("thrown on purpose"); } };
+      const big = { messageId: wallet.newID("big"), command: "getInfo", data: 1n };
+      const bodies = [cyclic, getter, () => {}, Symbol("getInfo"), 1n, big];
       let refused = 0;
       for (const body of bodies) {
         try {
