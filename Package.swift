@@ -37,13 +37,16 @@ let package = Package(
       ]),
     .executableTarget(
       name: "CausewayCommand",
-      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + webKit,
-      resources: [.embedInCode("Page/run.js"), .embedInCode("Page/console.js")]),
+      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + rawEngine,
+      resources: [
+        .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
+      ]),
     .executableTarget(
       name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit", "GBGBridge"] + rawEngine, path: "Benchmarks",
       resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
-    .testTarget(name: "CausewayCommandTests", dependencies: ["CausewayCommand"]),
+    .testTarget(
+      name: "CausewayCommandTests", dependencies: ["CausewayCommand", "Causeway", "WebTestSupport"] + rawEngine),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),

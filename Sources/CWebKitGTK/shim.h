@@ -101,3 +101,41 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
   sigaction(SIGSEGV, cwk_previous_action(), NULL);
   return is_read;
 }
+
+// What newer GTK calls deprecated, whose successors Debian 12's (4.8) does not have.
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+
+static inline void cwk_css_provider_load(GtkCssProvider *_Nonnull provider, const char *_Nonnull text) {
+  gtk_css_provider_load_from_data(provider, text, -1);
+}
+
+/// A dialog in which a picture's file is chosen; its signal "response" tells GTK_RESPONSE_ACCEPT or another.
+static inline gpointer _Nonnull cwk_picture_dialog_new(GtkWindow *_Nonnull parent, const char *_Nonnull title) {
+  GtkFileChooserNative *dialog =
+      gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
+  GtkFileFilter *filter = gtk_file_filter_new();
+  gtk_file_filter_set_name(filter, "Pictures");
+  gtk_file_filter_add_pixbuf_formats(filter);
+  gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(dialog), filter);
+  g_object_unref(filter);
+  return dialog;
+}
+
+static inline void cwk_picture_dialog_show(gpointer _Nonnull dialog) { gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog)); }
+
+/// The chosen file's path, for the caller to free; NULL if it has none.
+static inline char *_Nullable cwk_picture_dialog_path(gpointer _Nonnull dialog) {
+  GFile *file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+  if (!file) return NULL;
+  char *path = g_file_get_path(file);
+  g_object_unref(file);
+  return path;
+}
+
+static inline void cwk_picture_dialog_destroy(gpointer _Nonnull dialog) {
+  gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(dialog));
+  g_object_unref(dialog);
+}
+
+G_GNUC_END_IGNORE_DEPRECATIONS

@@ -1,0 +1,86 @@
+#if canImport(AppKit)
+import AppKit
+import Causeway
+
+/// Asks a person in an alert, one at a time.
+@MainActor final class AlertPrompter: Prompter {
+  private let turns = Turns()
+  /// How long a prompt is there before it can be approved: a click that was meant for the page approves nothing.
+  private let delay: Duration
+
+  init(delay: Duration = .seconds(1)) {
+    self.delay = delay
+  }
+
+  func ask(_ prompt: Prompt) async throws -> PromptAnswer {
+    try await turns.inTurn {
+      var picture = prompt.picture?.suggestion
+      if prompt.picture != nil, picture == nil {
+        guard let chosen = try await choose() else { return .declined }
+        picture = chosen
+      }
+      guard try await confirm(prompt, picture) else { return .declined }
+      return .approved(picture: picture)
+    }
+  }
+
+  private func confirm(_ prompt: Prompt, _ picture: PictureFile?) async throws -> Bool {
+    let alert = NSAlert()
+    alert.messageText = "\(prompt.asker.name)\n\(prompt.headline)"
+    alert.informativeText = text(of: prompt)
+    alert.icon = picture.flatMap { NSImage(data: $0.data) } ?? alert.icon
+    // The first button is the default: Return declines, as Escape does.
+    alert.addButton(withTitle: prompt.decline)
+    let approve = alert.addButton(withTitle: prompt.approve)
+    approve.isEnabled = false
+    let timer = Task {
+      try await Task.sleep(for: delay)
+      approve.isEnabled = true
+    }
+    defer { timer.cancel() }
+    return try await run(alert.window) { await Self.response(of: alert) } == .alertSecondButtonReturn
+  }
+
+  private func choose() async throws -> PictureFile? {
+    let panel = NSOpenPanel()
+    panel.allowedContentTypes = [.image]
+    panel.message = "Choose a picture"
+    guard try await run(panel, { await panel.begin() }) == .OK, let url = panel.url else { return nil }
+    return try PictureFile(contentsOf: url)
+  }
+
+  /// A window of its own: a modal session would hold the main actor, and with it the end of the page.
+  private static func response(of alert: NSAlert) async -> NSApplication.ModalResponse {
+    let sheetParent = NSApplication.shared.mainWindow ?? NSPanel()
+    sheetParent.orderFront(nil)
+    return await alert.beginSheetModal(for: sheetParent)
+  }
+
+  /// Waits for a window's answer, and closes the window if the task is cancelled.
+  private func run(
+    _ window: NSWindow, _ body: @escaping @MainActor () async -> NSApplication.ModalResponse
+  ) async throws -> NSApplication.ModalResponse {
+    let answer = Settlement<NSApplication.ModalResponse>()
+    Task { answer.settle(.success(await body())) }
+    defer {
+      window.sheetParent?.endSheet(window, returnCode: .cancel)
+      window.orderOut(nil)
+    }
+    return try await answer.value()
+  }
+
+  private func text(of prompt: Prompt) -> String {
+    func lines(_ rows: [Prompt.Row]) -> String {
+      rows.map { "\($0.label): " + ($0.value.isOfPage ? "“\($0.value.shown)”" : $0.value.shown) }.joined(
+        separator: "\n")
+    }
+    let asker = [prompt.asker.before, prompt.asker.name, prompt.asker.after].compactMap { $0 }.joined(separator: " ")
+    var parts = [asker, lines(prompt.rows)]
+    if !prompt.claims.isEmpty {
+      parts.append("The page says of itself, and nobody has checked it:\n\(lines(prompt.claims))")
+    }
+    if let warning = prompt.warning { parts.append("⚠︎ \(warning)") }
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+}
+#endif

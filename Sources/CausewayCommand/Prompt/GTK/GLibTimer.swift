@@ -1,0 +1,27 @@
+#if os(Linux)
+import CWebKitGTK
+
+/// Calls something once, later, unless it is let go before.
+@MainActor final class GLibTimer {
+  private var source: guint = 0
+
+  init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
+    let parts = delay.components
+    let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000
+    let action = Action.retained { [weak self] in
+      self?.source = 0
+      body()
+    }
+    source = g_timeout_add_full(
+      G_PRIORITY_DEFAULT, guint(milliseconds),
+      { data in
+        MainActor.assumeIsolated { data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() } }
+        return 0
+      }, action, { data in Action.release(data, nil) })
+  }
+
+  isolated deinit {
+    if source != 0 { g_source_remove(source) }
+  }
+}
+#endif

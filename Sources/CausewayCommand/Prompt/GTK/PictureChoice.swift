@@ -1,0 +1,118 @@
+#if os(Linux)
+import CWebKitGTK
+import Causeway
+import Foundation
+
+/// The part of a prompt in which a picture is chosen: a preview, a name, a button.
+@MainActor final class PictureChoice {
+  /// The picture that is chosen.
+  private(set) var picture: PictureFile?
+  /// Called when another picture is chosen.
+  var onChange: () -> Void = {}
+
+  let widget = Widgets.column(spacing: 10)
+  private let preview = gtk_picture_new()!
+  private let frame = Widgets.column().styled("prompt-picture")
+  private let name = Widgets.label("").styled("prompt-caption")
+  private let button = gtk_button_new_with_label("")!
+  private var dialog: gpointer?
+
+  init(_ wanted: Prompt.Picture) {
+    gtk_widget_set_size_request(preview, -1, 170)
+    gtk_widget_set_hexpand(preview, 1)
+    gtk_picture_set_content_fit(preview.opaque, GTK_CONTENT_FIT_SCALE_DOWN)
+    frame.append(preview)
+    gtk_widget_set_halign(button, GTK_ALIGN_START)
+    widget.append(frame, name, button)
+    button.connect("clicked") { [weak self] in self?.openDialog() }
+    if let picture = wanted.suggestion { take(picture) } else { showNone("No picture is chosen yet.") }
+  }
+
+  /// Takes the picture in a file, or says why it cannot.
+  func choose(_ url: URL) {
+    do {
+      take(try PictureFile(contentsOf: url))
+    } catch {
+      picture = nil
+      showNone(PageText("\(error)").shown())
+      gtk_widget_add_css_class(name, "prompt-mistake")
+    }
+    onChange()
+  }
+
+  /// Closes the dialog, if it is open.
+  func dismiss() {
+    guard let dialog else { return }
+    self.dialog = nil
+    cwk_picture_dialog_destroy(dialog)
+  }
+
+  isolated deinit {
+    dismiss()
+  }
+
+  private func take(_ picture: PictureFile) {
+    self.picture = picture
+    gtk_widget_remove_css_class(name, "prompt-mistake")
+    gtk_widget_set_visible(frame, 1)
+    show(picture)
+    // A name of a file may come from a page too: from one that it was downloaded from.
+    let text = PageText(picture.url.lastPathComponent).shown(limit: 100)
+    gtk_label_set_text(name.opaque, "\(text), \(picture.width) × \(picture.height) pixels")
+    gtk_button_set_label(button.cast(to: GtkButton.self), "Choose another picture…")
+  }
+
+  private func showNone(_ reason: String) {
+    gtk_widget_set_visible(frame, 0)
+    gtk_label_set_text(name.opaque, reason)
+    gtk_button_set_label(button.cast(to: GtkButton.self), "Choose a picture…")
+  }
+
+  private func show(_ picture: PictureFile) {
+    // Large enough for a display with two pixels in one of its lengths.
+    let width = min(picture.width, 900)
+    guard let loaded = gdk_pixbuf_new_from_file_at_scale(picture.url.path, gint(width), -1, 1, nil) else {
+      return gtk_widget_set_visible(frame, 0)
+    }
+    let turned = gdk_pixbuf_apply_embedded_orientation(loaded)
+    let texture = gdk_texture_new_for_pixbuf(turned)
+    gtk_picture_set_paintable(preview.opaque, texture)
+    g_object_unref(gpointer(texture))
+    turned.map { g_object_unref(gpointer($0)) }
+    g_object_unref(gpointer(loaded))
+  }
+
+  private func openDialog() {
+    guard dialog == nil, let root = gtk_widget_get_root(widget) else { return }
+    let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self)
+    let response: @convention(c) (gpointer, gint, gpointer) -> Void = { _, code, data in
+      MainActor.assumeIsolated { Unmanaged<WeakChoice>.fromOpaque(data).takeUnretainedValue().choice?.didRespond(code) }
+    }
+    dialog = cwk_picture_dialog_new(window, "Choose a picture")
+    cwk_signal_connect(
+      dialog!, "response", unsafeBitCast(response, to: GCallback.self),
+      Unmanaged.passRetained(WeakChoice(self)).toOpaque(),
+      { data, _ in data.map { Unmanaged<WeakChoice>.fromOpaque($0).release() } })
+    cwk_picture_dialog_show(dialog!)
+  }
+
+  private func didRespond(_ code: gint) {
+    guard let dialog else { return }
+    let path = code == GTK_RESPONSE_ACCEPT.rawValue ? cwk_picture_dialog_path(dialog) : nil
+    if let path {
+      choose(URL(fileURLWithPath: String(cString: path)))
+      g_free(path)
+    }
+    dismiss()
+  }
+}
+
+/// What the dialog's signal retains.
+@MainActor private final class WeakChoice {
+  private(set) weak var choice: PictureChoice?
+
+  init(_ choice: PictureChoice) {
+    self.choice = choice
+  }
+}
+#endif

@@ -1,0 +1,172 @@
+#if os(Linux)
+import CWebKitGTK
+import Causeway
+import Foundation
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import CausewayCommand
+
+/// What stands in the windows.
+final class PromptContentTests: XCTestCase {
+  @MainActor private func window(_ prompt: Prompt) throws -> PromptWindow {
+    try GLibMainLoop.start()
+    return PromptWindow(prompt)
+  }
+
+  @MainActor func testTheOriginIsTheFramesAndThePagesWordsAreSetApart() async throws {
+    let window = try window(.payment)
+    defer { window.close() }
+    let texts = OnScreen.texts(in: window.widget)
+    XCTAssertEqual(
+      texts.filter { !$0.isEmpty && $0 != "Causeway" },
+      [
+        "Send money from your wallet?", "Asked by", "https://shop.example", "Amount", "0.0123 BCH", "To",
+        "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h", "Written into it", "0x6d02 hello", "From",
+        "the simulated wallet of this profile", "Text beside a bar is from the page.",
+        "The page says of itself, unchecked:", "Name", "Tea & Cake <b>Shop</b>", "Icon",
+        "https://shop.example/icon.png", "This payment carries data of the page's, which stays public for ever.",
+        "Decline", "Send",
+      ])
+    let marked = OnScreen.labels(in: window.widget).filter { gtk_widget_has_css_class($0, "prompt-page-text") != 0 }
+    XCTAssertEqual(
+      marked.flatMap(OnScreen.texts),
+      [
+        "0.0123 BCH", "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h", "0x6d02 hello",
+        "Tea & Cake <b>Shop</b>", "https://shop.example/icon.png",
+      ])
+  }
+
+  @MainActor func testAFrameSaysThatItIsOne() async throws {
+    let window = try window(.signature)
+    defer { window.close() }
+    let texts = OnScreen.texts(in: window.widget)
+    let place = try XCTUnwrap(texts.firstIndex(of: "https://login.wallet.example:8443"))
+    XCTAssertEqual(texts[place - 1], "Asked by a frame of")
+    XCTAssertEqual(texts[place + 1], "inside the page")
+  }
+
+  @MainActor func testAnOpaqueOriginIsNone() async throws {
+    var prompt = Prompt.payment
+    prompt.asker = .init(origin: .opaque, isMainFrame: true)
+    let window = try window(prompt)
+    defer { window.close() }
+    XCTAssertTrue(OnScreen.texts(in: window.widget).contains("a page without an origin"))
+  }
+
+  @MainActor func testAMessageForSigningIsThereInFullWithItsLines() async throws {
+    let window = try window(.signature)
+    defer { window.close() }
+    let message = try XCTUnwrap(OnScreen.texts(in: window.widget).first { $0.hasPrefix("1. I agree") })
+    XCTAssertEqual(message.split(separator: "\n").count, 40)
+    XCTAssertFalse(message.contains("⟨"))
+  }
+
+  @MainActor func testAHostilePageHidesNothing() async throws {
+    let window = try window(.hostile)
+    defer { window.close() }
+    let labels = OnScreen.labels(in: window.widget)
+    let texts = OnScreen.texts(in: window.widget)
+    XCTAssertTrue(texts.contains("⟨U+202E⟩HCB 000,1⟨U+202C⟩ for ⟨U+200B⟩free"), "\(texts)")
+    XCTAssertTrue(texts.contains("x⟨12 line breaks⟩Approved by your bank"))
+    let name = try XCTUnwrap(
+      texts.first { $0.hasPrefix("</script><span size='100000'>Your Bank</span>⟨U+202E⟩⟨U+2066⟩lies") })
+    XCTAssertTrue(name.hasSuffix("more characters⟩"))
+    XCTAssertLessThan(name.unicodeScalars.count, 400)
+    for label in labels { XCTAssertEqual(gtk_label_get_use_markup(OpaquePointer(label)), 0) }
+    let invisible = texts.joined().unicodeScalars.filter { $0.properties.isDefaultIgnorableCodePoint || $0.value < 32 }
+    XCTAssertEqual(invisible.map(\.value), [])
+  }
+
+  @MainActor func testTheEndOfALongHostStaysInSight() async throws {
+    let window = try window(.hostile)
+    defer { window.close() }
+    let origin = Prompt.hostile.asker.origin.description
+    let line = try XCTUnwrap(
+      OnScreen.labels(in: window.widget).first { gtk_widget_has_css_class($0, "prompt-origin") != 0 })
+    XCTAssertEqual(OnScreen.texts(in: line), [origin])
+    XCTAssertEqual(gtk_label_get_ellipsize(OpaquePointer(line)), PANGO_ELLIPSIZE_START)
+    XCTAssertTrue(OnScreen.texts(in: window.widget).contains("In full: \(origin)"))
+  }
+
+  // MARK: Pictures
+
+  @MainActor func testItCanBeApprovedWhenAPictureIsChosen() async throws {
+    let folder = try Folder()
+    let file = try TestPicture.write(folder.path("id.jpg"), type: "jpeg", width: 320, height: 200)
+    let text = URL(fileURLWithPath: try folder.write("not\u{202E}a picture.png", "hello"))
+    try GLibMainLoop.start()
+    let timers = HandTimers()
+    let prompter = WindowPrompter(startTimer: timers.start)
+    let task = Task { try await prompter.ask(.capture) }
+    try await eventually("a window appears") { prompter.window != nil }
+    let window = try XCTUnwrap(prompter.window)
+    let choice = try XCTUnwrap(window.choice)
+    timers.fire()
+    XCTAssertFalse(OnScreen.isSensitive(window.approve))
+    choice.choose(text)
+    XCTAssertFalse(OnScreen.isSensitive(window.approve))
+    let complaint = try XCTUnwrap(OnScreen.texts(in: choice.widget).first)
+    XCTAssertTrue(complaint.hasSuffix("not⟨U+202E⟩a picture.png: it is not a picture"), complaint)
+    choice.choose(file)
+    XCTAssertTrue(OnScreen.isSensitive(window.approve))
+    XCTAssertTrue(OnScreen.texts(in: choice.widget).contains("id.jpg, 320 × 200 pixels"))
+    choice.choose(text)
+    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The picture before is not what is to be seen")
+    choice.choose(file)
+    OnScreen.press(window.approve)
+    guard case .approved(let picture?) = try await within("an answer", { try await task.value }) else {
+      return XCTFail("There is no picture")
+    }
+    XCTAssertEqual(picture.mimeType, "image/jpeg")
+    XCTAssertEqual(picture.data, try Data(contentsOf: file))
+  }
+
+  @MainActor func testTheDialogForFilesGoesWithTheWindow() async throws {
+    try GLibMainLoop.start()
+    let prompter = WindowPrompter()
+    let before = OnScreen.windows
+    let task = Task { try await prompter.ask(.capture) }
+    try await eventually("a window appears") { prompter.window != nil }
+    let choice = try XCTUnwrap(prompter.window?.choice)
+    let button = try XCTUnwrap(
+      OnScreen.all(in: choice.widget).first { OnScreen.isA($0, gtk_button_get_type()) })
+    XCTAssertEqual(OnScreen.texts(in: button), ["Choose a picture…"])
+    OnScreen.press(button)
+    try await eventually("the dialog appears") { OnScreen.windows > before + 1 }
+    task.cancel()
+    _ = try? await within("the end") { try await task.value }
+    try await eventually("all windows are gone") { OnScreen.windows == before }
+  }
+
+  func testAPicturesHeaderTellsItsSizeAndType() throws {
+    let folder = try Folder()
+    for (type, mimeType) in [("png", "image/png"), ("jpeg", "image/jpeg")] {
+      // The name does not decide.
+      let file = try TestPicture.write(folder.path("picture.\(type).txt"), type: type, width: 64, height: 40)
+      let picture = try PictureFile(contentsOf: file)
+      XCTAssertEqual([picture.width, picture.height], [64, 40])
+      XCTAssertEqual(picture.mimeType, mimeType)
+      XCTAssertEqual(picture.data, try Data(contentsOf: file))
+    }
+  }
+
+  func testWhatIsNoPictureSaysWhy() throws {
+    let folder = try Folder()
+    func problem(_ path: String) -> String? {
+      do {
+        _ = try PictureFile(contentsOf: URL(fileURLWithPath: path))
+        return nil
+      } catch {
+        return (error as? PictureFileError)?.problem
+      }
+    }
+    XCTAssertEqual(problem(folder.path("none.png")), "there is no such file")
+    XCTAssertEqual(problem(folder.root), "it is not a file")
+    XCTAssertEqual(problem("/dev/zero"), "it is not a file")
+    XCTAssertEqual(problem(try folder.write("text.png", "hello")), "it is not a picture")
+    XCTAssertEqual(problem(try folder.write("empty.png", "")), "it is not a picture")
+  }
+}
+#endif

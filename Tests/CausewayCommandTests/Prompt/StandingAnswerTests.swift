@@ -1,0 +1,18 @@
+import Testing
+
+@testable import CausewayCommand
+
+@Suite("A profile answers without asking") struct StandingAnswerTests {
+  @Test func itIsAlwaysTheSame() async throws {
+    #expect(try await StandingAnswer.approve.ask(.payment) == .approved(picture: nil))
+    #expect(try await StandingAnswer.decline.ask(.payment) == .declined)
+  }
+
+  @Test func whoIsGoneGetsNoAnswer() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await StandingAnswer.approve.ask(.payment)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

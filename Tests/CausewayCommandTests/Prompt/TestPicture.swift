@@ -1,0 +1,32 @@
+#if os(Linux)
+import CWebKitGTK
+import Foundation
+
+/// A picture in a file, drawn by the test: it looks a little like an identity card.
+enum TestPicture {
+  /// Writes it.
+  /// - Parameter type: as GdkPixbuf calls it: `png`, `jpeg`.
+  static func write(_ path: String, type: String, width: Int, height: Int) throws -> URL {
+    let picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, gint(width), gint(height))
+    defer { picture.map { g_object_unref(gpointer($0)) } }
+    gdk_pixbuf_fill(picture, 0xDDE6_F0FF)
+    func fill(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double, _ colour: guint32) {
+      let part = gdk_pixbuf_new_subpixbuf(
+        picture, gint(left * Double(width)), gint(top * Double(height)), gint((right - left) * Double(width)),
+        gint((bottom - top) * Double(height)))
+      gdk_pixbuf_fill(part, colour)
+      part.map { g_object_unref(gpointer($0)) }
+    }
+    fill(0, 0, 1, 0.18, 0x2B4A_7BFF)
+    fill(0.07, 0.28, 0.36, 0.86, 0xF8FA_FCFF)
+    fill(0.14, 0.36, 0.29, 0.60, 0x8796_A8FF)
+    fill(0.10, 0.66, 0.33, 0.86, 0x8796_A8FF)
+    for line in 0..<4 {
+      let top = 0.32 + 0.14 * Double(line)
+      fill(0.44, top, 0.92 - 0.1 * Double(line % 3), top + 0.05, 0x5A6E_87FF)
+    }
+    guard gdk_pixbuf_savev(picture, path, type, nil, nil, nil) != 0 else { throw CocoaError(.fileWriteUnknown) }
+    return URL(fileURLWithPath: path)
+  }
+}
+#endif
