@@ -1,0 +1,67 @@
+import Causeway
+
+/// The profile's part for the Bitcoin.com Link wallet.
+struct LinkProfile: Hashable {
+  /// The wallet's commands.
+  enum Command: String, CaseIterable {
+    case getAddress, sendAssets, payInvoice, createToken, getInfo, requestValue, requestWeb3Sign
+  }
+
+  /// An error as the page gets it.
+  struct Failure: Hashable {
+    let type: FailureType
+    /// Nil for the wallet's own words.
+    var description: String?
+  }
+
+  /// The types of errors that a wallet makes.
+  enum FailureType: String, CaseIterable {
+    case canceled = "CANCELED"
+    case protocolError = "PROTOCOL_ERROR"
+    case malformedInput = "MALFORMED_INPUT"
+    case sendError = "SEND_ERROR"
+    case merchantError = "MERCHANT_ERROR"
+    case connectionDenied = "CONNECTION_DENIED"
+    case requestTimeout = "REQUEST_TIMEOUT"
+  }
+
+  /// What `getInfo` answers.
+  struct Info: Hashable {
+    var version = "1.0.0"
+    /// Nil for the surface that the page sees.
+    var platform: String?
+    /// Nil for those that there are addresses of.
+    var protocols: [String]?
+  }
+
+  /// The wallet's address for each protocol. They are examples of public documents; nobody is to be paid there.
+  var addresses = [
+    "BCH": "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h",
+    "SLP": "simpleledger:qp63uahgrxged4z5jswyt5dn5v3lzsem6cgwm6cc5f",
+    "BTC": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    "ETH": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  ]
+  /// What `getInfo` answers.
+  var info = Info()
+  /// The commands that fail although they were approved.
+  var fail: [Command: Failure] = [:]
+
+  init() {}
+
+  init(_ reader: inout ProfileReader) throws {
+    addresses = try reader.stringMap("addresses") ?? addresses
+    try reader.object("getInfo") { part in
+      info.version = try part.string("version") ?? info.version
+      info.platform = try part.string("platform")
+      info.protocols = try part.strings("protocols")
+    }
+    try reader.object("fail") { part in
+      for command in Command.allCases {
+        try part.object(command.rawValue) { entry in
+          let type = try entry.required(entry.choice("type", FailureType.self), "type")
+          fail[command] = Failure(type: type, description: try entry.string("description"))
+        }
+      }
+    }
+  }
+}

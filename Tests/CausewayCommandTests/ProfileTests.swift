@@ -1,0 +1,147 @@
+#if os(Linux)
+import Causeway
+import Foundation
+import Testing
+
+@testable import CausewayCommand
+
+@Suite("A profile says what the simulated app answers, and where it is wrong") struct ProfileTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    _ = try TestPicture.write(folder.path("id.jpg"), type: "jpeg", width: 90, height: 60)
+    _ = try folder.write("text.jpg", "not a picture")
+  }
+
+  private func profile(_ text: String) throws -> Profile {
+    try Profile(contentsOf: try folder.write("profile.json", text))
+  }
+
+  /// What is said about a profile that is wrong, without where it is.
+  private func complaint(_ text: String) throws -> String {
+    do {
+      _ = try profile(text)
+      return "none"
+    } catch let error as ProfileError {
+      return error.problem.replacingOccurrences(of: folder.root, with: "FOLDER")
+    }
+  }
+
+  @Test func everyKeyIsOptional() throws {
+    let profile = try profile(#"{"gbg": {}, "link": {"getInfo": {}, "fail": {}}}"#)
+    #expect(profile.answer == .approve)
+    #expect(profile.gbg == GBGProfile())
+    #expect(profile.link == LinkProfile())
+    #expect(profile.link.addresses.keys.sorted() == ["BCH", "BTC", "ETH", "SLP"])
+  }
+
+  @Test func itIsReadInFull() throws {
+    let profile = try profile(
+      """
+      {"answer": "ask",
+       "gbg": {"hostVersion": "2.1.0", "camera.document": {"file": "id.jpg"},
+         "camera.selfie": {"error": {"code": "PERMISSION_DENIED", "message": "No camera"}},
+         "custom": {"nfc.read": {"data": {"chip": [1, null]}}, "a": {"version": "2.0", "cancel": "tired"},
+           "b": {"error": {"code": "BUSY", "message": "later"}}}},
+       "link": {"addresses": {"BCH": "bitcoincash:q"},
+         "getInfo": {"version": "9.0", "platform": "android", "protocols": ["BCH"]},
+         "fail": {"sendAssets": {"type": "SEND_ERROR", "description": "mempool"}, "getInfo": {"type": "CANCELED"}}}}
+      """)
+    #expect(profile.answer == .ask)
+    #expect(profile.gbg.hostVersion == "2.1.0")
+    guard case .picture(let picture) = profile.gbg.document else {
+      Issue.record("There is no picture")
+      return
+    }
+    #expect(picture.width == 90 && picture.height == 60 && picture.mimeType == "image/jpeg")
+    #expect(profile.gbg.selfie == .failure(.init(code: .permissionDenied, message: "No camera")))
+    #expect(
+      profile.gbg.custom == [
+        "nfc.read": .init(answer: .data(["chip": [1, nil]])),
+        "a": .init(version: "2.0", answer: .cancel(reason: "tired")),
+        "b": .init(answer: .failure(.init(code: .busy, message: "later"))),
+      ])
+    #expect(profile.link.addresses == ["BCH": "bitcoincash:q"])
+    #expect(profile.link.info == .init(version: "9.0", platform: "android", protocols: ["BCH"]))
+    #expect(
+      profile.link.fail == [
+        .sendAssets: .init(type: .sendError, description: "mempool"), .getInfo: .init(type: .canceled),
+      ])
+  }
+
+  @Test func aPathMayBeginAtTheRoot() throws {
+    let profile = try profile(#"{"gbg": {"camera.selfie": {"file": "\#(folder.path("id.jpg"))"}}}"#)
+    guard case .picture = profile.gbg.selfie else {
+      Issue.record("There is no picture")
+      return
+    }
+  }
+
+  @Test(
+    "Every mistake names its place",
+    arguments: [
+      (#"{"answer": "maybe"}"#, #"answer: "maybe" is not one of "approve" or "decline" or "ask""#),
+      (#"{"bgb": {}}"#, #"unknown key "bgb"; known are answer, today, gbg, link"#),
+      (
+        #"{"gbg": {"camera": {}}}"#,
+        #"gbg: unknown key "gbg.camera"; known are hostVersion, camera.document, camera.selfie, custom"#
+      ),
+      (#"{"gbg": {"hostVersion": 1}}"#, "gbg.hostVersion: a string is wanted"),
+      (#"{"gbg": {"camera.document": "id.jpg"}}"#, "gbg.camera.document: an object is wanted"),
+      (#"{"gbg": {"camera.document": {}}}"#, "gbg.camera.document: exactly one of file, cancel, error is wanted"),
+      (
+        #"{"gbg": {"camera.document": {"file": "id.jpg", "cancel": "no"}}}"#,
+        "gbg.camera.document: exactly one of file, cancel, error is wanted; there are file, cancel"
+      ),
+      (
+        #"{"gbg": {"camera.document": {"file": "id.jpg", "width": 3}}}"#,
+        #"gbg.camera.document: unknown key "gbg.camera.document.width"; known are file"#
+      ),
+      (
+        #"{"gbg": {"camera.selfie": {"file": "no.jpg"}}}"#,
+        "gbg.camera.selfie.file: FOLDER/no.jpg: there is no such file"
+      ),
+      (
+        #"{"gbg": {"camera.selfie": {"file": "text.jpg"}}}"#,
+        "gbg.camera.selfie.file: FOLDER/text.jpg: it is not a picture"
+      ),
+      (#"{"gbg": {"camera.selfie": {"file": 7}}}"#, "gbg.camera.selfie.file: a string is wanted"),
+      (#"{"gbg": {"camera.selfie": {"error": {"code": "BUSY"}}}}"#, #"gbg.camera.selfie.error: "message" is missing"#),
+      (
+        #"{"gbg": {"camera.selfie": {"error": {"code": "TIRED", "message": ""}}}}"#,
+        #"gbg.camera.selfie.error.code: "TIRED" is not one of "UNSUPPORTED" or "PERMISSION_DENIED" or "CANCELLED" or "#
+          + #""TIMEOUT" or "BUSY" or "INVALID_REQUEST" or "INTERNAL_ERROR" or "VERSION_MISMATCH""#
+      ),
+      (
+        #"{"gbg": {"custom": {"camera.document": {"data": {}}}}}"#,
+        #"gbg.custom.camera.document: "camera.document" is the bridge's own, not a custom capability"#
+      ),
+      (#"{"gbg": {"custom": {"nfc.read": {"data": 1}}}}"#, "gbg.custom.nfc.read.data: an object is wanted"),
+      (#"{"gbg": {"custom": {"nfc.read": {}}}}"#, "gbg.custom.nfc.read: exactly one of data, cancel, error is wanted"),
+      (#"{"link": {"addresses": {"BCH": 1}}}"#, "link.addresses.BCH: a string is wanted"),
+      (#"{"link": {"getInfo": {"protocols": "BCH"}}}"#, "link.getInfo.protocols: an array of strings is wanted"),
+      (
+        #"{"link": {"fail": {"login": {"type": "CANCELED"}}}}"#,
+        #"link.fail: unknown key "link.fail.login"; known are getAddress, sendAssets, payInvoice, createToken, "#
+          + "getInfo, requestValue, requestWeb3Sign"
+      ),
+      (
+        #"{"link": {"fail": {"sendAssets": {"type": "CANCELLED"}}}}"#,
+        #"link.fail.sendAssets.type: "CANCELLED" is not one of "CANCELED" or "PROTOCOL_ERROR" or "MALFORMED_INPUT" or "#
+          + #""SEND_ERROR" or "MERCHANT_ERROR" or "CONNECTION_DENIED" or "REQUEST_TIMEOUT""#
+      ),
+      (#"{"link": {"fail": {"sendAssets": {"description": "x"}}}}"#, #"link.fail.sendAssets: "type" is missing"#),
+    ])
+  func mistakes(text: String, wanted: String) throws {
+    #expect(try complaint(text) == wanted)
+  }
+
+  @Test func nobodyCanBeAskedWithoutAWindow() throws {
+    #expect(throws: UsageError.self) { try ProfileAnswer.ask.check(isHeadless: true) }
+    try ProfileAnswer.ask.check(isHeadless: false)
+    try ProfileAnswer.approve.check(isHeadless: true)
+    try ProfileAnswer.decline.check(isHeadless: true)
+  }
+}
+#endif
