@@ -37,7 +37,8 @@ let package = Package(
       ]),
     .executableTarget(
       name: "CausewayCommand",
-      dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge", "Conformance"] + rawEngine,
+      dependencies: ["Causeway", "CausewayWebKit", "BitcoinLink", "GBGBridge", "TodayWebViewBridge", "Conformance"]
+        + rawEngine,
       resources: [
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
       ]),

@@ -11,9 +11,11 @@ struct ConformanceCommand: Command {
       Opens the conformance suite of PROTOCOL in WebKit and prints a table: each rule of
       the contract with pass, fail or skip. There are suites for: \(Suite.protocols.joined(separator: ", ")).
 
-      Without --profile the suite is run three times, so that every rule can be observed:
-      in a host that is signed in, in one whose session has ended, and in one that does not
-      trust the page. The suite is plain JavaScript; Conformance/README.md says how to run
+      Without --profile the suite is run several times, so that every rule can be observed:
+      today in a host that is signed in, in one whose session has ended, and in one that
+      does not trust the page; gbg with cameras that give pictures, are cancelled, fail or
+      are switched off, and untrusted; link with a user who agrees, one who refuses, and a
+      wallet that fails. A suite is plain JavaScript; Conformance/README.md says how to run
       it in an app of your own.
       """,
     options: [
@@ -52,9 +54,12 @@ struct ConformanceCommand: Command {
     try Display.prepare(headless: options.isHeadless)
     return try await withTimeLimit(options.timeout ?? 120) { step in
       var report: ConformanceReport?
-      for state in states {
+      let states =
+        hasProfile
+        ? [HostState.described(by: options.profile, for: name)] : try HostState.all(of: name, suites: root)
+      for (place, state) in states.enumerated() {
         step("checking a host where \(state.description)")
-        let found = try await check(state, root: root)
+        let found = try await check(state, root: root, screenshot: place == 0 ? screenshot : nil)
         report?.add(found)
         report = report ?? found
       }
@@ -64,51 +69,19 @@ struct ConformanceCommand: Command {
     }
   }
 
-  /// A state of the host in which the suite is run, and what the suite is told of it.
-  private struct HostState {
-    let description: String
-    let profile: Profile
-    let query: [String]
-  }
-
-  /// The states that together make every rule observable; with a profile, the one that it describes.
-  private var states: [HostState] {
-    let platform = "platform=\(options.platform)"
-    if hasProfile {
-      let refresh = options.profile.today.refresh == .succeed ? "ok" : "fail"
-      let own = Origin(scheme: PageLocation.scheme, host: PageLocation.host)
-      let isTrusted = options.profile.today.trustedOrigins?.contains(own) ?? true
-      return [
-        HostState(
-          description: "the profile decides", profile: options.profile,
-          query: [platform, "refresh=\(refresh)"] + (isTrusted ? [] : ["trusted=no"]))
-      ]
-    }
-    var signedIn = Profile()
-    signedIn.today.numbersTokens = true
-    var signedOut = Profile()
-    signedOut.today.refresh = .fail
-    var untrusted = Profile()
-    untrusted.today.trustedOrigins = []
-    return [
-      HostState(description: "a refresh succeeds", profile: signedIn, query: [platform, "refresh=ok", "tokens=new"]),
-      HostState(description: "a refresh fails", profile: signedOut, query: [platform, "refresh=fail"]),
-      HostState(description: "the page is not trusted", profile: untrusted, query: [platform, "trusted=no"]),
-    ]
-  }
-
-  private func check(_ state: HostState, root: URL) async throws -> ConformanceReport {
+  private func check(_ state: HostState, root: URL, screenshot: String?) async throws -> ConformanceReport {
     var options = self.options
     options.profile = state.profile
+    let query = ["platform=\(options.platform.rawValue)"] + state.query
     let location = PageLocation(
-      root: root, path: "\(name)/index.html", suffix: "?" + state.query.joined(separator: "&"))
+      root: root, path: "\(name)/index.html", suffix: "?" + query.joined(separator: "&"))
     let session = try options.session(location)
     if !options.isHeadless { session.show() }
     try await session.load()
     switch try await session.run("return await window.__conformanceDone") {
     case .rejection(let reason): throw PageError("the suite broke off: \(reason)")
     case .value(let json):
-      if let screenshot, state.query == states.first?.query { try await session.takeSnapshot(to: screenshot) }
+      if let screenshot { try await session.takeSnapshot(to: screenshot) }
       return try ConformanceReport(parsing: json)
     }
   }

@@ -1,14 +1,13 @@
 import Causeway
 import Foundation
-import TodayWebViewBridge
 
 /// What a page is opened with: shared by the commands that open one.
 struct OpenOptions {
   /// The protocols that there are.
-  static let protocols = ["today"]
+  static let protocols = ["gbg", "link", "today"]
 
   var protocols: [String]
-  var platform: String
+  var platform: Platform
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
@@ -42,7 +41,8 @@ struct OpenOptions {
     _ = try arguments.choice("--protocol", Self.protocols)
     let named = arguments.all("--protocol")
     protocols = named.isEmpty ? Self.protocols : named
-    platform = try arguments.choice("--platform", ["ios", "android"]) ?? "ios"
+    let platforms = Platform.allCases.map(\.rawValue)
+    platform = try arguments.choice("--platform", platforms).flatMap(Platform.init) ?? .ios
     let origins = try arguments.all("--allow").map { text in
       do {
         return try Origin(parsing: text)
@@ -53,6 +53,7 @@ struct OpenOptions {
     allowed = origins.isEmpty ? nil : Set(origins)
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
+    try profile.answer.check(isHeadless: isHeadless)
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
     trace = try arguments.one("--trace").map(Trace.init(path:))
@@ -67,13 +68,18 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    return PageSession(location, bridge: bridge, showsConsole: isVerbose) { cookies in
-      guard protocols.contains("today") else { return }
-      let today = TodayWebViewBridge(
-        host: SimulatedTodayHost(profile.today),
-        configuration: .init(trustedOrigins: trustedOrigins(of: profile.today, location)),
-        cookies: { try await cookies.setConfirmed($0) })
-      bridge.install(today.dialect(for: platform == "android" ? .android(.port) : .ios))
+    let app = SimulatedApp(profile, prompter: profile.answer.prompter())
+    return PageSession(location, bridge: bridge, app: app, showsConsole: isVerbose) { cookies in
+      for name in protocols {
+        switch name {
+        case "gbg":
+          app.installGBG(in: bridge, platform, allowing: profile.gbg.allowedOrigins ?? allowed)
+        case "link": app.installLink(in: bridge, platform, allowing: allowed)
+        default:
+          let trusted = trustedOrigins(of: profile.today, location)
+          app.installToday(in: bridge, platform, trusting: trusted, cookies: cookies)
+        }
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import WebKit
   private let host: WebViewHost
   private let pages: LocalPages?
   private let location: PageLocation
+  private let app: SimulatedApp
   private var loading: CheckedContinuation<Void, any Error>?
   /// Whether a page is on its way.
   private var isUnderWay = false
@@ -18,11 +19,15 @@ import WebKit
   #endif
 
   /// A page that is not loaded yet.
-  /// - Parameter configure: makes the bridge's dialects; given where the page's cookies are.
-  init(_ location: PageLocation, bridge: Bridge, showsConsole: Bool, configure: (WKHTTPCookieStore) throws -> Void)
-    rethrows
-  {
+  /// - Parameters:
+  ///   - app: the app around it, which is told when it is there.
+  ///   - configure: makes the bridge's dialects; given where the page's cookies are.
+  init(
+    _ location: PageLocation, bridge: Bridge, app: SimulatedApp, showsConsole: Bool,
+    configure: (WKHTTPCookieStore) throws -> Void
+  ) rethrows {
     self.location = location
+    self.app = app
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     pages = location.root.map(LocalPages.init)
@@ -146,6 +151,7 @@ import WebKit
       // What the engine does with a port that no page may use, without a word.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
     }
+    app.pageDidLoad()
     finish()
   }
 

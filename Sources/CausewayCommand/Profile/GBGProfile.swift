@@ -1,4 +1,5 @@
 import Causeway
+import GBGBridge
 
 /// The profile's part for GBGBridge.
 struct GBGProfile: Hashable {
@@ -31,20 +32,8 @@ struct GBGProfile: Hashable {
 
   /// An error as the page gets it.
   struct Failure: Hashable {
-    let code: Code
+    let code: BridgeErrorCode
     let message: String
-  }
-
-  /// The codes that the web client knows.
-  enum Code: String, CaseIterable {
-    case unsupported = "UNSUPPORTED"
-    case permissionDenied = "PERMISSION_DENIED"
-    case cancelled = "CANCELLED"
-    case timeout = "TIMEOUT"
-    case busy = "BUSY"
-    case invalidRequest = "INVALID_REQUEST"
-    case internalError = "INTERNAL_ERROR"
-    case versionMismatch = "VERSION_MISMATCH"
   }
 
   /// What `capability.query` tells of the host.
@@ -55,6 +44,10 @@ struct GBGProfile: Hashable {
   var selfie: Capture?
   /// The capabilities of the app's own, by their identifiers.
   var custom: [String: Custom] = [:]
+  /// Whether the cameras are switched on. Not a key of the file.
+  var isEnabled = true
+  /// The origins that are served; nil for those of the command line. Not a key of the file.
+  var allowedOrigins: Set<Origin>?
 
   init() {}
 
@@ -107,10 +100,10 @@ extension GBGProfile.Custom {
 
 extension GBGProfile.Failure {
   fileprivate init(_ reader: inout ProfileReader, _ key: String) throws {
-    var code: GBGProfile.Code?
+    var code: BridgeErrorCode?
     var message: String?
     try reader.object(key) { part in
-      code = try part.required(part.choice("code", GBGProfile.Code.self), "code")
+      code = try part.required(part.choice("code", BridgeErrorCode.self), "code")
       message = try part.required(part.string("message"), "message")
     }
     self.init(code: code ?? .internalError, message: message ?? "")

@@ -1,28 +1,13 @@
+import BitcoinLink
 import Causeway
 
 /// The profile's part for the Bitcoin.com Link wallet.
 struct LinkProfile: Hashable {
-  /// The wallet's commands.
-  enum Command: String, CaseIterable {
-    case getAddress, sendAssets, payInvoice, createToken, getInfo, requestValue, requestWeb3Sign
-  }
-
   /// An error as the page gets it.
   struct Failure: Hashable {
-    let type: FailureType
+    let type: LinkErrorType
     /// Nil for the wallet's own words.
     var description: String?
-  }
-
-  /// The types of errors that a wallet makes.
-  enum FailureType: String, CaseIterable {
-    case canceled = "CANCELED"
-    case protocolError = "PROTOCOL_ERROR"
-    case malformedInput = "MALFORMED_INPUT"
-    case sendError = "SEND_ERROR"
-    case merchantError = "MERCHANT_ERROR"
-    case connectionDenied = "CONNECTION_DENIED"
-    case requestTimeout = "REQUEST_TIMEOUT"
   }
 
   /// What `getInfo` answers.
@@ -44,7 +29,7 @@ struct LinkProfile: Hashable {
   /// What `getInfo` answers.
   var info = Info()
   /// The commands that fail although they were approved.
-  var fail: [Command: Failure] = [:]
+  var fail: [LinkCommand: Failure] = [:]
 
   init() {}
 
@@ -56,9 +41,9 @@ struct LinkProfile: Hashable {
       info.protocols = try part.strings("protocols")
     }
     try reader.object("fail") { part in
-      for command in Command.allCases {
+      for command in LinkCommand.allCases {
         try part.object(command.rawValue) { entry in
-          let type = try entry.required(entry.choice("type", FailureType.self), "type")
+          let type = try entry.required(entry.choice("type", LinkErrorType.self), "type")
           fail[command] = Failure(type: type, description: try entry.string("description"))
         }
       }

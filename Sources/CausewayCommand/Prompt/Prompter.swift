@@ -14,6 +14,8 @@ enum StandingAnswer: Prompter {
   case decline
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
+    // A person's answer comes later, never within the message that asks.
+    await Task.yield()
     try Task.checkCancellation()
     return switch self {
     case .approve: .approved(picture: prompt.picture?.suggestion)

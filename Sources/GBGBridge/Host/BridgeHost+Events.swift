@@ -8,9 +8,10 @@ extension BridgeHost {
     guard isAttached else { return note(Self.notAttached) }
     do {
       guard let page = connection?.page() else { throw PageCallError.documentGone }
+      if let refusal = configuration.policy.refusal(of: page.frame) { throw Failure.refused(refusal) }
       try page.send(event: event, data: .object(JSONObject(data)), in: GBGContract.name)
     } catch {
-      note("\(error)")
+      note((error as? Failure)?.pageMessage ?? "\(error)")
     }
   }
 }

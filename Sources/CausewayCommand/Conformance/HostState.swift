@@ -1,0 +1,122 @@
+import Causeway
+import Conformance
+import Foundation
+import GBGBridge
+
+/// A state of the host in which a suite is run, and what the suite is told of it.
+struct HostState {
+  /// The state in words, after "a host where".
+  let description: String
+  let profile: Profile
+  /// What the suite's address says, `platform` left out.
+  let query: [String]
+
+  /// The states that together make every rule of a protocol observable.
+  static func all(of protocol: String, suites root: URL) throws -> [HostState] {
+    switch `protocol` {
+    case "gbg": try gbg(pictures: root.appendingPathComponent("gbg/pictures"))
+    case "link": link
+    default: today
+    }
+  }
+
+  /// The state that a profile of the caller's own describes.
+  static func described(by profile: Profile, for protocol: String) -> HostState {
+    let query =
+      switch `protocol` {
+      case "gbg": gbgQuery(profile)
+      case "link": linkQuery(profile)
+      default: todayQuery(profile)
+      }
+    return HostState(description: "the profile decides", profile: profile, query: query)
+  }
+
+  private init(description: String, profile: Profile, query: [String]) {
+    self.description = description
+    self.profile = profile
+    self.query = query
+  }
+
+  private init(_ description: String, _ query: [String], _ change: (inout Profile) -> Void) {
+    var profile = Profile()
+    change(&profile)
+    self.init(description: description, profile: profile, query: query)
+  }
+
+  // MARK: Today
+
+  private static var today: [HostState] {
+    [
+      HostState("a refresh succeeds", ["refresh=ok", "tokens=new"]) { $0.today.numbersTokens = true },
+      HostState("a refresh fails", ["refresh=fail"]) { $0.today.refresh = .fail },
+      HostState("the page is not trusted", ["trusted=no"]) { $0.today.trustedOrigins = [] },
+    ]
+  }
+
+  private static func todayQuery(_ profile: Profile) -> [String] {
+    let refresh = profile.today.refresh == .succeed ? "ok" : "fail"
+    let own = Origin(scheme: PageLocation.scheme, host: PageLocation.host)
+    let isTrusted = profile.today.trustedOrigins?.contains(own) ?? true
+    return ["refresh=\(refresh)"] + (isTrusted ? [] : ["trusted=no"])
+  }
+
+  // MARK: GBGBridge
+
+  private static func gbg(pictures: URL) throws -> [HostState] {
+    let document = GBGProfile.Capture.picture(
+      try PictureFile(contentsOf: pictures.appendingPathComponent("id.jpg")))
+    let selfie = GBGProfile.Capture.picture(
+      try PictureFile(contentsOf: pictures.appendingPathComponent("selfie.jpg")))
+    let chip = ["nfc.read": GBGProfile.Custom(answer: .data(["documentNumber": "X0000000"]))]
+    return [
+      HostState("the cameras give pictures", ["document=file", "selfie=file", "custom=nfc.read"]) {
+        ($0.gbg.document, $0.gbg.selfie, $0.gbg.custom) = (document, selfie, chip)
+      },
+      HostState("the user gives up", ["document=cancel", "selfie=none", "reason=The+user+went+back."]) {
+        $0.gbg.document = .cancel(reason: "The user went back.")
+      },
+      HostState("a camera fails", ["document=none", "selfie=error", "code=PERMISSION_DENIED"]) {
+        $0.gbg.selfie = .failure(GBGProfile.Failure(code: .permissionDenied, message: "The camera may not be used."))
+      },
+      HostState("the cameras are switched off", ["document=disabled", "selfie=disabled"]) {
+        ($0.gbg.document, $0.gbg.selfie, $0.gbg.isEnabled) = (document, selfie, false)
+      },
+      // Each message that gets no answer takes the whole limit.
+      HostState("the page is not trusted", ["trusted=no", "limit=1"]) { $0.gbg.allowedOrigins = [] },
+    ]
+  }
+
+  private static func gbgQuery(_ profile: Profile) -> [String] {
+    var query: [String] = []
+    for (name, capture) in [("document", profile.gbg.document), ("selfie", profile.gbg.selfie)] {
+      switch capture {
+      case nil: query.append("\(name)=none")
+      case .picture: query.append("\(name)=file")
+      case .cancel: query.append("\(name)=cancel")
+      case .failure(let failure): query += ["\(name)=error", "code=\(failure.code.rawValue)"]
+      }
+    }
+    return query + profile.gbg.custom.keys.sorted().prefix(1).map { "custom=\($0)" }
+  }
+
+  // MARK: Link
+
+  private static var link: [HostState] {
+    [
+      HostState("the user agrees", ["answer=approve"]) { _ in },
+      HostState("the user refuses", ["answer=decline"]) { $0.answer = .decline },
+      HostState("the wallet fails", ["answer=fail"]) {
+        $0.link.fail = [
+          .getAddress: LinkProfile.Failure(type: .connectionDenied),
+          .getInfo: LinkProfile.Failure(type: .connectionDenied),
+          .sendAssets: LinkProfile.Failure(type: .sendError), .payInvoice: LinkProfile.Failure(type: .merchantError),
+        ]
+      },
+    ]
+  }
+
+  private static func linkQuery(_ profile: Profile) -> [String] {
+    if !profile.link.fail.isEmpty { return ["answer=fail"] }
+    return profile.answer == .ask ? [] : ["answer=\(profile.answer.rawValue)"]
+  }
+}

@@ -1,0 +1,58 @@
+import BitcoinLink
+import Causeway
+
+extension Prompt {
+  /// What a wallet asks its user before it moves money or signs.
+  init(_ approval: ApprovalPrompt) {
+    self.init(
+      asker: Asker(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline)
+    rows = approval.rows.map { row in
+      let text = PageText(row.value)
+      let isLong = row.isPageText && row.value.utf8.count > 80
+      return Row(label: Self.label(row.label), value: isLong ? .document(text) : .page(text))
+    }
+    claims = approval.metadata.rows
+    warning = approval.warnings.isEmpty ? nil : approval.warnings.map(\.rawValue).joined(separator: " ")
+    approve = approval.kind.consent
+  }
+
+  /// The protocol's field in people's words.
+  private static func label(_ field: String) -> String { labels[field] ?? field }
+
+  private static let labels = [
+    "to": "To", "value": "Amount", "protocol": "Protocol", "assetId": "Token", "opReturn": "Public note",
+    "url": "Payment request", "name": "Name", "symbol": "Symbol", "decimals": "Decimal places",
+    "initialSupply": "How many", "tokenReceiverAddress": "They go to", "batonReceiverAddress": "More can be made by",
+    "documentUri": "Document", "documentHash": "Its hash", "signType": "Kind of signature", "address": "Account",
+    "message": "Message",
+  ]
+}
+
+extension WebsiteMetadata {
+  /// What the page says of itself. Its picture is left out: to load it would tell the page's servers.
+  var rows: [Prompt.Row] {
+    [("Title", title), ("Description", description)].compactMap { label, text in
+      text.map { Prompt.Row(label: label, value: .page(PageText($0))) }
+    }
+  }
+}
+
+extension ApprovalPrompt.Kind {
+  fileprivate var headline: String {
+    switch self {
+    case .sendAssets: "Send money from your wallet?"
+    case .payInvoice: "Pay this invoice?"
+    case .createToken: "Create a token?"
+    case .requestWeb3Sign: "Sign with your account?"
+    }
+  }
+
+  fileprivate var consent: String {
+    switch self {
+    case .sendAssets: "Send"
+    case .payInvoice: "Pay"
+    case .createToken: "Create"
+    case .requestWeb3Sign: "Sign"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import BitcoinLink
+import Causeway
+import Foundation
+import GBGBridge
+import TodayWebViewBridge
+import WebKit
+
+/// The app around a page, as a profile describes it. It lives as long as the page.
+@MainActor final class SimulatedApp {
+  private let profile: Profile
+  private let prompter: any Prompter
+  private var gbg: (host: BridgeHost, platform: Platform)?
+
+  /// - Parameter prompter: who answers what an app would ask its user.
+  init(_ profile: Profile, prompter: any Prompter) {
+    self.profile = profile
+    self.prompter = prompter
+  }
+
+  /// Makes a bridge's pages speak Today.
+  func installToday(
+    in bridge: Bridge, _ platform: Platform, trusting origins: Set<Origin>, cookies: WKHTTPCookieStore
+  ) {
+    let today = TodayWebViewBridge(
+      host: SimulatedTodayHost(profile.today), configuration: .init(trustedOrigins: origins),
+      cookies: { try await cookies.setConfirmed($0) })
+    bridge.install(today.dialect(for: platform == .android ? .android(.port) : .ios))
+  }
+
+  /// Makes a bridge's pages speak GBGBridge.
+  func installGBG(in bridge: Bridge, _ platform: Platform, allowing origins: Set<Origin>?) {
+    let host = SimulatedGBGHost.make(
+      profile.gbg, prompter: prompter, isAsked: profile.answer == .ask, allowing: origins)
+    host.attach(to: bridge, surface: platform == .android ? .android : .ios)
+    gbg = (host, platform)
+  }
+
+  /// Makes a bridge's pages speak Bitcoin.com Link.
+  func installLink(in bridge: Bridge, _ platform: Platform, allowing origins: Set<Origin>?) {
+    let policy = Policy(frames: .sameOrigin, origins: origins.map(Policy.Origins.only) ?? .any)
+    let link = WalletLink(
+      provider: SimulatedWallet(profile.link, platform, prompter: prompter), configuration: .init(policy: policy))
+    bridge.install(link.dialect(for: platform == .android ? .android : .ios))
+  }
+
+  /// The page is there: tells it what an app tells a page then.
+  func pageDidLoad() {
+    guard let gbg else { return }
+    // Seconds on iOS, milliseconds on Android.
+    let unit = gbg.platform == .android ? 1000.0 : 1
+    gbg.host.send(event: "host.ready", data: ["timestamp": .number(Date().timeIntervalSince1970 * unit)])
+  }
+}
+
+/// The platform whose surfaces a page sees.
+enum Platform: String, CaseIterable {
+  case ios
+  case android
+}

@@ -1,0 +1,98 @@
+import Causeway
+import GBGBridge
+
+/// The app's side of GBGBridge as a profile describes it.
+@MainActor enum SimulatedGBGHost {
+  /// - Parameter isAsked: whether a person may choose pictures of which the profile says nothing.
+  static func make(
+    _ profile: GBGProfile, prompter: any Prompter, isAsked: Bool, allowing origins: Set<Origin>?
+  ) -> BridgeHost {
+    let host = BridgeHost(
+      configuration: BridgeConfiguration(hostVersion: profile.hostVersion, allowedOrigins: origins))
+    if profile.document != nil || isAsked {
+      host.documentCapture.handler = { request in
+        await capture(request, profile.document, "Photograph a document?", prompter) { picture in
+          .document(
+            DocumentCaptureResult(
+              imageData: picture.data, width: picture.width, height: picture.height, mimeType: picture.mimeType))
+        }
+      }
+    }
+    if profile.selfie != nil || isAsked {
+      host.selfieCapture.handler = { request in
+        await capture(request, profile.selfie, "Take a picture of you?", prompter) { picture in
+          .selfie(
+            SelfieCaptureResult(
+              previewImageData: picture.data, width: picture.width, height: picture.height,
+              mimeType: picture.mimeType))
+        }
+      }
+    }
+    host.documentCapture.isEnabled = profile.isEnabled
+    host.selfieCapture.isEnabled = profile.isEnabled
+    for (id, custom) in profile.custom {
+      host.registerCustomCapability(id, version: custom.version) { request, responder in
+        let work = Task { await serve(request, custom.answer, prompter, responder) }
+        responder.onCancel { work.cancel() }
+      }
+    }
+    return host
+  }
+
+  /// What becomes of a capture: what the profile says or, where that is to ask, what the person does.
+  private static func capture(
+    _ request: BridgeMessage, _ capture: GBGProfile.Capture?, _ headline: String, _ prompter: any Prompter,
+    _ result: (PictureFile) -> CaptureResult
+  ) async -> CaptureResult {
+    let suggestion: PictureFile?
+    switch capture {
+    case .cancel(let reason): return .cancelled(reason: reason)
+    case .failure(let failure): return .failed(BridgeErrorPayload(failure.code, failure.message))
+    case .picture(let picture): suggestion = picture
+    case nil: suggestion = nil
+    }
+    var prompt = prompt(for: request, headline)
+    prompt.picture = Prompt.Picture(suggestion: suggestion)
+    prompt.approve = "Use this picture"
+    do {
+      switch try await prompter.ask(prompt) {
+      case .approved(let picture?): return result(picture)
+      case .approved(nil), .declined: return .cancelled(reason: "The user gave no picture.")
+      }
+    } catch {
+      return .cancelled(reason: "The prompt was withdrawn.")
+    }
+  }
+
+  /// What becomes of a request to a capability of the app's own.
+  private static func serve(
+    _ request: BridgeMessage, _ answer: GBGProfile.CustomAnswer, _ prompter: any Prompter,
+    _ responder: any BridgeResponder
+  ) async {
+    do {
+      switch (try await prompter.ask(prompt(for: request, "Allow “\(request.payload.action)”?")), answer) {
+      case (.approved, .data(let data)):
+        responder.respond(
+          status: .success, data: Dictionary(data.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }))
+      case (.approved, .cancel(let reason)):
+        responder.respond(status: .cancelled, error: BridgeErrorPayload(.cancelled, reason))
+      case (.approved, .failure(let failure)):
+        responder.respond(status: .error, error: BridgeErrorPayload(failure.code, failure.message))
+      case (.declined, _):
+        responder.respond(status: .cancelled, error: BridgeErrorPayload(.cancelled, "The user declined."))
+      }
+    } catch {
+      // The page is gone, and nobody waits for an answer.
+    }
+  }
+
+  private static func prompt(for request: BridgeMessage, _ headline: String) -> Prompt {
+    var prompt = Prompt(
+      asker: Prompt.Asker(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
+    prompt.rows = (request.payload.data ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+      Prompt.Row(
+        label: "Asked for", value: .page(PageText("\(name): \(value.stringValue ?? value.json)")))
+    }
+    return prompt
+  }
+}
