@@ -34,7 +34,7 @@ struct OpenRequest {
 extension Conversation {
   /// The most that is read of a dialect's name, in bytes.
   static let longestName = 64
-  /// How much of a body that is too large is looked at, in bytes.
+  /// How much of a body that cannot be read is looked at, in bytes.
   private static let salvaged = 256
 
   /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
@@ -68,21 +68,28 @@ extension Conversation {
       let refused = open(request)
       observeRequest(refused)
       // An answer by message would pass for that of the open request.
-      let isDuplicate = refused.correlation.map(correlations.contains) ?? false
-      answer(refused, .failure(isDuplicate ? .duplicate : failure))
+      if let correlation = refused.correlation, correlations.contains(correlation) {
+        return answer(refused, .failure(.duplicate))
+      }
+      // Whom the capability does not serve gets no better answer for a message that is wrong as well.
+      let refusal = installed.capability(named: request.capability)?.policy.refusal(of: frame)
+      answer(refused, .failure(refusal.map(Failure.refused) ?? failure))
+    }
+    func salvage() -> Request {
+      installed.dialect.salvage(String(decoding: text.prefix(Self.salvaged), as: UTF8.self)[...])
     }
 
     guard text.count <= bridge.limits.messageBytes else {
-      let beginning = String(decoding: text.prefix(Self.salvaged), as: UTF8.self)
-      let request = installed.dialect.salvage(beginning[...])
-      return refuse(request, .tooLarge(bytes: text.count, limit: bridge.limits.messageBytes))
+      return refuse(salvage(), .tooLarge(bytes: text.count, limit: bridge.limits.messageBytes))
     }
     if bytesName != nil, bytes == nil {
       return refuse(Request(capability: ""), .malformed("the bytes that belong to the message are not there"))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)
     switch installed.dialect.decode(body, within: bridge.limits) {
-    case .malformed(let request, let reason):
+    case .malformed(var request, let reason):
+      // What nests too deep, for instance, may still begin as a message does.
+      if case .unreadable = body { request.correlation = request.correlation ?? salvage().correlation }
       refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)

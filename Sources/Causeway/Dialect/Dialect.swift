@@ -20,7 +20,8 @@
   /// ``Incoming/malformed(_:reason:)``. A dialect that reads texts in a body keeps within the limits.
   func decode(_ body: Body, within limits: Limits) -> Incoming
 
-  /// What the beginning of a body that is too large to be read says of how to answer it. Left out: nothing.
+  /// What the beginning of a body that cannot be read says of how to answer it, because it is too large or nests too deep.
+  /// Of the others the correlation alone counts. ``JSONPrefix`` reads such beginnings. Left out: nothing.
   func salvage(_ beginning: Substring) -> Request
 
   /// What the page gets for an outcome, the failures of the engine included.

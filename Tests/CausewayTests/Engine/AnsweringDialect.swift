@@ -27,6 +27,10 @@ struct AnsweringDialect: Dialect {
     return .request(Request(capability: ask, parameters: body.value ?? .null, correlation: id))
   }
 
+  func salvage(_ beginning: Substring) -> Request {
+    Request(capability: "", correlation: JSONPrefix(beginning)["id"].map(JSONValue.string))
+  }
+
   func encode(_ outcome: Outcome, of request: Request) -> Reply {
     switch outcome {
     case .success(let value): .message(["id": request.correlation ?? .null, "answer": value ?? .null])

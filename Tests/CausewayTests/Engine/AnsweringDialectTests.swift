@@ -54,6 +54,33 @@ import Testing
     #expect(held.count == 1, "an id that is not open any more can be used again")
   }
 
+  @Test func aBodyThatCannotBeReadIsAnsweredByItsBeginning() async {
+    var limits = Limits()
+    limits.messageBytes = 1_000
+    let (page, _, _) = page(limits: limits, holding)
+    let deep = String(repeating: "[", count: 600)
+    page.say(#"m answering {"id":"deep","ask":"x","data":\#(deep)"# + "\n")
+    page.say(#"m answering {"id":"large","ask":"x","data":"\#(deep)\#(deep)"}"# + "\n")
+    page.say(#"m answering {"data":"\#(deep)\#(deep)","id":"late","ask":"x"}"# + "\n")
+    await settleDown()
+    #expect(
+      bodies(page) == [
+        #"{"id":"deep","error":"MALFORMED"}"#, #"{"id":"large","error":"TOO_LARGE"}"#,
+        #"{"id":null,"error":"TOO_LARGE"}"#,
+      ])
+  }
+
+  @Test func whomACapabilityRefusesGetsNoOtherAnswerForABodyThatIsNoMessage() async {
+    let (_, record, bridge) = page { Capability($0, policy: .mainFrame, json: { _, _ in nil }) }
+    let frame = InMemoryPage(bridge, isMainFrame: false)
+    frame.post("answering", ["id": "a"])
+    frame.post("answering", ["id": "b", "ask": "x"])
+    await settleDown()
+    #expect(
+      bodies(frame) == [#"{"id":"a","error":"REFUSED"}"#, #"{"id":"b","error":"REFUSED"}"#])
+    #expect(record.failures == [" REFUSED", "x REFUSED"])
+  }
+
   /// Its answer would pass for that of the open request.
   @Test func aBodyThatIsNoMessageButHasTheIdOfAnOpenRequestIsNotAnswered() async {
     let (page, record, _) = page(holding)
