@@ -22,22 +22,18 @@ import Combine
 
   #if canImport(Combine)
   /// The request that is being served; the camera screen is open while there is one.
-  @Published public private(set) var activeRequest: BridgeMessage? {
-    didSet { changes.send(activeRequest) }
-  }
+  @Published public private(set) var activeRequest: BridgeMessage? { didSet { activeRequestDidChange() } }
   #else
   /// The request that is being served; the camera screen is open while there is one.
-  public private(set) var activeRequest: BridgeMessage? {
-    didSet { changes.send(activeRequest) }
-  }
+  public private(set) var activeRequest: BridgeMessage? { didSet { activeRequestDidChange() } }
   #endif
 
   private let changes = Broadcast<BridgeMessage?>()
-  private var waiting: [CheckedContinuation<CaptureResult, Never>] = []
-  /// How the capture ended, for who waits for it only then.
-  private var early: CaptureResult?
-  /// How many captures there were: the number of the one that runs.
-  private var captures = 0
+  private var running: Task<Void, Never>?
+  private var waiting: [Int: CheckedContinuation<CaptureResult, Never>] = [:]
+  private var waiters = 0
+  /// How the capture that runs was completed, for who waits for it only then.
+  private var completion: CaptureResult?
 
   /// An empty slot.
   public init() {}
@@ -48,44 +44,61 @@ import Combine
   /// Waits until ``complete(_:)`` is called, or the page is gone.
   public func awaitCompletion() async -> CaptureResult {
     guard activeRequest != nil else { return .cancelled(reason: "No capture is running.") }
-    if let early { return early }
-    let capture = captures
+    if let completion { return completion }
+    waiters += 1
+    let waiter = waiters
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled { return continuation.resume(returning: Self.pageIsGone) }
-        waiting.append(continuation)
+        if Task.isCancelled { return continuation.resume(returning: Self.notWaited) }
+        waiting[waiter] = continuation
       }
     } onCancel: {
-      Task { @MainActor in
-        // By the time this runs the next capture may have begun.
-        if self.captures == capture { self.complete(Self.pageIsGone) }
-      }
+      Task { @MainActor in self.waiting.removeValue(forKey: waiter)?.resume(returning: Self.notWaited) }
     }
   }
 
-  /// Ends the capture that runs; does nothing if none does.
+  /// Ends the capture that runs, whichever it is; does nothing if none does, or it was completed before.
   public func complete(_ result: CaptureResult) {
-    guard activeRequest != nil, early == nil else { return }
-    early = result
-    let waiting = self.waiting
-    self.waiting = []
-    for continuation in waiting { continuation.resume(returning: result) }
+    guard activeRequest != nil, completion == nil else { return }
+    completion = result
+    let waiting = self.waiting.sorted { $0.key < $1.key }
+    self.waiting = [:]
+    for (_, continuation) in waiting { continuation.resume(returning: result) }
   }
 
-  /// Serves a request from its arrival to the handler's return; nil if another is being served, or nobody serves.
-  func capture(_ request: BridgeMessage) -> Task<CaptureResult, Never>? {
+  /// Ends the capture for a request, and no other: for a screen that may close after the next capture has begun.
+  public func complete(_ result: CaptureResult, of request: BridgeMessage) {
+    guard let number = request.receipt.number, activeRequest?.receipt.number == number else { return }
+    complete(result)
+  }
+
+  /// Serves a request from its arrival to the handler's return; nil if another is being served, or nobody serves. If the
+  /// task is cancelled, nothing is answered.
+  func capture(_ request: BridgeMessage, answer: @escaping @MainActor (CaptureResult) -> Void) -> Task<Void, Never>? {
     guard activeRequest == nil, let handler else { return nil }
-    early = nil
-    captures += 1
+    completion = nil
     activeRequest = request
-    return Task {
+    let capture = Task {
       let result = await handler(request)
+      if !Task.isCancelled { answer(result) }
+      complete(result)  // whoever else waits
+      running = nil
       activeRequest = nil
-      return result
     }
+    running = capture
+    return capture
   }
 
-  private nonisolated static let pageIsGone = CaptureResult.cancelled(reason: "The page is gone.")
+  /// Cancels the capture that runs.
+  func cancel() {
+    running?.cancel()
+  }
+
+  private func activeRequestDidChange() {
+    changes.changed { [weak self] in self.map(\.activeRequest) }
+  }
+
+  private nonisolated static let notWaited = CaptureResult.cancelled(reason: "The page is gone.")
 }
 
 #if canImport(Combine)

@@ -18,8 +18,12 @@ struct BridgeAnswer {
 }
 
 /// An answer that is no success, on its way through the engine.
-struct BridgeRefusal: Error {
+struct BridgeRefusal: PageFacingError {
   let answer: BridgeAnswer
+
+  // What traces say of it.
+  var code: String { answer.error?.code ?? answer.status.rawValue }
+  var pageMessage: String { answer.error?.message ?? "" }
 
   init(_ status: BridgeResponseStatus, data: JSONObject? = nil, error: BridgeErrorPayload?) {
     answer = BridgeAnswer(status: status, data: data, error: error)

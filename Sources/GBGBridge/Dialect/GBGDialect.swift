@@ -4,11 +4,12 @@ import Foundation
 /// The protocol as the engine sees it. The app's side, ``BridgeHost``, keeps what has a life.
 struct GBGDialect: Dialect {
   let surface: GBGSurface
-  private weak var host: BridgeHost?
+  private let attachment: BridgeAttachment
+  private var host: BridgeHost? { attachment.host }
 
-  init(surface: GBGSurface, host: BridgeHost) {
+  init(surface: GBGSurface, attachment: BridgeAttachment) {
     self.surface = surface
-    self.host = host
+    self.attachment = attachment
   }
 
   var name: String { GBGContract.name }
@@ -47,7 +48,9 @@ struct GBGDialect: Dialect {
       do {
         json = try JSONValue(parsing: text, limits: JSONLimits(maximumDepth: limits.messageDepth))
       } catch {
-        return .malformed(Request(capability: "", parameters: .string(text)), reason: "the body is not JSON: \(error)")
+        var request = salvage(text[...])
+        request.parameters = .string(text)
+        return .malformed(request, reason: "the body is not JSON: \(error)")
       }
     case .value(let value): json = value
     }
@@ -58,10 +61,16 @@ struct GBGDialect: Dialect {
       return .request(
         Request(capability: action, parameters: json, correlation: .string(message.correlationId)))
     } catch {
-      let correlation = BridgeMessage.correlation(ofUndecodable: json)
+      let correlation = BridgeMessage.correlation { json[$0]?.stringValue }
+      let action = json[GBGContract.Key.payload]?[GBGContract.Key.action]?.stringValue ?? ""
       return .malformed(
-        Request(capability: "", parameters: json, correlation: correlation), reason: error.reason)
+        Request(capability: action, parameters: json, correlation: correlation), reason: error.reason)
     }
+  }
+
+  func salvage(_ beginning: Substring) -> Request {
+    let prefix = JSONPrefix(beginning)
+    return Request(capability: "", correlation: BridgeMessage.correlation { prefix[$0] })
   }
 
   // MARK: To the page

@@ -1,7 +1,18 @@
 import Causeway
 
+/// What a bridge has of a host, until the host lets go of it.
+@MainActor final class BridgeAttachment {
+  weak var host: BridgeHost?
+
+  init(_ host: BridgeHost) {
+    self.host = host
+  }
+}
+
 /// Where a host's messages go.
 struct BridgeConnection {
+  /// Where they come from.
+  let attachment: BridgeAttachment
   /// Whether the web view is there.
   let isAttached: @MainActor () -> Bool
   /// The page that it shows, once that has a bridge.
@@ -19,8 +30,8 @@ extension BridgeHost {
   /// the pages of one web view only.
   public func attach(to bridge: Bridge, surface: GBGSurface = .ios) {
     detach()
-    bridge.install(GBGDialect(surface: surface, host: self))
     connection = BridgeConnection(
+      attachment: install(in: bridge, surface),
       isAttached: { [weak bridge] in bridge != nil },
       page: { [weak bridge] in
         bridge?.frames.first(where: \.isMainFrame).flatMap { bridge?.conversation(with: $0.document) }
@@ -30,16 +41,28 @@ extension BridgeHost {
       detach: {})
   }
 
+  /// Makes a bridge's pages speak the protocol, with this host behind it.
+  func install(in bridge: Bridge, _ surface: GBGSurface) -> BridgeAttachment {
+    let attachment = BridgeAttachment(self)
+    bridge.install(GBGDialect(surface: surface, attachment: attachment))
+    return attachment
+  }
+
   /// To be called from `webViewWebContentProcessDidTerminate(_:)`: drops what the page had asked. Of no effect on a host
   /// that is attached to a bridge, whose own host is told instead.
   public func webContentProcessDidTerminate() {
     connection?.webContentProcessDidTerminate()
   }
 
-  /// Lets go of the web view: nothing more is sent, and what it asked is dropped.
+  /// Lets go of the web view: nothing more is sent, what it asked is dropped, and captures are cancelled. The pages of a
+  /// bridge are told by that: what is open ends in `INTERNAL_ERROR`, what comes is `unsupported`.
   public func detach() {
-    let connection = self.connection
+    guard let connection else { return }
     self.connection = nil
-    connection?.detach()
+    connection.detach()
+    connection.attachment.host = nil
+    arriving?.cancel()
+    for request in pending.all { request.cancel() }
+    for slot in CaptureSlot.allCases { slot.capture(of: self).cancel() }
   }
 }

@@ -25,8 +25,6 @@ import Combine
   @Published public var capabilities: [String: BridgeCapabilityInfo]
   /// The last 200 messages of pages, of all three types, the oldest first.
   @Published public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// The requests that nobody has a handler for and that have no final response, the oldest first.
-  @Published public internal(set) var pendingRequests: [BridgeMessage] = []
   /// What went wrong last, in words for the app's own developers; nil if nothing did.
   @Published public internal(set) var lastError: String?
   #else
@@ -34,8 +32,6 @@ import Combine
   public var capabilities: [String: BridgeCapabilityInfo]
   /// The last 200 messages of pages, of all three types, the oldest first.
   public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// The requests that nobody has a handler for and that have no final response, the oldest first.
-  public internal(set) var pendingRequests: [BridgeMessage] = []
   /// What went wrong last, in words for the app's own developers; nil if nothing did.
   public internal(set) var lastError: String?
   #endif
@@ -43,8 +39,10 @@ import Combine
   let changes = Broadcast<BridgeState>()
   /// Who answers the actions that the app registered.
   var handlers: [String: any BridgeCapabilityHandler] = [:]
-  /// The requests in ``pendingRequests``, by the number of their receipt.
-  var pending: [UInt64: OpenRequest] = [:]
+  /// The requests in ``pendingRequests``.
+  var pending = PendingRequests()
+  /// The request that the delegate is being told of.
+  var arriving: OpenRequest?
   var receipts: UInt64 = 0
   /// Where messages go; nil while there is no web view.
   var connection: BridgeConnection?
@@ -99,6 +97,9 @@ import Combine
 
   // MARK: State
 
+  /// The requests that nobody has a handler for and that have no final response, the oldest first.
+  public var pendingRequests: [BridgeMessage] { pending.messages() }
+
   /// What an observer sees of a host.
   public var state: BridgeState {
     BridgeState(receivedMessages: receivedMessages, pendingRequests: pendingRequests, lastError: lastError)
@@ -116,7 +117,18 @@ import Combine
 
   func note(_ error: String) {
     lastError = error
-    changes.send(state)
+    stateDidChange()
+  }
+
+  func stateDidChange() {
+    changes.changed { [weak self] in self?.state }
+  }
+
+  /// Tells SwiftUI by hand: a published array would be copied with every request that comes or goes.
+  func pendingRequestsWillChange() {
+    #if canImport(Combine)
+    objectWillChange.send()
+    #endif
   }
 }
 

@@ -6,24 +6,28 @@ import Causeway
   private weak var host: BridgeHost?
   private var responder: Responder?
 
-  /// What to do when the page goes away.
+  /// What to do if the page goes away before the final response.
   private var cancellations: [@MainActor () -> Void] = []
   private var isCancelled = false
 
   init(_ message: BridgeMessage, host: BridgeHost, responder: consuming Responder) {
     self.message = message
     self.host = host
-    responder.onCancel { [weak self] _ in self?.cancel() }
     self.responder = consume responder
+    self.responder?.onCancel { [weak self] _ in self?.cancel() }
   }
+
+  /// Whether it got its final response, or its page is gone.
+  var isOver: Bool { responder == nil }
 
   func onCancel(_ action: @escaping @MainActor () -> Void) {
     if isCancelled { return action() }
-    if responder != nil { cancellations.append(action) }
+    if !isOver { cancellations.append(action) }
   }
 
-  /// The page is gone; whoever answers now is told so.
-  private func cancel() {
+  /// The page is gone, or the host lets go of it; whoever answers now is told so.
+  func cancel() {
+    guard !isOver else { return }
     isCancelled = true
     responder = nil
     let cancellations = self.cancellations
@@ -35,7 +39,7 @@ import Causeway
     guard host?.isAttached == true else { return fail(BridgeHost.notAttached) }
     let data = data.map(JSONObject.init)
     if status == .acknowledged {
-      if responder == nil { return fail(overdue) }
+      if isOver { return fail(overdue) }
       responder?.report(data.map(JSONValue.object) ?? .null)
       return
     }
@@ -49,7 +53,7 @@ import Causeway
     }
   }
 
-  /// Ends with what a handler came to.
+  /// Ends with what a capture came to.
   func respond(_ result: CaptureResult) {
     do {
       respond(status: .success, data: try result.wireData(for: message), error: nil)

@@ -28,13 +28,18 @@ extension BridgeMessage {
     }
     self.init(
       type: type, correlationId: correlationId, payload: try BridgePayload(payload),
-      version: object[Key.version]?.stringValue, timestamp: object[Key.timestamp]?.numberValue)
+      version: object[Key.version].flatMap(Self.version), timestamp: object[Key.timestamp]?.numberValue)
   }
 
   /// What a body that is no message says of how it is to be answered: its correlation id, if it is a request.
-  static func correlation(ofUndecodable json: JSONValue?) -> JSONValue? {
-    guard json?[Key.type]?.stringValue == BridgeMessageType.request.rawValue else { return nil }
-    return json?[Key.correlationId]?.stringValue.map(JSONValue.string)
+  static func correlation(in member: (String) -> String?) -> JSONValue? {
+    guard member(Key.type) == BridgeMessageType.request.rawValue else { return nil }
+    return member(Key.correlationId).map(JSONValue.string)
+  }
+
+  /// A version is a text; a number is understood too.
+  private static func version(_ json: JSONValue) -> String? {
+    json.stringValue ?? json.numberValue.map { JSONValue.number($0).json }
   }
 
   /// Whether this is a message of the host's major version. One without a version is.

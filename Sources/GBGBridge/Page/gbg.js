@@ -11,7 +11,7 @@
  * @param {string} globalName
  */
 function gbgSurface(runtime, dialect, surface, handlerName, globalName) {
-  const { defineProperty } = Reflect;
+  const { defineProperty, isExtensible } = Reflect;
   const NativeString = String;
   const scope = /** @type {any} */ (window);
 
@@ -20,7 +20,9 @@ function gbgSurface(runtime, dialect, surface, handlerName, globalName) {
     __proto__: null, value, writable: true, enumerable: true, configurable: true,
   });
 
-  if (typeof scope[globalName] !== "object" || !scope[globalName]) defineProperty(window, globalName, ordinary({}));
+  const present = scope[globalName];
+  const isObject = (typeof present === "object" && present !== null) || typeof present === "function";
+  if (!isObject || !isExtensible(present)) defineProperty(window, globalName, ordinary({}));
 
   if (surface === "android") {
     /** @param {any} message what Java would get is text */

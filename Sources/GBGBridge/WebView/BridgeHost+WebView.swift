@@ -8,11 +8,13 @@ extension BridgeHost {
   /// The web view is held weakly, and it does not keep the host: keep that as long as the web view. A web view whose pages
   /// speak other protocols too gets one bridge for all; see ``attach(to:surface:)``.
   public func attach(_ webView: WKWebView) {
+    detach()
     let bridge = Bridge()
-    attach(to: bridge)
+    let attachment = install(in: bridge, .ios)
     let webViewHost = WebViewHost(bridge: bridge)
     webViewHost.attach(to: webView.configuration.userContentController)
     connection = BridgeConnection(
+      attachment: attachment,
       isAttached: { [weak webView] in webView != nil },
       page: { [weak webView] in webView.flatMap(webViewHost.conversation) },
       webContentProcessDidTerminate: { [weak webView] in

@@ -1,0 +1,98 @@
+import GBGBridge
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// What goes wrong leaves its reason in `lastError`.
+@MainActor final class LastErrorTests: XCTestCase {
+  func testABodyThatCannotBeDecodedIsDescribedAndNotAddedToReceivedMessages() async throws {
+    try await onBothSurfaces { page in
+      try await page.open()
+      try await page.say("{ type: 'wish', correlationId: 'c', payload: { action: 'x' } }")
+      let error = try await page.error()
+      XCTAssertTrue(error.contains("\"type\""), error)
+      XCTAssertEqual(page.host.receivedMessages, [])
+    }
+  }
+
+  private let request = BridgeMessage(
+    type: .request, correlationId: "c1", payload: BridgePayload(action: "app.ask"))
+
+  /// What each way to send leaves behind.
+  private func errors(of host: BridgeHost) -> [String?] {
+    host.send(event: "host.ready", data: [:])
+    let first = host.lastError
+    host.send(event: "\u{0}", data: [:])
+    host.respond(to: request, status: .success)
+    return [first, host.lastError]
+  }
+
+  func testSendingWithoutAWebViewThatWasEverAttached() {
+    XCTAssertEqual(errors(of: BridgeHost(hostVersion: "1")), ["WebView not attached", "WebView not attached"])
+  }
+
+  func testSendingAfterTheWebViewWasDetached() async throws {
+    try await onBothSurfaces { page in
+      try await page.open()
+      page.host.detach()
+      XCTAssertEqual(errors(of: page.host), ["WebView not attached", "WebView not attached"])
+    }
+  }
+
+  func testSendingAfterTheWebViewWasReleased() async throws {
+    let host = BridgeHost(hostVersion: "1")
+    var webView: WKWebView? = BridgeWebViewConfigurator.makeWebView(host: host)
+    weak let released = webView
+    XCTAssertTrue(host.isAttached)
+    webView = nil
+    try await eventually("the release") { released == nil }
+    XCTAssertEqual(errors(of: host), ["WebView not attached", "WebView not attached"])
+  }
+
+  func testAResponderWithoutAWebView() async throws {
+    var responder: (any BridgeResponder)?
+    let page = GBGPage()
+    page.host.registerCustomCapability("app.ask", version: "1.0") { responder = $1 }
+    try await page.open()
+    try await page.request("app.ask")
+    try await eventually("the request") { responder != nil }
+    page.host.detach()
+    responder?.respond(status: .success)
+    XCTAssertEqual(page.host.lastError, "WebView not attached")
+  }
+
+  func testAPageWithoutReceive() async throws {
+    try await onBothSurfaces { page in
+      try await page.browser.open("<body>")
+      page.host.send(event: "host.ready", data: [:])
+      let error = try await page.error()
+      XCTAssertTrue(error.hasPrefix("A JavaScript exception occurred: "), error)
+      XCTAssertTrue(error.contains("receive"), error)
+      try await page.request("capability.query")
+      try await eventually("the other error") { page.observations.count { $0.kind == .thrown } == 2 }
+    }
+  }
+
+  func testAPageThatWasLeft() async throws {
+    try await onBothSurfaces { page in
+      try await page.open()
+      try await page.request("app.ask")
+      let request = try await page.pending()[0]
+      try await page.open(at: "test://page.example/next")
+      _ = try await page.pending(0)
+      page.host.respond(to: request, status: .success)
+      let error = try await page.error()
+      XCTAssertTrue(error.contains("c1") && error.contains("gone"), error)
+      let received = try await page.received()
+      XCTAssertEqual(received, [])
+    }
+  }
+
+  func testAWebViewThatShowsNoPageYet() {
+    let host = BridgeHost(hostVersion: "1")
+    let webView = BridgeWebViewConfigurator.makeWebView(host: host)
+    host.send(event: "host.ready", data: [:])
+    XCTAssertEqual(host.lastError, "the page is gone")
+    _ = webView
+  }
+}
