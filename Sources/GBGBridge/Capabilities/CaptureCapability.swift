@@ -41,7 +41,11 @@ import Combine
   /// ``activeRequest`` now, and whenever it changes.
   public var activeRequests: AsyncStream<BridgeMessage?> { changes.stream(from: activeRequest) }
 
-  /// Waits until ``complete(_:)`` is called, or the page is gone.
+  /// Whether somebody waits for ``complete(_:)``.
+  public var isWaitedFor: Bool { !waiting.isEmpty }
+
+  /// Waits until ``complete(_:)`` is called or the handler returns; if the page goes away, or the task is cancelled, it is
+  /// cancelled.
   public func awaitCompletion() async -> CaptureResult {
     guard activeRequest != nil else { return .cancelled(reason: "No capture is running.") }
     if let completion { return completion }
@@ -98,7 +102,7 @@ import Combine
     changes.changed { [weak self] in self.map(\.activeRequest) }
   }
 
-  private nonisolated static let notWaited = CaptureResult.cancelled(reason: "The page is gone.")
+  private nonisolated static let notWaited = CaptureResult.cancelled(reason: "Nobody waits any more.")
 }
 
 #if canImport(Combine)

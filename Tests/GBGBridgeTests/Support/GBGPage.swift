@@ -15,7 +15,7 @@ import WebTestSupport
 
   init(
     _ surface: GBGSurface = .ios, _ configuration: BridgeConfiguration = BridgeConfiguration(hostVersion: "1.2.3"),
-    limits: Limits = .standard
+    limits: Limits = .standard, before script: String? = nil
   ) {
     self.surface = surface
     host = BridgeHost(configuration: configuration)
@@ -23,7 +23,13 @@ import WebTestSupport
     host.attach(to: bridge, surface: surface)
     let webViewHost = WebViewHost(bridge: bridge)
     self.webViewHost = webViewHost
-    browser = Browser { webViewHost.attach(to: $0) }
+    browser = Browser { configuration in
+      if let script {
+        configuration.userContentController.addUserScript(
+          WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
+      }
+      webViewHost.attach(to: configuration)
+    }
     bridge.observe { [weak self] in self?.observations.append($0) }
     browser.onTermination = { [weak browser] in
       if let browser { webViewHost.webContentProcessDidTerminate(in: browser.webView) }

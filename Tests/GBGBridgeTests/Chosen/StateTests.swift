@@ -1,0 +1,93 @@
+import GBGBridge
+import WebTestSupport
+import XCTest
+
+/// Looking at a host without Combine.
+@MainActor final class StateTests: XCTestCase {
+  func testStatesBeginWithTheStateAndGoOnWithItsChanges() async throws {
+    try await onBothSurfaces { page in
+      try await page.open()
+      var states = page.host.states.makeAsyncIterator()
+      let first = await states.next()
+      XCTAssertEqual(first, page.host.state)
+      try await page.request("app.ask")
+      _ = try await page.pending()
+      let second = await states.next()
+      XCTAssertEqual(second?.pendingRequests.map(\.correlationId), ["c1"])
+      XCTAssertEqual(second?.receivedMessages.map(\.correlationId), ["c1"])
+      page.host.respond(to: page.host.pendingRequests[0], status: .success)
+      let third = await states.next()
+      XCTAssertEqual(third?.pendingRequests, [])
+      try await page.say("7")
+      _ = try await page.error()
+      let fourth = await states.next()
+      XCTAssertEqual(fourth?.lastError, page.host.lastError)
+    }
+  }
+
+  func testWhoIsSlowGetsTheNewestAlone() async throws {
+    let page = GBGPage()
+    try await page.open()
+    var states = page.host.states.makeAsyncIterator()
+    for number in 0..<20 { try await page.request("app.ask", id: "c\(number)") }
+    _ = try await page.pending(20)
+    try await eventually("the news") { page.observations.count { $0.kind == .request } == 20 }
+    // Told in a turn of its own, after the last change.
+    await Task.yield()
+    let state = await states.next()
+    XCTAssertEqual(state?.pendingRequests.count, 20)
+  }
+
+  func testAllWhoLookAreToldAndTheirStatesEndWithTheHost() async throws {
+    var host: BridgeHost? = BridgeHost(hostVersion: "1")
+    let streams = (0..<3).compactMap { _ in host?.states }
+    let ends = streams.map { states in
+      Task {
+        var errors: [String?] = []
+        for await state in states { errors.append(state.lastError) }
+        return errors
+      }
+    }
+    let gone = Task { for await _ in host?.states ?? .finished {} }
+    gone.cancel()
+    await gone.value
+    host?.send(event: "host.ready", data: [:])
+    weak let released = host
+    host = nil
+    try await eventually("the release") { released == nil }
+    for end in ends {
+      let errors = await end.value
+      XCTAssertEqual(errors.first, .some(nil))
+    }
+  }
+
+  func testActiveRequestsBeginWithTheRequestAndGoOn() async throws {
+    let page = GBGPage()
+    let slot = page.host.documentCapture
+    slot.handler = { [weak slot] _ in await slot?.awaitCompletion() ?? .cancelled(reason: "") }
+    try await page.open()
+    var requests = slot.activeRequests.makeAsyncIterator()
+    let first = await requests.next()
+    XCTAssertEqual(first, .some(nil))
+    try await page.request("camera.document.capture")
+    let second = await requests.next()
+    XCTAssertEqual(second??.correlationId, "c1")
+    slot.complete(.passport)
+    let third = await requests.next()
+    XCTAssertEqual(third, .some(nil))
+  }
+
+  func testActiveRequestsEndWithTheSlot() async throws {
+    var slot: CaptureCapability? = CaptureCapability()
+    let requests = try XCTUnwrap(slot).activeRequests
+    slot = nil
+    var all: [BridgeMessage?] = []
+    for await request in requests { all.append(request) }
+    XCTAssertEqual(all, [nil])
+  }
+}
+
+extension AsyncStream {
+  /// A sequence of nothing.
+  fileprivate static var finished: AsyncStream { AsyncStream { $0.finish() } }
+}
