@@ -31,7 +31,8 @@ import XCTest
       let pending = try await page.pending(lenient.count)
       XCTAssertEqual(pending.map(\.correlationId), ["c0", "c1", "c2", ""])
       XCTAssertEqual(pending.map(\.version), [nil, nil, nil, "1"])
-      XCTAssertTrue(pending.allSatisfy { $0.payload.data == nil && $0.payload.status == nil && $0.payload.error == nil })
+      XCTAssertTrue(
+        pending.allSatisfy { $0.payload.data == nil && $0.payload.status == nil && $0.payload.error == nil })
       XCTAssertNil(page.host.lastError)
     }
   }

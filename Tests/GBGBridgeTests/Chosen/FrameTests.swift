@@ -10,7 +10,8 @@ import XCTest
       GBGPage.request("capability.query", id: "query"), GBGPage.request("camera.document.capture", id: "capture"),
       GBGPage.request("nfc.read", id: "custom"), GBGPage.request("app.ask", id: "ask"),
       "{ type: 'event', correlationId: 'event', payload: { action: 'user.action' } }",
-      "{ type: 'request', correlationId: 'malformed' }", "{ type: 'request', correlationId: 'x', payload: { action: 7 } }",
+      "{ type: 'request', correlationId: 'malformed' }",
+      "{ type: 'request', correlationId: 'x', payload: { action: 7 } }",
     ]
     try await onBothSurfaces { page in
       let delegate = Delegate()
@@ -45,7 +46,8 @@ import XCTest
     for surface in [GBGSurface.ios, .android] {
       let page = GBGPage(surface, limits: limits)
       try await page.open(with: [.sameOrigin])
-      _ = try await page.browser.text("window.got = 0; GBGBridge.receive = () => { got += 1; }; return 1", in: .sameOrigin)
+      _ = try await page.browser.text(
+        "window.got = 0; GBGBridge.receive = () => { got += 1; }; return 1", in: .sameOrigin)
       try await page.say(GBGPage.request("app.ask", "{ a: 'x'.repeat(2000) }", id: "c"), in: .sameOrigin)
       try await eventually("the refusal") { page.refusals.count == 1 }
       let got = try await page.browser.text("return got", in: .sameOrigin)

@@ -54,7 +54,9 @@ import XCTest
       let delegate = Delegate()
       page.host.delegate = delegate
       delegate.onMessage = { host, message in
-        if message.payload.action == "app.first" { host.respond(to: message, status: .success, data: ["by": "delegate"]) }
+        if message.payload.action == "app.first" {
+          host.respond(to: message, status: .success, data: ["by": "delegate"])
+        }
         if message.payload.action == "app.second" {
           // As somebody would who only kept the id.
           let copy = BridgeMessage(

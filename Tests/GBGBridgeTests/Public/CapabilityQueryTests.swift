@@ -21,7 +21,8 @@ import XCTest
       slot.isEnabled = false
       seen.append(try await entries(page, "q2"))
       slot.handler = nil
-      page.host.capabilities["nfc.read"] = BridgeCapabilityInfo(supported: true, version: "2.0", permissionState: .denied)
+      page.host.capabilities["nfc.read"] = BridgeCapabilityInfo(
+        supported: true, version: "2.0", permissionState: .denied)
       seen.append(try await entries(page, "q3"))
       XCTAssertEqual(
         seen,

@@ -29,7 +29,8 @@ import XCTest
       XCTAssertEqual(Set(ids).count, 2)
       for id in ids {
         XCTAssertNotNil(
-          try Regex("^\(page.surface.rawValue)-event-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$").firstMatch(in: id), id)
+          try Regex("^\(page.surface.rawValue)-event-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$").firstMatch(in: id), id
+        )
       }
     }
   }

@@ -1,0 +1,68 @@
+import Causeway
+import GBGBridge
+import WebTestSupport
+import XCTest
+
+/// Pages that ask as much as they can.
+@MainActor final class FloodTests: XCTestCase {
+  private static let all = 100_000
+  private static let open = Limits.standard.openRequests
+
+  func testOfAHundredThousandRequestsAsManyAsMayBeOpenWaitAndTheOthersAreBusy() async throws {
+    try await onBothSurfaces { page in
+      var told = 0
+      let delegate = Delegate()
+      page.host.delegate = delegate
+      delegate.onMessage = { _, _ in told += 1 }
+      let states = Task { for await _ in page.host.states {} }
+      try await page.open()
+      let clock = ContinuousClock()
+      let duration = try await clock.measure {
+        _ = try await page.browser.text(
+          """
+          for (let number = 0; number < \(Self.all); number += 1) {
+            const message = { type: "request", correlationId: "c" + number, payload: { action: "app.ask" } };
+            \(page.post("message"));
+          }
+          return 1;
+          """)
+        try await within("the busy ones", limit: .seconds(120)) {
+          _ = try await page.browser.text(
+            "while (received.length < \(Self.all - Self.open)) await new Promise((resolve) => setTimeout(resolve)); return 1"
+          )
+        }
+        XCTAssertEqual(page.host.pendingRequests.count, Self.open)
+        XCTAssertEqual(told, Self.all)
+        XCTAssertEqual(page.host.receivedMessages.count, 200)
+        for request in page.host.pendingRequests { page.host.respond(to: request, status: .success) }
+      }
+      XCTAssertEqual(page.host.pendingRequests, [])
+      let account = try await page.browser.text(
+        """
+        while (received.length < \(Self.all)) await new Promise((resolve) => setTimeout(resolve));
+        const ids = new Set(received.map((m) => m.correlationId));
+        const busy = received.filter((m) => m.payload.error?.code === "BUSY").length;
+        return [ids.size, received.length, busy, received.filter((m) => m.payload.status === "success").length].join();
+        """)
+      XCTAssertEqual(account, "\(Self.all),\(Self.all),\(Self.all - Self.open),\(Self.open)")
+      XCTAssertLessThan(duration, .seconds(60))
+      states.cancel()
+    }
+  }
+
+  func testManyRequestsGoWithTheirPageAtOnce() async throws {
+    let bridge = Bridge()
+    let host = BridgeHost(hostVersion: "1")
+    host.attach(to: bridge)
+    let page = InMemoryPage(bridge)
+    let packet = (0..<Self.open).map {
+      #"m gbg {"type":"request","correlationId":"c\#($0)","payload":{"action":"app.ask"}}"# + "\n"
+    }
+    page.say(packet.joined())
+    XCTAssertEqual(host.pendingRequests.count, Self.open)
+    let duration = ContinuousClock().measure { page.close() }
+    XCTAssertEqual(host.pendingRequests, [])
+    // Each at a price of its own: were each to move the others, it would be minutes.
+    XCTAssertLessThan(duration, .seconds(5))
+  }
+}
