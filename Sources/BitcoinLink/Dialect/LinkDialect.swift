@@ -40,10 +40,11 @@ struct LinkDialect: Dialect {
     return .request(Request(capability: command, parameters: message, correlation: id))
   }
 
-  /// Clients send text; a number can be echoed as well.
+  /// Clients send text; a number can be echoed as well. U+FFFD stands for what no text of the app can hold, and is not
+  /// what the page waits for; the page's half has the id as it was.
   private static func isUsable(_ id: JSONValue) -> Bool {
     switch id {
-    case .string(let text): !text.isEmpty
+    case .string(let text): !text.isEmpty && !text.unicodeScalars.contains("\u{FFFD}")
     case .number: true
     case .null, .bool, .array, .object: false
     }
