@@ -34,7 +34,7 @@ import Causeway
   /// The protocol as a page on this platform sees it, to be installed in a ``/Causeway/Bridge``.
   public func dialect(for surface: LinkSurface) -> any Dialect {
     LinkDialect(
-      surface: surface, policy: configuration.policy,
+      surface: surface,
       capabilities: [
         serve { try await $0.getAddress($1) },
         serve { try await $0.getInfo($1) },

@@ -4,7 +4,6 @@ import Causeway
 /// `{ messageId, command, data }` or `{ messageId, command, error }` out.
 struct LinkDialect: Dialect {
   let surface: LinkSurface
-  let policy: Policy
   let capabilities: [Capability]
 
   var name: String { LinkContract.name }
@@ -14,12 +13,6 @@ struct LinkDialect: Dialect {
       PageScript(
         PackageResources.link_js, function: "linkSurface", arguments: [.string(name), .string(surface.rawValue)])
     ]
-  }
-
-  /// What is no command. The engine answers a name that nobody has without a look at the id, and the page would take
-  /// that for the answer to its open request with the same one.
-  func capability(named name: String) -> Capability? {
-    Capability(name, policy: policy, json: { _, _ in throw Failure.unknownCapability(name) })
   }
 
   func decode(_ body: Body, within limits: Limits) -> Incoming {
