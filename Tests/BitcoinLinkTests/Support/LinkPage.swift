@@ -23,7 +23,7 @@ import WebTestSupport
 
   init(
     _ surface: LinkSurface = .ios, _ configuration: WalletLink.Configuration = .init(), limits: Limits = .standard,
-    client: Bool = true
+    client: Bool = true, isObserved: Bool = true
   ) {
     self.surface = surface
     bridge = Bridge(limits: limits, clock: clock)
@@ -37,7 +37,7 @@ import WebTestSupport
         WKUserScript(source: Self.client, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
     }
     browser.onTermination = { [unowned self] in self.host.webContentProcessDidTerminate(in: browser.webView) }
-    bridge.observe { [weak self] in self?.observations.append($0) }
+    if isObserved { bridge.observe { [weak self] in self?.observations.append($0) } }
   }
 
   static let client = """
