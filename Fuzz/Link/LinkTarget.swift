@@ -1,0 +1,102 @@
+import BitcoinLink
+import Causeway
+import FuzzSupport
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, LinkTarget.check)
+}
+
+/// Messages of Bitcoin.com Link: each has a meaning, each is answered once and in the protocol's words, nothing that
+/// moves money or signs happens without approval, and no error of the wallet's own reaches a page.
+///
+/// The input is the text of a body; a line break ends it, and the next one follows.
+@MainActor enum LinkTarget {
+  private static let link = WalletLink(provider: CarefulWallet())
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    for surface in LinkSurface.allCases {
+      let dialect = link.dialect(for: surface)
+      for body in bodies { checkMeaning(of: body, in: dialect) }
+      converse(bodies, in: dialect)
+    }
+  }
+
+  /// Everything that a page can pass, undefined and unreadable bodies included, can be answered in every way.
+  private static func checkMeaning(of text: String, in dialect: some Dialect) {
+    var bodies: [Body] = [.undefined, .unreadable(text), .value(.string(text))]
+    if let value = try? JSONValue(parsing: text) { bodies.append(.value(value)) }
+    for body in bodies {
+      switch dialect.decode(body, within: .standard) {
+      case .request(let request):
+        expect(request.correlation != nil, "a request that cannot be answered")
+        checkAnswers(to: request, in: dialect)
+      case .event(let name, _): fatalError("Link has no events, such as \(name)")
+      case .malformed(let request, let reason):
+        expect(!reason.isEmpty, "malformed without a reason")
+        checkAnswers(to: request, in: dialect)
+      }
+    }
+    checkAnswers(to: dialect.salvage(text[...]), in: dialect)
+  }
+
+  private static func checkAnswers(to request: Request, in dialect: some Dialect) {
+    let failures: [Failure] = [
+      .malformed("x"), .unknownCapability("x"), .refused(.subframe), .tooLarge(bytes: 2, limit: 1), .duplicate,
+      .tooManyRequests(limit: 1), .invalidParameters("x"), .deadlineExceeded(.seconds(1)), .unanswered, .cancelled,
+    ]
+    for outcome in failures.map(Outcome.failure) + [.success(nil), .success(["a": 1])] {
+      switch dialect.encode(outcome, of: request) {
+      case .resolve(let reply): checkReply(reply, to: request)
+      case .reject(let error):
+        expect(request.correlation == nil, "an answer without its id")
+        checkError(error)
+      case .none:
+        guard case .failure(.duplicate) = outcome else { fatalError("\(outcome) is not answered") }
+      case .message(let body): fatalError("a message: \(body)")
+      }
+    }
+  }
+
+  private static func checkReply(_ reply: JSONValue?, to request: Request) {
+    expect(reply?["messageId"] == request.correlation, "an answer to another message")
+    expect(reply?["data"] == nil || reply?["error"] == nil, "data beside an error")
+    if let error = reply?["error"] { checkError(error) }
+  }
+
+  private static func checkError(_ error: JSONValue) {
+    expect(error["type"]?.stringValue.flatMap(LinkErrorType.init) != nil, "a type of our own: \(error)")
+    expect(error["description"]?.stringValue?.isEmpty == false, "an error without words")
+  }
+
+  /// A main frame, a frame of its own, and one of a stranger.
+  private static func converse(_ bodies: [String], in dialect: some Dialect) {
+    let bridge = Bridge()
+    bridge.install(dialect)
+    let origin = Origin(scheme: "https", host: "shop.example")
+    let pages = [
+      InMemoryPage(bridge, origin: origin),
+      InMemoryPage(bridge, origin: origin, isMainFrame: false, mainFrameOrigin: origin),
+      InMemoryPage(
+        bridge, origin: Origin(scheme: "https", host: "other.example"), isMainFrame: false, mainFrameOrigin: origin),
+    ]
+    var open = 0
+    for (place, page) in pages.enumerated() {
+      for body in bodies {
+        for text in [body, JSONValue.string(body).json] {
+          open += 1
+          page.request(dialect.name, text: text) { settlement in
+            open -= 1
+            expect(
+              !"\(settlement)".contains(CarefulWallet.secret) || body.contains("kept"), "a secret in \(settlement)")
+            guard place == 2, case .resolved(let reply?) = settlement else { return }
+            expect(reply["data"] == nil, "a stranger is served: \(reply)")
+          }
+        }
+      }
+    }
+    expect(Fuzzer.eventually { open == 0 }, "\(open) requests were never settled")
+    for page in pages { expect(page.violations.isEmpty, "\(page.violations)") }
+  }
+}
