@@ -7,6 +7,8 @@ import Causeway
 struct Fields {
   /// The longest value that is shown to the user whole, in characters: an address, an id or a hash has fewer.
   private static let longestWord = 512
+  /// The most elements of a list: no transaction has room for more, and no person reads them.
+  private static let mostTexts = 64
   /// The longest URI, in characters.
   private static let longestURI = 4096
 
@@ -99,6 +101,7 @@ struct Fields {
     guard let value = value(name) else { return [] }
     let texts = value.arrayValue?.map(\.stringValue)
     guard let texts, !texts.contains(nil) else { throw fault(name, "is not a list of strings") }
+    guard texts.count <= Self.mostTexts else { throw fault(name, "has more than \(Self.mostTexts) elements") }
     return texts.compactMap(\.self)
   }
 

@@ -22,20 +22,20 @@ extension LinkRequest where Command: ReadableCommand {
   }
 }
 
-/// What a page says of itself: text of the page, never who it is.
+/// What a page says of itself, never who it is. Show it as the page's words, by `PageText.shown(limit:lineBreaks:)`.
 public struct WebsiteMetadata: Hashable, Sendable {
   /// Its title.
-  public let title: String?
+  public let title: PageText?
   /// What it is about.
-  public let description: String?
+  public let description: PageText?
   /// The URL of a picture. Whoever loads it tells the page's servers.
-  public let image: String?
+  public let image: PageText?
 
   /// Whatever is not as documented is left out: a command does not fail for it.
   init(_ json: JSONValue?) {
-    title = json?["title"]?.stringValue
-    description = json?["description"]?.stringValue
-    image = json?["image"]?.stringValue
+    title = json?["title"]?.stringValue.map(PageText.init)
+    description = json?["description"]?.stringValue.map(PageText.init)
+    image = json?["image"]?.stringValue.map(PageText.init)
   }
 }
 

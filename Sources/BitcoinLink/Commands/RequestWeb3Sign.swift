@@ -51,7 +51,7 @@ extension RequestWeb3Sign: ConsentCommand {
   }
 
   var rows: [ApprovalPrompt.Row] {
-    [.checked("signType", signType.rawValue), .checked("address", address), .text("message", message)]
+    [.checked("signType", signType.rawValue), .checked("address", address), .message("message", message)]
   }
 
   var warnings: [ApprovalPrompt.Warning] {

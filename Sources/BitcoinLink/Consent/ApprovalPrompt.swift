@@ -2,7 +2,8 @@ import Causeway
 
 /// What the user is asked before the wallet moves money or signs.
 ///
-/// ``origin`` is the frame's, as WebKit reports it: show it as who asks. Everything else comes from the page.
+/// ``origin`` is the frame's, as the web view reports it: show it as who asks. What the page says is in ``rows`` and
+/// ``metadata``.
 public struct ApprovalPrompt: Hashable, Sendable {
   /// What is asked.
   public let kind: Kind
@@ -34,26 +35,44 @@ public struct ApprovalPrompt: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// What it is, in the protocol's words, such as `to`.
     public let label: String
-    /// What the page passed.
+    /// What the page passed, to be shown as it is here, as plain text in a paragraph or label of its own. Of free text
+    /// everything is visible, and what is too long is cut; see `PageText`.
     public let value: String
-    /// Whether the value is free text of the page. If not, its form was checked: an amount, an address, a URI.
+    /// Whether the value is free text of the page: show it as the page's words. If not, its form was checked: it is an
+    /// amount, an address, a URI, printable ASCII without spaces.
     public let isPageText: Bool
+    /// What the page passed, to the letter. Not for people's eyes.
+    public let raw: String
 
     /// A value whose form was checked.
     static func checked(_ label: String, _ value: String) -> Row {
-      Row(label: label, value: value, isPageText: false)
+      Row(label: label, value: value, isPageText: false, raw: value)
     }
 
-    /// A text that can hold anything.
+    /// A text that can hold anything, and belongs on one line.
     static func text(_ label: String, _ text: String) -> Row {
-      Row(label: label, value: text, isPageText: true)
+      Row(label: label, value: PageText(text).shown(), isPageText: true, raw: text)
     }
+
+    /// A text that can hold anything, lines too.
+    static func message(_ label: String, _ text: String) -> Row {
+      let shown = PageText(text).shown(limit: longestMessage, lineBreaks: .kept)
+      return Row(label: label, value: shown, isPageText: true, raw: text)
+    }
+
+    /// More than a person reads before signing, in characters.
+    private static let longestMessage = 8192
+
+    /// Whether the value ends in the note of what was left out. A page can end its text so too, and is warned of then.
+    var isCut: Bool { isPageText && (value.hasSuffix("more characters⟩") || value.hasSuffix("more character⟩")) }
   }
 
   /// What the user should know before the decision.
   public enum Warning: String, CaseIterable, Hashable, Sendable {
     /// The document that asks has no origin to be known by.
     case unknownOrigin = "The page that asks has no origin."
+    /// A text of the page is too long to be shown whole.
+    case cutShort = "A text is too long to be shown whole."
     /// The transaction carries data of the page (`opReturn`).
     case carriesData = "The transaction carries data that the page wrote, for everybody to read."
     /// `eth_sign`: what is signed can be anything, a transaction too.
@@ -71,7 +90,9 @@ public struct ApprovalPrompt: Hashable, Sendable {
     origin = request.origin
     isMainFrame = request.isMainFrame
     rows = request.command.rows
-    warnings = (request.origin.isOpaque ? [.unknownOrigin] : []) + request.command.warnings
+    warnings =
+      (request.origin.isOpaque ? [.unknownOrigin] : []) + (rows.contains(where: \.isCut) ? [.cutShort] : [])
+      + request.command.warnings
     metadata = request.metadata
   }
 }

@@ -25,7 +25,7 @@ import XCTest
           """)
         if told != "true" { XCTAssertEqual(told, arrives) }
         XCTAssertEqual(page.wallet.signed.last?.message, arrives)
-        XCTAssertEqual(page.wallet.prompts.last?.metadata.title, arrives)
+        XCTAssertEqual(page.wallet.prompts.last?.metadata.title?.raw, arrives)
         let commanded = try await page.browser.text("return await link.told(\"\(script)\")")
         // An id that no text of the app can hold is answered by the page's half.
         let type = arrives.contains("\u{FFFD}") ? "MALFORMED_INPUT" : "PROTOCOL_ERROR"
@@ -194,7 +194,7 @@ import XCTest
       let prompt = try XCTUnwrap(page.wallet.prompts.first)
       XCTAssertEqual(prompt.origin, LinkPage.origin)
       XCTAssertTrue(prompt.isMainFrame)
-      XCTAssertEqual(prompt.metadata.title, "https://bank.example")
+      XCTAssertEqual(prompt.metadata.title?.raw, "https://bank.example")
     }
   }
 }

@@ -61,16 +61,13 @@ import XCTest
   }
 
   func testAnObjectThatIsThereIsKept() async throws {
-    let wallet = TestWallet()
     let page = LinkPage(.android, client: false)
-    _ = wallet
     let controller = page.browser.webView.configuration.userContentController
     let scripts = controller.userScripts
     controller.removeAllUserScripts()
-    for source in ["window._bitcoinWalletApi = { mine: 1 };"] {
-      controller.addUserScript(
-        WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
-    }
+    let own = "window._bitcoinWalletApi = { mine: 1 };"
+    controller.addUserScript(
+      WKUserScript(source: own, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
     for script in scripts { controller.addUserScript(script) }
     try await page.browser.open("<body>")
     let told = try await page.browser.text(

@@ -90,9 +90,12 @@ import Testing
     for value in ["x", [1], ["x", .null], [["x"]], [:], 7] as [JSONValue] {
       #expect(await type(.sendAssets, Self.changed(Self.send, "opReturn", value)) == "MALFORMED_INPUT")
     }
-    for value in [.null, [], ["x"]] as [JSONValue] {
+    let many = JSONValue.array(Array(repeating: "x", count: 64))
+    for value in [.null, [], ["x"], many] as [JSONValue] {
       #expect(await type(.sendAssets, Self.changed(Self.send, "opReturn", value)) == nil)
     }
+    let tooMany = JSONValue.array(Array(repeating: "x", count: 65))
+    #expect(await type(.sendAssets, Self.changed(Self.send, "opReturn", tooMany)) == "MALFORMED_INPUT")
   }
 
   @Test(arguments: [

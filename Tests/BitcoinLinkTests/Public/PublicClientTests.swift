@@ -40,9 +40,9 @@ import XCTest
         """)
       XCTAssertTrue(told.contains("address"), told)
       let metadata = try XCTUnwrap(page.wallet.metadata.first)
-      XCTAssertEqual(metadata.title, "Shop")
-      XCTAssertEqual(metadata.description, "Sells")
-      XCTAssertEqual(metadata.image, "https://shop.example/i.png")
+      XCTAssertEqual(metadata.title?.raw, "Shop")
+      XCTAssertEqual(metadata.description?.raw, "Sells")
+      XCTAssertEqual(metadata.image?.raw, "https://shop.example/i.png")
     }
   }
 
