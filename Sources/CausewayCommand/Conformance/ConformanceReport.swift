@@ -37,7 +37,10 @@ struct ConformanceReport: Codable {
     let others = Dictionary(other.results.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     results = results.map { rule in
       guard let other = others[rule.number] else { return rule }
-      return rule.status == .skip || other.status == .fail ? other : rule
+      switch (rule.status, other.status) {
+      case (_, .fail), (.skip, .pass): return other
+      default: return rule
+      }
     }
     passed = results.count { $0.status == .pass }
     failed = results.count { $0.status == .fail }

@@ -64,9 +64,9 @@ struct HostState {
 
   private static func gbg(pictures: URL) throws -> [HostState] {
     let document = GBGProfile.Capture.picture(
-      try PictureFile(contentsOf: pictures.appendingPathComponent("id.jpg")))
+      try PictureFile(contentsOf: pictures.appendingPathComponent("document.jpg")))
     let selfie = GBGProfile.Capture.picture(
-      try PictureFile(contentsOf: pictures.appendingPathComponent("selfie.jpg")))
+      try PictureFile(contentsOf: pictures.appendingPathComponent("selfie.png")))
     let chip = ["nfc.read": GBGProfile.Custom(answer: .data(["documentNumber": "X0000000"]))]
     return [
       HostState("the cameras give pictures", ["document=file", "selfie=file", "custom=nfc.read"]) {
@@ -96,7 +96,8 @@ struct HostState {
       case .failure(let failure): query += ["\(name)=error", "code=\(failure.code.rawValue)"]
       }
     }
-    return query + profile.gbg.custom.keys.sorted().prefix(1).map { "custom=\($0)" }
+    let answering = profile.gbg.custom.filter { if case .data = $0.value.answer { true } else { false } }
+    return query + answering.keys.sorted().prefix(1).map { "custom=\($0)" }
   }
 
   // MARK: Link

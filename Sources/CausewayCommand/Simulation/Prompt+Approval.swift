@@ -7,8 +7,8 @@ extension Prompt {
     self.init(
       asker: Asker(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline)
     rows = approval.rows.map { row in
-      let text = PageText(row.value)
-      let isLong = row.isPageText && row.value.utf8.count > 80
+      let text = PageText(row.raw)
+      let isLong = row.isPageText && row.raw.utf8.count > 80
       return Row(label: Self.label(row.label), value: isLong ? .document(text) : .page(text))
     }
     claims = approval.metadata.rows
@@ -32,7 +32,7 @@ extension WebsiteMetadata {
   /// What the page says of itself. Its picture is left out: to load it would tell the page's servers.
   var rows: [Prompt.Row] {
     [("Title", title), ("Description", description)].compactMap { label, text in
-      text.map { Prompt.Row(label: label, value: .page(PageText($0))) }
+      text.map { Prompt.Row(label: label, value: .page($0)) }
     }
   }
 }

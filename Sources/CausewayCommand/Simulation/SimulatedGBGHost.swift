@@ -28,6 +28,8 @@ import GBGBridge
         }
       }
     }
+    host.documentCapture.permissionState = permission(for: profile.document)
+    host.selfieCapture.permissionState = permission(for: profile.selfie)
     host.documentCapture.isEnabled = profile.isEnabled
     host.selfieCapture.isEnabled = profile.isEnabled
     for (id, custom) in profile.custom {
@@ -37,6 +39,15 @@ import GBGBridge
       }
     }
     return host
+  }
+
+  /// Whether the camera may be used, as far as the profile says.
+  private static func permission(for capture: GBGProfile.Capture?) -> PermissionState {
+    switch capture {
+    case .failure(let failure) where failure.code == .permissionDenied: .denied
+    case nil: .notDetermined
+    default: .granted
+    }
   }
 
   /// What becomes of a capture: what the profile says or, where that is to ask, what the person does.
@@ -69,6 +80,7 @@ import GBGBridge
     _ request: BridgeMessage, _ answer: GBGProfile.CustomAnswer, _ prompter: any Prompter,
     _ responder: any BridgeResponder
   ) async {
+    responder.respond(status: .acknowledged)
     do {
       switch (try await prompter.ask(prompt(for: request, "Allow “\(request.payload.action)”?")), answer) {
       case (.approved, .data(let data)):
