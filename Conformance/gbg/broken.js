@@ -51,14 +51,28 @@ const gbgBroken = (() => {
       "undefined": undefined,
       "empty text": "",
       "text": "capability.query",
-      "JSON text cut short": whole.slice(0, -1),
-      "JSON text and more": `${whole}x`,
-      "two messages in one text": whole + whole,
       "a message in a text in a text": JSON.stringify(whole),
       "a list in a text": `[${whole}]`,
       "null in a text": "null",
     };
   }
 
-  return { requests, bodies };
+  /**
+   * Texts that are not JSON but begin as a request does: a host may have read what it needs to answer. With the
+   * correlation id of each.
+   * @returns {{ [label: string]: [string, string] }}
+   */
+  function beginnings() {
+    const shapes = /** @type {{ [label: string]: (text: string) => string }} */ ({
+      "JSON text cut short": (text) => text.slice(0, -1),
+      "JSON text and more": (text) => `${text}x`,
+      "two messages in one text": (text) => text + text,
+    });
+    return Object.fromEntries(Object.entries(shapes).map(([label, shape]) => {
+      const message = query({});
+      return [label, [message.correlationId, shape(JSON.stringify(message))]];
+    }));
+  }
+
+  return { requests, bodies, beginnings };
 })();

@@ -138,4 +138,19 @@ conformance.add(
       return "answered as without them";
     },
   },
+  {
+    number: "gbg-2.21",
+    mark: "chosen",
+    rule: "A text that is no JSON but begins as a request does is answered INVALID_REQUEST, or not at all.",
+    async check() {
+      if (!gbg.isAccepted) conformance.skip("the host was told not to accept this page");
+      const texts = Object.entries(gbgBroken.beginnings());
+      const exchanges = texts.map(([, [id]]) => gbg.exchangeFor(id));
+      for (const [, [, text]] of texts) gbg.post(text);
+      await gbg.settle();
+      failOn(exchanges.flatMap(({ finals }, place) => finals.flatMap(({ payload }) =>
+        gbgAnswers.errorFaults(payload?.error, "INVALID_REQUEST").map((fault) => `${texts[place][0]}: ${fault}`))));
+      return `${exchanges.filter(({ finals }) => finals.length > 0).length} of ${texts.length} answered`;
+    },
+  },
 );
