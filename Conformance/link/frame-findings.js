@@ -6,7 +6,7 @@ const linkFrames = (() => {
   const script = `(${probeLinkFrame})(${JSON.stringify(wallet.platform)}, ${conformance.limit}, ${data})`;
 
   /**
-   * What is wrong with a frame's answers, none of which may be a success.
+   * What is wrong with a frame's answers, each of which has to be a denial. What is no command need not be denied.
    * @param {any} finding
    * @returns {string[]}
    */
@@ -14,8 +14,9 @@ const linkFrames = (() => {
     return Object.keys(finding.answers).flatMap((command) => {
       const { kind, reply } = finding.answers[command];
       if (kind !== "answered") return [`${command}: ${kind}`];
-      if (reply?.error?.type === "CONNECTION_DENIED") return [];
-      return [`${command}: ${reply?.error ? `the error ${describeShape(reply.error.type)}` : "served"}`];
+      const types = ["CONNECTION_DENIED", ...(command === "conformanceUnknown" ? ["PROTOCOL_ERROR"] : [])];
+      if (types.includes(reply?.error?.type)) return [];
+      return [`${command}: ${reply?.error ? `the error ${reply.error.type}` : "served"}`];
     });
   }
 
@@ -32,7 +33,7 @@ const linkFrames = (() => {
       const type = reply.error?.type;
       const isServed = type === undefined || type === "CANCELED";
       if (command === "conformanceUnknown" ? type === "PROTOCOL_ERROR" : isServed) return [];
-      return [`${command}: the error ${describeShape(type)}`];
+      return [`${command}: the error ${type}`];
     });
   }
 

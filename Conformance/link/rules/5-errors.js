@@ -7,7 +7,7 @@
  */
 function expectLinkError(command, error, type) {
   if (error === undefined) conformance.skip(`${command} succeeds in this wallet`);
-  if (error?.type !== type) throw new Error(`${command}: the error is ${describeShape(error?.type)}, not ${type}`);
+  if (error?.type !== type) throw new Error(`${command}: the error is ${error?.type}, not ${type}`);
 }
 
 // Sections 4 and 5: events, of which there are none, and errors.

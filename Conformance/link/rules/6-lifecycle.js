@@ -246,8 +246,10 @@ conformance.add(
         {}, { receiveMessage: null }, { receiveMessage: "text" }, undefined, null, 7,
         { get receiveMessage() { throw new RangeError("conformance: thrown on purpose"); } },
       ];
+      const before = wallet.strays.length;
       for (const other of others) await loseReply(other);
       await wallet.ping();
+      if (wallet.strays.length > before) throw new Error("the replies went to an object that was not there any more");
       return `${others.length} kinds of pages, and the next reply arrives`;
     },
   },

@@ -10,12 +10,12 @@ function linkDeniedRule(number, kind, frames) {
   return {
     number,
     mark: "chosen",
-    rule: `In ${frames} every request is answered with CONNECTION_DENIED.`,
+    rule: `In ${frames} every command is answered with CONNECTION_DENIED.`,
     async check() {
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) return "there is no way to the wallet in this frame at all";
       failOn(linkFrames.deniedFaults(finding));
-      return `${Object.keys(finding.answers).length} requests denied there (origin ${finding.origin})`;
+      return `${Object.keys(finding.answers).length} requests and no service there (origin ${finding.origin})`;
     },
   };
 }
