@@ -20,6 +20,7 @@ let package = Package(
     fuzzer("Origin", ["Causeway"]),
     fuzzer("Profile", ["Causeway", "TodayWebViewBridge"], ["Profiles"]),
     fuzzer("Today", ["Causeway", "TodayWebViewBridge"]),
+    fuzzer("GBG", ["Causeway", "GBGBridge"]),
     fuzzer("Link", ["Causeway", "BitcoinLink"]),
   ]
 )

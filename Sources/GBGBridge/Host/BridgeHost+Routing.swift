@@ -3,7 +3,7 @@ import Causeway
 extension BridgeHost {
   /// Takes a message that could be read: tells the delegate, then routes it.
   func receive(_ received: BridgeMessage, from frame: Frame, responder: consuming Responder) {
-    let message = numbered(received, from: frame)
+    let message = withReceipt(received, from: frame)
     guard message.type == .request else {
       record(message)
       return responder.succeed(nil)
@@ -15,8 +15,8 @@ extension BridgeHost {
     if !request.isOver { route(request) }
   }
 
-  /// The message with its receipt, by which it is told from others with its correlation id.
-  private func numbered(_ received: BridgeMessage, from frame: Frame) -> BridgeMessage {
+  /// The message with its sender, and a number by which it is told from others with its correlation id.
+  private func withReceipt(_ received: BridgeMessage, from frame: Frame) -> BridgeMessage {
     var message = received
     receipts += 1
     message.receipt = BridgeReceipt(number: receipts, frame: frame)
@@ -57,7 +57,7 @@ extension BridgeHost {
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     switch failure {
     case .tooManyRequests, .duplicate:
-      if let message = try? BridgeMessage(request.parameters) { record(numbered(message, from: frame)) }
+      if let message = try? BridgeMessage(request.parameters) { record(withReceipt(message, from: frame)) }
       note(failure.pageMessage)
     case .malformed, .tooLarge, .refused: note(failure.pageMessage)
     default: break  // the app's own handlers know

@@ -5,35 +5,19 @@ import Causeway
   let message: BridgeMessage
   private weak var host: BridgeHost?
   private var responder: Responder?
-
-  /// What to do if the page goes away before the final response.
+  /// What to do when the page goes away.
   private var cancellations: [@MainActor () -> Void] = []
   private var isCancelled = false
 
   init(_ message: BridgeMessage, host: BridgeHost, responder: consuming Responder) {
     self.message = message
     self.host = host
+    responder.onCancel { [weak self] _ in self?.cancel() }
     self.responder = consume responder
-    self.responder?.onCancel { [weak self] _ in self?.cancel() }
   }
 
   /// Whether it got its final response, or its page is gone.
   var isOver: Bool { responder == nil }
-
-  func onCancel(_ action: @escaping @MainActor () -> Void) {
-    if isCancelled { return action() }
-    if !isOver { cancellations.append(action) }
-  }
-
-  /// The page is gone, or the host lets go of it; whoever answers now is told so.
-  func cancel() {
-    guard !isOver else { return }
-    isCancelled = true
-    responder = nil
-    let cancellations = self.cancellations
-    self.cancellations = []
-    for cancellation in cancellations { cancellation() }
-  }
 
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?) {
     guard host?.isAttached == true else { return fail(BridgeHost.notAttached) }
@@ -65,6 +49,20 @@ import Causeway
   /// Ends without success.
   func respond(_ refusal: BridgeRefusal) {
     respond(status: refusal.answer.status, data: nil, error: refusal.answer.error)
+  }
+
+  func onCancel(_ action: @escaping @MainActor () -> Void) {
+    if isCancelled { return action() }
+    if !isOver { cancellations.append(action) }
+  }
+
+  /// The page is gone, or the host lets go of it; whoever answers now is told so.
+  func cancel() {
+    isCancelled = true
+    responder = nil
+    let cancellations = self.cancellations
+    self.cancellations = []
+    for cancellation in cancellations { cancellation() }
   }
 
   private var overdue: String {

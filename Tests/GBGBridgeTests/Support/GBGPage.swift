@@ -15,7 +15,7 @@ import WebTestSupport
 
   init(
     _ surface: GBGSurface = .ios, _ configuration: BridgeConfiguration = BridgeConfiguration(hostVersion: "1.2.3"),
-    limits: Limits = .standard, before script: String? = nil
+    limits: Limits = .standard, before script: String? = nil, isObserved: Bool = true
   ) {
     self.surface = surface
     host = BridgeHost(configuration: configuration)
@@ -30,7 +30,7 @@ import WebTestSupport
       }
       webViewHost.attach(to: configuration)
     }
-    bridge.observe { [weak self] in self?.observations.append($0) }
+    if isObserved { bridge.observe { [weak self] in self?.observations.append($0) } }
     browser.onTermination = { [weak browser] in
       if let browser { webViewHost.webContentProcessDidTerminate(in: browser.webView) }
     }

@@ -1,0 +1,83 @@
+import Causeway
+import FuzzSupport
+import GBGBridge
+
+/// One page's visit to a host that answers some actions and lets the others wait.
+@MainActor final class Visit {
+  private let bridge: Bridge
+  private let host = BridgeHost(hostVersion: "1")
+  private let surface: GBGSurface
+
+  init(_ surface: GBGSurface, limits: Limits) {
+    self.surface = surface
+    bridge = Bridge(limits: limits)
+    host.attach(to: bridge, surface: surface)
+    host.documentCapture.handler = { request in
+      .failed(BridgeErrorPayload(code: request.correlationId, message: request.payload.action))
+    }
+    host.selfieCapture.handler = { [weak slot = host.selfieCapture] _ in
+      await slot?.awaitCompletion() ?? .cancelled(reason: "")
+    }
+    host.registerCustomCapability("echo", version: "1") { request, responder in
+      responder.respond(status: .acknowledged, data: request.payload.data)
+      responder.respond(status: .success, data: request.payload.data)
+    }
+    host.registerCustomCapability("drop", version: "1") { _, _ in }
+  }
+
+  /// Says each body from a sub-frame, which gets nothing, and from the page, as it is and as text; then answers what
+  /// waits, forwards and backwards.
+  func run(_ bodies: [String]) {
+    let frame = InMemoryPage(bridge, isMainFrame: false)
+    let page = InMemoryPage(bridge)
+    for body in bodies where !body.contains("\n") { frame.say("m gbg \(body)\n") }
+    Fuzzer.settleDown()
+    expect(host.receivedMessages.isEmpty, "a sub-frame was heard")
+    expect(frame.messages.isEmpty, "a sub-frame was answered: \(frame.messages)")
+
+    for body in bodies {
+      page.say("m gbg \(body)\n")
+      page.say("m gbg \(JSONValue.string(body).json)\n")
+    }
+    Fuzzer.settleDown()
+    host.selfieCapture.complete(.cancelled(reason: "over"))
+    let pending = host.pendingRequests
+    for request in pending {
+      host.respond(to: request, status: .acknowledged)
+      host.respond(to: request, status: .error, data: request.payload.data, error: request.payload.error)
+      host.respond(to: request, status: .success)
+    }
+    host.send(event: "host.ready", data: [:])
+    expect(
+      Fuzzer.eventually { host.selfieCapture.activeRequest == nil && host.documentCapture.activeRequest == nil },
+      "a capture did not end")
+    Fuzzer.settleDown()
+    expect(host.pendingRequests.isEmpty, "answered requests still wait")
+    expect(page.violations.isEmpty, "\(page.violations)")
+    checkAnswers(page.messages.map(\.body), pending)
+    page.close()
+    expect(host.receivedMessages.count <= 200, "too many messages are kept")
+  }
+
+  /// Each message is one of the protocol's, and what waited has its one final response.
+  private func checkAnswers(_ bodies: [JSONValue?], _ pending: [BridgeMessage]) {
+    var finals: [JSONValue: Int] = [:]
+    for body in bodies {
+      let message = body?["message"]
+      let payload = message?["payload"]
+      expect(message?["version"] == "1.0" && payload?["action"]?.stringValue != nil, "no message: \(body?.json ?? "")")
+      switch message?["type"]?.stringValue {
+      case "event":
+        expect(message?["correlationId"]?.stringValue?.hasPrefix("\(surface.rawValue)-event-") == true, "an event")
+      case "response":
+        let status = payload?["status"]?.stringValue.flatMap(BridgeResponseStatus.init)
+        expect(status != nil, "a response without a status")
+        if status != .acknowledged, let id = message?["correlationId"] { finals[id, default: 0] += 1 }
+      default: expect(false, "neither response nor event: \(body?.json ?? "")")
+      }
+    }
+    for request in pending {
+      expect(finals[.string(request.correlationId)] ?? 0 > 0, "\(request.correlationId) was never answered")
+    }
+  }
+}
