@@ -80,7 +80,7 @@ conformance.add(
       if (wallet.answer === "decline" || wallet.answer === "fail") {
         for (const name of ["getAddress", "sendAssets"]) outcomes.push(await wallet.ask(name, linkSamples[name]));
       }
-      const texts = outcomes.map(({ value }) => value?.error?.description);
+      const texts = outcomes.filter(({ value }) => !value?.data).map(({ value }) => value?.error?.description);
       failOn(texts.flatMap((text, place) => {
         if (typeof text !== "string" || text.trim() === "") return [`request ${place}: ${describeShape(text)}`];
         if (text.length > 200) return [`a description has ${text.length} characters`];

@@ -1,0 +1,134 @@
+"use strict";
+
+/**
+ * Runs a check while the page has another object at `_bitcoinWalletApi`, and puts the old one back.
+ * @param {any} other
+ * @param {() => Promise<string>} check
+ */
+async function whileReplaced(other, check) {
+  const scope = /** @type {any} */ (window);
+  const own = scope._bitcoinWalletApi;
+  scope._bitcoinWalletApi = other;
+  if (scope._bitcoinWalletApi !== other) throw new Error("the page cannot replace it");
+  try {
+    return await check();
+  } finally {
+    scope._bitcoinWalletApi = own;
+  }
+}
+
+/**
+ * Has a request answered while the page has something at `_bitcoinWalletApi` that takes no replies.
+ * @param {any} other
+ */
+async function loseReply(other) {
+  const { api, android, ios } = wallet.found;
+  const own = Object.getOwnPropertyDescriptor(window, "_bitcoinWalletApi");
+  if (!own?.configurable) return conformance.skip("the page cannot watch its own property here");
+  const outcome = await conformance.outcome(() => new Promise((resolve) => {
+    Object.defineProperty(window, "_bitcoinWalletApi", {
+      configurable: true,
+      get() {
+        // The host has come to deliver; it is done with that by the next turn of the page's loop.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage("");
+        return other;
+      },
+    });
+    const request = { messageId: wallet.newID("lost"), command: "conformanceUnknown" };
+    if (wallet.platform === "android") Reflect.apply(android, api, [JSON.stringify(request)]);
+    else ios.postMessage(request);
+  }));
+  Object.defineProperty(window, "_bitcoinWalletApi", own);
+  if (outcome.kind !== "resolved") throw new Error(`with ${describeShape(other)}: nobody looked for it`);
+}
+
+/**
+ * An object of the page's with the way to the wallet, where that is on it.
+ * @param {any} receiveMessage
+ */
+function linkReplacement(receiveMessage) {
+  const { android } = wallet.found;
+  return { ...(wallet.platform === "android" ? { messageHandler: android } : {}), receiveMessage };
+}
+
+// Section 6: pages that lose replies, or have something else at `_bitcoinWalletApi`.
+conformance.add(
+  {
+    number: "link-6.7",
+    mark: "chosen",
+    rule: "A `receiveMessage` that throws once does not lose later replies.",
+    async check() {
+      let thrown = 0;
+      wallet.after.reply = () => {
+        if (thrown > 0) return;
+        thrown += 1;
+        throw new RangeError("conformance: thrown on purpose");
+      };
+      try {
+        const asked = ["conformanceUnknown", "getInfo", linkSlow, "conformanceUnknown", "getInfo"];
+        const outcomes = await Promise.all(asked.map((command) => wallet.ask(command, linkSamples[command])));
+        await wallet.ping();
+        if (thrown === 0) throw new Error("no reply arrived that could be thrown at");
+        failOn(outcomes.flatMap((outcome, place) => {
+          if (outcome.kind !== "resolved") return [`${asked[place]}: ${linkReply.words(outcome)}`];
+          return outcome.settlements === 1 ? [] : [`${asked[place]}: answered ${outcome.settlements} times`];
+        }));
+        return `${asked.length} replies, the first of which was thrown at`;
+      } finally {
+        wallet.after.reply = () => {};
+      }
+    },
+  },
+  {
+    number: "link-6.8",
+    mark: "chosen",
+    rule: "Where the page has replaced `_bitcoinWalletApi`, replies go to the one that is there.",
+    check() {
+      let received = 0;
+      const other = linkReplacement((/** @type {any} */ message) => {
+        received += 1;
+        wallet.receive.call(other, message);
+      });
+      return whileReplaced(other, async () => {
+        const outcome = await wallet.ask("conformanceUnknown");
+        if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
+        if (received !== 1) throw new Error(`the reply went to the old object; to the new one went ${received}`);
+        return "the reply went to the new object";
+      });
+    },
+  },
+  {
+    number: "link-6.9",
+    mark: "chosen",
+    rule: "A `_bitcoinWalletApi` that the page has frozen, or made without a prototype, gets its replies.",
+    async check() {
+      const bare = Object.assign(Object.create(null), linkReplacement(wallet.receive));
+      for (const other of [Object.freeze(linkReplacement(wallet.receive)), Object.freeze(bare)]) {
+        await whileReplaced(other, async () => {
+          const outcome = await wallet.ask("conformanceUnknown");
+          if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
+          return "";
+        });
+      }
+      return "both";
+    },
+  },
+  {
+    number: "link-6.10",
+    mark: "chosen",
+    rule: "A page without `receiveMessage`, or without `_bitcoinWalletApi`, loses that reply and no other.",
+    async check() {
+      const others = [
+        {}, { receiveMessage: null }, { receiveMessage: "text" }, undefined, null, 7,
+        { get receiveMessage() { throw new RangeError("conformance: thrown on purpose"); } },
+      ];
+      const before = wallet.strays.length;
+      for (const other of others) await loseReply(other);
+      await wallet.ping();
+      if (wallet.strays.length > before) throw new Error("the replies went to an object that was not there any more");
+      return `${others.length} kinds of pages, and the next reply arrives`;
+    },
+  },
+);
