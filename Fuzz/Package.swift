@@ -1,6 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+/// What the command's profiles are of.
+let protocols = ["Causeway", "BitcoinLink", "GBGBridge", "TodayWebViewBridge"]
+
 /// What feeds arbitrary input to everything in Causeway that reads input; see `script/fuzz --help`.
 ///
 /// A package of its own, because libFuzzer has to be linked and every module instrumented, which an ordinary build
@@ -13,12 +16,12 @@ let package = Package(
     .target(name: "FuzzSupport", path: "Support"),
     // The command is an executable, which nothing can link; what it reads profiles with is built once more.
     .target(
-      name: "Profiles", dependencies: [causeway("Causeway"), causeway("TodayWebViewBridge")], path: "Profiles"),
+      name: "Profiles", dependencies: protocols.map(causeway), path: "Profiles"),
     fuzzer("JSON", ["Causeway"]),
     fuzzer("Wire", ["Causeway"]),
     fuzzer("Conversation", ["Causeway"]),
     fuzzer("Origin", ["Causeway"]),
-    fuzzer("Profile", ["Causeway", "TodayWebViewBridge"], ["Profiles"]),
+    fuzzer("Profile", protocols, ["Profiles"]),
     fuzzer("Today", ["Causeway", "TodayWebViewBridge"]),
     fuzzer("GBG", ["Causeway", "GBGBridge"]),
     fuzzer("Link", ["Causeway", "BitcoinLink"]),

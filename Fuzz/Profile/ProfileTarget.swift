@@ -1,4 +1,6 @@
+import BitcoinLink
 import Causeway
+import Foundation
 import FuzzSupport
 
 @testable import Profiles
@@ -10,24 +12,67 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
 /// Profiles of the command: only what is known and of its type is taken, and nothing of it is lost.
 @MainActor enum ProfileTarget {
-  private static let known: Set = [
-    "headers", "authorization", "refreshedAuthorization", "refresh", "trustedOrigins",
+  private static let known: [String: Set<String>] = [
+    "today": ["headers", "authorization", "refreshedAuthorization", "refresh", "trustedOrigins"],
+    "gbg": ["hostVersion", "camera.document", "camera.selfie", "custom"],
+    "link": ["addresses", "getInfo", "fail"],
   ]
+  /// There are no pictures here, so that a profile that names one is wrong.
+  private static let folder = URL(fileURLWithPath: "/nowhere")
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let profile: Profile
     do {
-      profile = try Profile(parsing: bytes)
+      profile = try Profile(parsing: bytes, folder: folder)
     } catch {
       return expect(!"\(error)".isEmpty, "an error without words")
     }
     guard let text = try? JSONValue(parsing: bytes), let parts = text.objectValue else {
       fatalError("a profile that is not a JSON object")
     }
-    expect(parts.allSatisfy { $0.key == "today" }, "an unknown part was taken")
-    let today = parts["today"]?.objectValue ?? [:]
-    expect(today.allSatisfy { known.contains($0.key) }, "an unknown key was taken")
-    check(profile.today, today)
+    for (name, part) in parts where name != "answer" {
+      guard let keys = known[name] else { fatalError("an unknown part was taken: \(name)") }
+      expect(part.objectValue?.allSatisfy { keys.contains($0.key) } == true, "an unknown key was taken in \(name)")
+    }
+    expect(profile.answer.rawValue == parts["answer"]?.stringValue ?? "approve", "answer")
+    check(profile.today, parts["today"]?.objectValue ?? [:])
+    check(profile.gbg, parts["gbg"]?.objectValue ?? [:])
+    check(profile.link, parts["link"]?.objectValue ?? [:])
+  }
+
+  private static func check(_ profile: GBGProfile, _ text: JSONObject) {
+    expect(profile.hostVersion == text["hostVersion"]?.stringValue ?? "1.0.0", "hostVersion")
+    check(profile.document, text["camera.document"], "camera.document")
+    check(profile.selfie, text["camera.selfie"], "camera.selfie")
+    let custom = text["custom"]?.objectValue ?? [:]
+    expect(profile.custom.count == Set(custom.keys).count, "custom")
+    for (id, entry) in profile.custom {
+      if case .data(let data) = entry.answer { expect(custom[id]?["data"] == .object(data), "data of \(id)") }
+    }
+  }
+
+  private static func check(_ capture: GBGProfile.Capture?, _ text: JSONValue?, _ name: String) {
+    switch capture {
+    case nil: expect(text == nil, "\(name) was lost")
+    case .picture: fatalError("a picture from nowhere")
+    case .cancel(let reason): expect(text?["cancel"]?.stringValue == reason, "reason of \(name)")
+    case .failure(let failure):
+      expect(text?["error"]?["code"]?.stringValue == failure.code.rawValue, "code of \(name)")
+      expect(text?["error"]?["message"]?.stringValue == failure.message, "message of \(name)")
+    }
+  }
+
+  private static func check(_ profile: LinkProfile, _ text: JSONObject) {
+    if let addresses = text["addresses"]?.objectValue {
+      for (name, address) in addresses { expect(profile.addresses[name] == address.stringValue, "address \(name)") }
+    } else {
+      expect(profile.addresses == LinkProfile().addresses, "addresses")
+    }
+    let failures = text["fail"]?.objectValue ?? [:]
+    expect(profile.fail.count == failures.count, "fail")
+    for (command, failure) in profile.fail {
+      expect(failures[command.rawValue]?["type"]?.stringValue == failure.type.rawValue, "type of \(command)")
+    }
   }
 
   private static func check(_ profile: TodayProfile, _ text: JSONObject) {

@@ -18,6 +18,13 @@ import Foundation
     file.write(Data((observation.json.json + "\n").utf8))
   }
 
+  /// A body as it is read along; the trace has the whole of it.
+  private static func excerpt(_ text: String) -> String {
+    let shown = text.utf8.prefix(2_000)
+    guard shown.endIndex < text.utf8.endIndex else { return text }
+    return String(decoding: shown, as: UTF8.self) + "… (\(text.utf8.count) bytes)"
+  }
+
   /// One message as a line for people: when, which way, what, and its body.
   static func line(_ observation: Observation) -> String {
     let time = String(format: "%.3f ms", observation.json["ms"]?.numberValue ?? 0)
@@ -29,7 +36,7 @@ import Foundation
       default: [observation.dialect, observation.name].compactMap(\.self).joined(separator: " ")
       }
     let sender = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
-    let body = observation.body.map { " " + $0.json } ?? (observation.kind == .reply ? " undefined" : "")
+    let body = observation.body.map { " " + excerpt($0.json) } ?? (observation.kind == .reply ? " undefined" : "")
     let failure = observation.failure.map { " (\($0))" } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed
     let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "

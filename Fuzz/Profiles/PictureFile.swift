@@ -1,0 +1,1 @@
+../../Sources/CausewayCommand/Prompt/PictureFile.swift
