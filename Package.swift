@@ -47,7 +47,8 @@ let package = Package(
       resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(
-      name: "CausewayCommandTests", dependencies: ["CausewayCommand", "Causeway", "WebTestSupport"] + rawEngine),
+      name: "CausewayCommandTests",
+      dependencies: ["CausewayCommand", "Causeway", "CausewayWebKit", "WebTestSupport"] + rawEngine),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),

@@ -1,0 +1,150 @@
+#if os(Linux)
+import CWebKitGTK
+import Causeway
+import CausewayWebKit
+import Foundation
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import CausewayCommand
+
+/// A page asks, a window asks a person, and the page gets the answer: the whole way, with `"answer": "ask"`.
+final class PromptedPageTests: XCTestCase {
+  /// What lives as long as the page.
+  @MainActor private final class Scene {
+    let timers = HandTimers()
+    let prompter: WindowPrompter
+    let app: SimulatedApp
+    let host: WebViewHost
+    let browser: Browser
+
+    init(_ profile: Profile) throws {
+      try GLibMainLoop.start()
+      prompter = WindowPrompter(startTimer: timers.start)
+      app = SimulatedApp(profile, prompter: prompter)
+      let bridge = Bridge()
+      app.installGBG(in: bridge, .ios, allowing: nil)
+      app.installLink(in: bridge, .ios, allowing: nil)
+      let host = WebViewHost(bridge: bridge)
+      self.host = host
+      browser = Browser { host.attach(to: $0) }
+    }
+
+    /// The window of the prompt, once it is there.
+    func window() async throws -> PromptWindow {
+      try await eventually("a window appears") { prompter.window != nil }
+      return try XCTUnwrap(prompter.window)
+    }
+
+    func approve() async throws {
+      let window = try await window()
+      timers.fire()
+      OnScreen.press(window.approve)
+    }
+  }
+
+  private static let page = """
+    <body><script>
+    window.replies = [];
+    window._bitcoinWalletApi = { receiveMessage: (reply) => replies.push(reply) };
+    GBGBridge.receive = (message) => replies.push(message.payload);
+    window.send = (data) => webkit.messageHandlers.sendMessageHandler.postMessage({
+      messageId: "m1", command: "sendAssets", data,
+      websiteMetadata: { title: "Your bank\\u202E", description: "<\\/script><b>trust me</b>" },
+    });
+    </script>
+    """
+  private static let payment = "send({ to: 'bitcoincash:q1', protocol: 'BCH', value: '0.5', opReturn: ['\\u202Ehidden'] })"
+
+  @MainActor private func scene(_ change: (inout Profile) -> Void = { _ in }) async throws -> Scene {
+    var profile = Profile()
+    change(&profile)
+    let scene = try Scene(profile)
+    try await scene.browser.open(Self.page)
+    return scene
+  }
+
+  @MainActor private func reply(_ scene: Scene, _ member: String) async throws -> String {
+    try await scene.browser.text(
+      "while (!replies.length) await new Promise((done) => setTimeout(done, 5)); return JSON.stringify(\(member));")
+  }
+
+  @MainActor func testAPaymentIsShownWithTheFramesOriginAndThePagesTextVisible() async throws {
+    let scene = try await scene()
+    try await scene.browser.run(Self.payment)
+    let texts = OnScreen.texts(in: try await scene.window().widget)
+    XCTAssertTrue(texts.contains("test://page.example"), "\(texts)")
+    XCTAssertTrue(texts.contains("0.5"), "\(texts)")
+    XCTAssertTrue(texts.contains("Your bank⟨U+202E⟩"), "\(texts)")
+    XCTAssertTrue(texts.contains("⟨U+202E⟩hidden"), "\(texts)")
+    XCTAssertTrue(texts.contains("</script><b>trust me</b>"), "\(texts)")
+    XCTAssertFalse(texts.joined().unicodeScalars.contains("\u{202E}"))
+    try await scene.approve()
+    let answer = try await reply(scene, "replies[0].data.txid.length")
+    XCTAssertEqual(answer, "64")
+  }
+
+  @MainActor func testDecliningAPaymentIsCanceled() async throws {
+    let scene = try await scene()
+    try await scene.browser.run(Self.payment)
+    OnScreen.press(try await scene.window().decline)
+    let answer = try await reply(scene, "replies[0].error.type")
+    XCTAssertEqual(answer, "\"CANCELED\"")
+  }
+
+  @MainActor func testAWindowIsWithdrawnWhenItsPageGoesAway() async throws {
+    let scene = try await scene()
+    try await scene.browser.run(Self.payment)
+    _ = try await scene.window()
+    try await scene.browser.open("<body>another page", at: "test://page.example/other")
+    try await eventually("the window is withdrawn") { scene.prompter.window == nil }
+  }
+
+  @MainActor func testACaptureGivesThePictureThatWasChosen() async throws {
+    let pictures = try XCTUnwrap(ExamplePictures.folder)
+    let picture = try PictureFile(contentsOf: pictures.appendingPathComponent("id.jpg"))
+    let scene = try await scene { $0.answer = .ask }
+    try await scene.browser.run(
+      """
+      webkit.messageHandlers.gbgBridge.postMessage({
+        type: "request", correlationId: "c", payload: { action: "camera.document.capture", data: { side: "front" } },
+      });
+      """)
+    let window = try await scene.window()
+    scene.timers.fire()
+    XCTAssertFalse(OnScreen.isSensitive(window.approve), "there is no picture yet")
+    try XCTUnwrap(window.choice).choose(picture.url)
+    OnScreen.press(window.approve)
+    let answer = try await reply(
+      scene, "[replies[0].status, replies[0].data.width, replies[0].data.side, replies[0].data.imageData.length]")
+    XCTAssertEqual(answer, #"["success",\#(picture.width),"front",\#((picture.data.count + 2) / 3 * 4)]"#)
+  }
+
+  @MainActor func testAWithdrawnCaptureLetsTheNextPageCapture() async throws {
+    let scene = try await scene { $0.answer = .ask }
+    let ask = """
+      webkit.messageHandlers.gbgBridge.postMessage({
+        type: "request", correlationId: "c", payload: { action: "camera.selfie.capture" },
+      });
+      """
+    try await scene.browser.run(ask)
+    _ = try await scene.window()
+    try await scene.browser.open(Self.page, at: "test://page.example/other")
+    try await eventually("the window is withdrawn") { scene.prompter.window == nil }
+    try await scene.browser.run(ask)
+    OnScreen.press(try await scene.window().decline)
+    let answer = try await reply(scene, "replies[0].status")
+    XCTAssertEqual(answer, "\"cancelled\"")
+  }
+}
+
+/// The pictures of the examples, found from this file.
+private enum ExamplePictures {
+  static var folder: URL? {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    return root.appendingPathComponent("Examples/gbg")
+  }
+}
+#endif
