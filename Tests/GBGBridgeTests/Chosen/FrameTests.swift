@@ -75,6 +75,18 @@ import XCTest
     }
   }
 
+  func testEventsGoToListedOriginsOnly() async throws {
+    let page = GBGPage(
+      .ios, BridgeConfiguration(hostVersion: "1", allowedOrigins: [Origin(scheme: "test", host: "page.example")]))
+    try await page.open(at: "test://other.example/")
+    page.host.send(event: "host.ready", data: [:])
+    XCTAssertTrue(page.host.lastError?.contains("test://other.example") == true)
+    try await page.open()
+    page.host.send(event: "host.foreground", data: [:])
+    let received = try await page.received("m.payload.action")
+    XCTAssertEqual(received, ["host.foreground"])
+  }
+
   func testAnEmptyListServesNobody() async throws {
     let page = GBGPage(.ios, BridgeConfiguration(hostVersion: "1", allowedOrigins: []))
     try await page.open()

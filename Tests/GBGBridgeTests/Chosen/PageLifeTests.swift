@@ -57,6 +57,36 @@ import XCTest
     }
   }
 
+  func testAHandlerIsToldThatThePageIsGoneUnlessItHasAnswered() async throws {
+    try await onBothSurfaces { page in
+      var told: [String] = []
+      var responders: [any BridgeResponder] = []
+      page.host.registerCustomCapability("app.ask", version: "1.0") { request, responder in
+        responder.onCancel { told.append(request.correlationId) }
+        responders.append(responder)
+      }
+      try await page.open()
+      try await page.request("app.ask", id: "answered")
+      try await page.request("app.ask", id: "open")
+      try await eventually("the requests") { responders.count == 2 }
+      responders[0].respond(status: .success)
+      try await page.open(at: "test://page.example/next")
+      try await eventually("the word") { told == ["open"] }
+      responders[1].onCancel { told.append("late") }
+      responders[0].onCancel { told.append("never") }
+      XCTAssertEqual(told, ["open", "late"])
+    }
+  }
+
+  func testAMessageNamesTheOriginThatTheWebViewReports() async throws {
+    try await onBothSurfaces { page in
+      try await page.open(at: "test://other.example/")
+      try await page.request("app.ask", "{ origin: 'test://page.example' }")
+      let request = try await page.pending()[0]
+      XCTAssertEqual(request.origin, Origin(scheme: "test", host: "other.example"))
+    }
+  }
+
   #if os(Linux)
   func testTheEndOfTheProcessDropsWhatWaits() async throws {
     try await onBothSurfaces { page in
