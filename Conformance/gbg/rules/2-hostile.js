@@ -80,7 +80,9 @@ conformance.add(
     async check() {
       await gbgAnswers.query(gbg.request("capability.query", { deep: hostile.nested(400) }));
       const levels = 100_000;
-      const whole = JSON.stringify(gbg.request("capability.query", { deep: "@" }));
+      const request = gbg.request("capability.query", { deep: "@" });
+      gbg.exchangeFor(request.correlationId);
+      const whole = JSON.stringify(request);
       gbg.post(whole.replace('"@"', "[".repeat(levels) + "]".repeat(levels)));
       gbg.post("[".repeat(levels));
       await gbg.settle();
