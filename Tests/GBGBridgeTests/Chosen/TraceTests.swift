@@ -41,6 +41,19 @@ import XCTest
     }
   }
 
+  func testDataThatGoAlongWithAnErrorAreNotShown() async throws {
+    let page = GBGPage()
+    page.host.registerCustomCapability("nfc.read", version: "1.0") { _, responder in
+      responder.respond(
+        status: .error, data: ["chip": "a secret"], error: BridgeErrorPayload(.busy, "Another chip is being read."))
+    }
+    try await page.open()
+    let answer = try await page.ask("nfc.read")
+    XCTAssertTrue(answer.contains("a secret"))
+    XCTAssertFalse(trace(page).contains("a secret"))
+    XCTAssertTrue(page.observations.contains { $0.failure == "BUSY: Another chip is being read." })
+  }
+
   func testWhatTheHostCanDoIsShown() async throws {
     let page = GBGPage()
     try await page.open()
