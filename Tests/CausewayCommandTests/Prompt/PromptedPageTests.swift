@@ -55,7 +55,9 @@ final class PromptedPageTests: XCTestCase {
     });
     </script>
     """
-  private static let payment = "send({ to: 'bitcoincash:q1', protocol: 'BCH', value: '0.5', opReturn: ['\\u202Ehidden'] })"
+  private static let payment = """
+    send({ to: 'bitcoincash:q1', protocol: 'BCH', value: '0.5', opReturn: ['\\u202Ehidden'] })
+    """
 
   @MainActor private func scene(_ change: (inout Profile) -> Void = { _ in }) async throws -> Scene {
     var profile = Profile()
