@@ -58,8 +58,10 @@ const gbgConversation = (() => {
     const about = type === "event" ? "event, no answer" : elapsed === undefined ? "" : gbgWords.time(elapsed);
     const bubble = made("div", `bubble ${side} ${status}`, made("b", "", head), code(said.slice(head.length)));
     const list = document.getElementById("said");
-    list?.append(made("li", `line ${side}`, bubble, made("span", "about", about)));
-    list?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (!list) return;
+    list.append(made("li", `line ${side}`, bubble, made("span", "about", about)));
+    // The list moves, and the journey beside it stays where it is.
+    list.scrollTop = list.scrollHeight;
   }
 
   return { made, hear, exchanges };
