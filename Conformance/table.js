@@ -9,8 +9,7 @@ const statusSigns = { pass: "✓", fail: "✕", skip: "–", wait: "·" };
  * @param {ConformanceRule[]} rules
  */
 function showReport(report, rules) {
-  const body = /** @type {HTMLElement} */ (document.getElementById("results"));
-  if (body.childElementCount === 0) body.append(...rules.map(emptyRow));
+  const body = document.getElementById("results") ?? emptyTable(rules);
   const place = report.results.length - 1;
   if (place >= 0) fillRow(/** @type {HTMLElement} */ (body.children[place]), report.results[place]);
   showSummary(report, rules.length);
@@ -28,11 +27,45 @@ function element(tag, className, ...content) {
   return made;
 }
 
+/**
+ * Adds the place of the summary and the table to the page, a row for each rule; gives the table's body.
+ * @param {ConformanceRule[]} rules
+ */
+function emptyTable(rules) {
+  const summary = element("section", "summary");
+  summary.id = "summary";
+  summary.setAttribute("role", "status");
+  summary.setAttribute("aria-live", "polite");
+  const heads = ["Number", "Rule", "Source", "Result", "Time"].map((name) => {
+    const head = element("th", name === "Time" ? "time" : "", name);
+    head.setAttribute("scope", "col");
+    return withRole(head, "columnheader");
+  });
+  const body = withRole(element("tbody", "", ...rules.map(emptyRow)), "rowgroup");
+  body.id = "results";
+  const table = element(
+    "table", "results",
+    element("caption", "quiet", "Every rule that a page can observe"),
+    withRole(element("thead", "", withRole(element("tr", "", ...heads), "row")), "rowgroup"),
+    body,
+  );
+  document.querySelector("main")?.append(summary, withRole(table, "table"));
+  return body;
+}
+
+/**
+ * A style may take a table's roles away.
+ * @param {HTMLElement} made
+ * @param {string} role
+ */
+function withRole(made, role) {
+  made.setAttribute("role", role);
+  return made;
+}
+
 /** @param {string} className @param {...(string | Node)} content */
 function cell(className, ...content) {
-  const made = element("td", className, ...content);
-  made.setAttribute("role", "cell");
-  return made;
+  return withRole(element("td", className, ...content), "cell");
 }
 
 /** @param {ConformanceRule} rule */
@@ -46,8 +79,7 @@ function emptyRow(rule) {
     cell("time", ""),
   );
   row.id = rule.number;
-  row.setAttribute("role", "row");
-  return row;
+  return withRole(row, "row");
 }
 
 /** @param {HTMLElement} row @param {ConformanceResult} result */

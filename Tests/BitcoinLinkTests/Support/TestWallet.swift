@@ -80,26 +80,6 @@ import Causeway
   }
 }
 
-/// Something that handlers wait at until the test opens it.
-@MainActor final class Gate {
-  private var isOpen = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  /// How many wait.
-  var count: Int { waiting.count }
-
-  func pass() async {
-    if isOpen { return }
-    await withCheckedContinuation { waiting.append($0) }
-  }
-
-  func open() {
-    isOpen = true
-    for continuation in waiting { continuation.resume() }
-    waiting = []
-  }
-}
-
 /// An error whose text must stay in the app.
 struct PrivateError: Error, CustomStringConvertible {
   var description: String { "failed with \(TestWallet.secret)" }
