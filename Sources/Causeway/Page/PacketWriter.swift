@@ -41,7 +41,13 @@ struct PacketWriter {
   /// The packet with its number, and an empty writer after it.
   mutating func take(number: UInt64) -> String {
     defer { bytes.removeAll(keepingCapacity: bytes.count < 1 << 16) }
-    return "\(number)" + String(decoding: bytes, as: UTF8.self)
+    // Put together in one place: a photograph is not to be copied twice.
+    let head = "\(number)".utf8
+    return String(unsafeUninitializedCapacity: head.count + bytes.count) { text in
+      var (_, end) = text.initialize(from: head)
+      end = text[end...].initialize(fromContentsOf: bytes)
+      return end
+    }
   }
 
   private mutating func begin(_ kind: Unicode.Scalar) {
