@@ -84,7 +84,7 @@ async function gbgJourney() {
     gbgShowResult();
     views.forEach((view) => view.enable(true));
     await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));  // a picture that cannot be read is seen to be missing
-    state.textContent = `${gbgConversation.exchanges.length} requests, all answered`;
+    state.textContent = gbgConversation.exchanges.length === 1 ? "1 request, answered" : `${gbgConversation.exchanges.length} requests, all answered`;
     state.classList.add("done");
   } else {
     state.textContent = "No app";

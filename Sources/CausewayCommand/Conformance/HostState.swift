@@ -1,3 +1,4 @@
+import BitcoinLink
 import Causeway
 import Conformance
 import Foundation
@@ -88,14 +89,26 @@ struct HostState {
 
   private static func gbgQuery(_ profile: Profile) -> [String] {
     var query: [String] = []
+    var codes: Set<String> = []
     for (name, capture) in [("document", profile.gbg.document), ("selfie", profile.gbg.selfie)] {
       switch capture {
+      case nil where profile.answer == .ask: break  // a person decides
       case nil: query.append("\(name)=none")
-      case .picture: query.append("\(name)=file")
+      case .picture where profile.answer == .approve: query.append("\(name)=file")
+      case .picture where profile.answer == .decline: query.append("\(name)=cancel")
+      case .picture: break
       case .cancel: query.append("\(name)=cancel")
-      case .failure(let failure): query += ["\(name)=error", "code=\(failure.code.rawValue)"]
+      // The suite tells a camera that fails from one that is in use by the code.
+      case .failure(let failure) where failure.code == .busy: break
+      case .failure(let failure):
+        codes.insert(failure.code.rawValue)
+        query.append("\(name)=error")
       }
     }
+    // The suite knows of one code.
+    if codes.count > 1 { query.removeAll { $0.hasSuffix("=error") } }
+    if codes.count == 1, let code = codes.first { query.append("code=\(code)") }
+    guard profile.answer == .approve else { return query }
     let answering = profile.gbg.custom.filter { if case .data = $0.value.answer { true } else { false } }
     return query + answering.keys.sorted().prefix(1).map { "custom=\($0)" }
   }
@@ -107,17 +120,21 @@ struct HostState {
       HostState("the user agrees", ["answer=approve"]) { _ in },
       HostState("the user refuses", ["answer=decline"]) { $0.answer = .decline },
       HostState("the wallet fails", ["answer=fail"]) {
-        $0.link.fail = [
-          .getAddress: LinkProfile.Failure(type: .connectionDenied),
-          .getInfo: LinkProfile.Failure(type: .connectionDenied),
-          .sendAssets: LinkProfile.Failure(type: .sendError), .payInvoice: LinkProfile.Failure(type: .merchantError),
-        ]
+        $0.link.fail = failures
       },
     ]
   }
 
+  /// How a wallet fails that the suite is told of.
+  private static let failures: [LinkCommand: LinkProfile.Failure] = [
+    .getAddress: LinkProfile.Failure(type: .connectionDenied),
+    .getInfo: LinkProfile.Failure(type: .connectionDenied),
+    .sendAssets: LinkProfile.Failure(type: .sendError), .payInvoice: LinkProfile.Failure(type: .merchantError),
+  ]
+
   private static func linkQuery(_ profile: Profile) -> [String] {
-    if !profile.link.fail.isEmpty { return ["answer=fail"] }
-    return profile.answer == .ask ? [] : ["answer=\(profile.answer.rawValue)"]
+    if profile.answer == .approve, profile.link.fail == failures { return ["answer=fail"] }
+    // What else fails, and what a person decides, the suite is not told: either answer will do.
+    return profile.answer == .ask || !profile.link.fail.isEmpty ? [] : ["answer=\(profile.answer.rawValue)"]
   }
 }

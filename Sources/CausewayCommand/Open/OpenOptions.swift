@@ -24,8 +24,8 @@ struct OpenOptions {
       "--platform", "NAME", "The surface that the page sees: ios (the default) or android."),
     OptionSpecification(
       "--allow", "ORIGIN", repeatable: true,
-      "An origin that is trusted with what a protocol keeps from strangers, such as https://shop.example. Without it "
-        + "the page's own."),
+      "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
+        + "today the page's own, for gbg and link every origin."),
     OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
     OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
     OptionSpecification("--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),

@@ -151,7 +151,7 @@ import WebKit
       // What the engine does with a port that no page may use, without a word.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
     }
-    app.pageDidLoad()
+    Task { await tellPage() }
     finish()
   }
 
@@ -169,6 +169,14 @@ import WebKit
     host.webContentProcessDidTerminate(in: webView)
     failure = PageError("the web content process ended while it showed \(location.url.absoluteString)")
     finish()
+  }
+
+  /// Tells a page of GBGBridge what its app tells it then. Others have nobody to hear it.
+  private func tellPage() async {
+    let listens = "return typeof window.GBGBridge?.receive === 'function'"
+    // A page that is gone by then is told nothing.
+    let isListening = try? await webView.callAsyncJavaScript(listens, contentWorld: .page) as? Bool
+    if isListening == true { app.pageDidLoad() }
   }
 
   private func fail(_ error: any Error) {

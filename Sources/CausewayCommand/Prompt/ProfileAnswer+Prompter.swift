@@ -4,7 +4,9 @@ extension ProfileAnswer {
   /// - Throws: ``UsageError`` for `ask` without a window for a person.
   func check(isHeadless: Bool) throws {
     if self == .ask, isHeadless {
-      throw UsageError("\"answer\": \"ask\" in the profile wants a person, and --headless shows no window to one")
+      throw UsageError(
+        "\"answer\": \"ask\" in the profile wants a person, and --headless shows no window to one; leave out "
+          + "--headless, or let the profile \"approve\" or \"decline\"")
     }
   }
 

@@ -98,12 +98,16 @@ import GBGBridge
     }
   }
 
+  private static let labels = ["documentType": "Document", "side": "Side"]
+
   private static func prompt(for request: BridgeMessage, _ headline: String) -> Prompt {
     var prompt = Prompt(
       asker: Prompt.Asker(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
     prompt.rows = (request.payload.data ?? [:]).sorted { $0.key < $1.key }.map { name, value in
-      Prompt.Row(
-        label: "Asked for", value: .page(PageText("\(name): \(value.stringValue ?? value.json)")))
+      let text = value.stringValue ?? value.json
+      // A name that is not the protocol's is the page's text, as the value is.
+      return labels[name].map { Prompt.Row(label: $0, value: .page(PageText(text))) }
+        ?? Prompt.Row(label: "Asked for", value: .page(PageText("\(name): \(text)")))
     }
     return prompt
   }
