@@ -17,7 +17,7 @@ struct Prompt {
     case own(String)
     /// The page's, in one line that wraps: a name, an address, an amount.
     case page(PageText)
-    /// The page's, with its line breaks, all of it: what is to be signed.
+    /// The page's, with its line breaks, as much as a person reads: what is to be signed.
     case document(PageText)
   }
 
@@ -77,8 +77,9 @@ extension Prompt.Value {
   var shown: String {
     switch self {
     case .own(let text): text
-    case .page(let text): text.shown(limit: 300)
-    case .document(let text): text.shown(limit: 100_000, lineBreaks: .kept)
+    // As much as an `ApprovalPrompt` shows, whose warning says when that is not all.
+    case .page(let text): text.shown(limit: 500)
+    case .document(let text): text.shown(limit: 8_192, lineBreaks: .kept)
     }
   }
 

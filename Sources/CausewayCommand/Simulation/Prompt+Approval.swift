@@ -8,7 +8,10 @@ extension Prompt {
       asker: Asker(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline)
     rows = approval.rows.map { row in
       let text = PageText(row.raw)
-      let isLong = row.isPageText && row.raw.utf8.count > 80
+      // A value whose form was checked can be long too, and its end is what counts: whose server a URL names. Of free
+      // texts only what is signed is a document: many long ones would take the window minutes.
+      let isRead = !row.isPageText || approval.kind == .requestWeb3Sign
+      let isLong = isRead && row.raw.utf8.count > 80
       return Row(label: Self.label(row.label), value: isLong ? .document(text) : .page(text))
     }
     claims = approval.metadata.rows

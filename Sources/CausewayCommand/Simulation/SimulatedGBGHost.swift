@@ -103,12 +103,19 @@ import GBGBridge
   private static func prompt(for request: BridgeMessage, _ headline: String) -> Prompt {
     var prompt = Prompt(
       asker: Prompt.Asker(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
-    prompt.rows = (request.payload.data ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+    let asked = (request.payload.data ?? [:]).sorted { $0.key < $1.key }
+    prompt.rows = asked.prefix(mostRows).map { name, value in
       let text = value.stringValue ?? value.json
       // A name that is not the protocol's is the page's text, as the value is.
       return labels[name].map { Prompt.Row(label: $0, value: .page(PageText(text))) }
         ?? Prompt.Row(label: "Asked for", value: .page(PageText("\(name): \(text)")))
     }
+    if asked.count > mostRows {
+      prompt.rows.append(Prompt.Row(label: "Not shown", value: .own("\(asked.count - mostRows) more")))
+    }
     return prompt
   }
+
+  /// More than a person reads; a window with thousands of rows takes minutes to appear.
+  private static let mostRows = 24
 }

@@ -73,7 +73,7 @@ final class PromptContentTests: XCTestCase {
     let name = try XCTUnwrap(
       texts.first { $0.hasPrefix("</script><span size='100000'>Your Bank</span>⟨U+202E⟩⟨U+2066⟩lies") })
     XCTAssertTrue(name.hasSuffix("more characters⟩"))
-    XCTAssertLessThan(name.unicodeScalars.count, 400)
+    XCTAssertLessThan(name.unicodeScalars.count, 600)
     for label in labels { XCTAssertEqual(gtk_label_get_use_markup(OpaquePointer(label)), 0) }
     let invisible = texts.joined().unicodeScalars.filter { $0.properties.isDefaultIgnorableCodePoint || $0.value < 32 }
     XCTAssertEqual(invisible.map(\.value), [])

@@ -87,6 +87,19 @@ final class PromptedPageTests: XCTestCase {
     XCTAssertEqual(answer, "64")
   }
 
+  @MainActor func testALongPaymentRequestIsShownToItsEnd() async throws {
+    let scene = try await scene()
+    try await scene.browser.run(
+      """
+      webkit.messageHandlers.sendMessageHandler.postMessage({
+        messageId: "m1", command: "payInvoice",
+        data: { url: "bitcoincash:?label=" + "a".repeat(4000) + "&r=https://other.example/i" },
+      });
+      """)
+    let texts = OnScreen.texts(in: try await scene.window().widget)
+    XCTAssertTrue(texts.contains { $0.hasSuffix("&r=https://other.example/i") }, "\(texts)")
+  }
+
   @MainActor func testDecliningAPaymentIsCanceled() async throws {
     let scene = try await scene()
     try await scene.browser.run(Self.payment)
@@ -121,6 +134,20 @@ final class PromptedPageTests: XCTestCase {
     let answer = try await reply(
       scene, "[replies[0].status, replies[0].data.width, replies[0].data.side, replies[0].data.imageData.length]")
     XCTAssertEqual(answer, #"["success",\#(picture.width),"front",\#((picture.data.count + 2) / 3 * 4)]"#)
+  }
+
+  @MainActor func testARequestWithManyDataIsShownInPart() async throws {
+    let scene = try await scene { $0.answer = .ask }
+    try await scene.browser.run(
+      """
+      const data = Object.fromEntries(Array.from({ length: 10000 }, (_, number) => ["k" + number, "v"]));
+      webkit.messageHandlers.gbgBridge.postMessage({
+        type: "request", correlationId: "c", payload: { action: "camera.document.capture", data },
+      });
+      """)
+    let texts = OnScreen.texts(in: try await scene.window().widget)
+    XCTAssertEqual(texts.filter { $0 == "Asked for" }.count, 24)
+    XCTAssertTrue(texts.contains("9976 more"), "\(texts)")
   }
 
   @MainActor func testAWithdrawnCaptureLetsTheNextPageCapture() async throws {
