@@ -117,7 +117,9 @@ struct GBGDialect: Dialect {
     host?.requestDidFail(request, with: failure, in: frame)
   }
 
+  /// A frame that is not served has no words in the app either.
   func pageDidThrow(_ description: String, in frame: Frame) {
-    host?.pageDidThrow(description)
+    guard let host, host.configuration.policy.refusal(of: frame) == nil else { return }
+    host.pageDidThrow(description)
   }
 }

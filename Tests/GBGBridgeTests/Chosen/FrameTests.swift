@@ -55,6 +55,16 @@ import XCTest
     }
   }
 
+  func testWhatASubFrameThrowsIsNotToldTheApp() {
+    let bridge = Bridge()
+    let host = BridgeHost(hostVersion: "1")
+    host.attach(to: bridge)
+    InMemoryPage(bridge, isMainFrame: false).say("x gbg \"Call this number\"\n")
+    XCTAssertNil(host.lastError)
+    InMemoryPage(bridge).say("x gbg \"receive is missing\"\n")
+    XCTAssertTrue(host.lastError?.contains("receive is missing") == true)
+  }
+
   func testOnlyListedOriginsAreServed() async throws {
     let allowed = BridgeConfiguration(
       hostVersion: "1", allowedOrigins: [Origin(scheme: "test", host: "page.example")])
