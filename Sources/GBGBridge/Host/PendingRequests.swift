@@ -18,7 +18,7 @@ import Causeway
   mutating func insert(_ request: OpenRequest, _ number: UInt64) {
     requests[number] = request
     numbers[.string(request.message.correlationId)] = number
-    ordered = nil
+    ordered?.append(request.message)  // numbers grow, so it is the last
   }
 
   /// Lets a request go.

@@ -51,6 +51,25 @@ import XCTest
     }
   }
 
+  func testADelegateMayLookAtWhatWaitsAtEachMessage() {
+    let bridge = Bridge()
+    let host = BridgeHost(hostVersion: "1")
+    let delegate = Delegate()
+    delegate.onMessage = { host, message in
+      if host.pendingRequests.last == message { XCTFail("It waits before it is routed") }
+    }
+    host.delegate = delegate
+    host.attach(to: bridge)
+    let page = InMemoryPage(bridge)
+    let packet = (0..<5_000).map {
+      #"m gbg {"type":"request","correlationId":"c\#($0)","payload":{"action":"app.ask"}}"# + "\n"
+    }
+    let duration = ContinuousClock().measure { page.say(packet.joined()) }
+    XCTAssertEqual(host.pendingRequests.map(\.correlationId), (0..<5_000).map { "c\($0)" })
+    // Were all put in order for each, it would be minutes.
+    XCTAssertLessThan(duration, .seconds(20))
+  }
+
   func testManyRequestsGoWithTheirPageAtOnce() async throws {
     let bridge = Bridge()
     let host = BridgeHost(hostVersion: "1")
