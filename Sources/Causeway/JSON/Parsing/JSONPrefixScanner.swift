@@ -49,7 +49,8 @@ struct JSONPrefixScanner {
     while true {
       guard isAtString else { throw place == bytes.count ? .endOfBeginning : .notJSON }
       let name = try readString()
-      members[name] = nil  // another member of the name counts, even if its value cannot be seen
+      // Another member of the name counts, even if its value cannot be seen. To remove the one before would move the rest.
+      members[name] = .null
       guard try next() == UInt8(ascii: ":") else { throw .notJSON }
       _ = try peek()
       if isAtString {
