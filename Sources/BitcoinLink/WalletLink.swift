@@ -12,7 +12,8 @@ import Causeway
     /// get `CONNECTION_DENIED`.
     public var policy: Policy
     /// How long an answer may take, the user's thinking included; nil for ever (default). Whoever takes longer is
-    /// cancelled, and the page gets `REQUEST_TIMEOUT`.
+    /// cancelled, and the page gets `REQUEST_TIMEOUT`: also while a payment that was approved is under way, so that a page
+    /// may ask for it again. Leave it out unless your wallet can tell the two apart.
     public var timeLimit: Duration?
 
     /// A configuration with the defaults.

@@ -85,6 +85,11 @@ import WebKit
     documents.values.first { $0.key == key }
   }
 
+  /// Ends what is open in web views that were released.
+  fileprivate func webViewMayBeGone() {
+    close { $0.webView == nil }
+  }
+
   // MARK: From pages
 
   /// Takes one posted message.
@@ -150,6 +155,11 @@ import WebKit
 
   init(host: WebViewHost) {
     self.host = host
+  }
+
+  /// The controller is gone, and with it, as a rule, its web view: whose documents nobody else ends.
+  deinit {
+    Task { @MainActor [weak host] in host?.webViewMayBeGone() }
   }
 
   func userContentController(

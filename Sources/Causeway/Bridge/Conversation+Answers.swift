@@ -32,14 +32,16 @@ extension Conversation {
   func report(_ value: JSONValue, on id: CallTable<OpenRequest>.ID) {
     guard let open = requests[id], let body = open.dialect.dialect.encode(progress: value, of: open.request)
     else { return }
-    observeProgress(of: open, value, body)
+    // Before anybody is told of it, who may end the request.
     write { $0.message(open.dialectName, body) }
+    observeProgress(of: open, value, body)
   }
 
   /// Tells the page how its request ended, in the words of its dialect.
-  func answer(_ open: OpenRequest, _ outcome: Outcome) {
+  /// - Parameter reason: what the dialect is told of the failure, where that is not how it is answered.
+  func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
     if case .failure(let failure) = outcome {
-      open.dialect.dialect.requestDidFail(open.request, with: failure, in: frame)
+      open.dialect.dialect.requestDidFail(open.request, with: reason ?? failure, in: frame)
       if open.isEvent { observeReply(to: open, nil, outcome) }
     }
     if open.isEvent {

@@ -69,7 +69,7 @@ extension Conversation {
       observeRequest(refused)
       // An answer by message would pass for that of the open request.
       if let correlation = refused.correlation, correlations.contains(correlation) {
-        return answer(refused, .failure(.duplicate))
+        return answer(refused, .failure(.duplicate), because: failure)
       }
       // Whom the capability does not serve gets no better answer for a message that is wrong as well.
       let refusal = installed.capability(named: request.capability)?.policy.refusal(of: frame)

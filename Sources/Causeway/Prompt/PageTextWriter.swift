@@ -141,8 +141,13 @@ extension Unicode.Scalar {
   fileprivate var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
-    // A Braille cell without dots and the place of an embedded object have no ink either.
-    default: properties.isDefaultIgnorableCodePoint || self == "\u{2800}" || self == "\u{FFFC}"
+    default: properties.isDefaultIgnorableCodePoint || Self.blanks.contains(self)
     }
   }
+
+  /// What has no ink and is no space: a Braille cell without dots, the place of an embedded object, blanks of musical,
+  /// hieroglyphic and Khitan writing.
+  private static let blanks: Set<Unicode.Scalar> = [
+    "\u{2800}", "\u{FFFC}", "\u{1D159}", "\u{13441}", "\u{13442}", "\u{16FE4}",
+  ]
 }

@@ -14,7 +14,7 @@ import Causeway
 /// A second final response is not sent and sets ``BridgeHost/lastError``. A responder that is let go without a final
 /// response answers `INTERNAL_ERROR`, so that no page waits for ever.
 @MainActor public protocol BridgeResponder: AnyObject {
-  /// Sends a response.
+  /// Sends a response. What went wrong is left out of `success` and `acknowledged`.
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?)
 
   /// Says what to do if the page goes away before the final response: to close a screen, for instance. At once, if it is

@@ -29,7 +29,9 @@ import Combine
   #endif
 
   private let changes = Broadcast<BridgeMessage?>()
-  private var running: Task<Void, Never>?
+  /// The request that is being served. Combine tells of a published property before it has changed, and who is told may
+  /// complete the capture at once.
+  private var current: BridgeMessage? { didSet { activeRequest = current } }
   private var waiting: [Int: CheckedContinuation<CaptureResult, Never>] = [:]
   private var waiters = 0
   /// How the capture that runs was completed, for who waits for it only then.
@@ -47,7 +49,7 @@ import Combine
   /// Waits until ``complete(_:)`` is called or the handler returns; if the page goes away, or the task is cancelled, it is
   /// cancelled.
   public func awaitCompletion() async -> CaptureResult {
-    guard activeRequest != nil else { return .cancelled(reason: "No capture is running.") }
+    guard current != nil else { return .cancelled(reason: "No capture is running.") }
     if let completion { return completion }
     waiters += 1
     let waiter = waiters
@@ -63,7 +65,7 @@ import Combine
 
   /// Ends the capture that runs, whichever it is; does nothing if none does, or it was completed before.
   public func complete(_ result: CaptureResult) {
-    guard activeRequest != nil, completion == nil else { return }
+    guard current != nil, completion == nil else { return }
     completion = result
     let waiting = self.waiting.sorted { $0.key < $1.key }
     self.waiting = [:]
@@ -72,30 +74,24 @@ import Combine
 
   /// Ends the capture for a request, and no other: for a screen that may close after the next capture has begun.
   public func complete(_ result: CaptureResult, of request: BridgeMessage) {
-    guard let number = request.receipt.number, activeRequest?.receipt.number == number else { return }
+    guard let number = request.receipt.number, current?.receipt.number == number else { return }
     complete(result)
   }
 
   /// Serves a request from its arrival to the handler's return; nil if another is being served, or nobody serves. If the
   /// task is cancelled, nothing is answered.
   func capture(_ request: BridgeMessage, answer: @escaping @MainActor (CaptureResult) -> Void) -> Task<Void, Never>? {
-    guard activeRequest == nil, let handler else { return nil }
+    guard current == nil, let handler else { return nil }
     completion = nil
-    activeRequest = request
+    current = request
     let capture = Task {
-      let result = await handler(request)
+      // A page that is gone already needs no camera.
+      let result = Task.isCancelled ? Self.notWaited : await handler(request)
       if !Task.isCancelled { answer(result) }
       complete(result)  // whoever else waits
-      running = nil
-      activeRequest = nil
+      current = nil
     }
-    running = capture
     return capture
-  }
-
-  /// Cancels the capture that runs.
-  func cancel() {
-    running?.cancel()
   }
 
   private func activeRequestDidChange() {

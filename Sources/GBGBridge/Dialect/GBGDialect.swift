@@ -32,7 +32,7 @@ struct GBGDialect: Dialect {
       action, policy: host.configuration.policy, deadline: .never, sensitivity: isPersonal ? .result : [],
       responding: { [weak host] json, call, responder in
         guard let host else { throw Failure.unknownCapability(action) }
-        host.receive(try BridgeMessage(json), from: call.frame, responder: responder)
+        host.receive(try BridgeMessage(json), from: call.frame, on: attachment, responder: responder)
       })
   }
 

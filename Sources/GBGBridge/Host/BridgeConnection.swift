@@ -2,10 +2,32 @@ import Causeway
 
 /// What a bridge has of a host, until the host lets go of it.
 @MainActor final class BridgeAttachment {
-  weak var host: BridgeHost?
+  private(set) weak var host: BridgeHost?
+  /// The requests that came this way and have no final response, whoever holds them.
+  private var open: [UInt64: WeakRequest] = [:]
+
+  private struct WeakRequest {
+    weak var request: OpenRequest?
+  }
 
   init(_ host: BridgeHost) {
     self.host = host
+  }
+
+  func requestDidBegin(_ request: OpenRequest, _ number: UInt64) {
+    open[number] = WeakRequest(request: request)
+  }
+
+  func requestDidEnd(_ number: UInt64) {
+    open[number] = nil
+  }
+
+  /// Ends what is open, in the order in which it came, and lets nothing more through.
+  func end() {
+    host = nil
+    let requests = open.sorted { $0.key < $1.key }
+    open = [:]
+    for (_, entry) in requests { entry.request?.cancel() }
   }
 }
 
@@ -15,6 +37,8 @@ struct BridgeConnection {
   let attachment: BridgeAttachment
   /// Whether the web view is there.
   let isAttached: @MainActor () -> Bool
+  /// Whether it is this one.
+  let isAttachedTo: @MainActor (AnyObject) -> Bool
   /// The page that it shows, once that has a bridge.
   let page: @MainActor () -> Conversation?
   /// The process of the page died.
@@ -33,6 +57,7 @@ extension BridgeHost {
     connection = BridgeConnection(
       attachment: install(in: bridge, surface),
       isAttached: { [weak bridge] in bridge != nil },
+      isAttachedTo: { _ in false },
       page: { [weak bridge] in
         bridge?.frames.first(where: \.isMainFrame).flatMap { bridge?.conversation(with: $0.document) }
       },
@@ -60,9 +85,6 @@ extension BridgeHost {
     guard let connection else { return }
     self.connection = nil
     connection.detach()
-    connection.attachment.host = nil
-    arriving?.cancel()
-    for request in pending.all { request.cancel() }
-    for slot in CaptureSlot.allCases { slot.capture(of: self).cancel() }
+    connection.attachment.end()
   }
 }

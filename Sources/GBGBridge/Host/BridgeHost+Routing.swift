@@ -2,16 +2,19 @@ import Causeway
 
 extension BridgeHost {
   /// Takes a message that could be read: tells the delegate, then routes it.
-  func receive(_ received: BridgeMessage, from frame: Frame, responder: consuming Responder) {
+  func receive(
+    _ received: BridgeMessage, from frame: Frame, on attachment: BridgeAttachment, responder: consuming Responder
+  ) {
     let message = withReceipt(received, from: frame)
     guard message.type == .request else {
       record(message)
       return responder.succeed(nil)
     }
-    let request = OpenRequest(message, host: self, responder: responder)
+    let request = OpenRequest(message, on: attachment, responder: responder)
+    let outer = arriving
     arriving = request
     record(message)
-    arriving = nil
+    arriving = outer
     if !request.isOver { route(request) }
   }
 
@@ -47,8 +50,7 @@ extension BridgeHost {
   }
 
   private func record(_ message: BridgeMessage) {
-    if receivedMessages.count == GBGContract.keptMessages { receivedMessages.removeFirst() }
-    receivedMessages.append(message)
+    receivedMessages = kept.adding(message, to: receivedMessages)
     stateDidChange()
     delegate?.bridgeHost(self, didReceive: message)
   }

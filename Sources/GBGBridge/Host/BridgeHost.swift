@@ -23,14 +23,14 @@ import Combine
   #if canImport(Combine)
   /// Capabilities by id that `capability.query` answers besides those that have handlers.
   @Published public var capabilities: [String: BridgeCapabilityInfo]
-  /// The last 200 messages of pages, of all three types, the oldest first.
+  /// The last messages of pages, of all three types, the oldest first: 200, or fewer where they are large (32 MiB).
   @Published public internal(set) var receivedMessages: [BridgeMessage] = []
   /// What went wrong last, in words for the app's own developers; nil if nothing did.
   @Published public internal(set) var lastError: String?
   #else
   /// Capabilities by id that `capability.query` answers besides those that have handlers.
   public var capabilities: [String: BridgeCapabilityInfo]
-  /// The last 200 messages of pages, of all three types, the oldest first.
+  /// The last messages of pages, of all three types, the oldest first: 200, or fewer where they are large (32 MiB).
   public internal(set) var receivedMessages: [BridgeMessage] = []
   /// What went wrong last, in words for the app's own developers; nil if nothing did.
   public internal(set) var lastError: String?
@@ -39,6 +39,8 @@ import Combine
   let changes = Broadcast<BridgeState>()
   /// Who answers the actions that the app registered.
   var handlers: [String: any BridgeCapabilityHandler] = [:]
+  /// What ``receivedMessages`` may hold.
+  var kept = KeptMessages()
   /// The requests in ``pendingRequests``.
   var pending = PendingRequests()
   /// The request that the delegate is being told of.
@@ -144,7 +146,7 @@ extension BridgeHost: ObservableObject {}
 
 /// What an observer sees of a ``BridgeHost``.
 public struct BridgeState: Hashable, Sendable {
-  /// The last 200 messages of pages, the oldest first.
+  /// The last messages of pages, the oldest first.
   public let receivedMessages: [BridgeMessage]
   /// The requests that wait for the app.
   public let pendingRequests: [BridgeMessage]

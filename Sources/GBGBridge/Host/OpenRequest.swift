@@ -3,24 +3,31 @@ import Causeway
 /// A request that has no final response yet: the one place from which it gets that.
 @MainActor final class OpenRequest: BridgeResponder {
   let message: BridgeMessage
+  /// The way on which it came, which is also the only one back.
+  private let attachment: BridgeAttachment
+  /// Who is told what cannot be sent, attached or not.
   private weak var host: BridgeHost?
   private var responder: Responder?
   /// What to do when the page goes away.
   private var cancellations: [@MainActor () -> Void] = []
   private var isCancelled = false
 
-  init(_ message: BridgeMessage, host: BridgeHost, responder: consuming Responder) {
+  init(_ message: BridgeMessage, on attachment: BridgeAttachment, responder: consuming Responder) {
     self.message = message
-    self.host = host
+    self.attachment = attachment
+    host = attachment.host
     responder.onCancel { [weak self] _ in self?.cancel() }
     self.responder = consume responder
+    if let number { attachment.requestDidBegin(self, number) }
   }
+
+  private var number: UInt64? { message.receipt.number }
 
   /// Whether it got its final response, or its page is gone.
   var isOver: Bool { responder == nil }
 
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?) {
-    guard host?.isAttached == true else { return fail(BridgeHost.notAttached) }
+    guard attachment.host?.isAttached == true else { return fail(BridgeHost.notAttached) }
     let data = data.map(JSONObject.init)
     if status == .acknowledged {
       if isOver { return fail(overdue) }
@@ -29,6 +36,7 @@ import Causeway
     }
     guard let responder = responder.take() else { return fail(overdue) }
     cancellations = []
+    number.map(attachment.requestDidEnd)
     host?.requestDidEnd(message)
     if status == .success {
       responder.succeed(data.map(JSONValue.object))
@@ -59,6 +67,7 @@ import Causeway
   /// The page is gone, or the host lets go of it; whoever answers now is told so.
   func cancel() {
     isCancelled = true
+    number.map(attachment.requestDidEnd)
     responder = nil
     let cancellations = self.cancellations
     self.cancellations = []

@@ -82,13 +82,9 @@ public enum BridgeResponseStatus: String, Hashable, Sendable, CaseIterable {
   case acknowledged
 }
 
-/// Who sent a message, and its number: that tells apart requests that share a correlation id because one of them is of a
-/// page that is gone. It takes no part in comparisons: two messages are the same when they say the same.
+/// Who sent a message, and its number: that tells apart requests that say the same, such as one of a page that is gone and
+/// one of the page after it.
 struct BridgeReceipt: Hashable, Sendable {
   var number: UInt64?
   var frame: Frame?
-
-  static func == (left: BridgeReceipt, right: BridgeReceipt) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {}
 }

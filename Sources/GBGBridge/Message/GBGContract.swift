@@ -11,6 +11,8 @@ enum GBGContract {
   static let version = "1.0"
   /// How many messages ``BridgeHost/receivedMessages`` keeps.
   static let keptMessages = 200
+  /// How much they may hold together, in bytes.
+  static let keptBytes = 32 << 20
 
   /// The members of a message and of its payload.
   enum Key {

@@ -3,6 +3,9 @@ import CausewayWebKit
 import WebKit
 
 extension BridgeHost {
+  /// Whether the host serves this web view's pages, by ``attach(_:)``.
+  func isAttached(to webView: WKWebView) -> Bool { connection?.isAttachedTo(webView) ?? false }
+
   /// Serves the pages that a web view loads from now on.
   ///
   /// The web view is held weakly, and it does not keep the host: keep that as long as the web view. A web view whose pages
@@ -16,6 +19,7 @@ extension BridgeHost {
     connection = BridgeConnection(
       attachment: attachment,
       isAttached: { [weak webView] in webView != nil },
+      isAttachedTo: { [weak webView] in $0 === webView },
       page: { [weak webView] in webView.flatMap(webViewHost.conversation) },
       webContentProcessDidTerminate: { [weak webView] in
         if let webView { webViewHost.webContentProcessDidTerminate(in: webView) }

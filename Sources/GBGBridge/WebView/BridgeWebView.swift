@@ -21,6 +21,11 @@ public struct BridgeWebView {
       self.host = host
     }
 
+    /// The view is gone: so is what its page asked.
+    func viewWasDismantled(_ webView: WKWebView) {
+      if host.isAttached(to: webView) { host.detach() }
+    }
+
     /// Drops what the page had asked and loads it again.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       host.webContentProcessDidTerminate()
@@ -46,6 +51,11 @@ extension BridgeWebView: UIViewRepresentable {
 
   /// Nothing of the view changes: the page is loaded once.
   public func updateUIView(_ webView: WKWebView, context: Context) {}
+
+  /// Lets the host go.
+  public static func dismantleUIView(_ webView: WKWebView, coordinator: Coordinator) {
+    coordinator.viewWasDismantled(webView)
+  }
 }
 #elseif canImport(AppKit)
 extension BridgeWebView: NSViewRepresentable {
@@ -54,6 +64,11 @@ extension BridgeWebView: NSViewRepresentable {
 
   /// Nothing of the view changes: the page is loaded once.
   public func updateNSView(_ webView: WKWebView, context: Context) {}
+
+  /// Lets the host go.
+  public static func dismantleNSView(_ webView: WKWebView, coordinator: Coordinator) {
+    coordinator.viewWasDismantled(webView)
+  }
 }
 #endif
 #endif

@@ -89,7 +89,7 @@ import Testing
     page.post("answering", ["id": "b"])
     await settleDown()
     #expect(bodies(page) == [#"{"id":"b","error":"MALFORMED"}"#])
-    #expect(record.failures == [" DUPLICATE", " MALFORMED"])
+    #expect(record.failures == [" MALFORMED", " MALFORMED"], "the app is told what is wrong with it")
   }
 
   @Test func neitherIsOneThatAsksForWhatTheAppHasNot() async {

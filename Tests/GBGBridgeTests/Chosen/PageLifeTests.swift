@@ -18,6 +18,35 @@ import XCTest
     }
   }
 
+  /// A screen of the app's may hold the responder for as long as it likes.
+  func testDetachingEndsRequestsThatAHandlerHolds() async throws {
+    let page = GBGPage()
+    let kept = Kept()
+    page.host.registerCustomCapability("nfc.read", version: "1.0") { _, responder in
+      responder.onCancel { kept.cancellations += 1 }
+      kept.responder = responder
+    }
+    try await page.open()
+    try await page.request("nfc.read")
+    try await eventually("the request") { kept.responder != nil }
+    page.host.detach()
+    XCTAssertEqual(kept.cancellations, 1)
+    let answer = try await page.final("c1")
+    XCTAssertTrue(answer.contains("INTERNAL_ERROR"), answer)
+    let other = GBGPage()
+    page.host.attach(to: other.bridge)
+    try await other.open()
+    kept.responder?.respond(status: .success, data: ["chip": "late"])
+    XCTAssertNotNil(page.host.lastError)
+    let received = try await page.received("JSON.stringify(m.payload)")
+    XCTAssertFalse(received.joined().contains("late"))
+  }
+
+  @MainActor private final class Kept {
+    var responder: (any BridgeResponder)?
+    var cancellations = 0
+  }
+
   func testAnAnswerToAnOldPagesRequestDoesNotReachARequestOfTheNewPageWithItsId() async throws {
     try await onBothSurfaces { page in
       try await page.open()

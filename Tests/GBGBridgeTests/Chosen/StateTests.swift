@@ -25,6 +25,23 @@ import XCTest
     }
   }
 
+  /// A page must not fill the app's memory with messages that nobody reads.
+  func testLargeMessagesAreKeptInSmallerNumber() async throws {
+    let page = GBGPage(isObserved: false)
+    try await page.open()
+    try await page.browser.run(
+      """
+      for (let number = 1; number <= 8; number += 1) {
+        webkit.messageHandlers.gbgBridge.postMessage({
+          type: "event", correlationId: "e" + number,
+          payload: { action: "user.action", data: { text: "x".repeat(10 << 20) } },
+        });
+      }
+      """)
+    try await eventually("the last event") { page.host.receivedMessages.last?.correlationId == "e8" }
+    XCTAssertEqual(page.host.receivedMessages.map(\.correlationId), ["e6", "e7", "e8"])
+  }
+
   func testWhoIsSlowGetsTheNewestAlone() async throws {
     let page = GBGPage()
     try await page.open()

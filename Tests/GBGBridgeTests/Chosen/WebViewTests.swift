@@ -100,6 +100,30 @@ import XCTest
     try await eventually("the release of the web view") { releasedWebView == nil }
   }
 
+  func testAReleasedWebViewEndsWhatItsPageAsked() async throws {
+    let host = BridgeHost(hostVersion: "1")
+    host.documentCapture.handler = { [slot = host.documentCapture] _ in await slot.awaitCompletion() }
+    var browser: Browser? = Browser()
+    if let browser {
+      host.attach(browser.webView)
+      try await browser.open("<body>")
+      try await browser.run(
+        """
+        for (const action of ["camera.document.capture", "app.ask"]) {
+          webkit.messageHandlers.gbgBridge.postMessage(
+            { type: "request", correlationId: action, payload: { action } });
+        }
+        """)
+      try await eventually("the requests") {
+        host.documentCapture.activeRequest != nil && host.pendingRequests.count == 1
+      }
+    }
+    browser = nil
+    try await eventually("the end of the capture") { host.documentCapture.activeRequest == nil }
+    XCTAssertTrue(host.pendingRequests.isEmpty)
+    XCTAssertFalse(host.isAttached)
+  }
+
   func testTheBridgeGoesWithItsOwnHost() async throws {
     var page: GBGPage? = GBGPage()
     try await page?.open()

@@ -100,4 +100,17 @@ import XCTest
       XCTAssertEqual(page.host.pendingRequests.count, 1)
     }
   }
+
+  /// It is not answered, since the answer would pass for that of the open request.
+  func testABodyThatCannotBeReadAndHasTheIdOfAnOpenRequestIsTold() async throws {
+    let page = GBGPage()
+    try await page.open()
+    try await page.request("app.ask")
+    _ = try await page.pending()
+    try await page.say("{ type: 'request', correlationId: 'c1' }")
+    let error = try await page.error()
+    XCTAssertTrue(error.contains("payload"), error)
+    let received = try await page.received()
+    XCTAssertEqual(received, [])
+  }
 }
