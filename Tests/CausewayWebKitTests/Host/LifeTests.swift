@@ -151,6 +151,25 @@ import XCTest
     try await eventually("the release") { host == nil && bridge == nil && view == nil && kept == nil }
   }
 
+  func testAWebViewThatIsReleasedEndsWhatIsOpen() async throws {
+    let bridge = Bridge()
+    var wasCancelled = false
+    bridge.install(
+      CausewayDialect([
+        Capability("wait", policy: .mainFrame, deadline: .never) { _, _ in
+          while !Task.isCancelled { await Task.yield() }
+          wasCancelled = true
+          return nil
+        }
+      ]))
+    let host = WebViewHost(bridge: bridge)
+    var browser: Browser? = Browser { host.attach(to: $0) }
+    try await browser?.open("<body><script>causeway.call('wait')</script>")
+    try await eventually("the request") { bridge.frames.count == 1 }
+    browser = nil
+    try await eventually("the end") { wasCancelled && bridge.frames.isEmpty }
+  }
+
   func testAHostThatIsLetGoEndsWhatIsOpen() async throws {
     let browser: Browser
     weak var bridge: Bridge?
