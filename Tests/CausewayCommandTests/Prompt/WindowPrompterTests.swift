@@ -138,6 +138,100 @@ final class WindowPrompterTests: XCTestCase {
     XCTAssertEqual(OnScreen.windows, before)
   }
 
+  // MARK: Many prompts
+
+  @MainActor func testAFloodOfPromptsLeavesSixteenWaiting() async throws {
+    let prompter = try prompter()
+    let flood = asked(.payment, times: 10_000, by: prompter)
+    try await eventually("the rest is declined") { flood.answers.count == 10_000 - 17 }
+    XCTAssertEqual(Set(flood.answers), [.declined])
+    let before = OnScreen.windows
+    // Another page's still has its place.
+    var other = Prompt.payment
+    other.asker = .init(origin: Origin(scheme: "https", host: "other.example"), isMainFrame: true)
+    let last = asked(other, times: 1, by: prompter)
+    var shown: [String] = []
+    while last.answers.isEmpty {
+      let window = try await next(of: prompter)
+      XCTAssertEqual(OnScreen.windows, before)
+      shown += OnScreen.texts(in: window.widget).filter { $0.hasPrefix("https://") && $0.hasSuffix(".example") }
+      OnScreen.press(window.decline)
+      try await eventually("it goes") { prompter.window !== window }
+    }
+    XCTAssertEqual(shown, Array(repeating: "https://shop.example", count: 17) + ["https://other.example"])
+    XCTAssertEqual(flood.answers.count, 10_000)
+  }
+
+  @MainActor func testFromTheThirdInARowOnAllCanBeDeclined() async throws {
+    let prompter = try prompter()
+    let many = asked(.payment, times: 8, by: prompter)
+    for _ in 1...2 {
+      let window = try await next(of: prompter)
+      XCTAssertNil(window.declineAll)
+      OnScreen.press(window.decline)
+      try await eventually("it goes") { prompter.window !== window }
+    }
+    let other = asked(.signature, times: 1, by: prompter)
+    await Task.yield()
+    let third = try await next(of: prompter)
+    let declineAll = try XCTUnwrap(third.declineAll)
+    XCTAssertEqual(OnScreen.texts(in: declineAll), ["Decline all from this page"])
+    OnScreen.press(declineAll)
+    try await eventually("all are declined") { many.answers.count == 8 }
+    XCTAssertEqual(Set(many.answers), [.declined])
+    // Not the other page's, with which one starts to count anew.
+    let last = try await next(of: prompter)
+    XCTAssertTrue(OnScreen.texts(in: last.widget).contains("https://login.wallet.example:8443"))
+    XCTAssertNil(last.declineAll)
+    OnScreen.press(last.decline)
+    try await eventually("it is declined") { other.answers == [.declined] }
+    let again = asked(.payment, times: 1, by: prompter)
+    OnScreen.press(try await next(of: prompter).decline)
+    try await eventually("the line is empty again") { again.answers == [.declined] }
+  }
+
+  @MainActor func testManyThatAreCancelledLeaveTheLine() async throws {
+    let turns = Turns()
+    let first = Settlement<Void>()
+    let holder = Task { try await turns.inTurn(of: Prompt.shop.origin) { _ in try await first.value() } }
+    await Task.yield()
+    // Each has its place only because those before it left theirs.
+    for _ in 0..<2_000 {
+      let waiter = Task { try await turns.inTurn(of: Prompt.shop.origin) { _ in XCTFail("It was cancelled") } }
+      await Task.yield()
+      waiter.cancel()
+      do {
+        _ = try await waiter.value
+        return XCTFail("It was refused")
+      } catch is CancellationError {}
+    }
+    let last = Task { try await turns.inTurn(of: Prompt.shop.origin) { $0 } }
+    await Task.yield()
+    first.settle(.success(()))
+    _ = try await holder.value
+    let turn = try await within("its turn") { try await last.value }
+    XCTAssertEqual(turn, 2)
+  }
+
+  @MainActor private final class Answers {
+    var answers: [PromptAnswer] = []
+  }
+
+  /// Puts a prompt many times at once, and collects the answers.
+  @MainActor private func asked(_ prompt: Prompt, times: Int, by prompter: WindowPrompter) -> Answers {
+    let collected = Answers()
+    for _ in 0..<times {
+      Task { collected.answers.append(try await prompter.ask(prompt)) }
+    }
+    return collected
+  }
+
+  /// The window that is there, or comes.
+  @MainActor private func next(of prompter: WindowPrompter) async throws -> PromptWindow {
+    try await eventually("a window appears") { prompter.window != nil }
+    return try XCTUnwrap(prompter.window)
+  }
+
   @MainActor func testItStandsBeforeTheWindowOfThePage() async throws {
     try GLibMainLoop.start()
     let page = WebViewWindow(WKWebView(frame: .zero), title: "A page", width: 300, height: 200)

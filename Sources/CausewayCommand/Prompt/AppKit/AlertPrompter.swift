@@ -13,18 +13,26 @@ import Causeway
   }
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
-    try await turns.inTurn {
+    let origin = prompt.asker.origin
+    let answer: PromptAnswer? = try await turns.inTurn(of: origin) { turn in
       var picture = prompt.picture?.suggestion
       if prompt.picture != nil, picture == nil {
         guard let chosen = try await choose() else { return .declined }
         picture = chosen
       }
-      guard try await confirm(prompt, picture) else { return .declined }
-      return .approved(picture: picture)
+      switch try await confirm(prompt, picture, offersDeclineAll: turn >= Turns.firstRepeated) {
+      case .alertSecondButtonReturn: return .approved(picture: picture)
+      case .alertThirdButtonReturn: turns.dismiss(origin)
+      default: break
+      }
+      return .declined
     }
+    return answer ?? .declined
   }
 
-  private func confirm(_ prompt: Prompt, _ picture: PictureFile?) async throws -> Bool {
+  private func confirm(
+    _ prompt: Prompt, _ picture: PictureFile?, offersDeclineAll: Bool
+  ) async throws -> NSApplication.ModalResponse {
     let alert = NSAlert()
     alert.messageText = "\(prompt.asker.name)\n\(prompt.headline)"
     alert.informativeText = text(of: prompt)
@@ -33,20 +41,28 @@ import Causeway
     alert.addButton(withTitle: prompt.decline)
     let approve = alert.addButton(withTitle: prompt.approve)
     approve.isEnabled = false
+    if offersDeclineAll { alert.addButton(withTitle: "Decline all from this page") }
     let timer = Task {
       try await Task.sleep(for: delay)
       approve.isEnabled = true
     }
     defer { timer.cancel() }
-    return try await run(alert.window) { await Self.response(of: alert) } == .alertSecondButtonReturn
+    return try await run(alert.window) { await Self.response(of: alert) }
   }
 
   private func choose() async throws -> PictureFile? {
-    let panel = NSOpenPanel()
-    panel.allowedContentTypes = [.image]
-    panel.message = "Choose a picture"
-    guard try await run(panel, { await panel.begin() }) == .OK, let url = panel.url else { return nil }
-    return try PictureFile(contentsOf: url)
+    var message = "Choose a picture"
+    while true {
+      let panel = NSOpenPanel()
+      panel.allowedContentTypes = [.image]
+      panel.message = message
+      guard try await run(panel, { await panel.begin() }) == .OK, let url = panel.url else { return nil }
+      do {
+        return try PictureFile(contentsOf: url)
+      } catch {
+        message = "\(PageText("\(error)").shown())\nChoose another picture"
+      }
+    }
   }
 
   /// A window of its own: a modal session would hold the main actor, and with it the end of the page.

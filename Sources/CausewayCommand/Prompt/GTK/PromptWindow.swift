@@ -11,13 +11,18 @@ import CWebKitGTK
   let approve: Widget
   /// The button that refuses.
   let decline: Widget
+  /// The button that refuses this and all that wait, if it is there.
+  let declineAll: Widget?
+  /// Called when all that wait are refused.
+  var onDeclineAll: () -> Void = {}
   /// Where a picture is chosen, if one is wanted.
   let choice: PictureChoice?
   private var isApprovalAllowed = false
   private static let width = 520
 
   /// A window that is not shown yet.
-  init(_ prompt: Prompt) {
+  /// - Parameter offersDeclineAll: whether it has a button that refuses all that wait too.
+  init(_ prompt: Prompt, offersDeclineAll: Bool = false) {
     PromptStyle.load()
     widget = gtk_window_new()
     // GTK's own reference goes when the window is closed, by whomever.
@@ -25,6 +30,8 @@ import CWebKitGTK
     approve = gtk_button_new_with_label(prompt.approve)
       .styled(prompt.warning == nil ? "suggested-action" : "destructive-action")
     decline = gtk_button_new_with_label(prompt.decline)
+    declineAll =
+      offersDeclineAll ? gtk_button_new_with_label("Decline all from this page").styled("flat", "prompt-quiet") : nil
     choice = prompt.picture.map { PictureChoice($0) }
     let window = cwk_window(widget)
     gtk_window_set_title(window, "Causeway")
@@ -72,6 +79,11 @@ import CWebKitGTK
       answer.settle(.success(.approved(picture: choice?.picture)))
     }
     decline.connect("clicked") { [weak self] in self?.answer.settle(.success(.declined)) }
+    declineAll?.connect("clicked") { [weak self] in
+      guard let self else { return }
+      onDeclineAll()
+      answer.settle(.success(.declined))
+    }
     // Whoever closes the window has not agreed. It is destroyed where it was made.
     let closed: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in
       MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
@@ -103,7 +115,13 @@ import CWebKitGTK
     if let middle = middle(of: prompt) { column.append(middle) }
     if let warning = prompt.warning { column.append(warningBox(warning)) }
     let buttons = Widgets.row(spacing: 12).styled("prompt-buttons")
-    gtk_widget_set_halign(buttons, GTK_ALIGN_END)
+    if let declineAll {
+      buttons.append(declineAll)
+      gtk_widget_set_hexpand(declineAll, 1)
+      gtk_widget_set_halign(declineAll, GTK_ALIGN_START)
+    } else {
+      gtk_widget_set_halign(buttons, GTK_ALIGN_END)
+    }
     buttons.append(decline, approve)
     column.append(buttons)
     return column

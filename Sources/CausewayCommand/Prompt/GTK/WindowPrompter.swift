@@ -20,9 +20,11 @@ import CWebKitGTK
   }
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
-    try await turns.inTurn {
-      let window = PromptWindow(prompt)
+    let origin = prompt.asker.origin
+    let answer = try await turns.inTurn(of: origin) { turn in
+      let window = PromptWindow(prompt, offersDeclineAll: turn >= Turns.firstRepeated)
       self.window = window
+      window.onDeclineAll = { [turns] in turns.dismiss(origin) }
       defer {
         window.close()
         self.window = nil
@@ -35,6 +37,7 @@ import CWebKitGTK
       defer { withExtendedLifetime(timer) {} }
       return try await window.answer.value()
     }
+    return answer ?? .declined
   }
 
   /// The window that shows the page, if there is one.
