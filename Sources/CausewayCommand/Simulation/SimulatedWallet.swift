@@ -15,14 +15,19 @@ import Causeway
   }
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
-    try await agrees(to: Prompt(prompt))
+    // Nobody is to agree to what cannot be done then.
+    if prompt.kind == .sendAssets, let name = prompt.rows.first(where: { $0.label == "protocol" })?.raw {
+      _ = try address(name)
+    }
+    return try await agrees(to: Prompt(prompt))
   }
 
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {
     let name = request.command.protocol
+    let address = try address(name)
     try await consent(to: request, "Share an address of your wallet?", [("Protocol", name)])
     try fail(.getAddress)
-    return GetAddress.Answer(address: try address(name), label: "Simulated")
+    return GetAddress.Answer(address: address, label: "Simulated")
   }
 
   func getInfo(_ request: LinkRequest<GetInfo>) async throws -> GetInfo.Answer {
@@ -40,7 +45,6 @@ import Causeway
 
   func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer {
     try fail(.sendAssets)
-    _ = try address(request.command.protocol)
     return SendAssets.Answer(txid: nextID())
   }
 

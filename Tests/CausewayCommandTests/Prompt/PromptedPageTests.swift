@@ -108,6 +108,25 @@ final class PromptedPageTests: XCTestCase {
     XCTAssertEqual(answer, "\"CANCELED\"")
   }
 
+  @MainActor func testNobodyIsAskedForAProtocolThatTheWalletDoesNotHave() async throws {
+    let scene = try await scene()
+    let before = OnScreen.windows
+    try await scene.browser.run(
+      """
+      send({ to: 'DOGE1', protocol: 'DOGE', value: '0.5' });
+      webkit.messageHandlers.sendMessageHandler.postMessage({
+        messageId: "m2", command: "getAddress", data: { protocol: "DOGE" },
+      });
+      """)
+    let answer = try await scene.browser.text(
+      """
+      while (replies.length < 2) await new Promise((done) => setTimeout(done, 5));
+      return replies.map((reply) => reply.error.type).join();
+      """)
+    XCTAssertEqual(answer, "PROTOCOL_ERROR,PROTOCOL_ERROR")
+    XCTAssertEqual(OnScreen.windows, before)
+  }
+
   @MainActor func testAWindowIsWithdrawnWhenItsPageGoesAway() async throws {
     let scene = try await scene()
     try await scene.browser.run(Self.payment)
