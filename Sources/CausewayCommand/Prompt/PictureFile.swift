@@ -20,12 +20,14 @@ struct PictureFile: Hashable, Sendable {
   /// Such as `image/jpeg`, from the content, not from the name.
   let mimeType: String
 
-  /// More than any camera's picture; what is larger would not fit into a message either.
+  /// How much is read into memory.
   static let maximumBytes = 32 << 20
+  /// How much is decoded, at four bytes each or so. A small file can claim any number.
+  static let maximumPixels = 100_000_000
 
   /// Reads a picture.
   ///
-  /// - Throws: ``PictureFileError`` if there is no file that can be read, or no picture in it.
+  /// - Throws: ``PictureFileError`` if there is no file that can be read, no picture in it, or too large a one.
   init(contentsOf url: URL) throws {
     let path = url.path
     // A device or a pipe may have no end.
@@ -45,6 +47,10 @@ struct PictureFile: Hashable, Sendable {
     }
     guard let header = Self.header(of: path) else {
       throw PictureFileError(path: path, problem: "it is not a picture")
+    }
+    let (pixels, isTooMuch) = header.width.multipliedReportingOverflow(by: header.height)
+    guard !isTooMuch, pixels <= Self.maximumPixels else {
+      throw PictureFileError(path: path, problem: "it has more than \(Self.maximumPixels / 1_000_000) megapixels")
     }
     self.url = url
     (width, height, mimeType) = header

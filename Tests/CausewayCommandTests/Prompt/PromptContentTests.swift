@@ -123,6 +123,27 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(picture.data, try Data(contentsOf: file))
   }
 
+  @MainActor func testAPictureWithoutPixelsIsNotChosen() throws {
+    let folder = try Folder()
+    let file = try TestPicture.write(folder.path("id.png"), type: "png", width: 320, height: 200)
+    let header = try TestPicture.writeHeader(folder.path("header.png"), width: 320, height: 200)
+    let window = try window(.capture)
+    defer { window.close() }
+    let choice = try XCTUnwrap(window.choice)
+    choice.choose(file)
+    XCTAssertNotNil(choice.picture)
+    choice.choose(header)
+    XCTAssertNil(choice.picture)
+    let complaint = try XCTUnwrap(OnScreen.texts(in: choice.widget).first)
+    XCTAssertTrue(complaint.hasSuffix("header.png: the picture in it cannot be read"), complaint)
+    // Nor is one that the profile suggests.
+    var prompt = Prompt.capture
+    prompt.picture = Prompt.Picture(suggestion: try PictureFile(contentsOf: header))
+    let other = try self.window(prompt)
+    defer { other.close() }
+    XCTAssertNil(other.choice?.picture)
+  }
+
   @MainActor func testTheDialogForFilesGoesWithTheWindow() async throws {
     try GLibMainLoop.start()
     let prompter = WindowPrompter()
@@ -167,6 +188,12 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(problem("/dev/zero"), "it is not a file")
     XCTAssertEqual(problem(try folder.write("text.png", "hello")), "it is not a picture")
     XCTAssertEqual(problem(try folder.write("empty.png", "")), "it is not a picture")
+    let huge = try TestPicture.writeHeader(folder.path("huge.png"), width: 20_000, height: 5_001)
+    XCTAssertEqual(problem(huge.path), "it has more than 100 megapixels")
+    let large = try TestPicture.writeHeader(folder.path("large.png"), width: 20_000, height: 5_000)
+    XCTAssertNil(problem(large.path))
+    let wide = try TestPicture.writeHeader(folder.path("wide.png"), width: 0x7FFF_FFFF, height: 0x7FFF_FFFF)
+    XCTAssertNotNil(problem(wide.path))
   }
 }
 #endif

@@ -28,5 +28,25 @@ enum TestPicture {
     guard gdk_pixbuf_savev(picture, path, type, nil, nil, nil) != 0 else { throw CocoaError(.fileWriteUnknown) }
     return URL(fileURLWithPath: path)
   }
+
+  /// Writes a PNG that ends where its pixels should begin.
+  static func writeHeader(_ path: String, width: UInt32, height: UInt32) throws -> URL {
+    var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    func bytes(_ number: UInt32) -> Data { withUnsafeBytes(of: number.bigEndian) { Data($0) } }
+    // Eight bits each of red, green and blue.
+    let header = Data("IHDR".utf8) + bytes(width) + bytes(height) + Data([8, 2, 0, 0, 0])
+    file += bytes(13) + header + bytes(checksum(header))
+    file += bytes(1 << 16) + Data("IDAT".utf8)
+    let url = URL(fileURLWithPath: path)
+    try file.write(to: url)
+    return url
+  }
+
+  /// CRC-32, as PNG has it.
+  private static func checksum(_ data: Data) -> UInt32 {
+    ~data.reduce(~0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+  }
 }
 #endif

@@ -33,9 +33,7 @@ import Foundation
     do {
       take(try PictureFile(contentsOf: url))
     } catch {
-      picture = nil
-      showNone(PageText("\(error)").shown())
-      gtk_widget_add_css_class(name, "prompt-mistake")
+      refuse("\(error)")
     }
     onChange()
   }
@@ -51,15 +49,24 @@ import Foundation
     dismiss()
   }
 
+  /// Takes a picture, if it can be shown: nobody is to give away one that they do not see.
   private func take(_ picture: PictureFile) {
+    guard show(picture) else {
+      return refuse("\(PictureFileError(path: picture.url.path, problem: "the picture in it cannot be read"))")
+    }
     self.picture = picture
     gtk_widget_remove_css_class(name, "prompt-mistake")
     gtk_widget_set_visible(frame, 1)
-    show(picture)
     // A name of a file may come from a page too: from one that it was downloaded from.
     let text = PageText(picture.url.lastPathComponent).shown(limit: 100)
     gtk_label_set_text(name.opaque, "\(text), \(picture.width) × \(picture.height) pixels")
     gtk_button_set_label(button.cast(to: GtkButton.self), "Choose another picture…")
+  }
+
+  private func refuse(_ reason: String) {
+    picture = nil
+    showNone(PageText(reason).shown())
+    gtk_widget_add_css_class(name, "prompt-mistake")
   }
 
   private func showNone(_ reason: String) {
@@ -68,18 +75,26 @@ import Foundation
     gtk_button_set_label(button.cast(to: GtkButton.self), "Choose a picture…")
   }
 
-  private func show(_ picture: PictureFile) {
+  /// False if its pixels cannot be decoded.
+  private func show(_ picture: PictureFile) -> Bool {
+    // What scales while it reads takes the beginning of a file for the whole.
+    guard let loaded = gdk_pixbuf_new_from_file(picture.url.path, nil) else { return false }
+    defer { g_object_unref(gpointer(loaded)) }
     // Large enough for a display with two pixels in one of its lengths.
-    let width = min(picture.width, 900)
-    guard let loaded = gdk_pixbuf_new_from_file_at_scale(picture.url.path, gint(width), -1, 1, nil) else {
-      return gtk_widget_set_visible(frame, 0)
+    let scale = min(1, 900 / Double(max(picture.width, picture.height)))
+    let (width, height) = (max(1, Double(picture.width) * scale), max(1, Double(picture.height) * scale))
+    guard let scaled = gdk_pixbuf_scale_simple(loaded, gint(width), gint(height), GDK_INTERP_BILINEAR) else {
+      return false
     }
-    let turned = gdk_pixbuf_apply_embedded_orientation(loaded)
+    defer { g_object_unref(gpointer(scaled)) }
+    // That the picture is to be turned is one.
+    gdk_pixbuf_copy_options(loaded, scaled)
+    let turned = gdk_pixbuf_apply_embedded_orientation(scaled)
     let texture = gdk_texture_new_for_pixbuf(turned)
     gtk_picture_set_paintable(preview.opaque, texture)
     g_object_unref(gpointer(texture))
     turned.map { g_object_unref(gpointer($0)) }
-    g_object_unref(gpointer(loaded))
+    return true
   }
 
   private func openDialog() {
