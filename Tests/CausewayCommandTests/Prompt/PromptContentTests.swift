@@ -90,6 +90,27 @@ final class PromptContentTests: XCTestCase {
     XCTAssertTrue(OnScreen.texts(in: window.widget).contains("In full: \(origin)"))
   }
 
+  @MainActor func testTheWindowFitsOnALowScreen() throws {
+    try GLibMainLoop.start()
+    var prompt = Prompt.payment
+    let host = (1...4).map { _ in String(repeating: "w", count: 63) }.joined(separator: ".").dropLast(2)
+    prompt.asker = .init(origin: Origin(scheme: "https", host: String(host), port: 65_535), isMainFrame: false)
+    prompt.rows = (1...40).map { Prompt.Row(label: "Row \($0)", value: .page(PageText("A value"))) }
+    prompt.warning = """
+      A text is too long to be shown whole. The transaction carries data that the page wrote, for everybody to read. \
+      This signs a transaction, which the page can send at any time.
+      """
+    let window = PromptWindow(prompt, offersDeclineAll: true)
+    defer { window.close() }
+    var (least, natural): (gint, gint) = (0, 0)
+    gtk_widget_measure(window.widget, GTK_ORIENTATION_VERTICAL, 520, &least, &natural, nil, nil)
+    XCTAssertLessThanOrEqual(least, 700)
+    XCTAssertGreaterThan(natural, least + 200, "It is no lower than it must be")
+    var narrowest: gint = 0
+    gtk_widget_measure(window.widget, GTK_ORIENTATION_HORIZONTAL, -1, &narrowest, nil, nil, nil)
+    XCTAssertLessThanOrEqual(narrowest, 520)
+  }
+
   // MARK: Pictures
 
   @MainActor func testItCanBeApprovedWhenAPictureIsChosen() async throws {
@@ -100,21 +121,26 @@ final class PromptContentTests: XCTestCase {
     let timers = HandTimers()
     let prompter = WindowPrompter(startTimer: timers.start)
     let task = Task { try await prompter.ask(.capture) }
-    try await eventually("a window appears") { prompter.window != nil }
+    try await eventually("a window is painted") { prompter.window != nil && timers.delay != nil }
     let window = try XCTUnwrap(prompter.window)
     let choice = try XCTUnwrap(window.choice)
     timers.fire()
     XCTAssertFalse(OnScreen.isSensitive(window.approve))
     choice.choose(text)
+    timers.fire()
     XCTAssertFalse(OnScreen.isSensitive(window.approve))
     let complaint = try XCTUnwrap(OnScreen.texts(in: choice.widget).first)
     XCTAssertTrue(complaint.hasSuffix("not⟨U+202E⟩a picture.png: it is not a picture"), complaint)
     choice.choose(file)
+    XCTAssertFalse(OnScreen.isSensitive(window.approve), "The picture has not been seen yet")
+    timers.fire()
     XCTAssertTrue(OnScreen.isSensitive(window.approve))
     XCTAssertTrue(OnScreen.texts(in: choice.widget).contains("id.jpg, 320 × 200 pixels"))
     choice.choose(text)
+    timers.fire()
     XCTAssertFalse(OnScreen.isSensitive(window.approve), "The picture before is not what is to be seen")
     choice.choose(file)
+    timers.fire()
     OnScreen.press(window.approve)
     guard case .approved(let picture?) = try await within("an answer", { try await task.value }) else {
       return XCTFail("There is no picture")

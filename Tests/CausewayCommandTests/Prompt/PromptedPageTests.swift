@@ -33,7 +33,7 @@ final class PromptedPageTests: XCTestCase {
 
     /// The window of the prompt, once it is there.
     func window() async throws -> PromptWindow {
-      try await eventually("a window appears") { prompter.window != nil }
+      try await eventually("a window is painted") { prompter.window != nil && timers.delay != nil }
       return try XCTUnwrap(prompter.window)
     }
 
@@ -149,6 +149,7 @@ final class PromptedPageTests: XCTestCase {
     scene.timers.fire()
     XCTAssertFalse(OnScreen.isSensitive(window.approve), "there is no picture yet")
     try XCTUnwrap(window.choice).choose(picture.url)
+    scene.timers.fire()
     OnScreen.press(window.approve)
     let answer = try await reply(
       scene, "[replies[0].status, replies[0].data.width, replies[0].data.side, replies[0].data.imageData.length]")

@@ -24,7 +24,7 @@ final class WindowPrompterTests: XCTestCase {
   ) async throws -> PromptAnswer {
     let prompter = try prompter()
     let task = Task { try await prompter.ask(prompt) }
-    try await eventually("a window appears") { prompter.window.map { gtk_widget_get_mapped($0.widget) != 0 } == true }
+    try await eventually("a window is painted") { prompter.window != nil && Self.timers.delay != nil }
     try body(try XCTUnwrap(prompter.window))
     let answer = try await within("an answer") { try await task.value }
     XCTAssertNil(prompter.window)
@@ -43,6 +43,45 @@ final class WindowPrompterTests: XCTestCase {
       OnScreen.press(window.approve)
     }
     XCTAssertEqual(answer, .approved(picture: nil))
+  }
+
+  @MainActor func testTheTimeBeginsWhenTheWindowIsPainted() async throws {
+    try GLibMainLoop.start()
+    let timers = HandTimers()
+    let window = PromptWindow(.payment, startTimer: timers.start)
+    defer { window.close() }
+    window.show(before: nil)
+    XCTAssertNil(timers.delay)
+    g_main_context_wakeup(nil)
+    try await eventually("it is painted") { timers.delay == .seconds(1) }
+    XCTAssertFalse(OnScreen.isSensitive(window.approve))
+    timers.fire()
+    XCTAssertTrue(OnScreen.isSensitive(window.approve))
+  }
+
+  @MainActor func testTheTimeBeginsAnewWhenTheWindowIsActiveAgain() async throws {
+    try GLibMainLoop.start()
+    let timers = HandTimers()
+    let window = PromptWindow(.payment, startTimer: timers.start)
+    defer { window.close() }
+    window.show(before: nil)
+    let other = cwk_window(gtk_window_new())
+    defer { gtk_window_destroy(other) }
+    func activate(_ wanted: UnsafeMutablePointer<GtkWindow>) async throws {
+      try await eventually("a window is active") {
+        gtk_window_present(wanted)
+        g_main_context_wakeup(nil)
+        return gtk_window_is_active(wanted) != 0
+      }
+    }
+    try await activate(other)
+    try await eventually("it is painted") { timers.delay != nil }
+    timers.fire()
+    XCTAssertTrue(OnScreen.isSensitive(window.approve))
+    try await activate(cwk_window(window.widget))
+    XCTAssertFalse(OnScreen.isSensitive(window.approve))
+    timers.fire()
+    XCTAssertTrue(OnScreen.isSensitive(window.approve))
   }
 
   @MainActor func testDeclineNeedsNoTime() async throws {
@@ -130,6 +169,7 @@ final class WindowPrompterTests: XCTestCase {
     tasks[1].cancel()
     let last = try await appears("Number 4")
     XCTAssertFalse(OnScreen.isSensitive(last.approve))
+    try await eventually("it is painted") { Self.timers.delay != nil }
     Self.timers.fire()
     OnScreen.press(last.approve)
     var answers: [PromptAnswer?] = []

@@ -17,13 +17,20 @@ import CWebKitGTK
   var onDeclineAll: () -> Void = {}
   /// Where a picture is chosen, if one is wanted.
   let choice: PictureChoice?
-  private var isApprovalAllowed = false
+  private let delay: ApprovalDelay
+  private var isSeen = false
   private static let width = 520
 
   /// A window that is not shown yet.
-  /// - Parameter offersDeclineAll: whether it has a button that refuses all that wait too.
-  init(_ prompt: Prompt, offersDeclineAll: Bool = false) {
+  /// - Parameters:
+  ///   - offersDeclineAll: whether it has a button that refuses all that wait too.
+  ///   - startTimer: how time passes.
+  init(
+    _ prompt: Prompt, offersDeclineAll: Bool = false,
+    startTimer: @escaping WindowPrompter.StartTimer = { GLibTimer($0, $1) }
+  ) {
     PromptStyle.load()
+    delay = ApprovalDelay(startTimer: startTimer)
     widget = gtk_window_new()
     // GTK's own reference goes when the window is closed, by whomever.
     g_object_ref(widget)
@@ -39,6 +46,7 @@ import CWebKitGTK
     gtk_window_set_titlebar(window, titleBar())
     gtk_window_set_child(window, content(of: prompt))
     connect()
+    connectDelay()
     updateApproval()
   }
 
@@ -53,12 +61,6 @@ import CWebKitGTK
     gtk_window_set_focus(window, decline)
   }
 
-  /// From now on it can be approved, if nothing else is missing.
-  func allowApproval() {
-    isApprovalAllowed = true
-    updateApproval()
-  }
-
   func close() {
     choice?.dismiss()
     gtk_window_destroy(cwk_window(widget))
@@ -70,7 +72,7 @@ import CWebKitGTK
 
   private func updateApproval() {
     let isComplete = choice.map { $0.picture != nil } ?? true
-    gtk_widget_set_sensitive(approve, isApprovalAllowed && isComplete ? 1 : 0)
+    gtk_widget_set_sensitive(approve, delay.isOver && isComplete ? 1 : 0)
   }
 
   private func connect() {
@@ -96,6 +98,36 @@ import CWebKitGTK
     let key = gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0))
     gtk_shortcut_controller_add_shortcut(escape, gtk_shortcut_new(key, gtk_named_action_new("window.close")))
     gtk_widget_add_controller(widget, escape)
+  }
+
+  /// The time begins when the window is painted, and anew when a person comes back to it: who clicks into it to see it
+  /// has not read it.
+  private func connectDelay() {
+    delay.onChange = { [weak self] in self?.updateApproval() }
+    widget.connect("map") { [weak self] in
+      guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
+      let painted: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+        MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+      }
+      cwk_signal_connect(
+        gpointer(clock), "after-paint", unsafeBitCast(painted, to: GCallback.self),
+        Action.retained { [weak self] in self?.didPaint() }, Action.release)
+    }
+    let changed: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
+      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+    }
+    cwk_signal_connect(
+      widget, "notify::is-active", unsafeBitCast(changed, to: GCallback.self),
+      Action.retained { [weak self] in
+        guard let self, isSeen, gtk_window_is_active(cwk_window(widget)) != 0 else { return }
+        delay.begin()
+      }, Action.release)
+  }
+
+  private func didPaint() {
+    guard !isSeen else { return }
+    isSeen = true
+    delay.begin()
   }
 
   // MARK: What is in it
@@ -148,6 +180,9 @@ import CWebKitGTK
     return origin
   }
 
+  /// What scrolls gets lower than it would like where the screen is low, so that all around it stays on the screen.
+  private static let leastMiddle = 100
+
   private func middle(of prompt: Prompt) -> Widget? {
     let column = Widgets.column(spacing: 16).styled("prompt-scroll")
     if !prompt.rows.isEmpty { column.append(PromptRows.grid(prompt.rows)) }
@@ -156,11 +191,14 @@ import CWebKitGTK
     guard gtk_widget_get_first_child(column) != nil else { return nil }
     // The width is that of the window without its borders and a bar.
     let width = Self.width - 40
-    let scroll = Widgets.scroll(column, width: width, upTo: 380)
+    let scroll = Widgets.scroll(column, width: width, from: Self.leastMiddle, upTo: 380)
     gtk_widget_set_vexpand(scroll, 1)
     choice?.onChange = { [weak self] in
-      Widgets.fit(scroll, to: column, width: width, upTo: 380)
-      self?.updateApproval()
+      Widgets.fit(scroll, to: column, width: width, from: Self.leastMiddle, upTo: 380)
+      guard let self else { return }
+      gtk_window_set_default_size(cwk_window(widget), gint(Self.width), -1)
+      // What is approved now is another picture.
+      if isSeen { delay.begin() } else { updateApproval() }
     }
     return scroll
   }

@@ -50,24 +50,30 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 
   /// What scrolls when it is higher than a height in pixels, in a column of about a width.
-  static func scroll(_ child: Widget, width: Int, upTo maximum: Int) -> Widget {
+  /// - Parameter minimum: how low it may get if there is no room; without it it does not get lower.
+  static func scroll(_ child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) -> Widget {
     let scroll = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     // A bar that is always there says that there is more.
     gtk_scrolled_window_set_overlay_scrolling(scroll.opaque, 0)
     gtk_scrolled_window_set_child(scroll.opaque, child)
-    fit(scroll, to: child, width: width, upTo: maximum)
+    gtk_scrolled_window_set_propagate_natural_height(scroll.opaque, 1)
+    fit(scroll, to: child, width: width, from: minimum, upTo: maximum)
     return scroll
   }
 
   /// Gives what scrolls the height of what is in it. By itself it would take the height that the texts have in the
   /// narrowest column that they fit into.
-  static func fit(_ scroll: Widget, to child: Widget, width: Int, upTo maximum: Int) {
+  static func fit(_ scroll: Widget, to child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) {
     var narrowest: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &narrowest, nil, nil, nil)
     var height: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, max(narrowest, gint(width)), &height, nil, nil, nil)
-    gtk_scrolled_window_set_min_content_height(scroll.opaque, min(height, gint(maximum)))
+    height = min(height, gint(maximum))
+    // At no time may the one be more than the other.
+    gtk_scrolled_window_set_min_content_height(scroll.opaque, -1)
+    gtk_scrolled_window_set_max_content_height(scroll.opaque, height)
+    gtk_scrolled_window_set_min_content_height(scroll.opaque, min(height, minimum.map { gint($0) } ?? height))
   }
 }
 

@@ -6,7 +6,7 @@ import CWebKitGTK
   /// Calls something once after a time, unless what it gives is let go before.
   typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
 
-  /// How long a prompt is there before it can be approved: a click that was meant for the page approves nothing.
+  /// How long a prompt is seen before it can be approved; see ``ApprovalDelay``.
   static let approvalDelay = Duration.seconds(1)
 
   private let turns = Turns()
@@ -22,7 +22,7 @@ import CWebKitGTK
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
     let origin = prompt.asker.origin
     let answer = try await turns.inTurn(of: origin) { turn in
-      let window = PromptWindow(prompt, offersDeclineAll: turn >= Turns.firstRepeated)
+      let window = PromptWindow(prompt, offersDeclineAll: turn >= Turns.firstRepeated, startTimer: startTimer)
       self.window = window
       window.onDeclineAll = { [turns] in turns.dismiss(origin) }
       defer {
@@ -32,9 +32,7 @@ import CWebKitGTK
         g_main_context_wakeup(nil)
       }
       window.show(before: Self.pageWindow)
-      let timer = startTimer(Self.approvalDelay) { window.allowApproval() }
       g_main_context_wakeup(nil)
-      defer { withExtendedLifetime(timer) {} }
       return try await window.answer.value()
     }
     return answer ?? .declined
