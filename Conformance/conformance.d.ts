@@ -61,6 +61,8 @@ interface ConformanceFrameContent {
   page: string;
   /** The script, for frames that are written in place. */
   script: string;
+  /** What the page's address ends with, from its # on. */
+  fragment?: string;
 }
 
 interface Window {

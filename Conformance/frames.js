@@ -32,11 +32,11 @@ function frameFinding(kind, content) {
 }
 
 /** @param {HTMLIFrameElement} frame @param {ConformanceFrameKind} kind @param {ConformanceFrameContent} content */
-function fillFrame(frame, kind, { page, script }) {
+function fillFrame(frame, kind, { page, script, fragment = "" }) {
   const html = `<!doctype html><meta charset="utf-8"><title>Sub-frame</title><script>${script}</script>`;
   if (kind === "sandboxed") frame.setAttribute("sandbox", "allow-scripts");
-  if (kind === "same-origin") frame.src = page + location.search;
-  if (kind === "cross-origin") frame.src = /** @type {string} */ (otherOrigin(page)) + location.search;
+  if (kind === "same-origin") frame.src = page + location.search + fragment;
+  if (kind === "cross-origin") frame.src = /** @type {string} */ (otherOrigin(page)) + location.search + fragment;
   // Written in place, since a sandboxed page that was opened as a file may not load its scripts.
   if (kind === "srcdoc" || kind === "sandboxed") frame.srcdoc = html;
   if (kind === "data") frame.src = `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;

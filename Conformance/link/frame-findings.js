@@ -2,8 +2,23 @@
 
 /** What the sub-frames found. */
 const linkFrames = (() => {
-  const data = JSON.stringify(linkFrameData(wallet.answer !== undefined));
-  const script = `(${probeLinkFrame})(${JSON.stringify(wallet.platform)}, ${conformance.limit}, ${data})`;
+  /** @type {ReturnType<typeof makeFrames> | undefined} */
+  let made;
+
+  /** The frames ask for what this wallet takes, so it is known only once a rule needs them. */
+  async function makeFrames() {
+    const samples = await linkSamples();
+    const data = JSON.stringify(linkFrameData(await linkEverySample(), wallet.answer !== undefined));
+    const script = `(${probeLinkFrame})(${JSON.stringify(wallet.platform)}, ${conformance.limit}, ${data})`;
+    const frames = frameFindings({ page: "frame.html", script, fragment: `#${encodeURIComponent(data)}` });
+    return { ...frames, samples };
+  }
+
+  const frames = () => (made ??= makeFrames());
+
+  /** @param {ConformanceFrameKind} kind */
+  const finding = async (kind) => (await frames()).finding(kind);
+  const all = async () => (await frames()).all();
 
   /**
    * What is wrong with a frame's answers, each of which has to be a denial. What is no command need not be denied.
@@ -23,19 +38,21 @@ const linkFrames = (() => {
   /**
    * What is wrong with the answers of a frame that is served like the page itself.
    * @param {any} finding
-   * @returns {string[]}
+   * @returns {Promise<string[]>}
    */
-  function servedFaults(finding) {
+  async function servedFaults(finding) {
+    const { samples } = await frames();
     return Object.keys(finding.answers).flatMap((command) => {
       const { kind, reply } = finding.answers[command];
       if (kind !== "answered") return [`${command}: ${kind}`];
       if (reply?.command !== command) return [`${command}: the reply is to ${describeShape(reply?.command)}`];
       const type = reply.error?.type;
-      const isServed = type === undefined || type === "CANCELED";
+      const isForeign = type === "PROTOCOL_ERROR" && !(command in samples);
+      const isServed = type === undefined || type === "CANCELED" || isForeign;
       if (command === "conformanceUnknown" ? type === "PROTOCOL_ERROR" : isServed) return [];
       return [`${command}: the error ${type}`];
     });
   }
 
-  return { ...frameFindings({ page: "frame.html", script }), deniedFaults, servedFaults };
+  return { finding, all, deniedFaults, servedFaults };
 })();

@@ -90,7 +90,7 @@ const linkReply = (() => {
    */
   async function errorIn(state, command) {
     if (wallet.answer !== state) conformance.skip(`this wallet was not told so; see ?answer=${state}`);
-    const outcome = await wallet.ask(command, linkSamples[command]);
+    const outcome = await wallet.ask(command, await linkSample(command));
     if (outcome.kind !== "resolved") throw new Error(`${command}: ${words(outcome)}`);
     return outcome.value?.error;
   }

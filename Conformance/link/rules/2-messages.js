@@ -57,7 +57,8 @@ conformance.add(
     async check() {
       const outcomes = await askWithoutBother();
       if (wallet.answer) {
-        outcomes.push(...(await Promise.all(linkCommandNames.map((name) => wallet.ask(name, linkSamples[name])))));
+        const samples = await linkEverySample();
+        outcomes.push(...(await Promise.all(linkCommandNames.map((name) => wallet.ask(name, samples[name])))));
       }
       failOn(outcomes.flatMap(({ kind, value }) => {
         if (kind !== "resolved" || !isPlainObject(value)) return [`a request was not answered: ${kind}`];
@@ -129,7 +130,7 @@ conformance.add(
       if (!isAlike) throw new Error(`${linkReply.words(plain)}, but with them ${linkReply.words(padded)}`);
       await linkReply.expectEach({ getAddress: wallet.ask("getAddress", extras, extras) }, "MALFORMED_INPUT");
       if (wallet.answer !== "approve") return "getInfo and getAddress answer as without them";
-      const address = await linkReply.success("getAddress", { ...extras, ...linkSamples.getAddress }, extras);
+      const address = await linkReply.success("getAddress", { ...extras, ...(await linkSample("getAddress")) }, extras);
       return linkReply.expectTexts("getAddress", address, "address");
     },
   },

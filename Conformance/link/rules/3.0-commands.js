@@ -11,7 +11,7 @@ conformance.add(
         "conformanceUnknown", "", "login", "signMessage", "GetInfo", "getinfo", "getInfo ", " getInfo", "getInfo\0",
         "getInfo/sendAssets", "get info", "*",
       ];
-      const asked = names.map((name) => [`"${name}"`, wallet.ask(name, linkSamples.getAddress)]);
+      const asked = names.map((name) => [`"${name}"`, wallet.ask(name, { protocol: "BCH" })]);
       return linkReply.expectEach(Object.fromEntries(asked), "PROTOCOL_ERROR");
     },
   },
@@ -56,7 +56,7 @@ conformance.add(
     rule: "Input is checked first: a user who would refuse everything is not asked about what is malformed.",
     async check() {
       if (wallet.answer !== "decline") return conformance.skip("needs a wallet that refuses; see ?answer=decline");
-      const { sendAssets, requestWeb3Sign } = linkSamples;
+      const { sendAssets, requestWeb3Sign } = await linkEverySample();
       await linkReply.expectEach({
         sendAssets: wallet.ask("sendAssets", { ...sendAssets, value: "1e5" }),
         payInvoice: wallet.ask("payInvoice", {}),

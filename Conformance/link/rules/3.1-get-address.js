@@ -7,7 +7,7 @@ conformance.add(
     mark: "brief",
     rule: "getAddress gives `{ address }`, and maybe a label.",
     async check() {
-      const data = await linkReply.success("getAddress", linkSamples.getAddress);
+      const data = await linkReply.success("getAddress", await linkSample("getAddress"));
       const label = data?.label ?? "";
       if (typeof label !== "string") throw new Error(`the label is ${describeShape(label)}`);
       return linkReply.expectTexts("getAddress", data, "address");
@@ -48,6 +48,6 @@ conformance.add(
     number: "link-3.1.4",
     mark: "chosen",
     rule: "A protocol that is no text, or empty, is MALFORMED_INPUT.",
-    check: () => linkReply.expectErrors("getAddress", "MALFORMED_INPUT", linkWithoutText("getAddress", "protocol")),
+    check: () => linkReply.expectErrors("getAddress", "MALFORMED_INPUT", linkWithoutText({}, "protocol")),
   },
 );

@@ -7,7 +7,8 @@ conformance.add(
     mark: "public",
     rule: "sendAssets gives `{ txid }`.",
     async check() {
-      return linkReply.expectTexts("sendAssets", await linkReply.success("sendAssets", linkSamples.sendAssets), "txid");
+      const data = await linkReply.success("sendAssets", await linkSample("sendAssets"));
+      return linkReply.expectTexts("sendAssets", data, "txid");
     },
   },
   {
@@ -17,7 +18,7 @@ conformance.add(
     async check() {
       if (wallet.answer !== "approve") return conformance.skip("would ask for six payments; see ?answer=approve");
       const values = ["1", "0.5", "21000000", "0.000123", "0.000000000000000001", "123456789.123456789123456789"];
-      const variants = Object.values(linkVariantsWith("sendAssets", "value", values));
+      const variants = Object.values(linkVariantsWith(await linkSample("sendAssets"), "value", values));
       const answers = await Promise.all(variants.map((data) => linkReply.success("sendAssets", data)));
       for (const data of answers) linkReply.expectTexts("sendAssets", data, "txid");
       return values.join(", ");
@@ -28,10 +29,8 @@ conformance.add(
     mark: "public",
     rule: "Texts in opReturn and, for SLP, a token's assetId are taken.",
     async check() {
-      const data = await linkReply.success("sendAssets", {
-        protocol: "SLP", to: "simpleledger:qconformance", assetId: "c0f0".repeat(16), value: "3",
-        opReturn: ["conformance", "tea"],
-      });
+      await linkNeeds("SLP");
+      const data = await linkReply.success("sendAssets", { ...linkTokenPayment, opReturn: ["conformance", "tea"] });
       return linkReply.expectTexts("sendAssets", data, "txid");
     },
   },
@@ -39,40 +38,45 @@ conformance.add(
     number: "link-3.2.4",
     mark: "chosen",
     rule: "A value with a sign, an exponent, hex, separators, spaces or words is MALFORMED_INPUT.",
-    check() {
+    async check() {
       const values = [
         "", " ", "-1", "-0.1", "+1", "0x10", "0b1", "1e5", "1E5", "1e-5", "NaN", "Infinity", "-Infinity", "1,5", "1'000",
         "1_000", " 1", "1 ", "1 BCH", ".", "-", "1.2.3", "1..2", "one", "null", "٣", "１", "½", "1\u0000", "0.1\n", "1n",
       ];
-      return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariantsWith("sendAssets", "value", values));
+      const variants = linkVariantsWith(await linkSample("sendAssets"), "value", values);
+      return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", variants);
     },
   },
   {
     number: "link-3.2.5",
     mark: "chosen",
     rule: "A value, an address or a protocol that is no text, or empty, is MALFORMED_INPUT; so is a number as value.",
-    check: () =>
-      linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", {
-        ...linkVariantsWith("sendAssets", "value", [1, 0.5, 0, NaN, true]),
-        ...linkWithoutText("sendAssets", "to", "protocol", "value"),
-      }),
+    async check() {
+      const sample = await linkSample("sendAssets");
+      return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", {
+        ...linkVariantsWith(sample, "value", [1, 0.5, 0, NaN, true]),
+        ...linkWithoutText(sample, "to", "protocol", "value"),
+      });
+    },
   },
   {
     number: "link-3.2.6",
     mark: "public",
     rule: "SLP without an assetId is MALFORMED_INPUT.",
-    check: () =>
-      linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", {
-        missing: { protocol: "SLP" }, null: { protocol: "SLP", assetId: null }, empty: { protocol: "SLP", assetId: "" },
-        "a number": { protocol: "SLP", assetId: 7 }, "an object": { protocol: "SLP", assetId: {} },
-      })),
+    async check() {
+      await linkNeeds("SLP");
+      return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants(linkTokenPayment, {
+        missing: { assetId: undefined }, null: { assetId: null }, empty: { assetId: "" }, "a number": { assetId: 7 },
+        "an object": { assetId: {} },
+      }));
+    },
   },
   {
     number: "link-3.2.7",
     mark: "chosen",
     rule: "An opReturn that is no list of texts is MALFORMED_INPUT.",
-    check: () =>
-      linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants("sendAssets", {
+    check: async () =>
+      linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants(await linkSample("sendAssets"), {
         text: { opReturn: "conformance" }, number: { opReturn: 7 }, object: { opReturn: { 0: "a", length: 1 } },
         "a number inside": { opReturn: ["a", 7] }, "null inside": { opReturn: [null] },
         "a list inside": { opReturn: [["a"]] },
@@ -82,7 +86,10 @@ conformance.add(
     number: "link-3.2.8",
     mark: "public",
     rule: "A protocol that the wallet does not have is a PROTOCOL_ERROR, whatever its user would answer.",
-    check: () =>
-      linkReply.expectErrors("sendAssets", "PROTOCOL_ERROR", linkVariantsWith("sendAssets", "protocol", ["CONFORMANCE"])),
+    async check() {
+      const { sendAssets } = await linkEverySample();
+      const asked = wallet.ask("sendAssets", { ...sendAssets, protocol: "CONFORMANCE" });
+      return linkReply.expectEach({ sendAssets: asked }, "PROTOCOL_ERROR");
+    },
   },
 );

@@ -7,7 +7,7 @@ conformance.add(
     mark: "public",
     rule: "createToken gives `{ tokenId }`; initialSupply is a number.",
     async check() {
-      const data = await linkReply.success("createToken", linkSamples.createToken);
+      const data = await linkReply.success("createToken", await linkSample("createToken"));
       return linkReply.expectTexts("createToken", data, "tokenId");
     },
   },
@@ -16,7 +16,8 @@ conformance.add(
     mark: "chosen",
     rule: "initialSupply may be text too.",
     async check() {
-      const data = await linkReply.success("createToken", { ...linkSamples.createToken, initialSupply: "1000" });
+      const sample = await linkSample("createToken");
+      const data = await linkReply.success("createToken", { ...sample, initialSupply: "1000" });
       return linkReply.expectTexts("createToken", data, "tokenId");
     },
   },
@@ -29,7 +30,7 @@ conformance.add(
         batonReceiverAddress: "simpleledger:qbaton", documentUri: "https://shop.example/tea",
         documentHash: "c0f0".repeat(16),
       };
-      const data = await linkReply.success("createToken", { ...linkSamples.createToken, ...more });
+      const data = await linkReply.success("createToken", { ...(await linkSample("createToken")), ...more });
       return linkReply.expectTexts("createToken", data, "tokenId");
     },
   },
@@ -37,8 +38,8 @@ conformance.add(
     number: "link-3.4.4",
     mark: "chosen",
     rule: "A name, a symbol or a receiver that is no text is MALFORMED_INPUT, and a receiver that is empty.",
-    check() {
-      const wrong = linkWithoutText("createToken", "name", "symbol", "tokenReceiverAddress");
+    async check() {
+      const wrong = linkWithoutText(await linkSample("createToken"), "name", "symbol", "tokenReceiverAddress");
       // Whether a token may do without a name or a symbol is not said.
       delete wrong['name: ""'];
       delete wrong['symbol: ""'];
@@ -49,9 +50,9 @@ conformance.add(
     number: "link-3.4.5",
     mark: "chosen",
     rule: "decimals is a whole number, not negative; all else is MALFORMED_INPUT.",
-    check() {
+    async check() {
       const values = [undefined, null, "2", "", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
-      const variants = linkVariantsWith("createToken", "decimals", values);
+      const variants = linkVariantsWith(await linkSample("createToken"), "decimals", values);
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
     },
   },
@@ -59,11 +60,11 @@ conformance.add(
     number: "link-3.4.6",
     mark: "chosen",
     rule: "An initialSupply that is no plain decimal is MALFORMED_INPUT.",
-    check() {
+    async check() {
       const values = [
         undefined, null, "", " ", "-1", "1e5", "0x10", "NaN", "Infinity", "1,000", "many", -1, NaN, Infinity, true, [1], {},
       ];
-      const variants = linkVariantsWith("createToken", "initialSupply", values);
+      const variants = linkVariantsWith(await linkSample("createToken"), "initialSupply", values);
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
     },
   },
@@ -71,8 +72,8 @@ conformance.add(
     number: "link-3.4.7",
     mark: "chosen",
     rule: "What may be left out must be text if it is there; else it is MALFORMED_INPUT.",
-    check: () =>
-      linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants("createToken", {
+    check: async () =>
+      linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants(await linkSample("createToken"), {
         "a number as baton": { batonReceiverAddress: 7 }, "a list as baton": { batonReceiverAddress: ["a"] },
         "an object as address": { documentUri: {} }, "a number as hash": { documentHash: 7 },
       })),

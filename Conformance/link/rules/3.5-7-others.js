@@ -34,7 +34,7 @@ conformance.add(
     mark: "public",
     rule: "requestValue gives `{ value }`, a text.",
     async check() {
-      const data = await linkReply.success("requestValue", linkSamples.requestValue);
+      const data = await linkReply.success("requestValue", await linkSample("requestValue"));
       return linkReply.expectTexts("requestValue", data, "value");
     },
   },
@@ -42,9 +42,9 @@ conformance.add(
     number: "link-3.6.2",
     mark: "chosen",
     rule: "An openValueRequest that is no boolean is MALFORMED_INPUT.",
-    check() {
+    async check() {
       const values = [undefined, null, "true", "", 0, 1, [], [true], {}];
-      const variants = linkVariantsWith("requestValue", "openValueRequest", values);
+      const variants = linkVariantsWith(await linkSample("requestValue"), "openValueRequest", values);
       return linkReply.expectErrors("requestValue", "MALFORMED_INPUT", variants);
     },
   },
@@ -53,7 +53,7 @@ conformance.add(
     mark: "public",
     rule: "requestWeb3Sign gives `{ message, signature }`.",
     async check() {
-      const data = await linkReply.success("requestWeb3Sign", linkSamples.requestWeb3Sign);
+      const data = await linkReply.success("requestWeb3Sign", await linkSample("requestWeb3Sign"));
       return linkReply.expectTexts("requestWeb3Sign", data, "message", "signature");
     },
   },
@@ -65,7 +65,7 @@ conformance.add(
       if (wallet.answer !== "approve") return conformance.skip("would ask for five signatures; see ?answer=approve");
       const types = ["eth_sendTransaction", "eth_signTransaction", "eth_signTypedData", "eth_sign", "personal_sign"];
       for (const signType of types) {
-        const data = await linkReply.success("requestWeb3Sign", { ...linkSamples.requestWeb3Sign, signType });
+        const data = await linkReply.success("requestWeb3Sign", { ...(await linkSample("requestWeb3Sign")), signType });
         linkReply.expectTexts(`requestWeb3Sign with ${signType}`, data, "signature");
       }
       return types.join(", ");
@@ -75,9 +75,9 @@ conformance.add(
     number: "link-3.7.3",
     mark: "chosen",
     rule: "An unknown signType is MALFORMED_INPUT.",
-    check() {
+    async check() {
       const types = ["eth_signMessage", "PERSONAL_SIGN", "personal_sign ", "sign", "__proto__", "constructor", "0"];
-      const variants = linkVariantsWith("requestWeb3Sign", "signType", types);
+      const variants = linkVariantsWith(await linkSample("requestWeb3Sign"), "signType", types);
       return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", variants);
     },
   },
@@ -85,8 +85,8 @@ conformance.add(
     number: "link-3.7.4",
     mark: "chosen",
     rule: "An address, a message or a signType that is no text is MALFORMED_INPUT, and an address that is empty.",
-    check() {
-      const wrong = linkWithoutText("requestWeb3Sign", "address", "message", "signType");
+    async check() {
+      const wrong = linkWithoutText(await linkSample("requestWeb3Sign"), "address", "message", "signType");
       // Whether nothing at all can be signed is not said.
       delete wrong['message: ""'];
       return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", wrong);

@@ -27,7 +27,7 @@ conformance.add(
     mark: "public",
     rule: "A user's refusal is CANCELED, written with one L, for every command that asks the user.",
     async check() {
-      const names = linkCommandNames.filter((name) => name !== "getInfo");
+      const names = Object.keys(await linkSamples()).filter((name) => name !== "getInfo");
       for (const name of names) {
         const error = await linkReply.errorIn("decline", name);
         if (error === undefined) throw new Error(`${name} was served`);
@@ -71,14 +71,15 @@ conformance.add(
     rule: "Every error has a short description for people, without a stack, addresses of memory or the request's text.",
     async check() {
       const marker = "zQ7conformance";
+      const samples = await linkEverySample();
       const outcomes = await Promise.all([
         wallet.ask(marker), wallet.ask("getAddress", { protocol: { marker } }), wallet.ask(7),
-        wallet.ask("sendAssets", { ...linkSamples.sendAssets, value: marker }),
+        wallet.ask("sendAssets", { ...samples.sendAssets, value: marker }),
         wallet.ask("payInvoice", { [marker]: 1 }),
-        wallet.ask("requestWeb3Sign", { ...linkSamples.requestWeb3Sign, signType: marker }),
+        wallet.ask("requestWeb3Sign", { ...samples.requestWeb3Sign, signType: marker }),
       ]);
       if (wallet.answer === "decline" || wallet.answer === "fail") {
-        for (const name of ["getAddress", "sendAssets"]) outcomes.push(await wallet.ask(name, linkSamples[name]));
+        for (const name of ["getAddress", "sendAssets"]) outcomes.push(await wallet.ask(name, samples[name]));
       }
       const texts = outcomes.filter(({ value }) => !value?.data).map(({ value }) => value?.error?.description);
       failOn(texts.flatMap((text, place) => {

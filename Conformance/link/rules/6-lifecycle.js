@@ -10,11 +10,12 @@ conformance.add(
     mark: "chosen",
     rule: "Every request is answered exactly once.",
     async check() {
+      const samples = await linkEverySample();
       const requests = [
         wallet.ask("getInfo"), wallet.ask("conformanceUnknown"), wallet.ask("getAddress", {}), wallet.ask(undefined),
         wallet.ask("sendAssets", { to: 7 }),
       ];
-      if (wallet.answer) requests.push(...linkCommandNames.map((name) => wallet.ask(name, linkSamples[name])));
+      if (wallet.answer) requests.push(...linkCommandNames.map((name) => wallet.ask(name, samples[name])));
       const outcomes = await Promise.all(requests);
       await wallet.ping();
       failOn(outcomes.flatMap((outcome, place) => {
@@ -37,11 +38,11 @@ conformance.add(
         ["getInfo", null, ({ data, error }) => Array.isArray(data?.protocols) || !!error?.type],
       ];
       if (wallet.answer === "approve") {
-        kinds.push(
-          ["getAddress", linkSamples.getAddress, ({ data }) => typeof data?.address === "string"],
-          ["sendAssets", linkSamples.sendAssets, ({ data }) => typeof data?.txid === "string"],
-          ["requestWeb3Sign", linkSamples.requestWeb3Sign, ({ data }) => typeof data?.signature === "string"],
-        );
+        const samples = await linkSamples();
+        const answers = { getAddress: "address", sendAssets: "txid", requestWeb3Sign: "signature" };
+        for (const [command, member] of Object.entries(answers).filter(([name]) => name in samples)) {
+          kinds.push([command, samples[command], ({ data }) => typeof data?.[member] === "string"]);
+        }
       }
       const asked = Array.from({ length: 200 }, (_, place) => kinds[(place * 7) % kinds.length]);
       const outcomes = await Promise.all(asked.map(([command, data]) => wallet.ask(command, data)));
@@ -59,10 +60,11 @@ conformance.add(
     rule: "A request whose messageId is that of an open one is dropped: the first one's answer is the only one.",
     async check() {
       if (!wallet.answer) return conformance.skip("would ask a person; see ?answer=approve");
+      const { getAddress, requestValue } = await linkEverySample();
       const messageId = wallet.newID("twice");
-      const first = wallet.exchange({ messageId, command: "getAddress", data: linkSamples.getAddress });
-      wallet.post({ messageId, command: "requestValue", data: linkSamples.requestValue });
-      wallet.post({ messageId, command: "getAddress", data: linkSamples.getAddress });
+      const first = wallet.exchange({ messageId, command: "getAddress", data: getAddress });
+      wallet.post({ messageId, command: "requestValue", data: requestValue });
+      wallet.post({ messageId, command: "getAddress", data: getAddress });
       const outcome = await first;
       await wallet.ping();
       if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
@@ -119,7 +121,7 @@ conformance.add(
       const kinds = [undefined, null, 7, true, ["getInfo"], [], { name: "getInfo" }, {}];
       const asked = kinds.map((command) => {
         const fields = { messageId: wallet.newID("kind") };
-        return [describeShape(command), wallet.ask(command, linkSamples.getAddress, fields)];
+        return [describeShape(command), wallet.ask(command, { protocol: "BCH" }, fields)];
       });
       return linkReply.expectEach(Object.fromEntries(asked), "PROTOCOL_ERROR");
     },

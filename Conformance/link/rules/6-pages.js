@@ -60,6 +60,7 @@ conformance.add(
     mark: "chosen",
     rule: "A `receiveMessage` that throws once does not lose later replies.",
     async check() {
+      const samples = await linkEverySample();
       let thrown = 0;
       wallet.after.reply = () => {
         if (thrown > 0) return;
@@ -68,7 +69,7 @@ conformance.add(
       };
       try {
         const asked = ["conformanceUnknown", "getInfo", linkSlow, "conformanceUnknown", "getInfo"];
-        const outcomes = await Promise.all(asked.map((command) => wallet.ask(command, linkSamples[command])));
+        const outcomes = await Promise.all(asked.map((command) => wallet.ask(command, samples[command])));
         await wallet.ping();
         if (thrown === 0) throw new Error("no reply arrived that could be thrown at");
         failOn(outcomes.flatMap((outcome, place) => {

@@ -35,7 +35,7 @@ function linkServedRule(number, kind, frames) {
       if (wallet.answer === "fail") return conformance.skip("this wallet was told to fail");
       const finding = await linkFrames.finding(kind);
       if (!finding.hasChannel) throw new Error("there is no way to the wallet in this frame");
-      failOn(linkFrames.servedFaults(finding));
+      failOn(await linkFrames.servedFaults(finding));
       return `${Object.keys(finding.answers).length} requests answered there (origin ${finding.origin})`;
     },
   };
@@ -81,6 +81,7 @@ conformance.add(
         await isLoaded;
         const inner = /** @type {any} */ (frame.contentWindow);
         const api = (inner._bitcoinWalletApi ??= {});
+        const samples = await linkEverySample();
         const messageId = wallet.newID("shared");
         const there = conformance.outcome(() => ({
           /** @param {(reply: any) => void} resolve */
@@ -91,7 +92,7 @@ conformance.add(
             else inner.webkit.messageHandlers.sendMessageHandler.postMessage(request);
           },
         }));
-        const here = wallet.ask(linkSlow, linkSamples[linkSlow], { messageId });
+        const here = wallet.ask(linkSlow, samples[linkSlow], { messageId });
         const [own, other] = await Promise.all([here, there]);
         await wallet.ping();
         if (own.value?.command !== linkSlow) throw new Error(`the page's request: ${linkReply.words(own)}`);

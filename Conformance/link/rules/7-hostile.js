@@ -3,12 +3,13 @@
 /**
  * A request of every command, each text of its data followed by another one; without those that would ask a person.
  * @param {string} text
+ * @param {{ [command: string]: any }} samples by command
  * @returns {[string, any][]}
  */
-function linkRequestsWith(text) {
+function linkRequestsWith(text, samples) {
   const names = wallet.answer ? linkCommandNames : ["getInfo"];
   const known = names.map((name) => {
-    const members = Object.entries(linkSamples[name] ?? { more: "" });
+    const members = Object.entries(samples[name] ?? { more: "" });
     const longer = members.map(([key, value]) => [key, typeof value === "string" ? value + text : value]);
     return [name, Object.fromEntries(longer)];
   });
@@ -34,7 +35,8 @@ conformance.add(
     mark: "chosen",
     rule: "Text that looks like code stays text: quotes, backslashes, line separators, tags and template marks.",
     async check() {
-      const count = await expectLinkAnswers(hostile.texts.flatMap(linkRequestsWith));
+      const samples = await linkEverySample();
+      const count = await expectLinkAnswers(hostile.texts.flatMap((text) => linkRequestsWith(text, samples)));
       const asCommand = hostile.texts.map((text) => {
         const websiteMetadata = { title: text, description: text, image: text };
         return [text, wallet.ask(text, text, { messageId: wallet.newID("text"), websiteMetadata })];
@@ -81,8 +83,9 @@ conformance.add(
     rule: "Texts of 1 MiB are answered, and do no harm.",
     async check() {
       const long = "é".repeat(512 * 1024);
-      const count = await expectLinkAnswers(linkRequestsWith(long));
-      const number = await wallet.ask("sendAssets", { ...linkSamples.sendAssets, value: "9".repeat(1024 * 1024) });
+      const samples = await linkEverySample();
+      const count = await expectLinkAnswers(linkRequestsWith(long, samples));
+      const number = await wallet.ask("sendAssets", { ...samples.sendAssets, value: "9".repeat(1024 * 1024) });
       if (number.kind !== "resolved") throw new Error(`a long value: ${linkReply.words(number)}`);
       return `${count + 1} requests`;
     },
@@ -93,7 +96,8 @@ conformance.add(
     rule: "Lone surrogates are answered, and do no harm.",
     async check() {
       const texts = ["\ud800", "\udc00", "a\ud800b", "\udc00\ud800"];
-      const count = await expectLinkAnswers(texts.flatMap(linkRequestsWith));
+      const samples = await linkEverySample();
+      const count = await expectLinkAnswers(texts.flatMap((text) => linkRequestsWith(text, samples)));
       await wallet.ping();
       return `${count} requests`;
     },
