@@ -75,16 +75,28 @@ const gbgAnswers = (() => {
     return checks.filter(([, isMet]) => !isMet).map(([fault]) => fault);
   }
 
+  /** The actions whose successes say something; that of a custom capability need not. */
+  const tellingActions = ["capability.query", ...slots.map(({ action }) => action)];
+
   /**
-   * The data of an answer that must be a success.
+   * Whether a success has the data that its action wants.
+   * @param {any} action
+   * @param {any} data
+   */
+  function isToldBy(action, data) {
+    return isPlainObject(data) || (data === undefined && !tellingActions.includes(action));
+  }
+
+  /**
+   * The data of an answer that must be a success; undefined only where none are wanted.
    * @param {any} answer
    * @param {any} request
    */
   function successOf(answer, request) {
     failOn(envelopeFaults(answer, request));
-    const { status, data, error } = answer.payload;
+    const { action, status, data, error } = answer.payload;
     if (status !== "success") throw new Error(`${status}, with ${describeShape(error)}`);
-    if (!isPlainObject(data)) throw new Error(`success, with ${describeShape(data)} for data`);
+    if (!isToldBy(action, data)) throw new Error(`success, with ${describeShape(data)} for data`);
     if (error !== undefined) throw new Error(`success, with ${describeShape(error)} for error`);
     return data;
   }
@@ -114,5 +126,5 @@ const gbgAnswers = (() => {
     return successOf(await gbg.answer(message, isText), message);
   }
 
-  return { statuses, slots, slotsThat, working, envelopeFaults, errorFaults, successOf, refusalOf, query };
+  return { statuses, slots, slotsThat, working, envelopeFaults, errorFaults, isToldBy, successOf, refusalOf, query };
 })();

@@ -95,7 +95,7 @@ conformance.add(
       if (info?.supported !== true) throw new Error(`${id} is ${describeShape(info)} in the answer to capability.query`);
       const request = gbg.request(id, { conformance: true });
       const data = gbgAnswers.successOf(await gbg.answer(request), request);
-      return `${id} in version ${info.version}, which answers ${describeShape(data)}`;
+      return `${id} in version ${info.version}, which answers ${data === undefined ? "without data" : describeShape(data)}`;
     },
   },
   {

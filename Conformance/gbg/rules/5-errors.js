@@ -49,13 +49,15 @@ conformance.add(
   {
     number: "gbg-5.4",
     mark: "chosen",
-    rule: "A success has data and no error; every other final response has an error and no data.",
+    rule:
+      "A success has no error, and of capability.query and captures it has data; every other final response has an " +
+      "error and no data.",
     check() {
       const finals = [...gbg.exchanges.values()].flatMap((exchange) => exchange.finals);
       failOn(finals.flatMap(({ payload }) => {
-        const { status, data, error } = payload ?? {};
-        const isSuccess = status === "success";
-        const isRight = isSuccess ? isPlainObject(data) && error === undefined : data === undefined && isPlainObject(error);
+        const { action, status, data, error } = payload ?? {};
+        const isRight = status === "success"
+          ? gbgAnswers.isToldBy(action, data) && error === undefined : data === undefined && isPlainObject(error);
         return isRight ? [] : [`${status}, with ${describeShape(data)} for data and ${describeShape(error)} for error`];
       }));
       return `${finals.length} responses so far`;
