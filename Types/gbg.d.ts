@@ -17,7 +17,8 @@ type GBGData = { [key: string]: GBGValue | undefined };
 
 /**
  * The actions, each with the data of its request and the data of its successful response. A page that uses custom
- * capabilities adds them here, in an `interface GBGActions` of its own.
+ * capabilities adds them here, in an `interface GBGActions` of its own; the result has `| undefined` where the app may
+ * answer without data.
  */
 interface GBGActions {
   /** What the app can do, found out anew for each request. */
@@ -37,8 +38,8 @@ type GBGNoData = { [key: string]: never };
 /** The data that a request of an action may carry. */
 type GBGRequestData<Action extends string> = Action extends GBGAction ? GBGActions[Action]["request"] : GBGData;
 
-/** The data of a successful response to an action. */
-type GBGResult<Action extends string> = Action extends GBGAction ? GBGActions[Action]["result"] : GBGData;
+/** The data of a successful response to an action; of one that is not listed the app may send none. */
+type GBGResult<Action extends string> = Action extends GBGAction ? GBGActions[Action]["result"] : GBGData | undefined;
 
 /** Which document to capture. The app hands both fields back [chosen]. */
 type GBGDocumentRequest = {
@@ -122,12 +123,16 @@ interface GBGResponse<Action extends string = string> extends GBGEnvelope {
 
 /** What became of a request, told apart by `status`. */
 type GBGResponsePayload<Action extends string = string> =
-  | { action: Action; status: "success"; data: GBGResult<Action>; error?: undefined }
+  | ({ action: Action; status: "success"; error?: undefined } & GBGResultMember<Action>)
   | { action: Action; status: "error"; error: GBGError; data?: undefined }
   | { action: Action; status: "cancelled"; error: GBGError<"CANCELLED">; data?: undefined }
   | { action: Action; status: "unsupported"; error: GBGError<"UNSUPPORTED">; data?: undefined }
   /** Received, and it takes time: another response follows. */
   | { action: Action; status: "acknowledged"; data?: GBGData; error?: undefined };
+
+/** The `data` of a successful response: there for every action that is listed, and maybe for others. */
+type GBGResultMember<Action extends string> =
+  Action extends GBGAction ? { data: GBGResult<Action> } : { data?: GBGResult<Action> };
 
 /** How a request stands; every status but `acknowledged` is final. The strings are [chosen]. */
 type GBGStatus = GBGResponsePayload["status"];
@@ -189,15 +194,33 @@ interface GBGHostEvents {
   "host.orientation": { orientation: string };
 }
 
-/** An event of the app, told apart by `payload.action`. */
-type GBGHostEvent = {
-  [Action in keyof GBGHostEvents]: GBGEvent<Action, GBGHostEvents[Action]> & {
-    version: "1.0";
-    correlationId: `${"ios" | "android"}-event-${string}`;
-    timestamp: number;
-    payload: { data: GBGHostEvents[Action] };
-  };
+/** What every event of the app has. */
+interface GBGHostEnvelope {
+  version: "1.0";
+  correlationId: `${"ios" | "android"}-event-${string}`;
+  timestamp: number;
+}
+
+/** The events of the app that are listed, told apart by `payload.action`. */
+type GBGListedEvent = {
+  [Action in keyof GBGHostEvents]: GBGEvent<Action, GBGHostEvents[Action]> &
+    GBGHostEnvelope & { payload: { data: GBGHostEvents[Action] } };
 }[keyof GBGHostEvents];
+
+/**
+ * Stands for any text but the names in `GBGHostEvents`, which a type cannot say. With `string` nobody could tell the
+ * listed events apart; so they can, and who compares with a name that is not listed is told so.
+ */
+type GBGOtherEventName = "(a name that is not listed)";
+
+/** An event of the app that is not listed. */
+type GBGOtherEvent = GBGEvent<GBGOtherEventName> & GBGHostEnvelope;
+
+/**
+ * An event of the app, told apart by `payload.action`. The app may send events of any name, so nobody who has taken the
+ * listed ones has taken them all.
+ */
+type GBGHostEvent = GBGListedEvent | GBGOtherEvent;
 
 /** What a page sends. Responses go from the app to the page only. */
 type GBGPageMessage<Action extends string = string> = GBGRequest<Action> | GBGEvent<Action>;

@@ -97,7 +97,7 @@ function outcome(payload: GBGResponsePayload): string {
   payload.data.anything;
   switch (payload.status) {
     case "success":
-      same<typeof payload.data, GBGData>(true);
+      same<typeof payload.data, GBGData | undefined>(true);
       same<typeof payload.error, undefined>(true);
       return JSON.stringify(payload.data);
     case "error":
@@ -144,9 +144,17 @@ function results(
   }
   // Who does not care for the action takes them all.
   const all: GBGResponse[] = [query, document, selfie, nfc];
-  if (nfc.payload.status === "success") same<typeof nfc.payload.data, GBGData>(true);
+  if (nfc.payload.status === "success") {
+    same<typeof nfc.payload.data, GBGData | undefined>(true);
+    // @ts-expect-error the app may answer a custom action without data
+    nfc.payload.data.documentNumber;
+  }
   return all;
 }
+
+const done: GBGResponsePayload<"type-test.free"> = { action: "type-test.free", status: "success" };
+// @ts-expect-error a capture that succeeds has a picture
+const empty: GBGResponsePayload<"camera.selfie.capture"> = { action: "camera.selfie.capture", status: "success" };
 
 // Statuses and codes.
 same<GBGStatus, "success" | "error" | "cancelled" | "unsupported" | "acknowledged">(true);
@@ -165,13 +173,27 @@ ios.postMessage({ type: "event", correlationId: "2", payload: { action: "user.ac
 function happened(event: GBGHostEvent): string {
   same<typeof event.correlationId, `ios-event-${string}` | `android-event-${string}`>(true);
   switch (event.payload.action) {
-    case "host.ready": return "";
+    case "host.ready":
+      same<typeof event.payload.data, { timestamp: number }>(true);
+      return "";
     case "host.background": return "";
     case "host.foreground": return "";
-    case "journey.cancel": return "";
-    case "host.orientation": return "";
-    default: return never(event.payload);
+    case "journey.cancel": return event.payload.data.reason;
+    case "host.orientation": return event.payload.data.orientation;
+    case "type-test.listed": return event.payload.data.page;
+    default:
+      // @ts-expect-error the app may send events of any name
+      never(event.payload);
+      // @ts-expect-error which need not have data
+      event.payload.data.page;
+      same<typeof event.payload.data, GBGData | undefined>(true);
+      return event.payload.action;
   }
+}
+function unlisted(event: GBGHostEvent, name: string): boolean {
+  // @ts-expect-error an event is listed before it is compared with
+  if (event.payload.action === "type-test.unlisted") return true;
+  return event.payload.action === name;
 }
 function cancelled({ payload }: GBGEvent<"journey.cancel", GBGHostEvents["journey.cancel"]>) {
   same<typeof payload.data, { reason: string } | undefined>(true);
@@ -197,6 +219,10 @@ ios.postMessage(answer);
 declare global {
   interface GBGActions {
     "type-test.read": { request: { can: string }; result: { documentNumber: string } };
+    "type-test.beep": { request: GBGNoData; result: GBGNoData | undefined };
+  }
+  interface GBGHostEvents {
+    "type-test.listed": { page: string };
   }
 }
 const read: GBGRequest<"type-test.read"> = {
@@ -208,8 +234,9 @@ const misread: GBGRequest<"type-test.read"> = {
   payload: { action: "type-test.read", data: { can: 123456 } },
 };
 same<GBGResult<"type-test.read">, { documentNumber: string }>(true);
+same<GBGResult<"type-test.beep">, GBGNoData | undefined>(true);
 
 void [
   anonymous, numbered, bare, idle, stated, newer, living, typed, listed, receive, results, pending, ownCode, partial,
-  permission, cancelled, ready, early, reasonless, read, misread,
+  permission, done, empty, unlisted, cancelled, ready, early, reasonless, read, misread,
 ];
