@@ -74,7 +74,7 @@ async function linkEverySample() {
 async function linkSample(command) {
   const samples = await linkSamples();
   if (command in samples) return samples[command];
-  return conformance.skip(`${command} has no use for what the wallet lists: ${await linkListText()}`);
+  return conformance.skip(`the wallet lists no protocol for ${command}; it lists ${await linkListText()}`);
 }
 
 /**
@@ -83,7 +83,7 @@ async function linkSample(command) {
  */
 async function linkNeeds(protocol) {
   if (!(await linkProtocols()).includes(protocol)) {
-    conformance.skip(`the wallet does not list ${protocol}, but ${await linkListText()}`);
+    conformance.skip(`the wallet does not list ${protocol}; it lists ${await linkListText()}`);
   }
 }
 
