@@ -44,7 +44,7 @@ import WebKit
     return milliseconds.doubleValue
   }
 
-  /// How long each small request took while so many photographs came by GBGBridge, in milliseconds.
+  /// How long each small request took while so many photographs came by a way, in milliseconds.
   func meanwhile(_ way: String, count: Int) async throws -> [Double] {
     let value = try await webView.callAsyncJavaScript(
       "return await capture.meanwhile(way, count)", arguments: ["way": way, "count": count], contentWorld: .page)

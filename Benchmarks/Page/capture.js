@@ -42,7 +42,8 @@ const capture = (() => {
   }
 
   /**
-   * The times of small requests, one after the other, while photographs come; in milliseconds.
+   * The times of small requests, one after the other, while photographs come; in milliseconds. Together they are the
+   * whole time: a request that has to wait is one, however many could have been sent meanwhile.
    * @param {string} way
    * @param {number} count
    */
