@@ -149,6 +149,20 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(picture.data, try Data(contentsOf: file))
   }
 
+  @MainActor func testTheWindowMakesRoomForThePicture() async throws {
+    let folder = try Folder()
+    let file = try TestPicture.write(folder.path("id.jpg"), type: "jpeg", width: 320, height: 200)
+    let window = try window(.capture)
+    defer { window.close() }
+    window.show(before: nil)
+    g_main_context_wakeup(nil)
+    try await eventually("it is there") { gtk_widget_get_height(window.widget) > 0 }
+    let height = gtk_widget_get_height(window.widget)
+    window.choice?.choose(file)
+    g_main_context_wakeup(nil)
+    try await eventually("it grows") { gtk_widget_get_height(window.widget) > height + 150 }
+  }
+
   @MainActor func testAPictureWithoutPixelsIsNotChosen() throws {
     let folder = try Folder()
     let file = try TestPicture.write(folder.path("id.png"), type: "png", width: 320, height: 200)

@@ -180,6 +180,14 @@ import CWebKitGTK
     return origin
   }
 
+  /// Makes room for what has become higher: a window that is there does not do so by itself.
+  private func grow() {
+    let width = max(gtk_widget_get_width(widget), gint(Self.width))
+    var height: gint = 0
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+    if height > gtk_widget_get_height(widget) { gtk_window_set_default_size(cwk_window(widget), width, height) }
+  }
+
   /// What scrolls gets lower than it would like where the screen is low, so that all around it stays on the screen.
   private static let leastMiddle = 100
 
@@ -196,7 +204,7 @@ import CWebKitGTK
     choice?.onChange = { [weak self] in
       Widgets.fit(scroll, to: column, width: width, from: Self.leastMiddle, upTo: 380)
       guard let self else { return }
-      gtk_window_set_default_size(cwk_window(widget), gint(Self.width), -1)
+      grow()
       // What is approved now is another picture.
       if isSeen { delay.begin() } else { updateApproval() }
     }
