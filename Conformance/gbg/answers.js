@@ -2,13 +2,14 @@
 
 /** What the suite expects of responses, and of the cameras that its options name. */
 const gbgAnswers = (() => {
+  /** @type {GBGStatus[]} */
   const statuses = ["success", "error", "cancelled", "unsupported", "acknowledged"];
 
   /** Whether an error of each public code may go away. */
-  const isRecoverable = new Map(Object.entries({
+  const isRecoverable = new Map(Object.entries(/** @type {Record<GBGRecoverableCode | GBGLastingCode, boolean>} */ ({
     UNSUPPORTED: false, PERMISSION_DENIED: true, CANCELLED: true, TIMEOUT: true, BUSY: true, INVALID_REQUEST: false,
     INTERNAL_ERROR: false, VERSION_MISMATCH: false,
-  }));
+  })));
 
   /**
    * The typed slots, each in the state that the page's address names: `file` (it gives a picture), `cancel` (its user
@@ -58,7 +59,7 @@ const gbgAnswers = (() => {
   /**
    * What is wrong with an `error`.
    * @param {any} error
-   * @param {string} [code] the one that is expected
+   * @param {GBGErrorCode} [code] the one that is expected
    * @returns {string[]}
    */
   function errorFaults(error, code) {
@@ -106,7 +107,7 @@ const gbgAnswers = (() => {
    * @param {any} answer
    * @param {any} request
    * @param {string} status
-   * @param {string} [code]
+   * @param {GBGErrorCode} [code]
    */
   function refusalOf(answer, request, status, code) {
     failOn(envelopeFaults(answer, request));

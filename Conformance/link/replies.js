@@ -19,7 +19,7 @@ const linkReply = (() => {
    * What is wrong with an outcome that should be one of these errors.
    * @param {string} label
    * @param {ConformanceOutcome} outcome
-   * @param {...string} types
+   * @param {...LinkWalletErrorType} types
    * @returns {string[]}
    */
   function errorFaults(label, outcome, ...types) {
@@ -30,7 +30,7 @@ const linkReply = (() => {
   /**
    * Fails unless each of these requests is answered with an error of one of the types.
    * @param {{ [label: string]: Promise<ConformanceOutcome> }} requests
-   * @param {...string} types
+   * @param {...LinkWalletErrorType} types
    */
   async function expectEach(requests, ...types) {
     const labels = Object.keys(requests);
@@ -41,8 +41,8 @@ const linkReply = (() => {
 
   /**
    * Fails unless each of these data is answered with an error of the type.
-   * @param {string} command
-   * @param {string} type
+   * @param {LinkCommand} command
+   * @param {LinkWalletErrorType} type
    * @param {{ [label: string]: any }} data
    */
   function expectErrors(command, type, data) {

@@ -15,12 +15,13 @@ const linkTokenPayment = { protocol: "SLP", to: linkRecipients.SLP, assetId: "c0
 /**
  * Data that a wallet with these protocols takes, by command; nothing for a command that has no use for any of them.
  * @param {string[]} protocols
+ * @returns {{ [command: string]: any }}
  */
 function linkSamplesWith(protocols) {
   const has = (/** @type {string} */ protocol) => protocols.includes(protocol);
   const coin = ["BCH", "BTC", "ETH"].find(has);
   const invoice = has("BCH") ? "bitcoincash" : "bitcoin";
-  /** @type {{ [command: string]: any }} */
+  /** @type {{ [Command in LinkCommand]?: LinkCommands[Command]["request"] }} */
   const samples = {
     getInfo: undefined,
     requestValue: { openValueRequest: true },
@@ -42,7 +43,7 @@ function linkSamplesWith(protocols) {
 const linkUsualProtocols = ["BCH", "SLP"];
 
 /** Every command. */
-const linkCommandNames = Object.keys(linkSamplesWith(linkUsualProtocols));
+const linkCommandNames = /** @type {LinkCommand[]} */ (Object.keys(linkSamplesWith(linkUsualProtocols)));
 
 /** @type {Promise<string[]> | undefined} */
 let linkListedProtocols;

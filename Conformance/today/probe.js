@@ -26,7 +26,7 @@ function probeTodayFrame(name, limit) {
     });
   }
 
-  /** @type {{ [label: string]: any }} */
+  /** @type {{ [label: string]: TodayMessage | { type: "conformanceUnknown" } }} */
   const messages = {
     headers: { type: "headers" },
     refreshToken: { type: "refreshToken" },
