@@ -10,7 +10,7 @@ struct KeptMessages {
   mutating func adding(_ message: BridgeMessage, to messages: [BridgeMessage]) -> [BridgeMessage] {
     var messages = messages
     messages.append(message)
-    let weight = message.payload.data.map { $0.reduce(0) { $0 + $1.key.utf8.count + Self.weight(of: $1.value) } } ?? 0
+    let weight = Self.weight(of: message)
     sizes.append(weight)
     size += weight
     // The newest is kept in any case.
@@ -19,6 +19,17 @@ struct KeptMessages {
       size -= sizes.removeFirst()
     }
     return messages
+  }
+
+  /// About as many bytes as the message takes, in whichever of its texts they are.
+  private static func weight(of message: BridgeMessage) -> Int {
+    let payload = message.payload
+    let texts = [
+      message.version, message.correlationId, payload.action, payload.error?.code, payload.error?.message,
+    ]
+    let data = payload.data ?? [:]
+    return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+      + data.reduce(0) { $0 + $1.key.utf8.count + weight(of: $1.value) }
   }
 
   /// About as many bytes as the value takes.

@@ -29,13 +29,10 @@ import Causeway
     ordered = nil
   }
 
-  /// All of them, the oldest first.
-  var all: [OpenRequest] { requests.sorted { $0.key < $1.key }.map(\.value) }
-
   /// The requests as messages, the oldest first.
   mutating func messages() -> [BridgeMessage] {
     if let ordered { return ordered }
-    let messages = all.map(\.message)
+    let messages = requests.sorted { $0.key < $1.key }.map(\.value.message)
     ordered = messages
     return messages
   }

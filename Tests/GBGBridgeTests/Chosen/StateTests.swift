@@ -42,6 +42,23 @@ import XCTest
     XCTAssertEqual(page.host.receivedMessages.map(\.correlationId), ["e6", "e7", "e8"])
   }
 
+  /// Wherever a page puts its bytes.
+  func testLongIdsAndActionsCountAsWell() async throws {
+    let page = GBGPage(isObserved: false)
+    try await page.open()
+    try await page.browser.run(
+      """
+      for (let number = 1; number <= 8; number += 1) {
+        const text = number + "x".repeat(10 << 20);
+        webkit.messageHandlers.gbgBridge.postMessage({
+          type: "event", correlationId: number % 2 ? text : "e", payload: { action: number % 2 ? "a" : text },
+        });
+      }
+      """)
+    try await eventually("the last event") { page.host.receivedMessages.last?.payload.action.first == "8" }
+    XCTAssertEqual(page.host.receivedMessages.count, 3)
+  }
+
   func testWhoIsSlowGetsTheNewestAlone() async throws {
     let page = GBGPage()
     try await page.open()
