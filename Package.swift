@@ -1,12 +1,14 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// Apple's SDK has WebKit; Linux gets ours.
+/// Apple's SDK has WebKit and SQLite3; Linux gets ours.
 #if os(Linux)
 let webKit: [Target.Dependency] = ["WebKit"]
+let sqlite: [Target.Dependency] = ["SQLite3"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 #else
 let webKit: [Target.Dependency] = []
+let sqlite: [Target.Dependency] = []
 let rawEngine: [Target.Dependency] = []
 #endif
 
@@ -19,6 +21,7 @@ let package = Package(
     .library(name: "TodayWebViewBridge", targets: ["TodayWebViewBridge"]),
     .library(name: "GBGBridge", targets: ["GBGBridge"]),
     .library(name: "BitcoinLink", targets: ["BitcoinLink"]),
+    .library(name: "OnsideKit", targets: ["OnsideKit"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
@@ -74,6 +77,9 @@ let package = Package(
         .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
+    .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
+    .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayWebKit"] + webKit),
+    .target(name: "CausewayDatabase", dependencies: sqlite),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )
@@ -81,6 +87,7 @@ let package = Package(
 #if os(Linux)
 package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
 package.targets += [
+  .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
   .target(

@@ -1,0 +1,33 @@
+/// Why a database file cannot be used, or something was not done in one.
+public enum DatabaseError: Error, Hashable, Sendable {
+  /// The file is damaged, or no file of this kind; what is wrong with it, and where it was moved, if it could be.
+  case damaged(path: String, reason: String, movedTo: String?)
+  /// The file was written by a newer version.
+  case newer(path: String, version: Int, supported: Int)
+  /// The file, or its folder, cannot be written.
+  case readOnly(path: String)
+  /// There is no room left.
+  case full(path: String)
+  /// Another process has it open.
+  case inUse(path: String)
+  /// Anything else, in SQLite's words.
+  case failed(path: String, reason: String)
+}
+
+extension DatabaseError: CustomStringConvertible {
+  /// What is wrong, where, and what to do.
+  public var description: String {
+    switch self {
+    case .damaged(let path, let reason, let movedTo?):
+      "\(path) is damaged (\(reason)); it was kept as \(movedTo), and a new one begins when it is opened again"
+    case .damaged(let path, let reason, nil):
+      "\(path) is damaged (\(reason)), and could not be moved aside; move it away to begin anew"
+    case .newer(let path, let version, let supported):
+      "\(path) was written by a newer version (form \(version); this one knows \(supported)); update the app"
+    case .readOnly(let path): "\(path) cannot be written: check the permissions of the file and of its folder"
+    case .full(let path): "there is no room to write \(path)"
+    case .inUse(let path): "\(path) is open in another process; close that, or use another folder"
+    case .failed(let path, let reason): "\(path): \(reason)"
+    }
+  }
+}

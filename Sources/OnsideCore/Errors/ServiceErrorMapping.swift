@@ -1,0 +1,55 @@
+// What each error of a service is called in the published API. Where that has no name for it, it is an internal error.
+
+extension OnsideProductsRequestError {
+  init(_ error: OnsideServiceError) {
+    switch error {
+    case .connectionError: self = .connectionError
+    case .appNotRegistered: self = .appNotRegistered
+    case .invalidProductIdentifier: self = .invalidProductIdentifier
+    case .serviceUnavailable: self = .serviceUnavailable
+    case .cancelled: self = .cancelled
+    case .notLoggedIn, .notSupportedInLocalTesting, .refused, .priceChanged, .internalError: self = .internalError
+    }
+  }
+}
+
+extension OnsideSignedInAppsHistoryRequestError {
+  init(_ error: OnsideServiceError) {
+    switch error {
+    case .connectionError: self = .connectionError
+    case .appNotRegistered: self = .appNotRegistered
+    case .serviceUnavailable: self = .serviceUnavailable
+    case .notLoggedIn: self = .notLoggedIn
+    case .notSupportedInLocalTesting: self = .notSupportedInLocalTesting
+    case .cancelled: self = .cancelled
+    case .invalidProductIdentifier, .refused, .priceChanged, .internalError: self = .internalError
+    }
+  }
+}
+
+extension OnsideTransactionsRestoreError {
+  init(_ error: OnsideServiceError) {
+    switch error {
+    case .connectionError: self = .connectionError
+    case .appNotRegistered: self = .appNotRegistered
+    case .serviceUnavailable: self = .serviceUnavailable
+    // Who logs out while purchases are restored does not want them any more.
+    case .cancelled, .notLoggedIn: self = .cancelled
+    case .invalidProductIdentifier, .notSupportedInLocalTesting, .refused, .priceChanged, .internalError:
+      self = .internalError
+    }
+  }
+}
+
+extension OnsideAttributionMetadataError {
+  init(_ error: OnsideServiceError) {
+    switch error {
+    case .connectionError: self = .connectionError
+    case .appNotRegistered: self = .appNotRegistered
+    case .serviceUnavailable: self = .serviceUnavailable
+    case .notLoggedIn, .notSupportedInLocalTesting, .cancelled, .invalidProductIdentifier, .refused, .priceChanged,
+      .internalError:
+      self = .internalError
+    }
+  }
+}

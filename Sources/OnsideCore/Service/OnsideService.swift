@@ -1,0 +1,58 @@
+import Foundation
+
+/// The store behind the SDK: local testing on a file, or one over the network.
+///
+/// Calls may come from anywhere and at once. What a call throws says all that the SDK needs in order to go on.
+public protocol OnsideService: OnsideEventSink {
+  // MARK: Session
+
+  /// Who is logged in, from the launch before as well; nil for nobody.
+  func session() async -> OnsideSession?
+
+  /// Each later session, or nil after a logout: also changes that the SDK did not ask for, such as another country. To be
+  /// read by one reader, the SDK.
+  var sessions: AsyncStream<OnsideSession?> { get }
+
+  /// Logs in; the session is in place when this returns.
+  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession
+
+  /// Logs out; never fails.
+  func logOut() async
+
+  // MARK: Products
+
+  /// The products of some identifiers. Unknown and malformed ones come back; each counts once; the order is kept.
+  func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse
+
+  // MARK: Orders
+
+  /// Pays an order, once for each idempotency key: whoever sends it again gets the order that there is.
+  ///
+  /// After ``OnsideServiceError/connectionError`` or ``OnsideServiceError/serviceUnavailable`` it is not known whether it
+  /// was paid: send it again, or ask ``settle(_:)``. After any other error nothing was paid.
+  func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
+
+  /// What became of the order under an idempotency key; nil if nothing was paid. What has not been paid by then never
+  /// will be: the service refuses the key from now on.
+  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder?
+
+  /// The purchases of who is logged in that can be restored: non-consumables and subscriptions.
+  func purchases() async throws(OnsideServiceError) -> [OnsideOrder]
+
+  /// The signed history of who is logged in.
+  func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory
+
+  // MARK: The rest
+
+  /// How the user came to the app.
+  func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata
+
+  /// The means of payment of who is logged in.
+  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod]
+
+  /// Makes one of them the one that is charged.
+  func usePaymentMethod(_ id: String) async throws(OnsideServiceError)
+
+  /// Takes one of them away.
+  func removePaymentMethod(_ id: String) async throws(OnsideServiceError)
+}

@@ -1,0 +1,2 @@
+// Linux's SQLite under the name of Apple's module, so that `import SQLite3` is the same on both.
+#include <sqlite3.h>
