@@ -80,6 +80,8 @@ let package = Package(
     .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
     .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayWebKit"] + webKit),
     .target(name: "CausewayDatabase", dependencies: sqlite),
+    .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
+    .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )

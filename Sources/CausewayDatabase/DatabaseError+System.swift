@@ -1,0 +1,42 @@
+import Foundation
+import SQLite3
+
+extension DatabaseError {
+  /// What a number of the system's, such as `EROFS`, means for a file.
+  init(path: String, systemError: Int32) {
+    switch systemError {
+    case EROFS, EACCES, EPERM: self = .readOnly(path: path)
+    case ENOSPC, EDQUOT, EFBIG: self = .full(path: path)
+    default: self = .failed(path: path, reason: String(cString: strerror(systemError)))
+    }
+  }
+
+  /// What SQLite's last result means for the file of a connection.
+  init(path: String, connection: OpaquePointer) {
+    let code = sqlite3_extended_errcode(connection)
+    let reason = String(cString: sqlite3_errmsg(connection))
+    switch code & 0xff {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(path: path, reason: reason, movedTo: nil)
+    case SQLITE_FULL: self = .full(path: path)
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .inUse(path: path)
+    case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
+    case SQLITE_CANTOPEN, SQLITE_IOERR:
+      // SQLite does not always notice by itself that it is the room or the permission that is missing.
+      let system = DatabaseError(path: path, systemError: sqlite3_system_errno(connection))
+      if case .failed = system { self = .failed(path: path, reason: reason) } else { self = system }
+    default: self = .failed(path: path, reason: reason)
+    }
+  }
+
+  /// The same error about another file.
+  func renamed(_ path: String) -> DatabaseError {
+    switch self {
+    case .damaged(_, let reason, let movedTo): .damaged(path: path, reason: reason, movedTo: movedTo)
+    case .newer(_, let version, let supported): .newer(path: path, version: version, supported: supported)
+    case .readOnly: .readOnly(path: path)
+    case .full: .full(path: path)
+    case .inUse: .inUse(path: path)
+    case .failed(_, let reason): .failed(path: path, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// A database's file and those beside it.
+struct DatabaseFiles {
+  let folder: URL
+  let name: String
+
+  init(_ file: URL) {
+    let resolved = file.standardizedFileURL.resolvingSymlinksInPath()
+    folder = resolved.deletingLastPathComponent()
+    name = resolved.lastPathComponent
+  }
+
+  /// The database itself.
+  var main: String { path() }
+  /// Locked by who has it open.
+  var lock: String { path(".lock") }
+  /// Where a new one is made, until its tables are in it.
+  var unfinished: String { path(".new") }
+  /// What SQLite keeps beside a file: transactions that are not yet in it, and the index of these.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Makes the folder, with those above it, for this user alone.
+  func makeFolder() throws(DatabaseError) { try makeFolder(folder) }
+
+  /// The size in bytes of one of the files, or nil if it is missing.
+  func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Removes what is left of a database that was not made to the end.
+  func removeUnfinished() throws(DatabaseError) {
+    for path in [unfinished] + Self.companions.map({ unfinished + $0 }) {
+      guard unlink(path) == 0 || errno == ENOENT else { throw systemError() }
+    }
+  }
+
+  /// Makes the finished database the one that is opened.
+  func publishUnfinished() throws(DatabaseError) {
+    guard rename(unfinished, main) == 0 else { throw systemError() }
+    syncFolder()
+  }
+
+  /// Renames the file, and what SQLite keeps beside it, to a name that nothing has.
+  ///
+  /// - Returns: the new path, or nil if that cannot be done.
+  func moveAside(at date: Date) -> String? {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.dateFormat = "yyyyMMdd-HHmmss"
+    let first = path(".damaged-" + formatter.string(from: date))
+    var kept = first
+    var number = 1
+    while ([""] + Self.companions).contains(where: { size(kept + $0) != nil }) {
+      number += 1
+      kept = "\(first)-\(number)"
+    }
+    for suffix in [""] + Self.companions where size(main + suffix) != nil {
+      guard rename(main + suffix, kept + suffix) == 0 else { return nil }
+    }
+    syncFolder()
+    return kept
+  }
+
+  /// A new name is on the disk once its folder is. Where a folder cannot be synchronised, nothing is to be done.
+  private func syncFolder() {
+    let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private func makeFolder(_ folder: URL) throws(DatabaseError) {
+    guard mkdir(folder.path, 0o700) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, folder.pathComponents.count > 1 else { throw systemError() }
+    try makeFolder(folder.deletingLastPathComponent())
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      throw systemError()
+    }
+  }
+
+  private func systemError() -> DatabaseError {
+    let number = errno  // before anything else is called
+    return DatabaseError(path: main, systemError: number)
+  }
+
+  private func path(_ suffix: String = "") -> String { folder.appendingPathComponent(name + suffix).path }
+}

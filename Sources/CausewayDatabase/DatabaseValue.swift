@@ -1,0 +1,34 @@
+/// A value of a column, or for a `?` of a statement.
+package enum DatabaseValue: Hashable, Sendable {
+  /// No value.
+  case null
+  /// A whole number.
+  case integer(Int64)
+  /// A number that is not NaN: SQLite would store that as null.
+  case real(Double)
+  /// A text, which may contain U+0000.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
+
+extension DatabaseValue {
+  /// A text, or null.
+  package init(_ text: String?) { self = text.map(DatabaseValue.text) ?? .null }
+  /// A whole number, or null.
+  package init(_ integer: Int64?) { self = integer.map(DatabaseValue.integer) ?? .null }
+}
+
+extension DatabaseValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Null.
+  package init(nilLiteral: ()) { self = .null }
+  /// A whole number.
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A number.
+  package init(floatLiteral value: Double) { self = .real(value) }
+}
+
+extension DatabaseValue: ExpressibleByStringLiteral {
+  /// A text.
+  package init(stringLiteral value: String) { self = .text(value) }
+}

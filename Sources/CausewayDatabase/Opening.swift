@@ -1,0 +1,128 @@
+/// How a database file is made, checked, brought to the present version, and opened.
+struct Opening {
+  let files: DatabaseFiles
+  let form: DatabaseForm
+
+  /// A connection to a database that is whole. What is wrong with the file is `damaged`, not yet moved aside.
+  func open() throws(DatabaseError) -> Connection {
+    try files.removeUnfinished()
+    if files.size(files.main) == nil {
+      guard files.size(files.main + "-wal") == nil else {
+        throw damaged("it is missing, only its last changes are left")
+      }
+      try make()
+    }
+    try checkHeader()
+    let connection = try Connection(files.main, create: false)
+    do throws(DatabaseError) {
+      guard !connection.isReadOnly else { throw .readOnly(path: files.main) }
+      connection.keepsLog(hasLog)
+      try connection.run(Self.settings)
+      try check(connection)
+      try migrate(connection)
+      connection.keepsLog(false)
+      try emptyLog(connection)
+      return connection
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  /// `locking_mode` comes first, so that SQLite needs no shared memory for the log.
+  private static let settings = """
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    PRAGMA foreign_keys = ON;
+    PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON;
+    PRAGMA journal_mode = WAL;
+    """
+
+  /// Makes the database under another name, so that who is killed meanwhile leaves none with tables missing: then a
+  /// file of 0 bytes is always damage.
+  private func make() throws(DatabaseError) {
+    do throws(DatabaseError) {
+      let connection = try Connection(files.unfinished, create: true)
+      defer { connection.close() }
+      try connection.run(Self.settings)
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.run("PRAGMA application_id = \(form.applicationID)")
+      }
+      try migrate(connection, from: 0)
+    } catch {
+      // The error names the file that the caller knows.
+      try? files.removeUnfinished()  // the next opening removes it otherwise
+      throw error.renamed(files.main)
+    }
+    guard files.size(files.unfinished + "-wal") == nil else {
+      throw .failed(path: files.main, reason: "SQLite did not finish the new file")
+    }
+    try files.publishUnfinished()
+  }
+
+  /// Whether transactions are left that the file itself may not have.
+  private var hasLog: Bool { (files.size(files.main + "-wal") ?? 0) > 0 }
+
+  private func checkHeader() throws(DatabaseError) {
+    let header = try DatabaseHeader(of: files.main)
+    guard !header.isEmpty else { throw damaged("it is empty") }
+    if header.applicationID == form.applicationID, let version = header.version { try checkNotNewer(version) }
+    // With transactions in the log, a header that was written by half is made whole from there.
+    if !hasLog, let fault = header.fault { throw damaged(fault) }
+  }
+
+  private func check(_ connection: Connection) throws(DatabaseError) {
+    guard try number("application_id", connection) == form.applicationID else {
+      throw damaged("it is not a file of this kind")
+    }
+    let version = try number("user_version", connection)
+    try checkNotNewer(version)
+    guard version > 0 else { throw damaged("it has no version") }
+    let findings = try connection.query("PRAGMA integrity_check(1)") { row throws(DatabaseError) in try row.text(0) }
+    guard findings == ["ok"] else { throw damaged(findings.first ?? "SQLite could not check it") }
+    guard try Schema(of: connection).contains(Schema(of: form, version: version)) else {
+      throw damaged("a table is missing or different")
+    }
+  }
+
+  private func migrate(_ connection: Connection) throws(DatabaseError) {
+    try migrate(connection, from: try number("user_version", connection))
+  }
+
+  private func migrate(_ connection: Connection, from version: Int) throws(DatabaseError) {
+    for (index, migration) in form.migrations.enumerated().dropFirst(version) {
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.run(migration)
+        try connection.run("PRAGMA user_version = \(index + 1)")
+      }
+    }
+  }
+
+  /// Moves everything of earlier runs into the file itself, should its log be lost.
+  private func emptyLog(_ connection: Connection) throws(DatabaseError) {
+    do {
+      try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch .full {
+      // Then it stays in the log, and can be read.
+    }
+  }
+
+  private func checkNotNewer(_ version: Int) throws(DatabaseError) {
+    guard version <= form.migrations.count else {
+      throw .newer(path: files.main, version: version, supported: form.migrations.count)
+    }
+  }
+
+  private func number(_ pragma: String, _ connection: Connection) throws(DatabaseError) -> Int {
+    let values = try connection.query("PRAGMA \(pragma)") { row throws(DatabaseError) in Int(try row.integer(0)) }
+    guard let value = values.first else { throw damaged("it has no \(pragma)") }
+    return value
+  }
+
+  private func damaged(_ reason: String) -> DatabaseError {
+    .damaged(path: files.main, reason: reason, movedTo: nil)
+  }
+}

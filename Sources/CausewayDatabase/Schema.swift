@@ -1,0 +1,35 @@
+/// The tables, indexes, views and triggers of a database, and the tables' columns.
+struct Schema {
+  private let parts: Set<[DatabaseValue]>
+
+  /// Reads it.
+  init(of connection: Connection) throws(DatabaseError) {
+    // Not the SQL itself: versions of SQLite write what `ALTER TABLE` changed in different ways.
+    let objects = try connection.query("SELECT type, name, tbl_name FROM sqlite_schema") {
+      row throws(DatabaseError) -> [DatabaseValue] in
+      [.text(try row.text(0)), .text(try row.text(1)), .text(try row.text(2))]
+    }
+    let columns = try connection.query(
+      """
+      SELECT schema.name, field.cid, field.name, field.type, field."notnull", field.pk, field.dflt_value
+      FROM sqlite_schema AS schema, pragma_table_xinfo(schema.name) AS field WHERE schema.type = 'table'
+      """
+    ) { row throws(DatabaseError) -> [DatabaseValue] in
+      [
+        .text(try row.text(0)), .integer(try row.integer(1)), .text(try row.text(2)), .text(try row.text(3)),
+        .integer(try row.integer(4)), .integer(try row.integer(5)), DatabaseValue(try row.textOrNil(6)),
+      ]
+    }
+    parts = Set(objects).union(columns)
+  }
+
+  /// What the first migrations of a form make.
+  init(of form: DatabaseForm, version: Int) throws(DatabaseError) {
+    let connection = try Connection(":memory:", create: true)
+    for migration in form.migrations.prefix(version) { try connection.run(migration) }
+    try self.init(of: connection)
+  }
+
+  /// Whether nothing is missing of another.
+  func contains(_ other: Schema) -> Bool { other.parts.isSubset(of: parts) }
+}

@@ -1,0 +1,157 @@
+import CausewayDatabase
+import DatabaseProgram
+import Foundation
+import Testing
+
+@Suite("What a database does")
+struct DatabaseTests {
+  private let folder: Folder
+  private let database: Database
+
+  init() throws {
+    folder = try Folder()
+    database = try Notes(folder.file).database
+    try database.execute("CREATE TABLE value (id INTEGER PRIMARY KEY, value)")
+  }
+
+  @Test(
+    "Every kind of value comes back as it was",
+    arguments: [
+      DatabaseValue.integer(.min), .integer(.max), .real(-0.5), .real(.infinity), .text(""), .text("a\0b"), .text("\0"),
+      .text("\u{FEFF}é\u{301}👩‍👩‍👧"), .text(String(repeating: "x", count: 100_000)), .blob([]), .blob([0, 255]),
+    ])
+  func everyKindOfValue(value: DatabaseValue) throws {
+    try database.execute("INSERT INTO value (value) VALUES (?)", value)
+    let read = try database.query("SELECT value FROM value") { row throws(DatabaseError) -> DatabaseValue in
+      switch value {
+      case .integer: .integer(try row.integer(0))
+      case .real: .real(try row.real(0))
+      case .text: .text(try row.text(0))
+      case .blob: .blob(try row.blob(0))
+      case .null: row.isNull(0) ? nil : "not null"
+      }
+    }
+    #expect(read == [value])
+  }
+
+  @Test("Null is what has no value")
+  func null() throws {
+    try database.execute("INSERT INTO value (value) VALUES (?)", nil)
+    let read = try database.query("SELECT value, 1 FROM value") { row throws(DatabaseError) in
+      [row.isNull(0), row.isNull(1), try row.textOrNil(0) == nil, try row.integerOrNil(1) == 1]
+    }
+    #expect(read == [[true, false, true, true]])
+  }
+
+  @Test("A column of another type is damage")
+  func wrongType() throws {
+    for value in [DatabaseValue.integer(1), .real(1), .blob([1]), .null] {
+      #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 is not of its type", movedTo: nil)) {
+        try database.query("SELECT ?", value) { row throws(DatabaseError) in try row.text(0) }
+      }
+    }
+    #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 is not of its type", movedTo: nil)) {
+      try database.query("SELECT ?", "1") { row throws(DatabaseError) in try row.integer(0) }
+    }
+  }
+
+  @Test("A text that is not UTF-8 is damage")
+  func notUTF8() throws {
+    #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 is not UTF-8", movedTo: nil)) {
+      try database.query("SELECT CAST(? AS TEXT)", .blob([0x61, 0xff])) { row throws(DatabaseError) in
+        try row.text(0)
+      }
+    }
+  }
+
+  @Test("A transaction that throws leaves nothing")
+  func rollback() throws {
+    let error = DatabaseError.failed(path: "", reason: "of the test")
+    #expect(throws: error) {
+      try database.transaction { () throws(DatabaseError) in
+        try database.execute("INSERT INTO value (value) VALUES (1)")
+        throw error
+      }
+    }
+    #expect(try count() == 0)
+    try database.transaction { () throws(DatabaseError) in try database.execute("INSERT INTO value (value) VALUES (1)")
+    }
+    #expect(try count() == 1)
+  }
+
+  @Test("What a transaction returned is there after the next opening, and an unfinished one is not")
+  func unfinishedTransaction() throws {
+    try database.execute("INSERT INTO note VALUES (1, 'kept', \(checksum("1 kept".utf8)))")
+    try database.execute("BEGIN IMMEDIATE")
+    try database.execute("INSERT INTO note VALUES (2, 'lost', \(checksum("2 lost".utf8)))")
+    database.close()
+    #expect(try Notes(folder.file).all() == [1: "kept"])
+  }
+
+  @Test("A statement can be used again, also while its rows are read")
+  func statementReuse() throws {
+    let insert = "INSERT INTO value (id, value) VALUES (?, ?)"
+    for id in 1...3 { try database.execute(insert, .integer(Int64(id)), .integer(Int64(id * 10))) }
+    let select = "SELECT id FROM value WHERE id >= ? ORDER BY id"
+    let pairs = try database.query(select, 2) { row throws(DatabaseError) in
+      let first = try row.integer(0)
+      return try database.query(select, .integer(first)) { row throws(DatabaseError) in try row.integer(0) }
+    }
+    #expect(pairs == [[2, 3], [3]])
+    // After an error, too, and with no value left from before.
+    #expect(throws: DatabaseError.self) { try database.execute(insert, 1, 1) }
+    try database.execute(insert, 4, nil)
+    #expect(try database.query("SELECT value FROM value WHERE id = 4") { $0.isNull(0) } == [true])
+  }
+
+  @Test("A wrong number of values, a second statement and wrong SQL are errors")
+  func misuse() throws {
+    for sql in ["SELECT ?", "SELECT 1; SELECT 2", "SELEC", ""] {
+      #expect(throws: DatabaseError.self, "\(sql)") { try database.execute(sql) }
+    }
+    #expect(throws: DatabaseError.self) { try database.execute("SELECT 1", 1) }
+    try database.execute("SELECT 1 ;\n")
+  }
+
+  @Test("Changes are counted")
+  func changes() throws {
+    for id in 1...3 { try database.execute("INSERT INTO value (id) VALUES (?)", .integer(Int64(id))) }
+    try database.execute("DELETE FROM value WHERE id > 1")
+    #expect(database.changes == 2)
+  }
+
+  @Test("After it was closed, everything is an error")
+  func closed() {
+    database.close()
+    database.close()
+    #expect(throws: DatabaseError.failed(path: path, reason: "it is closed")) { try database.execute("SELECT 1") }
+    #expect(throws: DatabaseError.self) { try database.transaction { () throws(DatabaseError) in } }
+  }
+
+  @Test("It is opened as it has to be")
+  func settings() throws {
+    let settings: [String: DatabaseValue] = [
+      "journal_mode": "wal", "locking_mode": "exclusive", "synchronous": 2, "foreign_keys": 1, "trusted_schema": 0,
+      "cell_size_check": 1, "fullfsync": 1, "checkpoint_fullfsync": 1, "user_version": 2,
+    ]
+    for (name, value) in settings {
+      let read = try database.query("PRAGMA \(name)") { row throws(DatabaseError) -> DatabaseValue in
+        if case .text = value { .text(try row.text(0)) } else { .integer(try row.integer(0)) }
+      }
+      #expect(read == [value], "\(name)")
+    }
+  }
+
+  @Test("The checksum is FNV-1a's, by the vectors that are published with it")
+  func checksumVectors() {
+    #expect(UInt64(bitPattern: checksum("".utf8)) == 0xcbf2_9ce4_8422_2325)
+    #expect(UInt64(bitPattern: checksum("a".utf8)) == 0xaf63_dc4c_8601_ec8c)
+    #expect(UInt64(bitPattern: checksum("foobar".utf8)) == 0x8594_4171_f739_67e8)
+  }
+
+  private var path: String { folder.file.resolvingSymlinksInPath().path }
+
+  private func count() throws -> Int64? {
+    try database.query("SELECT count(*) FROM value") { row throws(DatabaseError) in try row.integer(0) }.first
+  }
+}

@@ -1,0 +1,45 @@
+import CausewayDatabase
+import DatabaseProgram
+import Foundation
+
+/// A folder that ends with the test.
+final class Folder: Sendable {
+  let root: URL
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-database-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: root)  // what is left is in the system's temporary folder
+  }
+
+  /// The database's file.
+  var file: URL { root.appendingPathComponent("notes") }
+
+  /// The names of all files, in their order, without the lock.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0 != "notes.lock" }.sorted()
+  }
+
+  /// Makes a database with notes, and closes it.
+  func make(_ notes: [Int: String] = [1: "one", 2: "two"], form: DatabaseForm = Notes.form) throws {
+    let made = try Notes(file, form: form)
+    defer { made.database.close() }
+    for (id, text) in notes { try made.add(id, text) }
+  }
+
+  /// The bytes of the database's file, or of another.
+  func bytes(_ name: String = "notes") throws -> Data { try Data(contentsOf: root.appendingPathComponent(name)) }
+
+  /// The error of opening the database, or nil.
+  func openingError(form: DatabaseForm = Notes.form, now: Date = Date()) -> DatabaseError? {
+    do {
+      try Notes(file, form: form, now: now).database.close()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CausewayDatabase
+import DatabaseProgram
+import Foundation
+import Testing
+
+@Suite("How a database is opened")
+struct OpeningTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test("A missing file is made, with its folders")
+  func missing() throws {
+    let file = folder.root.appendingPathComponent("one/two/notes")
+    let notes = try Notes(file)
+    try notes.add(1, "one")
+    #expect(try notes.all() == [1: "one"])
+  }
+
+  @Test("What was written is there at the next opening, and nothing lies beside it")
+  func reopened() throws {
+    try folder.make()
+    #expect(try folder.names() == ["notes"])
+    #expect(try Notes(folder.file).all() == [1: "one", 2: "two"])
+  }
+
+  @Test("A database that was not made to the end is made again")
+  func unfinished() throws {
+    // As after a kill between the file and its tables.
+    for name in ["notes.new", "notes.new-wal", "notes.new-shm"] {
+      try Data("half".utf8).write(to: folder.root.appendingPathComponent(name))
+    }
+    try folder.make()
+    #expect(try folder.names() == ["notes"])
+  }
+
+  @Test("An older file is brought to the present version, with what is in it")
+  func older() throws {
+    let first = DatabaseForm(
+      applicationID: Notes.form.applicationID, migrations: Array(Notes.form.migrations.prefix(1)))
+    try folder.make(form: first)
+    let notes = try Notes(folder.file)
+    #expect(try notes.all() == [1: "one", 2: "two"])
+    #expect(
+      try notes.database.query("SELECT name FROM sqlite_schema WHERE type = 'index'") {
+        row throws(DatabaseError) in try row.text(0)
+      } == ["note_text"])
+  }
+
+  @Test("A migration that fails leaves the file as it was")
+  func failingMigration() throws {
+    try folder.make()
+    let form = DatabaseForm(
+      applicationID: Notes.form.applicationID,
+      migrations: Notes.form.migrations + ["CREATE TABLE other (id); INSERT INTO nothing VALUES (1)"])
+    guard case .failed = folder.openingError(form: form) else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(try Notes(folder.file).all() == [1: "one", 2: "two"])
+  }
+
+  @Test("A newer file is told of and not touched")
+  func newer() throws {
+    let form = DatabaseForm(
+      applicationID: Notes.form.applicationID, migrations: Notes.form.migrations + ["CREATE TABLE other (id)"])
+    try folder.make(form: form)
+    let before = try folder.bytes()
+    #expect(
+      folder.openingError()
+        == .newer(path: folder.file.resolvingSymlinksInPath().path, version: 3, supported: 2))
+    #expect(try folder.bytes() == before)
+    #expect(try folder.names() == ["notes"])
+  }
+
+  @Test("A file is open once in a process")
+  func twice() throws {
+    let notes = try Notes(folder.file)
+    try notes.add(1, "one")
+    let inUse = DatabaseError.inUse(path: folder.file.resolvingSymlinksInPath().path)
+    #expect(folder.openingError() == inUse)
+    // The second opening has not taken the first one's locks.
+    #expect(folder.openingError() == inUse)
+    try notes.add(2, "two")
+    notes.database.close()
+    #expect(folder.openingError() == nil)
+  }
+
+  @Test("A database that nobody holds any more is closed")
+  func released() throws {
+    do {
+      let notes = try Notes(folder.file)
+      try notes.add(1, "one")
+    }
+    #expect(try Notes(folder.file).all() == [1: "one"])
+  }
+
+  @Test("A folder in the place of the file is an error, and stays")
+  func folderInPlace() throws {
+    try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: true)
+    guard case .failed = folder.openingError() else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(try folder.names() == ["notes"])
+  }
+
+  @Test("A file in the place of the folder is an error")
+  func fileInPlaceOfFolder() throws {
+    try folder.make()
+    #expect(throws: DatabaseError.self) { try Notes(folder.file.appendingPathComponent("notes")) }
+  }
+}

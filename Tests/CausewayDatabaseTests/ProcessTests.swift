@@ -1,0 +1,149 @@
+import CausewayDatabase
+import DatabaseProgram
+import Foundation
+import Testing
+
+#if !os(iOS)
+@Suite("Another process")
+struct ProcessTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test("A file that another process has open is in use, and free once that has ended")
+  func inUse() throws {
+    let holder = try Child("hold", folder.file)
+    #expect(try holder.line() == "open")
+    #expect(folder.openingError() == .inUse(path: folder.file.resolvingSymlinksInPath().path))
+    holder.kill()
+    #expect(folder.openingError() == nil)
+  }
+
+  @Test("What was written before a kill is there", arguments: [1, 7, 300])
+  func killed(after count: Int) throws {
+    let writer = try Child("write", folder.file)
+    var last = 0
+    while last < count { last = try #require(Int(writer.line())) }
+    writer.kill()
+    let notes = try Notes(folder.file).all()
+    // One more may have been written than the program could tell.
+    #expect(notes.count >= last)
+    #expect(notes.keys.max() == notes.count)
+  }
+
+  #if os(Linux)
+  @Test("A full disk is told of, and what was written stays", .enabled(if: Mounting.isAllowed))
+  func full() throws {
+    let output = try Mounting.run(
+      """
+      mount -t tmpfs -o size=400k tmpfs "$1"
+      "$2" fill "$1/notes"
+      "$2" show "$1/notes"
+      """, folder.root)
+    let numbers = output.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
+    #expect(numbers.count == 3 && numbers[0] > 10, "\(output)")
+    #expect(output == "full after \(numbers[0]), \(numbers[0]) there\n\(numbers[0]) notes\n")
+  }
+
+  @Test("A disk without room for a new file is told of, and nothing is left", .enabled(if: Mounting.isAllowed))
+  func fullFromTheStart() throws {
+    let output = try Mounting.run(
+      """
+      mount -t tmpfs -o size=64k tmpfs "$1"
+      dd if=/dev/zero of="$1/other" bs=1k count=60 2>&1 | tail -n 0
+      "$2" show "$1/notes"
+      ls "$1"
+      """, folder.root)
+    #expect(output == "error there is no room to write \(folder.root.path)/notes\nnotes.lock\nother\n")
+  }
+
+  @Test("A file or a folder that cannot be written is told of", .enabled(if: Mounting.isAllowed))
+  func readOnly() throws {
+    let output = try Mounting.run(
+      """
+      mount -t tmpfs tmpfs "$1"
+      "$2" show "$1/notes"
+      mount --bind "$1/notes" "$1/notes" && mount -o remount,bind,ro "$1/notes"
+      "$2" show "$1/notes"
+      umount "$1/notes" && mount -o remount,ro "$1"
+      "$2" show "$1/notes"
+      "$2" show "$1/others"
+      "$2" show "$1/folder/notes"
+      ls "$1"
+      """, folder.root)
+    let error = "cannot be written: check the permissions of the file and of its folder"
+    #expect(
+      output == """
+        0 notes
+        error \(folder.root.path)/notes \(error)
+        error \(folder.root.path)/notes \(error)
+        error \(folder.root.path)/others \(error)
+        error \(folder.root.path)/folder/notes \(error)
+        notes
+        notes.lock
+
+        """)
+  }
+  #endif
+}
+
+/// The test's other program, running.
+final class Child {
+  private let process = Process()
+  private let output = Pipe()
+  private let input = Pipe()
+
+  init(_ command: String, _ file: URL) throws {
+    process.executableURL = Self.program
+    process.arguments = [command, file.path]
+    process.standardOutput = output
+    process.standardInput = input
+    try process.run()
+  }
+
+  deinit { kill() }
+
+  static var program: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
+      "DatabaseProgram")
+  }
+
+  /// Its next line.
+  func line() throws -> String {
+    var bytes: [UInt8] = []
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0a { bytes.append(byte) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Ends it as the system does, without a chance to clean up.
+  func kill() {
+    guard process.isRunning else { return }
+    _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}
+#endif
+
+#if os(Linux)
+/// File systems that only the test's own programs see.
+enum Mounting {
+  /// Whether the system lets us.
+  static let isAllowed = (try? run("mount -t tmpfs tmpfs \"$1\"", FileManager.default.temporaryDirectory)) != nil
+
+  /// The output of a shell script, with the folder as `$1` and the test's other program as `$2`.
+  static func run(_ script: String, _ folder: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["unshare", "--mount"] + (geteuid() == 0 ? [] : ["--map-root-user"])
+      + ["sh", "-e", "-c", script, "sh", folder.path, Child.program.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.featureUnsupported) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+#endif
