@@ -6,10 +6,14 @@ import PackageDescription
 let webKit: [Target.Dependency] = ["WebKit"]
 let sqlite: [Target.Dependency] = ["SQLite3"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
+let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
+let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 #else
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
 let rawEngine: [Target.Dependency] = []
+let windows: [Target.Dependency] = []
+let windowTests: [Target.Dependency] = []
 #endif
 
 let package = Package(
@@ -41,7 +45,7 @@ let package = Package(
     .executableTarget(
       name: "CausewayCommand",
       dependencies: ["Causeway", "CausewayWebKit", "BitcoinLink", "GBGBridge", "TodayWebViewBridge", "Conformance"]
-        + rawEngine,
+        + windows,
       resources: [
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
       ]),
@@ -51,7 +55,7 @@ let package = Package(
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(
       name: "CausewayCommandTests",
-      dependencies: ["CausewayCommand", "Causeway", "CausewayWebKit", "WebTestSupport"] + rawEngine),
+      dependencies: ["CausewayCommand", "Causeway", "CausewayWebKit", "WebTestSupport"] + windowTests),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),
@@ -92,6 +96,8 @@ package.targets += [
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+  .target(name: "CausewayGTK", dependencies: ["CWebKitGTK"]),
+  .target(name: "GTKTestSupport", dependencies: ["CausewayGTK", "CWebKitGTK"], path: "Tests/GTKTestSupport"),
   .target(
     name: "WebKit", dependencies: ["CWebKitGTK"],
     resources: [

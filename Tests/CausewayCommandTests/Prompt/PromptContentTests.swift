@@ -1,7 +1,9 @@
 #if os(Linux)
 import CWebKitGTK
 import Causeway
+import CausewayGTK
 import Foundation
+import GTKTestSupport
 import WebKit
 import WebTestSupport
 import XCTest

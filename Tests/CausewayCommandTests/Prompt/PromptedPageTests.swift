@@ -2,7 +2,9 @@
 import CWebKitGTK
 import Causeway
 import CausewayWebKit
+import CausewayGTK
 import Foundation
+import GTKTestSupport
 import WebKit
 import WebTestSupport
 import XCTest

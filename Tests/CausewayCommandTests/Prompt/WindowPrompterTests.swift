@@ -1,7 +1,9 @@
 #if os(Linux)
 import CWebKitGTK
 import Causeway
+import CausewayGTK
 import Foundation
+import GTKTestSupport
 import WebKit
 import WebTestSupport
 import XCTest
@@ -231,7 +233,7 @@ final class WindowPrompterTests: XCTestCase {
   }
 
   @MainActor func testManyThatAreCancelledLeaveTheLine() async throws {
-    let turns = Turns()
+    let turns = Turns<Origin>()
     let first = Settlement<Void>()
     let holder = Task { try await turns.inTurn(of: Prompt.shop.origin) { _ in try await first.value() } }
     await Task.yield()

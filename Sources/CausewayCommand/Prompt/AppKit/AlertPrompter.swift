@@ -4,7 +4,7 @@ import Causeway
 
 /// Asks a person in an alert, one at a time.
 @MainActor final class AlertPrompter: Prompter {
-  private let turns = Turns()
+  private let turns = Turns<Origin>()
   /// How long a prompt is there before it can be approved: a click that was meant for the page approves nothing.
   private let delay: Duration
 
@@ -20,7 +20,7 @@ import Causeway
         guard let chosen = try await choose() else { return .declined }
         picture = chosen
       }
-      switch try await confirm(prompt, picture, offersDeclineAll: turn >= Turns.firstRepeated) {
+      switch try await confirm(prompt, picture, offersDeclineAll: turn >= Turns<Origin>.firstRepeated) {
       case .alertSecondButtonReturn: return .approved(picture: picture)
       case .alertThirdButtonReturn: turns.dismiss(origin)
       default: break

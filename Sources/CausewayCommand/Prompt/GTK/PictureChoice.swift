@@ -1,6 +1,7 @@
 #if os(Linux)
 import CWebKitGTK
 import Causeway
+import CausewayGTK
 import Foundation
 
 /// The part of a prompt in which a picture is chosen: a preview, a name, a button.

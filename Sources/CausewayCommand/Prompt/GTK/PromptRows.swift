@@ -1,5 +1,6 @@
 #if os(Linux)
 import CWebKitGTK
+import CausewayGTK
 
 /// Labels and values as widgets.
 @MainActor enum PromptRows {

@@ -1,12 +1,14 @@
 #if os(Linux)
 import CWebKitGTK
+import Causeway
+import CausewayGTK
 
 /// The window of one prompt.
 @MainActor final class PromptWindow {
   /// How the person answers.
   let answer = Settlement<PromptAnswer>()
   /// GTK's window.
-  let widget: Widget
+  var widget: Widget { window.widget }
   /// The button that agrees.
   let approve: Widget
   /// The button that refuses.
@@ -17,8 +19,8 @@ import CWebKitGTK
   var onDeclineAll: () -> Void = {}
   /// Where a picture is chosen, if one is wanted.
   let choice: PictureChoice?
-  private let delay: ApprovalDelay
-  private var isSeen = false
+  private let window: DialogWindow
+  private var delay: ApprovalDelay { window.delay }
   private static let width = 520
 
   /// A window that is not shown yet.
@@ -27,47 +29,30 @@ import CWebKitGTK
   ///   - startTimer: how time passes.
   init(
     _ prompt: Prompt, offersDeclineAll: Bool = false,
-    startTimer: @escaping WindowPrompter.StartTimer = { GLibTimer($0, $1) }
+    startTimer: @escaping GLibTimer.Start = { GLibTimer($0, $1) }
   ) {
-    PromptStyle.load()
-    delay = ApprovalDelay(startTimer: startTimer)
-    widget = gtk_window_new()
-    // GTK's own reference goes when the window is closed, by whomever.
-    g_object_ref(widget)
+    StyleSheet.prompt.load()
+    window = DialogWindow(title: "Causeway", width: Self.width, startTimer: startTimer)
     approve = gtk_button_new_with_label(prompt.approve)
       .styled(prompt.warning == nil ? "suggested-action" : "destructive-action")
     decline = gtk_button_new_with_label(prompt.decline)
     declineAll =
       offersDeclineAll ? gtk_button_new_with_label("Decline all from this page").styled("flat", "prompt-quiet") : nil
     choice = prompt.picture.map { PictureChoice($0) }
-    let window = cwk_window(widget)
-    gtk_window_set_title(window, "Causeway")
-    gtk_window_set_default_size(window, gint(Self.width), -1)
-    gtk_window_set_titlebar(window, titleBar())
-    gtk_window_set_child(window, content(of: prompt))
+    window.setContent(content(of: prompt))
     connect()
-    connectDelay()
     updateApproval()
   }
 
   /// Shows it.
   /// - Parameter parent: the window that it is about, which takes no input meanwhile.
   func show(before parent: UnsafeMutablePointer<GtkWindow>?) {
-    let window = cwk_window(widget)
-    gtk_window_set_transient_for(window, parent)
-    gtk_window_set_modal(window, 1)
-    gtk_window_present(window)
-    // What Return and the space bar press, without a look.
-    gtk_window_set_focus(window, decline)
+    window.show(before: parent, focus: decline)
   }
 
   func close() {
     choice?.dismiss()
-    gtk_window_destroy(cwk_window(widget))
-  }
-
-  isolated deinit {
-    g_object_unref(widget)
+    window.close()
   }
 
   private func updateApproval() {
@@ -86,57 +71,12 @@ import CWebKitGTK
       onDeclineAll()
       answer.settle(.success(.declined))
     }
-    // Whoever closes the window has not agreed. It is destroyed where it was made.
-    let closed: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in
-      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
-      return 1
-    }
-    cwk_signal_connect(
-      widget, "close-request", unsafeBitCast(closed, to: GCallback.self),
-      Action.retained { [weak self] in self?.answer.settle(.success(.declined)) }, Action.release)
-    let escape = gtk_shortcut_controller_new()
-    let key = gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0))
-    gtk_shortcut_controller_add_shortcut(escape, gtk_shortcut_new(key, gtk_named_action_new("window.close")))
-    gtk_widget_add_controller(widget, escape)
-  }
-
-  /// The time begins when the window is painted, and anew when a person comes back to it: who clicks into it to see it
-  /// has not read it.
-  private func connectDelay() {
+    // Whoever closes the window has not agreed.
+    window.onDismiss = { [weak self] in self?.answer.settle(.success(.declined)) }
     delay.onChange = { [weak self] in self?.updateApproval() }
-    widget.connect("map") { [weak self] in
-      guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
-      let painted: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-        MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
-      }
-      cwk_signal_connect(
-        gpointer(clock), "after-paint", unsafeBitCast(painted, to: GCallback.self),
-        Action.retained { [weak self] in self?.didPaint() }, Action.release)
-    }
-    let changed: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
-      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
-    }
-    cwk_signal_connect(
-      widget, "notify::is-active", unsafeBitCast(changed, to: GCallback.self),
-      Action.retained { [weak self] in
-        guard let self, isSeen, gtk_window_is_active(cwk_window(widget)) != 0 else { return }
-        delay.begin()
-      }, Action.release)
-  }
-
-  private func didPaint() {
-    guard !isSeen else { return }
-    isSeen = true
-    delay.begin()
   }
 
   // MARK: What is in it
-
-  private func titleBar() -> Widget {
-    let bar = gtk_header_bar_new()!
-    gtk_header_bar_set_decoration_layout(bar.opaque, ":close")
-    return bar
-  }
 
   /// Only the middle scrolls: who asks, the warning and the buttons stay in sight, however much a page has to say.
   private func content(of prompt: Prompt) -> Widget {
@@ -180,14 +120,6 @@ import CWebKitGTK
     return origin
   }
 
-  /// Makes room for what has become higher: a window that is there does not do so by itself.
-  private func grow() {
-    let width = max(gtk_widget_get_width(widget), gint(Self.width))
-    var height: gint = 0
-    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
-    if height > gtk_widget_get_height(widget) { gtk_window_set_default_size(cwk_window(widget), width, height) }
-  }
-
   /// What scrolls gets lower than it would like where the screen is low, so that all around it stays on the screen.
   private static let leastMiddle = 100
 
@@ -204,9 +136,9 @@ import CWebKitGTK
     choice?.onChange = { [weak self] in
       Widgets.fit(scroll, to: column, width: width, from: Self.leastMiddle, upTo: 380)
       guard let self else { return }
-      grow()
+      window.grow()
       // What is approved now is another picture.
-      if isSeen { delay.begin() } else { updateApproval() }
+      if window.isSeen { delay.begin() } else { updateApproval() }
     }
     return scroll
   }

@@ -1,11 +1,14 @@
-#if os(Linux)
 import CWebKitGTK
 
 /// Calls something once, later, unless it is let go before.
-@MainActor final class GLibTimer {
+@MainActor package final class GLibTimer {
+  /// Calls something once after a time, unless what it gives is let go before.
+  package typealias Start = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
+
   private var source: guint = 0
 
-  init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
+  /// Starts it.
+  package init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
     let parts = delay.components
     let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000
     let action = Action.retained { [weak self] in
@@ -24,4 +27,3 @@ import CWebKitGTK
     if source != 0 { g_source_remove(source) }
   }
 }
-#endif

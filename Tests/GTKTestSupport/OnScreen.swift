@@ -1,12 +1,10 @@
-#if os(Linux)
 import CWebKitGTK
-
-@testable import CausewayCommand
+import CausewayGTK
 
 /// What a person sees of a window.
-@MainActor enum OnScreen {
+@MainActor package enum OnScreen {
   /// A widget and all that is in it.
-  static func all(in widget: Widget) -> [Widget] {
+  package static func all(in widget: Widget) -> [Widget] {
     var found = [widget]
     var child = gtk_widget_get_first_child(widget)
     while let next = child {
@@ -16,29 +14,29 @@ import CWebKitGTK
     return found
   }
 
-  static func labels(in widget: Widget) -> [Widget] {
+  package static func labels(in widget: Widget) -> [Widget] {
     all(in: widget).filter { isA($0, gtk_label_get_type()) }
   }
 
   /// The texts as they were given to the labels.
-  static func texts(in widget: Widget) -> [String] {
+  package static func texts(in widget: Widget) -> [String] {
     labels(in: widget).map { String(cString: gtk_label_get_text(OpaquePointer($0))) }
   }
 
-  static func isA(_ widget: Widget, _ type: GType) -> Bool {
+  package static func isA(_ widget: Widget, _ type: GType) -> Bool {
     g_type_check_instance_is_a(widget.cast(to: GTypeInstance.self), type) != 0
   }
 
-  static func isSensitive(_ widget: Widget) -> Bool { gtk_widget_is_sensitive(widget) != 0 }
+  package static func isSensitive(_ widget: Widget) -> Bool { gtk_widget_is_sensitive(widget) != 0 }
 
   /// Presses a button as the keyboard does; a button that takes no input is not pressed.
-  static func press(_ button: Widget) {
+  package static func press(_ button: Widget) {
     if isSensitive(button) { gtk_widget_activate(button) }
     g_main_context_wakeup(nil)
   }
 
   /// What the Escape key does in a window: the actions of its shortcuts for that key.
-  static func pressEscape(in widget: Widget) {
+  package static func pressEscape(in widget: Widget) {
     let controllers = gtk_widget_observe_controllers(widget)
     defer { controllers.map { g_object_unref(gpointer($0)) } }
     for index in 0..<g_list_model_get_n_items(controllers) {
@@ -60,37 +58,9 @@ import CWebKitGTK
   }
 
   /// How many windows the program has.
-  static var windows: Int {
+  package static var windows: Int {
     let list = gtk_window_list_toplevels()
     defer { g_list_free(list) }
     return Int(g_list_length(list))
   }
 }
-
-/// Timers that fire when a test says so.
-@MainActor final class HandTimers {
-  private final class Timer {
-    let delay: Duration
-    let body: @MainActor () -> Void
-    init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
-      self.delay = delay
-      self.body = body
-    }
-  }
-  private weak var last: Timer?
-
-  var start: WindowPrompter.StartTimer {
-    { delay, body in
-      let timer = Timer(delay, body)
-      self.last = timer
-      return timer
-    }
-  }
-
-  /// The time that is to pass, if any.
-  var delay: Duration? { last?.delay }
-
-  /// Lets it pass.
-  func fire() { last?.body() }
-}
-#endif

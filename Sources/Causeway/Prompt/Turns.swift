@@ -1,14 +1,14 @@
-import Causeway
-
 /// Lets one prompt at a time go on, in the order in which they came, and no page fill the line.
-@MainActor final class Turns {
-  /// How many prompts of one origin may wait.
-  static let mostWaiting = 16
-  /// From which turn in a row on an origin's prompts can all be declined at once.
-  static let firstRepeated = 3
+///
+/// Who asks is known by `Asker`, such as an ``Origin``.
+@MainActor package final class Turns<Asker: Hashable> {
+  /// How many prompts of one asker may wait.
+  package static var mostWaiting: Int { 16 }
+  /// From which turn in a row on an asker's prompts can all be declined at once.
+  package static var firstRepeated: Int { 3 }
 
   private struct Waiter {
-    let origin: Origin
+    let asker: Asker
     /// Ends with whether it has its turn.
     let turn: Settlement<Bool>
   }
@@ -20,44 +20,46 @@ import Causeway
   private var nextNumber = 0
   /// The number that who comes next draws.
   private var freeNumber = 0
-  private var counts: [Origin: Int] = [:]
-  private var latest: (origin: Origin, turns: Int)?
+  private var counts: [Asker: Int] = [:]
+  private var latest: (asker: Asker, turns: Int)?
 
-  /// Does something when it is its turn; nil, without doing it, if too many of the origin wait already, or if they were
+  package init() {}
+
+  /// Does something when it is its turn; nil, without doing it, if too many of the asker's wait already, or if they were
   /// dismissed. Throws `CancellationError`, without doing it, if the task is cancelled before.
   ///
-  /// - Parameter body: takes how many turns in a row the origin has had, this one included.
-  func inTurn<Value>(of origin: Origin, _ body: @MainActor (Int) async throws -> Value) async throws -> Value? {
+  /// - Parameter body: takes how many turns in a row the asker has had, this one included.
+  package func inTurn<Value>(of asker: Asker, _ body: @MainActor (Int) async throws -> Value) async throws -> Value? {
     if isTaken {
-      guard try await hasTurn(origin) else { return nil }
+      guard try await hasTurn(asker) else { return nil }
     }
     isTaken = true
     defer { next() }
     try Task.checkCancellation()
-    let turns = latest?.origin == origin ? (latest?.turns ?? 0) + 1 : 1
-    latest = (origin, turns)
+    let turns = latest?.asker == asker ? (latest?.turns ?? 0) + 1 : 1
+    latest = (asker, turns)
     return try await body(turns)
   }
 
-  /// Lets nobody of an origin wait any longer.
-  func dismiss(_ origin: Origin) {
-    for (number, waiter) in waiting where waiter.origin == origin {
+  /// Lets nothing of an asker's wait any longer.
+  package func dismiss(_ asker: Asker) {
+    for (number, waiter) in waiting where waiter.asker == asker {
       leave(number)
       waiter.turn.settle(.success(false))
     }
   }
 
-  private func hasTurn(_ origin: Origin) async throws -> Bool {
-    guard counts[origin, default: 0] < Self.mostWaiting else {
+  private func hasTurn(_ asker: Asker) async throws -> Bool {
+    guard counts[asker, default: 0] < Self.mostWaiting else {
       // An answer comes later, never within the message that asks.
       await Task.yield()
       return false
     }
-    let waiter = Waiter(origin: origin, turn: Settlement())
+    let waiter = Waiter(asker: asker, turn: Settlement())
     let number = freeNumber
     freeNumber += 1
     waiting[number] = waiter
-    counts[origin, default: 0] += 1
+    counts[asker, default: 0] += 1
     do {
       return try await waiter.turn.value()
     } catch {
@@ -69,8 +71,8 @@ import Causeway
   /// Takes one out of the line, if it is still there.
   @discardableResult private func leave(_ number: Int) -> Waiter? {
     guard let waiter = waiting.removeValue(forKey: number) else { return nil }
-    let count = counts[waiter.origin, default: 1] - 1
-    counts[waiter.origin] = count == 0 ? nil : count
+    let count = counts[waiter.asker, default: 1] - 1
+    counts[waiter.asker] = count == 0 ? nil : count
     return waiter
   }
 

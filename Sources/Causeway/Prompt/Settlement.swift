@@ -1,10 +1,12 @@
 /// Something that ends once, and for which one task waits. Later endings are ignored.
-@MainActor final class Settlement<Value: Sendable> {
+@MainActor package final class Settlement<Value: Sendable> {
   private var result: Result<Value, any Error>?
   private var waiter: CheckedContinuation<Value, any Error>?
 
+  package init() {}
+
   /// Ends it; false if it has ended already.
-  @discardableResult func settle(_ result: Result<Value, any Error>) -> Bool {
+  @discardableResult package func settle(_ result: Result<Value, any Error>) -> Bool {
     guard self.result == nil else { return false }
     self.result = result
     waiter?.resume(with: result)
@@ -13,7 +15,7 @@
   }
 
   /// Waits for the end. Cancelling the waiting task is an end: `CancellationError`.
-  func value() async throws -> Value {
+  package func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if let result { continuation.resume(with: result) } else { waiter = continuation }

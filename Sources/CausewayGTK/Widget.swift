@@ -1,37 +1,37 @@
-#if os(Linux)
 import CWebKitGTK
 
-typealias Widget = UnsafeMutablePointer<GtkWidget>
+/// A widget, as C has it.
+package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 /// GTK's types beneath a widget, which C gets to by a cast.
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// As functions of types without a public layout take it.
-  var opaque: OpaquePointer { OpaquePointer(self) }
+  package var opaque: OpaquePointer { OpaquePointer(self) }
 
   /// As functions of a type with one take it.
-  func cast<Type>(to type: Type.Type) -> UnsafeMutablePointer<Type> {
+  package func cast<Type>(to type: Type.Type) -> UnsafeMutablePointer<Type> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 
   /// Gives it names for the style sheet.
-  func styled(_ classes: String...) -> Widget {
+  package func styled(_ classes: String...) -> Widget {
     for name in classes { gtk_widget_add_css_class(self, name) }
     return self
   }
 
   /// Puts others into it, a box, one after the other.
-  func append(_ widgets: Widget...) {
+  package func append(_ widgets: Widget...) {
     for widget in widgets { gtk_box_append(cast(to: GtkBox.self), widget) }
   }
 }
 
-@MainActor enum Widgets {
-  static func column(spacing: Int = 0) -> Widget { gtk_box_new(GTK_ORIENTATION_VERTICAL, gint(spacing)) }
+@MainActor package enum Widgets {
+  package static func column(spacing: Int = 0) -> Widget { gtk_box_new(GTK_ORIENTATION_VERTICAL, gint(spacing)) }
 
-  static func row(spacing: Int = 0) -> Widget { gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(spacing)) }
+  package static func row(spacing: Int = 0) -> Widget { gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(spacing)) }
 
   /// A plain text, never markup, that wraps where it must and can be selected with the pointer, to be compared.
-  static func label(_ text: String, selectable: Bool = false) -> Widget {
+  package static func label(_ text: String, selectable: Bool = false) -> Widget {
     let label = gtk_label_new(nil)!
     gtk_label_set_text(label.opaque, text)
     gtk_label_set_xalign(label.opaque, 0)
@@ -51,7 +51,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// What scrolls when it is higher than a height in pixels, in a column of about a width.
   /// - Parameter minimum: how low it may get if there is no room; without it it does not get lower.
-  static func scroll(_ child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) -> Widget {
+  package static func scroll(_ child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) -> Widget {
     let scroll = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     // A bar that is always there says that there is more.
@@ -64,7 +64,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   /// Gives what scrolls the height of what is in it. By itself it would take the height that the texts have in the
   /// narrowest column that they fit into.
-  static func fit(_ scroll: Widget, to child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) {
+  package static func fit(_ scroll: Widget, to child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) {
     var narrowest: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &narrowest, nil, nil, nil)
     var height: gint = 0
@@ -79,7 +79,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Calls a body whenever a signal without arguments is emitted, as long as the widget lives.
-  @MainActor func connect(_ signal: String, _ body: @escaping @MainActor () -> Void) {
+  @MainActor package func connect(_ signal: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
     }
@@ -88,20 +88,30 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 }
 
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// Calls a body whenever a property changes, as long as the widget lives.
+  @MainActor package func connect(changeOf property: String, _ body: @escaping @MainActor () -> Void) {
+    let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
+      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+    }
+    cwk_signal_connect(
+      self, "notify::\(property)", unsafeBitCast(callback, to: GCallback.self), Action.retained(body), Action.release)
+  }
+}
+
 /// Holds a Swift closure for a C callback.
-@MainActor final class Action {
-  let body: @MainActor () -> Void
+@MainActor package final class Action {
+  package let body: @MainActor () -> Void
 
   private init(_ body: @escaping @MainActor () -> Void) {
     self.body = body
   }
 
-  static func retained(_ body: @escaping @MainActor () -> Void) -> gpointer {
+  package static func retained(_ body: @escaping @MainActor () -> Void) -> gpointer {
     Unmanaged.passRetained(Action(body)).toOpaque()
   }
 
-  static let release: GClosureNotify = { data, _ in
+  package static let release: GClosureNotify = { data, _ in
     if let data { Unmanaged<Action>.fromOpaque(data).release() }
   }
 }
-#endif

@@ -1,0 +1,30 @@
+import CausewayGTK
+
+/// Timers that fire when a test says so.
+@MainActor package final class HandTimers {
+  private final class Timer {
+    let delay: Duration
+    let body: @MainActor () -> Void
+    init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
+      self.delay = delay
+      self.body = body
+    }
+  }
+  private weak var last: Timer?
+
+  package init() {}
+
+  package var start: GLibTimer.Start {
+    { delay, body in
+      let timer = Timer(delay, body)
+      self.last = timer
+      return timer
+    }
+  }
+
+  /// The time that is to pass, if any.
+  package var delay: Duration? { last?.delay }
+
+  /// Lets it pass.
+  package func fire() { last?.body() }
+}
