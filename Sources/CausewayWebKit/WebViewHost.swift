@@ -6,8 +6,8 @@ import WebKit
 ///
 /// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
 /// gets the page runtime with the surfaces of the bridge's dialects. The host keeps the bridge, and so what the
-/// capabilities' handlers capture; it keeps no web view and no controller, and no controller keeps it. Who drops the
-/// host ends its conversations.
+/// capabilities' handlers capture; it keeps no web view and no controller, and no controller keeps it unless it is asked
+/// to. Who drops the host ends its conversations.
 @MainActor public final class WebViewHost {
   /// The name of the one native message handler, `window.webkit.messageHandlers.causeway`, that carries everything.
   public nonisolated static let handlerName = "causeway"
@@ -43,24 +43,27 @@ import WebKit
   public func attach(to configuration: WKWebViewConfiguration) {
     let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
     if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }
-    attach(to: configuration.userContentController, bytesScheme: isFree ? Self.bytesScheme : "")
+    attach(to: configuration.userContentController, bytesScheme: isFree ? Self.bytesScheme : "", keepsHost: false)
   }
 
   /// Gives the pages of a content controller their bridge, from their next load on. Bytes travel as text.
-  public func attach(to controller: WKUserContentController) {
-    attach(to: controller, bytesScheme: "")
+  /// - Parameter keepsHost: whether the controller keeps the host, and so what the bridge keeps, until ``detach(from:)``:
+  ///   for apps that have no better place for it. What the bridge keeps must then not keep the controller's web view.
+  public func attach(to controller: WKUserContentController, keepsHost: Bool = false) {
+    attach(to: controller, bytesScheme: "", keepsHost: keepsHost)
   }
 
-  private func attach(to controller: WKUserContentController, bytesScheme: String) {
+  private func attach(to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool) {
     let transport = PageScript(
       PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
       arguments: [.string(Self.handlerName), .string(bytesScheme)], takesRuntime: false)
     controller.addScriptMessageHandler(
-      PacketHandler(host: self), contentWorld: .page, name: Self.handlerName)
+      PacketHandler(host: self, isKept: keepsHost), contentWorld: .page, name: Self.handlerName)
+    let script = bridge.documentScript(transport: transport)
+    // A host before this one may have left the same.
+    guard !controller.userScripts.contains(where: { $0.source == script }) else { return }
     controller.addUserScript(
-      WKUserScript(
-        source: bridge.documentScript(transport: transport), injectionTime: .atDocumentStart,
-        forMainFrameOnly: false, in: .page))
+      WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
   }
 
   /// Takes the bridge away from the pages of a content controller and ends what is open. The script stays until the
@@ -149,12 +152,14 @@ import WebKit
   }
 }
 
-/// What the content controller holds: it must not keep the host alive.
+/// What the content controller holds: it keeps the host alive only if it is to.
 @MainActor private final class PacketHandler: NSObject, WKScriptMessageHandlerWithReply {
   private weak var host: WebViewHost?
+  private let kept: WebViewHost?
 
-  init(host: WebViewHost) {
+  init(host: WebViewHost, isKept: Bool) {
     self.host = host
+    kept = isKept ? host : nil
   }
 
   /// The controller is gone, and with it, as a rule, its web view: whose documents nobody else ends.

@@ -39,6 +39,19 @@ import WebKit
     }
   }
 
+  /// Writes a page to a file of its own and loads that.
+  public func open(file html: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("page.html")
+    try Data(html.utf8).write(to: file)
+    try await withCheckedThrowingContinuation { continuation in
+      loading = continuation
+      webView.loadFileURL(file, allowingReadAccessTo: folder)
+    }
+  }
+
   /// Runs the body of an asynchronous function in the page and gives its value.
   @discardableResult
   public func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {

@@ -91,7 +91,7 @@ public struct ApprovalPrompt: Hashable, Sendable {
     isMainFrame = request.isMainFrame
     rows = request.command.rows
     warnings =
-      (request.origin.isOpaque ? [.unknownOrigin] : []) + (rows.contains(where: \.isCut) ? [.cutShort] : [])
+      (request.origin.host.isEmpty ? [.unknownOrigin] : []) + (rows.contains(where: \.isCut) ? [.cutShort] : [])
       + request.command.warnings
     metadata = request.metadata
   }

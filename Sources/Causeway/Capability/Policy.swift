@@ -16,6 +16,8 @@ public struct Policy: Hashable, Sendable {
   public enum Origins: Hashable, Sendable {
     /// Every origin, opaque ones too.
     case any
+    /// Every origin that has a name: all but opaque ones. Local files have one, ``Origin/file``.
+    case named
     /// Exactly these; none if the set is empty. An opaque origin is never among them.
     case only(Set<Origin>)
   }
@@ -50,10 +52,15 @@ public struct Policy: Hashable, Sendable {
       return .foreignFrame
     case .main, .sameOrigin, .any: break
     }
-    if case .only(let allowed) = origins, !allowed.contains(where: frame.origin.isSameOrigin(as:)) {
-      return .origin(frame.origin)
+    return serves(frame.origin) ? nil : .origin(frame.origin)
+  }
+
+  private func serves(_ origin: Origin) -> Bool {
+    switch origins {
+    case .any: true
+    case .named: !origin.isOpaque
+    case .only(let allowed): !origin.isOpaque && allowed.contains(origin)
     }
-    return nil
   }
 
   /// Why a frame is refused.

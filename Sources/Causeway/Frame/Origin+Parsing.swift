@@ -12,7 +12,7 @@ public struct OriginError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Origin {
-  /// Reads a serialised origin: `https://shop.example` or `https://shop.example:8443`.
+  /// Reads a serialised origin: `https://shop.example` or `https://shop.example:8443`; `file://` means all local files.
   ///
   /// Nothing more than an origin is accepted: a path, a user name, a wildcard or a query is an error rather than
   /// something to be dropped silently. Hosts are ASCII; an international name is given in its `xn--` form.
@@ -41,7 +41,11 @@ extension Origin {
       port = Int(number)
       authority = authority[..<colon]
     }
-    guard !authority.isEmpty else { throw refuse("its host is empty") }
+    guard !authority.isEmpty else {
+      guard port == nil, scheme.lowercased() == Origin.file.scheme else { throw refuse("its host is empty") }
+      self = .file
+      return
+    }
     if authority.utf8.first == UInt8(ascii: "[") {
       let inner = authority.utf8.dropFirst().dropLast()
       guard authority.utf8.last == UInt8(ascii: "]"), !inner.isEmpty, inner.allSatisfy(\.isIPv6Byte) else {

@@ -1,30 +1,35 @@
-/// The origin of a document: scheme, host and port, or opaque.
+/// The origin of a document: scheme, host and port, that of local files, or opaque.
 ///
-/// Two origins are compared whole, never by prefix or suffix. An opaque origin (`data:`, a sandboxed frame, `file:`)
-/// is nobody's: ``isSameOrigin(as:)`` is false for it, even against itself.
+/// Two origins are compared whole, never by prefix or suffix. An opaque origin (`data:`, a sandboxed frame) is nobody's:
+/// ``isSameOrigin(as:)`` is false for it, even against itself. So it is for ``file``, which all local files have.
 public struct Origin: Hashable, Sendable {
   /// The scheme in lower case, such as `https`; empty for an opaque origin.
   public let scheme: String
-  /// The host in lower case, an IPv6 address in brackets; empty for an opaque origin.
+  /// The host in lower case, an IPv6 address in brackets; empty for an opaque origin, and for ``file``.
   public let host: String
   /// The port, or nil for the scheme's default.
   public let port: Int?
 
   /// An origin that equals no other for the purpose of trust.
-  public static let opaque = Origin()
+  public static let opaque = Origin(hostless: "")
 
-  private init() {
-    scheme = ""
+  /// The origin that WebKit reports for every document from a local file: `file://`. It can be named in a list of
+  /// origins, and then means all files; two files are strangers all the same, as they are to scripts.
+  public static let file = Origin(hostless: "file")
+
+  private init(hostless scheme: String) {
+    self.scheme = scheme
     host = ""
     port = nil
   }
 
   /// An origin from its parts, as `WKSecurityOrigin` gives them: port 0 and the scheme's default port are the same,
-  /// and an empty host, or a scheme whose documents share their origin with nobody, makes an opaque origin.
+  /// and an empty host, or a scheme whose documents share their origin with nobody, makes an opaque origin. The scheme
+  /// `file` without a host makes ``file``.
   public init(scheme: String, host: String, port: Int? = nil) {
     let scheme = scheme.lowercased()
     guard !scheme.isEmpty, !host.isEmpty, !Self.opaqueSchemes.contains(scheme) else {
-      self = .opaque
+      self = scheme == "file" && host.isEmpty ? .file : .opaque
       return
     }
     self.scheme = scheme
@@ -34,11 +39,11 @@ public struct Origin: Hashable, Sendable {
   }
 
   /// Whether nothing else can have this origin.
-  public var isOpaque: Bool { host.isEmpty }
+  public var isOpaque: Bool { scheme.isEmpty }
 
-  /// Whether both are the same scheme, host and port, and neither is opaque.
+  /// Whether both are the same scheme, host and port: never of opaque origins, nor of ``file``.
   public func isSameOrigin(as other: Origin) -> Bool {
-    !isOpaque && self == other
+    !host.isEmpty && self == other
   }
 
   /// The schemes whose URLs have no origin of their own, whatever stands where others have a host.
@@ -54,7 +59,8 @@ public struct Origin: Hashable, Sendable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// The serialised origin, such as `https://shop.example:8443`; `null` for an opaque one, as `self.origin` in a page.
+  /// The serialised origin, such as `https://shop.example:8443`; `file://` for files, and `null` for an opaque one, as
+  /// `self.origin` in a page.
   public var description: String {
     guard !isOpaque else { return "null" }
     return scheme + "://" + host + (port.map { ":\($0)" } ?? "")

@@ -47,6 +47,8 @@ interface CausewayRuntime {
   receiver(dialect: string, receiver: CausewayReceiver): void;
   /** Runs what may call a function of the page's own; what it throws is told to the app and does no other harm. */
   attempt(dialect: string, work: () => void): void;
+  /** `promise.then`, whatever the page did to promises. */
+  whenSettled(promise: Promise<any>, onValue: (value: any) => void, onReason: (reason: any) => void): void;
   /** Presents `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */
   messageHandler(name: string, postMessage: (message: any) => any): void;
 }

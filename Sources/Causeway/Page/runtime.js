@@ -344,5 +344,8 @@ function causewayRuntime(connect) {
     }
   }
 
-  return { request, begin, withdraw, post, receiver, attempt, messageHandler, isMainFrame: window === window.top };
+  return {
+    request, begin, withdraw, post, receiver, attempt, whenSettled, messageHandler,
+    isMainFrame: window === window.top,
+  };
 }

@@ -62,7 +62,7 @@ extension Prompt.Asker {
 
   /// The origin as a person reads it. It is never cut: the end of a host says whose it is.
   var name: String {
-    origin.isOpaque ? "a page without an origin" : PageText(origin.description).shown(limit: .max)
+    origin.host.isEmpty ? "a page without an origin" : PageText(origin.description).shown(limit: .max)
   }
 
   /// What stands before the name.

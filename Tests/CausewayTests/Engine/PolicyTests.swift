@@ -39,6 +39,32 @@ import Testing
     #expect(!Origin.opaque.isSameOrigin(as: .opaque))
   }
 
+  @Test func everyOriginThatHasANameIsServedWhereOpaqueOnesAreNot() {
+    let policy = Policy(frames: .main, origins: .named)
+    #expect(policy.refusal(of: frame(trusted)) == nil)
+    #expect(policy.refusal(of: frame(.file)) == nil)
+    #expect(policy.refusal(of: frame(.opaque)) == .origin(.opaque))
+    #expect(policy.refusal(of: frame(trusted, main: false)) == .subframe)
+  }
+
+  @Test func filesAreServedWhereTheyAreListed() throws {
+    #expect(try Policy.mainFrame(of: [Origin(parsing: "file://")]).refusal(of: frame(.file)) == nil)
+    #expect(Policy.mainFrame(of: [trusted]).refusal(of: frame(.file)) == .origin(.file))
+    #expect(Policy.mainFrame(of: [.file]).refusal(of: frame(.opaque)) == .origin(.opaque))
+  }
+
+  @Test func twoFilesAreNotOfTheSameOrigin() {
+    #expect(!Origin.file.isSameOrigin(as: .file))
+    let inside = Frame(document: DocumentID(), isMainFrame: false, origin: .file, mainFrameOrigin: .file)
+    #expect(Policy(frames: .sameOrigin, origins: .any).refusal(of: inside) == .foreignFrame)
+  }
+
+  @Test(arguments: ["file://", "FILE://"]) func theOriginOfFilesIsRead(text: String) throws {
+    #expect(try Origin(parsing: text) == .file)
+    #expect(Origin(scheme: "file", host: "", port: 0) == .file)
+    #expect(Origin.file.description == "file://" && !Origin.file.isOpaque)
+  }
+
   @Test(arguments: [
     "https://shop.example.evil.example", "https://evilshop.example", "https://shop.exampleevil",
     "https://a.shop.example",
@@ -76,7 +102,8 @@ import Testing
     "https://*.shop.example", "https://shop.example?x", "https://shop.example#x", "1https://shop.example",
     "https://[::1",
     "https://[]", "https://sh op.example", "https://shöp.example", "null", "https://shop.example\\@evil.example",
-    "https://shop.example:", "https://shop.example:+80", "file://server", "data://shop.example", "blob://shop.example",
+    "https://shop.example:", "https://shop.example:+80", "file://server", "file:///", "file://:80", "file:", "data://",
+    "data://shop.example", "blob://shop.example",
     "about://blank", "javascript://shop.example", "FILE://server:80", "filesystem://shop.example",
   ])
   func whatIsNotAnOriginIsRefused(text: String) {

@@ -63,6 +63,20 @@ import XCTest
     }
   }
 
+  func testALocalFileHasTheOriginOfFilesAndItsSubFramesAreStrangers() async throws {
+    let own = Policy(frames: .sameOrigin, origins: .only([.file]))
+    let page = CausewayPage([who, Capability("own", policy: own, json: { _, _ in "yes" })])
+    try await page.browser.open(
+      file: "<body><iframe srcdoc='<body>'></iframe>")
+    let told = try await page.call("'who'")
+    XCTAssertEqual(told, "\"main frame of file://\"")
+    let served = try await page.call("'own'")
+    XCTAssertEqual(served, "\"yes\"")
+    let framed = try await page.browser.text(
+      "return await frames[0].causeway.call('own').catch((error) => error.code)")
+    XCTAssertEqual(framed, "REFUSED")
+  }
+
   func testAnEventReachesItsOwnDocumentOnly() async throws {
     let page = try await open([who])
     let listen = "window.seen = []; causeway.on('e', (n) => seen.push(n)); return 1"
