@@ -1,0 +1,379 @@
+/**
+ * The bridge of OnsideKit, `window.onside`, as a page sees it.
+ *
+ * A page initialises it once in every document, then sells: `loadProducts`, `purchase`, and once what was bought is
+ * unlocked `finishTransaction`, for every transaction that has ended. How a transaction goes, the callbacks tell.
+ *
+ * Who bought what, the page's backend knows from the signed history: what a page is told can be forged in that page.
+ *
+ * [chosen] marks what is our decision and stands neither in Onside's document nor in its published types.
+ */
+
+// Products
+
+/** A price. */
+interface JSPrice {
+  /** In major units: 4.99 is four euros and ninety-nine cents. 0 in an introductory price is a free trial. */
+  value: number;
+  /** ISO 4217, such as `EUR`. */
+  currencyCode: string;
+}
+
+/** A length of time. */
+interface JSPeriod {
+  unit: "day" | "week" | "month" | "year";
+  numberOfUnits: number;
+}
+
+/** An introductory or a discounted price, and how long it holds. */
+interface JSPricePeriod {
+  price: JSPrice;
+  period: JSPeriod;
+}
+
+/** What can be bought. It is a subscription exactly when it has a `subscriptionPeriod`. */
+interface JSProduct {
+  /** The identifier from Onside's developer console; not one of the App Store. */
+  productIdentifier: string;
+  localizedTitle: string;
+  localizedDescription: string;
+  iconUrl?: string;
+  /** Of its group a user has one subscription at a time. */
+  subscriptionGroupIdentifier?: string;
+  /** How often it is paid. */
+  subscriptionPeriod?: JSPeriod;
+  price: JSPrice;
+  /** What new subscribers pay at first. */
+  introductoryPrice?: JSPricePeriod;
+  discountedPrice?: JSPricePeriod;
+}
+
+/** What `loadProducts` gives: each identifier once, in the order in which they were asked for [chosen]. */
+interface JSProductsResponse {
+  products: JSProduct[];
+  /** Those that are unknown or malformed. */
+  invalidProductIdentifiers: string[];
+}
+
+/** The shop of a country. */
+interface JSStorefront {
+  /** Opaque, and another one after each launch of the app: never keep it. */
+  id: string;
+  /** ISO 3166-1, two letters, such as `DE`. */
+  countryCode: string;
+}
+
+// Transactions
+
+/** What is paid for. */
+interface JSPayment {
+  product: JSProduct;
+  /** As `purchase` was given it. */
+  appAccountToken?: string;
+}
+
+/** How far a transaction has come; all but `purchasing` are an end, after which it is to be finished. */
+type JSPaymentTransactionState =
+  /** On its way. */
+  | "purchasing"
+  /** Paid. */
+  | "purchased"
+  /** Bought earlier, and here again after `restoreCompletedTransactions`. */
+  | "restored"
+  /** Not paid; `error` says why. */
+  | "failed";
+
+/** A purchase on its way, or one that has ended and is not finished. */
+interface JSPaymentTransaction {
+  /** A UUID: what `finishTransaction` takes, and the only name that stays the same. */
+  id: string;
+  /** The order's id at Onside; absent as long as there is none. */
+  transactionIdentifier?: string;
+  /** The order that was restored or renewed. At present it is always `transactionIdentifier`: do not group by it. */
+  originalTransactionIdentifier?: string;
+  payment: JSPayment;
+  transactionState: JSPaymentTransactionState;
+  /** Where it is sold. */
+  storefront: JSStorefront;
+  /** Of a failed one only. */
+  error?: OnsidePaymentTransactionError;
+}
+
+// Other values
+
+/** How the user came to the app; there may be more fields one day. */
+interface JSAttributionMetadata {
+  /** Absent if the user came by themselves, or nobody knows. */
+  refererUrl?: string;
+}
+
+/** The user's purchases, signed by Onside: for the page's backend, which checks the signature. */
+interface JSSignedInAppsHistory {
+  /** The bytes as base64, in the standard alphabet and with padding [chosen]. */
+  dataBase64: string;
+  /** The same as text; absent if they are not UTF-8. */
+  string?: string;
+}
+
+/** What a list in an event's parameters may hold. */
+type JSEventArrayParameterValue = string | number | boolean;
+
+/** What a parameter of an event may be. */
+type JSEventParameterValue = string | number | boolean | JSEventArrayParameterValue[];
+
+// Errors of Onside
+
+/** The cases of all errors of Onside. */
+interface OnsideCases {
+  /** It was cancelled. */
+  cancelled: {};
+  /** The user dismissed the login. */
+  loginDiscarded: {};
+  /** Nobody is logged in. */
+  notLoggedIn: {};
+  /** There is no such thing in local testing. */
+  notSupportedInLocalTesting: {};
+  /** The app could not show its screen. */
+  presentationFailed: {};
+  /** Onside could not be reached. */
+  connectionError: {};
+  /** Onside does not know the app. */
+  appNotRegistered: {};
+  /** Onside refused the identifiers. */
+  invalidProductIdentifier: {};
+  /** Onside is there and does not work. */
+  serviceUnavailable: {};
+  /** Anything else. */
+  internalError: {};
+  /** The product is not among those that `loadProducts` has given. */
+  unknownProduct: {};
+  /** There is no such transaction. */
+  unknownTransaction: {};
+}
+
+/**
+ * An error of one of these cases: a plain object whose only key is the case, as `{ loginDiscarded: {} }`.
+ *
+ * ```ts
+ * if ("loginDiscarded" in error) return;
+ * ```
+ */
+type OnsideCase<Name extends keyof OnsideCases> = Name extends keyof OnsideCases ? Pick<OnsideCases, Name> : never;
+
+/** Why a login came to nothing. */
+type OnsideLoginError = OnsideCase<
+  | "loginDiscarded"
+>;
+
+/** Why there are no products. */
+type OnsideProductsRequestError = OnsideCase<
+  | "cancelled"
+  | "connectionError"
+  | "appNotRegistered"
+  | "invalidProductIdentifier"
+  | "serviceUnavailable"
+  | "internalError"
+>;
+
+/** Why there is no signed history. */
+type OnsideSignedInAppsHistoryRequestError = OnsideCase<
+  | "notLoggedIn"
+  | "notSupportedInLocalTesting"
+  | "cancelled"
+  | "connectionError"
+  | "appNotRegistered"
+  | "serviceUnavailable"
+  | "internalError"
+>;
+
+/** Why the payment methods were not shown. */
+type OnsidePaymentMethodsManagerError = OnsideCase<
+  | "loginDiscarded"
+  | "notSupportedInLocalTesting"
+  | "presentationFailed"
+>;
+
+/** Why a restore did not begin. */
+type OnsidePaymentQueueRequestRestoreError = OnsideCase<
+  | "loginDiscarded"
+>;
+
+/** Why a restore that began came to nothing. */
+type OnsideTransactionsRestoreError = OnsideCase<
+  | "cancelled"
+  | "connectionError"
+  | "appNotRegistered"
+  | "serviceUnavailable"
+  | "internalError"
+>;
+
+/** Why a transaction failed. */
+type OnsidePaymentTransactionError = OnsideCase<
+  | "cancelled"
+  | "presentationFailed"
+>;
+
+/** Why nobody knows how the user came to the app. */
+type OnsideAttributionMetadataError = OnsideCase<
+  | "connectionError"
+  | "appNotRegistered"
+  | "serviceUnavailable"
+  | "internalError"
+>;
+
+/** Why a purchase did not begin. */
+type JSPurchaseError = OnsideCase<
+  | "unknownProduct"
+  | "loginDiscarded"
+>;
+
+/** Why a transaction was not finished. */
+type JSFinishTransactionError = OnsideCase<
+  | "unknownTransaction"
+>;
+
+// Errors of the bridge
+
+/** What went wrong on the way to the app [chosen]. */
+type BridgeErrorCode =
+  /** `initializeOnside` has not resolved in this document. */
+  | "notInitialized"
+  /** Another version than `v1`. */
+  | "unsupportedVersion"
+  /** A sub-frame, or a document that the app does not serve. */
+  | "disallowedFrame"
+  /** An argument of the wrong type, or one that JSON cannot hold. */
+  | "invalidArguments"
+  /** The app does not answer any more. */
+  | "bridgeDetached"
+  /** The app's own time limit ran out; the protocol has none. */
+  | "timeout"
+  /** An argument or a result beyond the app's own limit; the protocol has none. */
+  | "tooLarge";
+
+/**
+ * What every promise can reject with beside the method's own error [chosen]. It is an `Error`, and errors of Onside are
+ * none: ask `error instanceof Error`. The class itself is not given to pages.
+ */
+interface BridgeError extends Error {
+  readonly name: "BridgeError";
+  readonly code: BridgeErrorCode;
+}
+
+/** The error of Onside that each promise method can reject with; `never` for none. */
+interface OnsideRejections {
+  initializeOnside: never;
+  requestLogin: OnsideLoginError;
+  presentPaymentMethodsManager: OnsidePaymentMethodsManagerError;
+  getCurrentStorefront: never;
+  loadProducts: OnsideProductsRequestError;
+  purchase: JSPurchaseError;
+  restoreCompletedTransactions: OnsidePaymentQueueRequestRestoreError;
+  getTransactions: never;
+  finishTransaction: JSFinishTransactionError;
+  getAttributionMetadata: OnsideAttributionMetadataError;
+  getSignedInAppsHistory: OnsideSignedInAppsHistoryRequestError;
+}
+
+/**
+ * All that a method can reject with.
+ *
+ * ```ts
+ * onside.purchase({ productIdentifier }).catch((error: OnsideRejection<"purchase">) => explain(error));
+ * ```
+ */
+type OnsideRejection<Method extends keyof OnsideRejections> = OnsideRejections[Method] | BridgeError;
+
+// The bridge
+
+/** A callback that is told something. It may be async; what it returns is ignored. */
+type OnsideListener<Arguments extends any[]> = ((...values: Arguments) => void) | null;
+
+/** What `shouldContinueTransaction` is asked about. */
+interface OnsideProposal {
+  transaction: JSPaymentTransaction;
+  /** Where it would be paid. */
+  storefront: JSStorefront;
+}
+
+/**
+ * The bridge. Its methods cannot be replaced; its callbacks are the page's to assign, and to take away with `undefined`
+ * or `null`. All but `shouldContinueTransaction` get what happened before they were assigned, in its order [chosen]. A
+ * callback that throws or rejects does no harm.
+ */
+interface Onside {
+  /** Comes before everything else, once in each document; again it does no harm [chosen]. */
+  readonly initializeOnside: (version: "v1") => Promise<void>;
+
+  // These return at once and never throw. What they cannot use is dropped, and the app's log says so [chosen].
+
+  /** The theme of the app's screens that the page opens. */
+  readonly setAppearance: (appearance: "light" | "dark" | "system") => void;
+  /** Whether the login leaves out accounts elsewhere, so that e-mail and text messages are left. */
+  readonly setShouldForceLocalLoginMethods: (shouldForce: boolean) => void;
+  /** The country that is assumed while the system's is unknown, two letters; an empty text takes it back. */
+  readonly setDefaultCountryCodeAssumption: (countryCode: string) => void;
+  /**
+   * Tells Onside of an event. Names and keys are letters, digits and `_`, begin with a letter, and have at most 40
+   * characters; those that begin with `onside_` or `$$` are Onside's own. Texts have at most 100 characters, and an
+   * event at most 25 parameters.
+   */
+  readonly trackEvent: (event: { name: string; parameters?: Record<string, JSEventParameterValue> }) => void;
+  /** Ends the login; `onStorefrontChanged` follows with `null`. */
+  readonly logout: () => void;
+
+  // These wait for as long as a person takes.
+
+  /** Lets the user log in. */
+  readonly requestLogin: () => Promise<void>;
+  /** Lets the user log in if nobody is, then shows their means of payment; resolves once they have closed them. */
+  readonly presentPaymentMethodsManager: () => Promise<void>;
+  /** The shop of who is logged in; `null` if nobody is. */
+  readonly getCurrentStorefront: () => Promise<JSStorefront | null>;
+  /** What these identifiers sell; only what was loaded can be bought. */
+  readonly loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
+  /**
+   * Lets the user log in if nobody is, and begins a purchase. It resolves when that is on its way, not when it is paid:
+   * that `onTransactionsUpdated` tells, maybe even before.
+   */
+  readonly purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
+  /**
+   * Lets the user log in if nobody is, and begins a restore: non-consumables and subscriptions come to
+   * `onTransactionsUpdated`, then one of the two restore callbacks says that it is over. If it rejects, neither does.
+   */
+  readonly restoreCompletedTransactions: () => Promise<void>;
+  /** Every transaction that is not finished: for a page that was loaded again. */
+  readonly getTransactions: () => Promise<JSPaymentTransaction[]>;
+  /**
+   * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. Of no effect on a transaction
+   * that is on its way [chosen]. What is not finished comes again at the app's next launch.
+   */
+  readonly finishTransaction: (id: string) => Promise<void>;
+  /** How the user came to the app. */
+  readonly getAttributionMetadata: () => Promise<JSAttributionMetadata>;
+  /** The user's purchases, signed; shows no login. */
+  readonly getSignedInAppsHistory: () => Promise<JSSignedInAppsHistory>;
+
+  // Callbacks
+
+  /** Transactions are new, or have come to another state. */
+  onTransactionsUpdated?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
+  /** Transactions are gone: finished, or not to be continued. */
+  onTransactionsRemoved?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
+  /** The shop is another one, or there is none any more. */
+  onStorefrontChanged?: OnsideListener<[storefront: JSStorefront | null]>;
+  /** Every purchase of the past has come. */
+  onRestoreCompletedTransactionsFinished?: OnsideListener<[]>;
+  /** The restore ended without all of them. */
+  onRestoreCompletedTransactionsFailedWithError?: OnsideListener<[error: OnsideTransactionsRestoreError]>;
+  /**
+   * Whether to go on with a transaction in this shop, asked before anything is paid; `false` discards it. Anything else
+   * than `false`, and no answer within 30 seconds, is a yes [chosen].
+   */
+  shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null;
+}
+
+interface Window {
+  /** There from the start of the main frame's documents, in apps that sell with Onside. */
+  readonly onside?: Onside;
+}
