@@ -35,7 +35,8 @@ let package = Package(
       // Rounding; on Linux it usually comes with Foundation, which the engine does without.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "TestClock", path: "Tests/TestClock"),
-    .testTarget(name: "CausewayTests", dependencies: ["Causeway", "TestClock"]),
+    .target(name: "SeededGenerator", path: "Tests/SeededGenerator"),
+    .testTarget(name: "CausewayTests", dependencies: ["Causeway", "SeededGenerator", "TestClock"]),
     .target(
       name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
       resources: [
@@ -82,7 +83,8 @@ let package = Package(
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
     .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
-    .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayWebKit"] + webKit),
+    .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayDatabase", "CausewayWebKit"] + webKit),
+    .testTarget(name: "OnsideCoreTests", dependencies: ["OnsideCore", "SeededGenerator", "TestClock"]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),

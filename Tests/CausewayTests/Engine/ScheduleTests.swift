@@ -1,3 +1,4 @@
+import SeededGenerator
 import Foundation
 import TestClock
 import Testing

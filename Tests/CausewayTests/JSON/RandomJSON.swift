@@ -1,3 +1,4 @@
+import SeededGenerator
 import Causeway
 
 /// Makes random values and random texts that are nearly JSON.

@@ -1,16 +1,16 @@
 /// A random number generator (SplitMix64) whose seed a failing test prints, so that the failure can be repeated.
 ///
 /// Set `CAUSEWAY_TEST_SEED` to repeat one.
-struct SeededGenerator: RandomNumberGenerator {
-  let seed: UInt64
+package struct SeededGenerator: RandomNumberGenerator {
+  package let seed: UInt64
   private var state: UInt64
 
-  init(seed: UInt64 = Self.seedOfThisRun) {
+  package init(seed: UInt64 = Self.seedOfThisRun) {
     self.seed = seed
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
