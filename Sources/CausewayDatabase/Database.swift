@@ -11,13 +11,14 @@ import Foundation
 package final class Database {
   private let connection: Connection
   private let lock: FileLock
+  private let files: DatabaseFiles
 
   /// Opens the file, brings it to the form's version, and checks all of it. Makes it, and its folder, if missing.
   ///
   /// - Parameter now: names the file that a damaged one is kept in, `NAME.damaged-YYYYMMDD-HHMMSS` in UTC.
   /// - Throws: `DatabaseError`. Except after `damaged`, the file is as it was.
   package init(file: URL, form: DatabaseForm, now: Date = Date()) throws(DatabaseError) {
-    let files = DatabaseFiles(file)
+    files = DatabaseFiles(file)
     try files.makeFolder()
     lock = try FileLock(files.lock, of: files.main)
     do {
@@ -48,6 +49,15 @@ package final class Database {
 
   /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed.
   package var changes: Int { connection.changes }
+
+  /// What to throw for an error that reading found: if the file is damaged, it is let go and renamed, as at opening.
+  package func setAside(because error: DatabaseError, now: Date = Date()) -> DatabaseError {
+    guard case .damaged(let path, let reason, nil) = error else { return error }
+    connection.close()
+    let kept = files.moveAside(at: now)
+    lock.release()
+    return .damaged(path: path, reason: reason, movedTo: kept)
+  }
 
   /// Lets the file go. After it, everything throws.
   package func close() {
