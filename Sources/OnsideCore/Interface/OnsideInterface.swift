@@ -27,4 +27,7 @@ public enum OnsidePaymentOutcome: Hashable, Sendable {
   case paid
   /// It is not; why, in words for the user.
   case refused(String)
+  /// It is not known: the store could not be reached, and is asked again. May be told several times, and then one of the
+  /// others.
+  case delayed
 }

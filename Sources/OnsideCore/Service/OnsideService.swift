@@ -28,8 +28,8 @@ public protocol OnsideService: OnsideEventSink {
 
   /// Pays an order, once for each idempotency key: whoever sends it again gets the order that there is.
   ///
-  /// After ``OnsideServiceError/connectionError`` or ``OnsideServiceError/serviceUnavailable`` it is not known whether it
-  /// was paid: send it again, or ask ``settle(_:)``. After any other error nothing was paid.
+  /// Only after ``OnsideServiceError/refused(_:)`` and ``OnsideServiceError/priceChanged(_:)`` it is known that nothing was
+  /// paid under the key, at this call or an earlier one. After any other error send it again, or ask ``settle(_:)``.
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
 
   /// What became of the order under an idempotency key; nil if nothing was paid. What has not been paid by then never

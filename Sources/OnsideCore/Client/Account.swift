@@ -1,0 +1,105 @@
+/// Who is logged in, as far as the SDK knows, and the one login that may be on the screen.
+@MainActor final class Account {
+  private let service: any OnsideService
+  private let interface: any OnsideInterface
+  /// What a login screen looks like.
+  var screen: () -> LoginLook = { LoginLook() }
+  /// Told whenever somebody else is logged in, or nobody any more, or elsewhere.
+  var onChange: () -> Void = {}
+
+  /// Who is logged in; nil for nobody, and until ``isKnown``.
+  private(set) var session: OnsideSession?
+  /// Whether the service has said who is.
+  private(set) var isKnown = false
+
+  /// Counts the logins and logouts of our own: what the service said before one of them is out of date.
+  private var generation = 0
+  private var leaving: Task<Void, Never>?
+  private var login: Task<Result<Void, OnsideLoginError>, Never>?
+  private var waitingForSession: [CheckedContinuation<Void, Never>] = []
+
+  /// What the login screen is to look like.
+  struct LoginLook {
+    var theme = OnsideUIThemeMode.auto
+    var forcesLocalMethods = false
+    var countryCode: String?
+  }
+
+  init(service: any OnsideService, interface: any OnsideInterface) {
+    self.service = service
+    self.interface = interface
+    Task { [weak self, service] in
+      await self?.refresh()
+      for await _ in service.sessions {
+        guard let self else { return }
+        await self.refresh()
+      }
+    }
+  }
+
+  /// Returns when it is known who is logged in.
+  func known() async {
+    guard !isKnown else { return }
+    await withCheckedContinuation { waitingForSession.append($0) }
+  }
+
+  /// Returns with whoever is logged in, after a login if nobody is. Whoever comes while the screen is shown waits for it too.
+  func requireSession(asker: String?) async throws(OnsideLoginError) -> OnsideSession {
+    await known()
+    while true {
+      if let session { return session }
+      let login = self.login ?? Task { await self.logIn(asker: asker) }
+      self.login = login
+      try await login.value.get()
+    }
+  }
+
+  /// Ends the session, as far as the SDK is concerned at once.
+  func logOut() {
+    generation += 1
+    apply(nil)
+    let earlier = leaving
+    leaving = Task { [service] in
+      await earlier?.value
+      await service.logOut()
+    }
+  }
+
+  private func logIn(asker: String?) async -> Result<Void, OnsideLoginError> {
+    defer { login = nil }
+    let look = screen()
+    let screen = OnsideLoginScreen(
+      theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
+      submit: { [weak self, service] (credential) async throws(OnsideServiceError) in
+        await self?.leaving?.value
+        let session = try await service.logIn(credential)
+        self?.generation += 1
+        self?.apply(session)
+      })
+    do {
+      try await interface.presentLogin(screen)
+    } catch {
+      return .failure(error)
+    }
+    // Whoever says to have logged in without doing so has not.
+    return session == nil ? .failure(.loginDiscarded) : .success(())
+  }
+
+  /// The service's word counts, but not what it said before the last change of our own.
+  private func refresh() async {
+    await leaving?.value
+    let asked = generation
+    let current = await service.session()
+    if asked == generation { apply(current) }
+  }
+
+  private func apply(_ new: OnsideSession?) {
+    let isNews = !isKnown || new != session
+    session = new
+    isKnown = true
+    let waiting = waitingForSession
+    waitingForSession = []
+    for continuation in waiting { continuation.resume() }
+    if isNews { onChange() }
+  }
+}

@@ -1,0 +1,171 @@
+import Causeway
+import Foundation
+
+/// The SDK around one service: the queue, the login, and all that is asked of the store.
+///
+/// An app has one, behind the façade `Onside` of `OnsideKit`. Tests and tools make their own.
+@MainActor public final class OnsideClient {
+  /// The store.
+  public let service: any OnsideService
+  /// The screens.
+  public let interface: any OnsideInterface
+  /// How they look, where ``delegate`` says nothing else.
+  public let appearance = OnsideAppearance()
+  /// What the app decides about them. Held weakly.
+  public weak var delegate: (any OnsideDelegate)?
+
+  let account: Account
+  let paymentQueue: PaymentQueue
+  let store: TransactionStore
+  let log: @Sendable (String) -> Void
+  private let tracker: Tracker?
+  private let attribution = SharedRequest<OnsideAttributionMetadata, OnsideAttributionMetadataError>()
+
+  /// Takes an event's name and parameters.
+  public typealias Tracker = @MainActor (String, [(String, JSONValue)]) -> Void
+
+  /// A client of a service.
+  /// - Parameters:
+  ///   - interface: shows the login and the payment sheet.
+  ///   - store: where the queue keeps what is not finished.
+  ///   - tracker: takes tracked events; without it they are dropped, with a line in the log.
+  ///   - clock: what waiting between tries is measured on.
+  ///   - log: told of what goes wrong and has no other way to be heard, one line each, without secrets.
+  public init(
+    service: any OnsideService, interface: any OnsideInterface, store: TransactionStore, tracker: Tracker? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    log: @escaping @Sendable (String) -> Void = OnsideClient.logToStandardError
+  ) {
+    self.service = service
+    self.interface = interface
+    self.store = store
+    self.tracker = tracker
+    self.log = log
+    let look = ScreenLook(appearance)
+    account = Account(service: service, interface: interface)
+    let work = TransactionWork(
+      service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
+      present: { (machine, priceHasChanged) async throws(OnsidePaymentTransactionError) in
+        try await interface.presentPayment(look.sheet(machine, priceHasChanged: priceHasChanged))
+      },
+      paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, priceHasChanged: false), $1) },
+      storeDidFail: { log("The payment queue could not be written: \($0)") })
+    paymentQueue = PaymentQueue(account: account, work: work)
+    look.client = self
+    account.screen = { look.login }
+  }
+
+  /// Writes a line to the standard error.
+  public nonisolated static func logToStandardError(_ line: String) {
+    FileHandle.standardError.write(Data("Onside: \(line)\n".utf8))
+  }
+
+  /// The queue.
+  public var queue: any OnsidePaymentQueue { paymentQueue }
+
+  /// Returns when it is known who is logged in, and so whose transactions the queue has.
+  public func ready() async {
+    await account.known()
+  }
+
+  // MARK: Session
+
+  /// Returns when somebody is logged in and the storefront is in place: shows the login if nobody is. Whoever asks while
+  /// it is shown waits for the same login.
+  /// - Parameter asker: the serialised origin of the page that asked; nil for the app.
+  public func requestLogin(asker: String? = nil) async throws(OnsideLoginError) {
+    _ = try await account.requireSession(asker: asker)
+  }
+
+  /// Ends the login; the storefront is gone at once, and what was not paid yet is cancelled.
+  public func logout() {
+    account.logOut()
+  }
+
+  // MARK: Queue
+
+  /// Restores for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the app.
+  public func restoreCompletedTransactions(asker: String?) async throws(OnsidePaymentQueueRequestRestoreError) {
+    try await withCheckedContinuation { continuation in
+      paymentQueue.restoreCompletedTransactions(asker: asker) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  // MARK: Store
+
+  /// The products of some identifiers, in their order; each counts once.
+  public func products(_ identifiers: [String]) async throws(OnsideProductsRequestError) -> OnsideProductsResponse {
+    guard !identifiers.isEmpty else { return OnsideProductsResponse(products: [], invalidProductIdentifiers: []) }
+    do {
+      return try await service.products(identifiers)
+    } catch {
+      throw OnsideProductsRequestError(error)
+    }
+  }
+
+  /// The signed history of who is logged in; shows no login.
+  public func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError) -> OnsideSignedInAppsHistory {
+    await account.known()
+    guard account.session != nil else { throw .notLoggedIn }
+    do {
+      return try await service.signedHistory()
+    } catch {
+      throw OnsideSignedInAppsHistoryRequestError(error)
+    }
+  }
+
+  /// How the user came to the app: asked for once, and kept on the device.
+  public func attributionMetadata() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
+    try await attribution.value { [store, service, log] in
+      if let kept = await Self.keptAttribution(store) { return .success(kept) }
+      do throws(OnsideServiceError) {
+        let metadata = try await service.attribution()
+        await Self.keep(metadata, in: store, log)
+        return .success(metadata)
+      } catch {
+        return .failure(OnsideAttributionMetadataError(error))
+      }
+    }
+  }
+
+  /// Shows the means of payment, after a login if nobody is logged in; returns when the screen is closed.
+  /// - Parameter asker: the serialised origin of the page that asked; nil for the app.
+  public func presentPaymentMethodsManager(
+    asker: String? = nil
+  ) async throws(OnsidePaymentMethodsManagerError) {
+    do throws(OnsideLoginError) {
+      _ = try await account.requireSession(asker: asker)
+    } catch {
+      throw .loginDiscarded
+    }
+    do throws(OnsideServiceError) {
+      _ = try await service.paymentMethods()
+    } catch {
+      // Of the others, the screen tells.
+      if error == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
+    }
+    let service = service
+    try await interface.presentPaymentMethods(
+      OnsidePaymentMethodsScreen(
+        theme: theme(for: .paymentMethods), asker: asker,
+        load: { () async throws(OnsideServiceError) in try await service.paymentMethods() },
+        use: { (id) async throws(OnsideServiceError) in try await service.usePaymentMethod(id) },
+        remove: { (id) async throws(OnsideServiceError) in try await service.removePaymentMethod(id) }))
+  }
+
+  // MARK: Events
+
+  /// Tracks an event: what is not valid is dropped or cut as the protocol says (3.3), with a line in the log.
+  /// - Parameter parameters: in the order in which they count.
+  public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
+    guard let tracker else { return log("An event is dropped: nobody takes events.") }
+    tracker(name, parameters)
+  }
+
+  // MARK: Screens
+
+  /// How a screen looks.
+  func theme(for screen: OnsideScreen) -> OnsideUIThemeMode {
+    delegate?.onside(uiThemeOverrideForScreen: screen) ?? appearance.themeMode
+  }
+}

@@ -1,0 +1,44 @@
+extension PaymentQueue {
+  var transactionObservers: [any OnsidePaymentTransactionObserver] { observers.all }
+
+  func add(observer: any OnsidePaymentTransactionObserver) {
+    observers.add(observer)
+    // Never within the call that adds it.
+    Task {
+      welcomeObservers()
+      processNext()
+    }
+  }
+
+  func remove(observer: any OnsidePaymentTransactionObserver) {
+    observers.remove(observer)
+  }
+
+  /// Tells new observers what is there, once it is known whose that is.
+  func welcomeObservers() {
+    guard account.isKnown else { return }
+    let transactions = transactions
+    for observer in observers.welcome() where !transactions.isEmpty {
+      observer.onsidePaymentQueue(self, updatedTransactions: transactions)
+    }
+  }
+
+  /// Tells of the state of transactions, in one go.
+  func deliverUpdate(of runs: [TransactionRun]) {
+    let transactions = runs.filter { isVisible($0.machine) }.compactMap(\.machine.transaction)
+    guard !transactions.isEmpty else { return }
+    observers.tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
+  }
+
+  /// Tells that a transaction is gone, as it was.
+  func deliverRemoval(of run: TransactionRun, as before: TransactionMachine) {
+    guard isVisible(before), let transaction = before.transaction else { return }
+    deliverRemoval(of: [transaction])
+  }
+
+  /// Tells that transactions are gone.
+  func deliverRemoval(of transactions: [OnsidePaymentTransaction]) {
+    guard !transactions.isEmpty else { return }
+    observers.tell { $0.onsidePaymentQueue(self, removedTransactions: transactions) }
+  }
+}

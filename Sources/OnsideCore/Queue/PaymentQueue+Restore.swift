@@ -1,0 +1,96 @@
+import Foundation
+
+extension PaymentQueue {
+  func restoreCompletedTransactions(
+    completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
+  ) {
+    restoreCompletedTransactions(asker: nil, completion: completion)
+  }
+
+  /// The same for a page.
+  func restoreCompletedTransactions(
+    asker: String?, completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
+  ) {
+    Task {
+      do throws(OnsideLoginError) {
+        let session = try await account.requireSession(asker: asker)
+        waitingRestores.append(session.account)
+        completion?(.success(()))
+        processNext()
+      } catch {
+        switch error {
+        case .loginDiscarded: completion?(.failure(.loginDiscarded))
+        }
+      }
+    }
+  }
+
+  /// Begins the next restore, if none is under way. Each has one end.
+  func restoreNext() {
+    guard !isRestoring, !waitingRestores.isEmpty else { return }
+    isRestoring = true
+    let account = waitingRestores.removeFirst()
+    Task {
+      do throws(OnsideTransactionsRestoreError) {
+        try await restore(account)
+        observers.tell { $0.onsidePaymentQueueRestoreCompletedTransactionsFinished(self) }
+      } catch {
+        observers.tell { $0.onsidePaymentQueue(self, restoreCompletedTransactionsFailedWithError: error) }
+      }
+      isRestoring = false
+      processNext()
+    }
+  }
+
+  private func restore(_ account: String) async throws(OnsideTransactionsRestoreError) {
+    let orders: [OnsideOrder]
+    do throws(OnsideServiceError) {
+      guard storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
+      orders = try await work.service.purchases()
+    } catch {
+      throw OnsideTransactionsRestoreError(error)
+    }
+    // Somebody else may have logged in while the service was asked: whose purchases these are is not known then.
+    guard let storefront = storefront(of: account) else { throw .cancelled }
+    let known = Dictionary(
+      runs.compactMap { run in run.machine.restoredOrder(of: account).map { ($0, run) } },
+      uniquingKeysWith: { first, _ in first })
+    var new: [TransactionRun] = []
+    let restored = orders.map { order in
+      // One that is restored already and not finished is delivered again, not twice.
+      if let run = known[order.id] { return run }
+      let machine = TransactionMachine(restoring: order, account: account, storefront: storefront)
+      let run = TransactionRun(machine, queue: self, work: work)
+      new.append(run)
+      return run
+    }
+    let records = new.compactMap { TransactionRecord($0.machine) }
+    guard await work.once({ store in try await store.write(records) }) else { throw .internalError }
+    take(new)
+    deliverUpdate(of: restored)
+  }
+}
+
+extension TransactionMachine {
+  /// A purchase of the past, delivered anew.
+  init(restoring order: OnsideOrder, account: String, storefront: OnsideStorefront) {
+    var payment = OnsidePayment(product: order.product)
+    payment.appAccountToken = order.appAccountToken
+    self.init(
+      id: UUID(), account: account, payment: payment, storefront: storefront, stage: .restored(Receipt(order)))
+  }
+
+  /// The order that it delivers anew.
+  func restoredOrder(of account: String) -> String? {
+    guard self.account == account, case .restored(let receipt) = stage else { return nil }
+    return receipt.order
+  }
+
+  /// Whether nothing was sent to be paid yet.
+  var isUnpaid: Bool {
+    switch stage {
+    case .enqueued, .asking, .presenting: true
+    case .paying, .settling, .purchased, .restored, .failed, .gone: false
+    }
+  }
+}

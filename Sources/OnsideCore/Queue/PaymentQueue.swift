@@ -1,0 +1,132 @@
+import Foundation
+
+/// The queue: which transactions there are, whose turn it is, and who is told.
+@MainActor final class PaymentQueue: OnsidePaymentQueue {
+  weak var delegate: (any OnsidePaymentQueueDelegate)?
+
+  let account: Account
+  let work: TransactionWork
+  var observers = ObserverList()
+  /// What is not gone, the oldest first; of other accounts too.
+  private(set) var runs: [TransactionRun] = []
+  /// Who was logged in last: whose transactions are seen while nobody is.
+  private var lastAccount: String?
+  private var latestStorefront: OnsideStorefront?
+  private var hasReconciled = false
+  /// For whom purchases are to be restored, one after the other.
+  var waitingRestores: [String] = []
+  var isRestoring = false
+
+  init(account: Account, work: TransactionWork) {
+    self.account = account
+    self.work = work
+    lastAccount = work.store.lastAccount
+    runs = work.store.unfinished.map { TransactionRun(TransactionMachine($0), queue: self, work: work) }
+    account.onChange = { [weak self] in self?.sessionDidChange() }
+  }
+
+  // MARK: State
+
+  var storefront: OnsideStorefront? { account.session?.storefront }
+
+  var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.machine.transaction) }
+
+  /// Those of who is logged in, or was last: nobody sees what another user bought.
+  private var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
+
+  func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == account.session?.account ?? lastAccount }
+
+  /// The shop of an account; nil if it is not logged in.
+  func storefront(of account: String) -> OnsideStorefront? {
+    self.account.session.flatMap { $0.account == account ? $0.storefront : nil }
+  }
+
+  // MARK: Payments
+
+  func add(
+    _ payment: OnsidePayment,
+    completion: (@MainActor (Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?
+  ) {
+    Task {
+      do throws(OnsideLoginError) {
+        let session = try await account.requireSession(asker: payment.asker)
+        await enqueue(payment, session)
+        completion?(.success(()))
+      } catch {
+        switch error {
+        case .loginDiscarded: completion?(.failure(.loginDiscarded))
+        }
+      }
+    }
+  }
+
+  private func enqueue(_ payment: OnsidePayment, _ session: OnsideSession) async {
+    let machine = TransactionMachine(
+      id: UUID(), account: session.account, payment: payment, storefront: session.storefront, stage: .enqueued)
+    let run = TransactionRun(machine, queue: self, work: work)
+    let isRecorded = await work.once { store in
+      if let record = TransactionRecord(machine) { try await store.write([record]) }
+    }
+    take([run])
+    deliverUpdate(of: [run])
+    // What cannot be written down is not paid for.
+    if !isRecorded { run.send(.notRecorded) }
+    processNext()
+  }
+
+  /// Takes in transactions that are on disk.
+  func take(_ new: [TransactionRun]) {
+    runs += new
+  }
+
+  func finishTransaction(_ transaction: OnsidePaymentTransaction) {
+    visibleRuns.first { $0.machine.id == transaction.id }?.send(.finish)
+  }
+
+  // MARK: Turns
+
+  /// Lets the next transaction go on, unless the queue is paused or another one is under way.
+  func processNext() {
+    guard account.isKnown, !observers.isEmpty else { return }
+    if !hasReconciled {
+      hasReconciled = true
+      for run in runs { run.reconcile() }
+    }
+    for run in runs where run.machine.isUnpaid && storefront(of: run.machine.account) == nil { run.send(.sessionEnded) }
+    restoreNext()
+    guard !runs.contains(where: \.machine.isProcessing),
+      let next = runs.first(where: { $0.machine.stage == .enqueued }),
+      let storefront = storefront(of: next.machine.account)
+    else { return }
+    next.send(.begin(storefront))
+  }
+
+  func runDidAdvance(_ run: TransactionRun) {
+    if run.machine.stage == .gone { runs.removeAll { $0 === run } }
+    processNext()
+  }
+
+  func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
+    guard let delegate else { return true }
+    return await delegate.onsidePaymentQueue(self, shouldContinue: transaction, in: storefront)
+  }
+
+  // MARK: Session
+
+  private func sessionDidChange() {
+    if let account = account.session?.account, account != lastAccount {
+      let hidden = runs.filter { $0.machine.account == lastAccount }
+      lastAccount = account
+      Task { [work] in await work.persistently { try await $0.keep(account, as: .lastAccount) } }
+      deliverRemoval(of: hidden.compactMap(\.machine.transaction))
+      deliverUpdate(of: visibleRuns)
+    }
+    welcomeObservers()
+    if storefront != latestStorefront {
+      latestStorefront = storefront
+      observers.tell { $0.onsidePaymentQueueDidChangeStorefront(self) }
+    }
+    for run in runs { run.retryNow() }
+    processNext()
+  }
+}

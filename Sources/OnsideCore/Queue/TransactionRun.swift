@@ -1,0 +1,161 @@
+import Foundation
+
+/// Lives one transaction: gives its machine what happens, one thing after the other, and does what the machine says.
+@MainActor final class TransactionRun {
+  private(set) var machine: TransactionMachine
+  private weak var queue: PaymentQueue?
+  private let work: TransactionWork
+  private var events: [TransactionMachine.Event] = []
+  private var isBusy = false
+  private var sheet: Task<Void, Never>?
+  private var retry: Task<Void, Never>?
+  private var backoff: Backoff
+
+  init(_ machine: TransactionMachine, queue: PaymentQueue, work: TransactionWork) {
+    self.machine = machine
+    self.queue = queue
+    self.work = work
+    backoff = work.backoff
+  }
+
+  /// Takes in what happened, behind what happened before.
+  func send(_ event: TransactionMachine.Event) {
+    events.append(event)
+    guard !isBusy else { return }
+    isBusy = true
+    Task { await self.processEvents() }
+  }
+
+  /// Asks again now, if it is waiting to.
+  func retryNow() {
+    guard let retry else { return }
+    retry.cancel()
+    self.retry = nil
+    send(.retry)
+  }
+
+  /// Asks a service what became of a payment of an earlier process.
+  func reconcile() {
+    if case .settling(let key) = machine.stage { settle(key) }
+  }
+
+  private func processEvents() async {
+    while !events.isEmpty {
+      let event = events.removeFirst()
+      let before = machine
+      let actions = machine.handle(event)
+      await perform(actions, before)
+      queue?.runDidAdvance(self)
+    }
+    isBusy = false
+  }
+
+  private func perform(_ actions: [TransactionMachine.Action], _ before: TransactionMachine) async {
+    for action in actions {
+      switch action {
+      case .record: await record()
+      case .recordOrStop:
+        guard await isRecorded() else {
+          events.insert(.notRecorded, at: 0)
+          return
+        }
+      case .recordIfPossible: _ = await isRecorded()
+      case .recordRemoval: await recordRemoval()
+      case .ask(let storefront): ask(storefront)
+      case .present(let priceHasChanged): present(priceHasChanged: priceHasChanged)
+      case .withdrawSheet: sheet?.cancel()
+      case .tellSheet(let outcome): work.paymentDidEnd(machine, outcome)
+      case .pay(let key): pay(key)
+      case .settle(let key): settle(key)
+      case .retryLater: retryLater()
+      case .deliverUpdate: queue?.deliverUpdate(of: [self])
+      case .deliverRemoval: queue?.deliverRemoval(of: self, as: before)
+      }
+    }
+  }
+
+  // MARK: On disk
+
+  private func record() async {
+    guard let record = TransactionRecord(machine) else { return }
+    await work.persistently { store throws(any Error) in try await store.write([record]) }
+  }
+
+  private func isRecorded() async -> Bool {
+    guard let record = TransactionRecord(machine) else { return true }
+    return await work.once { store throws(any Error) in try await store.write([record]) }
+  }
+
+  private func recordRemoval() async {
+    let id = machine.id
+    await work.persistently { store throws(any Error) in try await store.delete(id) }
+  }
+
+  // MARK: What takes time
+
+  private func ask(_ storefront: OnsideStorefront) {
+    guard let transaction = machine.transaction else { return }
+    Task {
+      let isYes = await queue?.shouldContinue(transaction, in: storefront) ?? false
+      send(.answered(isYes, queue?.storefront(of: machine.account)))
+    }
+  }
+
+  private func present(priceHasChanged: Bool) {
+    let machine = machine
+    sheet = Task {
+      do throws(OnsidePaymentTransactionError) {
+        try await work.present(machine, priceHasChanged)
+        send(.approved(UUID()))
+      } catch {
+        send(.dismissed(error))
+      }
+    }
+  }
+
+  private func pay(_ key: UUID) {
+    let order = OnsideOrderRequest(
+      idempotencyKey: key, product: machine.payment.product, appAccountToken: machine.payment.appAccountToken,
+      account: machine.account)
+    Task {
+      do throws(OnsideServiceError) {
+        send(.paid(try await work.service.pay(order)))
+      } catch {
+        switch error {
+        case .connectionError, .serviceUnavailable: send(.unanswered)
+        case .priceChanged(let product): send(.priceChanged(product))
+        case .refused(let reason): send(.refused(reason))
+        case .appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .notSupportedInLocalTesting, .cancelled,
+          .internalError:
+          send(.unclear)
+        }
+      }
+    }
+  }
+
+  private func settle(_ key: UUID) {
+    // Of the order of somebody who is not logged in, the service has nothing to say.
+    guard queue?.storefront(of: machine.account) != nil else { return send(.unclear) }
+    Task {
+      do throws(OnsideServiceError) {
+        send(.settled(try await work.service.settle(key)))
+      } catch {
+        // Whatever the reason, it is not known whether it was paid.
+        send(.unclear)
+      }
+    }
+  }
+
+  private func retryLater() {
+    let delay = backoff.next()
+    retry = Task {
+      do {
+        try await work.sleep(delay)
+      } catch {
+        return  // Asked again earlier.
+      }
+      retry = nil
+      send(.retry)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CausewayDatabase
+import Foundation
+
+/// Where the queue keeps what is not finished: an SQLite file, written through to the disk with each change.
+public actor TransactionStore {
+  private let database: Database
+  /// What was there when the file was opened, the oldest first.
+  nonisolated let unfinished: [TransactionRecord]
+  /// Who was logged in last, ``OnsideSession/account``.
+  nonisolated let lastAccount: String?
+  /// The file.
+  public nonisolated let file: URL
+
+  /// Opens the file, or makes one.
+  ///
+  /// - Throws: ``DatabaseError``: the file is damaged (it is then kept beside, under a name that the error gives), was
+  ///   written by a newer version, cannot be written, or is open in another process.
+  public init(file: URL) throws(DatabaseError) {
+    self.file = file
+    let database = try Database(file: file, form: Self.form)
+    do {
+      unfinished = try Self.records(of: database)
+      lastAccount = try Self.fact(.lastAccount, of: database)
+    } catch let error {
+      throw database.setAside(because: error)
+    }
+    self.database = database
+  }
+
+  /// Adds transactions behind the others, or replaces those that are there: all of them or none.
+  func write(_ records: [TransactionRecord]) throws(DatabaseError) {
+    try database.transaction { () throws(DatabaseError) in
+      for record in records {
+        let content = try encoded(record)
+        try database.execute(
+          """
+          INSERT INTO transactions (id, content, checksum) VALUES (?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET content = excluded.content, checksum = excluded.checksum
+          """, .text(record.id.uuidString), .blob(content), .integer(checksum(content)))
+      }
+    }
+  }
+
+  /// Deletes a transaction; of no effect if it is not there.
+  func delete(_ id: UUID) throws(DatabaseError) {
+    try database.execute("DELETE FROM transactions WHERE id = ?", .text(id.uuidString))
+  }
+
+  /// What is kept beside the transactions.
+  enum Fact: String {
+    case lastAccount
+    case attribution
+  }
+
+  /// Keeps a fact.
+  func keep(_ value: String, as fact: Fact) throws(DatabaseError) {
+    try database.execute(
+      "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      .text(fact.rawValue), .text(value))
+  }
+
+  /// A fact that was kept.
+  func fact(_ fact: Fact) throws(DatabaseError) -> String? {
+    try Self.fact(fact, of: database)
+  }
+
+  /// Closes the file, so that somebody else may open it.
+  package func close() {
+    database.close()
+  }
+
+  private static let form = DatabaseForm(
+    applicationID: 0x4F51_7565,  // "OQue"
+    migrations: [
+      """
+      CREATE TABLE transactions (
+        position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, content BLOB NOT NULL,
+        checksum INTEGER NOT NULL
+      ) STRICT;
+      CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      """
+    ])
+
+  private static func fact(_ fact: Fact, of database: Database) throws(DatabaseError) -> String? {
+    try database.query("SELECT value FROM facts WHERE name = ?", .text(fact.rawValue)) { row throws(DatabaseError) in
+      try row.text(0)
+    }.first
+  }
+
+  private static func records(of database: Database) throws(DatabaseError) -> [TransactionRecord] {
+    try database.query("SELECT id, content, checksum FROM transactions ORDER BY position") {
+      row throws(DatabaseError) in
+      let id = try row.text(0)
+      let content = try row.blob(1)
+      guard checksum(content) == (try row.integer(2)) else {
+        throw row.damaged("transaction \(id) is not what was written")
+      }
+      do {
+        return try JSONDecoder().decode(TransactionRecord.self, from: Data(content))
+      } catch {
+        throw row.damaged("transaction \(id) cannot be read")
+      }
+    }
+  }
+
+  private func encoded(_ record: TransactionRecord) throws(DatabaseError) -> [UInt8] {
+    do {
+      return Array(try JSONEncoder().encode(record))
+    } catch {
+      // A price that is no number: the service's mistake.
+      throw DatabaseError.failed(path: file.path, reason: "a transaction cannot be written: \(error)")
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+/// The state machine of a transaction, walked in full.
+@Suite struct TransactionMachineTests {
+  private typealias Machine = TransactionMachine
+  private static let storefront = OnsideStorefront(id: "de", countryCode: "DE")
+  private static let other = OnsideStorefront(id: "fr", countryCode: "FR")
+  private static let key = UUID()
+  private static let product = OnsideProduct(
+    productIdentifier: "coins", localizedTitle: "Coins", localizedDescription: "",
+    price: OnsidePrice(value: 4.99, currencyCode: "EUR"))
+  private static let order = OnsideOrder(id: "order", product: product)
+
+  private static let stages: [Machine.Stage] = [
+    .enqueued, .asking(storefront), .presenting, .paying(key), .settling(key), .gone,
+    .purchased(Machine.Receipt(order)), .restored(Machine.Receipt(order)), .failed(.cancelled),
+  ]
+  private static let events: [Machine.Event] = [
+    .begin(storefront), .answered(true, storefront), .answered(true, other), .answered(true, nil),
+    .answered(false, storefront), .approved(key), .dismissed(.cancelled), .dismissed(.presentationFailed),
+    .paid(order), .refused("no"), .priceChanged(product), .unanswered, .unclear, .retry, .settled(order), .settled(nil),
+    .notRecorded, .sessionEnded, .finish,
+  ]
+
+  private static func machine(_ stage: Machine.Stage) -> Machine {
+    Machine(
+      id: UUID(), account: "a", payment: OnsidePayment(product: product), storefront: storefront, stage: stage)
+  }
+
+  @Test func thePathOfAPurchaseIsAskedShownRecordedPaidRecordedAndTold() {
+    var machine = Self.machine(.enqueued)
+    #expect(machine.handle(.begin(Self.storefront)) == [.ask(Self.storefront)])
+    #expect(machine.handle(.answered(true, Self.storefront)) == [.present(priceHasChanged: false)])
+    #expect(machine.handle(.approved(Self.key)) == [.recordOrStop, .pay(Self.key)])
+    #expect(machine.handle(.paid(Self.order)) == [.tellSheet(.paid), .record, .deliverUpdate])
+    #expect(machine.transaction?.transactionState == .purchased)
+    #expect(machine.transaction?.transactionIdentifier == "order")
+    #expect(machine.handle(.finish) == [.recordRemoval, .deliverRemoval])
+    #expect(machine.transaction == nil)
+  }
+
+  @Test func falseAtTheGateDiscardsAndNeverFails() {
+    var machine = Self.machine(.asking(Self.storefront))
+    #expect(machine.handle(.answered(false, Self.storefront)) == [.recordRemoval, .deliverRemoval])
+    #expect(machine.stage == .gone)
+  }
+
+  @Test func theGateIsAskedAgainIfTheStorefrontChanges() {
+    var machine = Self.machine(.asking(Self.storefront))
+    #expect(machine.handle(.answered(true, Self.other)) == [.ask(Self.other)])
+    #expect(machine.storefront == Self.other)
+    #expect(machine.handle(.answered(true, Self.other)) == [.present(priceHasChanged: false)])
+  }
+
+  @Test func aDismissedSheetIsCancelled() {
+    var machine = Self.machine(.presenting)
+    #expect(machine.handle(.dismissed(.cancelled)) == [.recordIfPossible, .deliverUpdate])
+    #expect(machine.transaction?.error == .cancelled)
+  }
+
+  @Test func nothingIsPaidThatCouldNotBeRecorded() {
+    var machine = Self.machine(.presenting)
+    #expect(machine.handle(.approved(Self.key)).first == .recordOrStop)
+    #expect(machine.handle(.notRecorded).contains(.deliverUpdate))
+    #expect(machine.stage == .failed(.cancelled))
+  }
+
+  @Test func anotherPriceIsShownBeforeItIsPaid() {
+    var machine = Self.machine(.paying(Self.key))
+    var dearer = Self.product
+    dearer.price.value = 5.99
+    #expect(machine.handle(.priceChanged(dearer)) == [.record, .present(priceHasChanged: true)])
+    #expect(machine.payment.product == dearer)
+    let fresh = UUID()
+    #expect(machine.handle(.approved(fresh)) == [.recordOrStop, .pay(fresh)])
+  }
+
+  @Test func anUnansweredPaymentIsSentAgainUnderTheSameKey() {
+    var machine = Self.machine(.paying(Self.key))
+    #expect(machine.handle(.unanswered) == [.tellSheet(.delayed), .retryLater])
+    #expect(machine.handle(.retry) == [.pay(Self.key)])
+  }
+
+  @Test func anUnclearPaymentIsSettledNeverGivenUp() {
+    var machine = Self.machine(.paying(Self.key))
+    #expect(machine.handle(.unclear) == [.tellSheet(.delayed), .settle(Self.key)])
+    #expect(machine.handle(.unclear) == [.retryLater])
+    #expect(machine.handle(.retry) == [.settle(Self.key)])
+    #expect(machine.handle(.settled(Self.order)).contains(.deliverUpdate))
+    #expect(machine.transaction?.transactionState == .purchased)
+  }
+
+  @Test func aPurchasingTransactionInFlightIsNotFinished() {
+    for stage in [Machine.Stage.presenting, .paying(Self.key), .settling(Self.key)] {
+      var machine = Self.machine(stage)
+      #expect(machine.handle(.finish) == [])
+      #expect(machine.stage == stage)
+    }
+  }
+
+  @Test func aTransactionThatWasNotSentForPaymentIsRemovedAtOnce() {
+    var machine = Self.machine(.enqueued)
+    #expect(machine.handle(.finish) == [.recordRemoval, .deliverRemoval])
+  }
+
+  /// What holds for every stage and event.
+  @Test(arguments: stages) private func everyEventKeepsThePromises(in stage: Machine.Stage) throws {
+    for event in Self.events {
+      var machine = Self.machine(stage)
+      let before = machine
+      let actions = machine.handle(event)
+      let place = Comment(rawValue: "\(stage) and \(event)")
+      if actions.isEmpty { #expect(machine.stage == stage, place) }
+
+      // Only what finishes or discards removes a transaction, and never one that may be being paid.
+      #expect((machine.stage == .gone) == (stage == .gone || actions.contains(.deliverRemoval)), place)
+      if machine.stage == .gone, stage != .gone {
+        #expect(
+          try #require(actions.firstIndex(of: .recordRemoval)) < #require(actions.firstIndex(of: .deliverRemoval)))
+        if case .paying = stage { Issue.record(place) }
+        if case .settling = stage { Issue.record(place) }
+      }
+      // What was paid stays paid until it is finished.
+      if case .purchased = stage { #expect(machine.stage == stage || machine.stage == .gone, place) }
+      if case .restored = stage { #expect(machine.stage == stage || machine.stage == .gone, place) }
+      // A payment is sent only from `paying`, under the key that is on disk.
+      for case .pay(let key) in actions {
+        #expect(machine.stage == .paying(key), place)
+        #expect(stage == .paying(key) || actions.first == .recordOrStop, place)
+      }
+      // A purchase is told when it is recorded.
+      if case .purchased = machine.stage, machine.stage != stage {
+        #expect(try #require(actions.firstIndex(of: .record)) < #require(actions.firstIndex(of: .deliverUpdate)), place)
+      }
+      // Every change that an app can see is told of, and nothing else is.
+      let isChanged = machine.transaction?.transactionState != before.transaction?.transactionState
+      #expect(isChanged == (actions.contains(.deliverUpdate) || actions.contains(.deliverRemoval)), place)
+      // What is on disk leads back to the same transaction.
+      if let record = TransactionRecord(machine) {
+        let again = Machine(record)
+        #expect(again.transaction?.transactionState == machine.transaction?.transactionState, place)
+        #expect(TransactionRecord(again)?.stage == record.stage, place)
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import OnsideCore
+
+/// What an observer was told, and a way to wait for it.
+@MainActor final class QueueNews: OnsidePaymentTransactionObserver {
+  /// One piece of news.
+  enum Item: Equatable {
+    case updated([OnsidePaymentTransaction])
+    case removed([OnsidePaymentTransaction])
+    case restored
+    case restoreFailed(OnsideTransactionsRestoreError)
+    case storefront(String?)
+
+    var updated: [OnsidePaymentTransaction] { if case .updated(let all) = self { all } else { [] } }
+    var removed: [OnsidePaymentTransaction] { if case .removed(let all) = self { all } else { [] } }
+  }
+
+  private(set) var items: [Item] = []
+  private var waiting: [(isThere: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+  /// Called with each transaction in each update.
+  var onUpdate: (OnsidePaymentTransaction) -> Void = { _ in }
+
+  /// Every state in which a transaction was delivered, in order.
+  var states: [OnsidePaymentTransactionState] { updates.map(\.transactionState) }
+  /// Every transaction that was delivered, in order.
+  var updates: [OnsidePaymentTransaction] { items.flatMap(\.updated) }
+  /// Every transaction that was removed, in order.
+  var removals: [OnsidePaymentTransaction] { items.flatMap(\.removed) }
+
+  /// Returns when something is so; the test's time limit ends it otherwise.
+  func wait(until isThere: @escaping () -> Bool) async {
+    guard !isThere() else { return }
+    await withCheckedContinuation { waiting.append((isThere, $0)) }
+  }
+
+  /// Returns with the last of the transactions in a state, once there are so many of them.
+  @discardableResult
+  func wait(for state: OnsidePaymentTransactionState, count: Int = 1) async -> OnsidePaymentTransaction {
+    await wait { self.states.filter { $0 == state }.count >= count }
+    return updates.last { $0.transactionState == state }!
+  }
+
+  private func tell(_ item: Item) {
+    items.append(item)
+    let ready = waiting.filter { $0.isThere() }
+    waiting.removeAll { $0.isThere() }
+    for waiter in ready { waiter.continuation.resume() }
+  }
+
+  func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]) {
+    tell(.updated(updatedTransactions))
+    for transaction in updatedTransactions { onUpdate(transaction) }
+  }
+
+  func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]) {
+    tell(.removed(removedTransactions))
+  }
+
+  func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue) { tell(.restored) }
+
+  func onsidePaymentQueue(
+    _ queue: any OnsidePaymentQueue,
+    restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError
+  ) { tell(.restoreFailed(error)) }
+
+  func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {
+    tell(.storefront(queue.storefront?.countryCode))
+  }
+}
