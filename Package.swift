@@ -84,7 +84,9 @@ let package = Package(
       ]),
     .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
     .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayDatabase", "CausewayWebKit"] + webKit),
-    .testTarget(name: "OnsideCoreTests", dependencies: ["OnsideCore", "SeededGenerator", "TestClock"]),
+    .testTarget(
+      name: "OnsideCoreTests",
+      dependencies: ["Causeway", "CausewayDatabase", "OnsideCore", "SeededGenerator", "TestClock"]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),

@@ -1,0 +1,19 @@
+import Causeway
+
+extension OnsideServiceError {
+  /// What a screen says of it, in English. What is for logs is not shown.
+  package var userMessage: String {
+    switch self {
+    case .connectionError: "The store could not be reached. Check your connection and try again."
+    case .appNotRegistered: "The store does not know this app."
+    case .invalidProductIdentifier: "The store does not know this product."
+    case .serviceUnavailable: "The store does not work at the moment. Try again later."
+    case .notLoggedIn: "You are not logged in any more."
+    case .notSupportedInLocalTesting: "There is no such thing in local testing."
+    case .refused(let reason): PageText(reason).shown(limit: 300)
+    case .priceChanged: "The price is another by now."
+    case .cancelled: "It was cancelled."
+    case .internalError: "Something went wrong. Try again later."
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import OnsideCore
+
+/// What a screen says of an error.
+@Suite struct ServiceErrorWordsTests {
+  @Test func whatIsForLogsIsNotShown() {
+    #expect(!OnsideServiceError.internalError("token=secret").userMessage.contains("secret"))
+  }
+
+  @Test func aReasonIsVisibleAndHasAnEnd() {
+    let message = OnsideServiceError.refused("No\u{202E}" + String(repeating: "x", count: 5_000)).userMessage
+    #expect(message.hasPrefix("No⟨U+202E⟩xxx"))
+    #expect(message.unicodeScalars.count < 340)
+  }
+
+  @Test func eachErrorHasWordsOfItsOwn() {
+    let errors: [OnsideServiceError] = [
+      .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
+      .notSupportedInLocalTesting, .refused("Declined."), .priceChanged(ScreenSamples.product(1)), .cancelled,
+      .internalError(""),
+    ]
+    #expect(Set(errors.map(\.userMessage)).count == errors.count)
+    #expect(errors.allSatisfy { $0.userMessage.hasSuffix(".") })
+  }
+}
