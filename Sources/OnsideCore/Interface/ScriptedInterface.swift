@@ -1,0 +1,89 @@
+/// Screens without a window, which answer as they are told: for tests, and for programs without a display.
+///
+/// ```swift
+/// let interface = ScriptedInterface()
+/// interface.payment = .cancel
+/// ```
+///
+/// Answers come in a later turn of the main actor, as a person's do.
+@MainActor public final class ScriptedInterface: OnsideInterface {
+  /// What a login screen comes to.
+  public enum LoginAnswer: Hashable, Sendable {
+    /// It logs in so; if that fails, the login is dismissed.
+    case succeed(OnsideCredential)
+    /// It is dismissed.
+    case discard
+  }
+
+  /// What a payment sheet comes to.
+  public enum PaymentAnswer: Hashable, Sendable {
+    /// It is approved, at whatever price it shows.
+    case approve
+    /// It is dismissed.
+    case cancel
+    /// It could not be shown, or whatever else the error says.
+    case fail(OnsidePaymentTransactionError)
+  }
+
+  /// How a login is answered.
+  public var login: LoginAnswer
+  /// How a payment is answered.
+  public var payment: PaymentAnswer
+  /// What the screen of the means of payment comes to: nil if it is closed.
+  public var paymentMethods: OnsidePaymentMethodsManagerError?
+
+  /// The logins that were shown, the oldest first.
+  public private(set) var shownLogins: [OnsideLoginScreen] = []
+  /// Why logins failed, the oldest first.
+  public private(set) var loginErrors: [OnsideServiceError] = []
+  /// The payment sheets that were shown, the oldest first; one with a changed price is there twice.
+  public private(set) var shownSheets: [OnsidePaymentSheet] = []
+  /// How the payments that were approved ended, in that order.
+  public private(set) var outcomes: [(sheet: OnsidePaymentSheet, outcome: OnsidePaymentOutcome)] = []
+  /// The screens of the means of payment that were shown, the oldest first.
+  public private(set) var shownPaymentMethods: [OnsidePaymentMethodsScreen] = []
+
+  /// An interface with its answers.
+  public init(login: LoginAnswer = .succeed(.email("user@example.com")), payment: PaymentAnswer = .approve) {
+    self.login = login
+    self.payment = payment
+  }
+
+  /// Answers with ``login``.
+  public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
+    shownLogins.append(screen)
+    await Task.yield()
+    guard !Task.isCancelled, case .succeed(let credential) = login else { throw .loginDiscarded }
+    do throws(OnsideServiceError) {
+      try await screen.submit(credential)
+    } catch {
+      loginErrors.append(error)
+      throw .loginDiscarded
+    }
+  }
+
+  /// Answers with ``payment``.
+  public func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    shownSheets.append(sheet)
+    await Task.yield()
+    guard !Task.isCancelled else { throw .cancelled }
+    switch payment {
+    case .approve: return
+    case .cancel: throw .cancelled
+    case .fail(let error): throw error
+    }
+  }
+
+  /// Keeps the outcome.
+  public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
+    outcomes.append((sheet, outcome))
+  }
+
+  /// Answers with ``paymentMethods``.
+  public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
+  {
+    shownPaymentMethods.append(screen)
+    await Task.yield()
+    if let paymentMethods, !Task.isCancelled { throw paymentMethods }
+  }
+}

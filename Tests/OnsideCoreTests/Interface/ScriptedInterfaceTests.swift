@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+/// Screens that answer as they are told.
+@MainActor @Suite struct ScriptedInterfaceTests {
+  private func login(
+    _ submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void = { _ in }
+  ) -> OnsideLoginScreen {
+    OnsideLoginScreen(theme: .auto, asker: nil, forcesLocalMethods: false, countryCode: nil, submit: submit)
+  }
+
+  @Test func aLoginSucceedsWithItsCredential() async throws {
+    let interface = ScriptedInterface(login: .succeed(.phone("+491701234567")))
+    var submitted: [OnsideCredential] = []
+    try await interface.presentLogin(login { submitted.append($0) })
+    #expect(submitted == [.phone("+491701234567")])
+    #expect(interface.shownLogins.count == 1)
+  }
+
+  @Test func aLoginThatIsDiscardedSubmitsNothing() async {
+    let interface = ScriptedInterface(login: .discard)
+    await #expect(throws: OnsideLoginError.loginDiscarded) {
+      try await interface.presentLogin(login { _ in Issue.record("It was submitted") })
+    }
+  }
+
+  @Test func aLoginThatFailsIsDiscardedAndSaysWhy() async {
+    let interface = ScriptedInterface()
+    await #expect(throws: OnsideLoginError.loginDiscarded) {
+      try await interface.presentLogin(
+        login { _ async throws(OnsideServiceError) in throw .connectionError })
+    }
+    #expect(interface.loginErrors == [.connectionError])
+  }
+
+  @Test func aPaymentIsAnsweredAsTold() async throws {
+    let interface = ScriptedInterface(payment: .approve)
+    let sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
+    try await interface.presentPayment(sheet)
+    interface.payment = .cancel
+    await #expect(throws: OnsidePaymentTransactionError.cancelled) { try await interface.presentPayment(sheet) }
+    interface.payment = .fail(.presentationFailed)
+    await #expect(throws: OnsidePaymentTransactionError.presentationFailed) {
+      try await interface.presentPayment(sheet)
+    }
+    #expect(interface.shownSheets == [sheet, sheet, sheet])
+  }
+
+  @Test func anotherPriceIsApprovedToo() async throws {
+    let interface = ScriptedInterface()
+    var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
+    try await interface.presentPayment(sheet)
+    sheet.product.price.value = 5.99
+    sheet.priceHasChanged = true
+    try await interface.presentPayment(sheet)
+    interface.paymentDidEnd(sheet, .paid)
+    #expect(interface.shownSheets.map(\.product.price.value) == [4.99, 5.99])
+    #expect(interface.outcomes.map(\.outcome) == [.paid])
+    #expect(interface.outcomes.map(\.sheet) == [sheet])
+  }
+
+  @Test func answersComeInALaterTurn() async throws {
+    let interface = ScriptedInterface()
+    var isAnswered = false
+    let payment = Task {
+      try await interface.presentPayment(ScreenSamples.sheet(ScreenSamples.product(4.99)))
+      isAnswered = true
+    }
+    // Behind the task, but before what it continues with.
+    let look = Task { (interface.shownSheets.count, isAnswered) }
+    let (shown, wasAnswered) = await look.value
+    #expect(shown == 1)
+    #expect(!wasAnswered)
+    try await payment.value
+  }
+
+  @Test func cancellingTheTaskDismissesTheScreen() async {
+    let interface = ScriptedInterface()
+    let payment = Task { try await interface.presentPayment(ScreenSamples.sheet(ScreenSamples.product(4.99))) }
+    let login = Task { [self] in
+      try await interface.presentLogin(self.login { _ in Issue.record("It was submitted") })
+    }
+    payment.cancel()
+    login.cancel()
+    await #expect(throws: OnsidePaymentTransactionError.cancelled) { try await payment.value }
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await login.value }
+  }
+
+  @Test func thePaymentMethodsAreClosedOrFail() async throws {
+    let interface = ScriptedInterface()
+    let screen = OnsidePaymentMethodsScreen(
+      theme: .dark, asker: nil, load: { () async throws(OnsideServiceError) in [] },
+      use: { _ async throws(OnsideServiceError) in }, remove: { _ async throws(OnsideServiceError) in })
+    try await interface.presentPaymentMethods(screen)
+    interface.paymentMethods = .notSupportedInLocalTesting
+    await #expect(throws: OnsidePaymentMethodsManagerError.notSupportedInLocalTesting) {
+      try await interface.presentPaymentMethods(screen)
+    }
+    #expect(interface.shownPaymentMethods.map(\.theme) == [.dark, .dark])
+  }
+}
