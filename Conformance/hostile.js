@@ -35,5 +35,12 @@ const hostile = (() => {
     return value;
   }
 
-  return { texts, expectNothingRan, expectNothingPolluted, nested };
+  /** An object that holds itself. */
+  function cyclic() {
+    const value = /** @type {any} */ ({});
+    value.value = value;
+    return value;
+  }
+
+  return { texts, expectNothingRan, expectNothingPolluted, nested, cyclic };
 })();

@@ -1,0 +1,137 @@
+"use strict";
+
+// Section 1: transport and globals. These are checked before the document is initialised.
+conformance.add(
+  {
+    number: "onside-1.1",
+    mark: "brief",
+    gate: true,
+    rule: "`window.onside` is there before the page's first script.",
+    check() {
+      if (typeof onsideBridge.api !== "object" || onsideBridge.api === null) {
+        throw new Error(`window.onside was ${describeShape(onsideBridge.api)}`);
+      }
+      return "an object";
+    },
+  },
+  {
+    number: "onside-1.2",
+    mark: "chosen",
+    rule: "The property can be neither replaced nor removed nor changed.",
+    check() {
+      const scope = /** @type {any} */ (window);
+      onsideFixedFaults(scope, "onside", "window.onside");
+      return "as it was, after each attempt";
+    },
+  },
+  {
+    number: "onside-1.3",
+    mark: "brief",
+    rule: "It has every method of the contract.",
+    check() {
+      const names = onsideMethodNames();
+      const missing = names.filter((name) => typeof onsideBridge.api[name] !== "function");
+      if (missing.length > 0) throw new Error(`missing: ${missing.join(", ")}`);
+      return `${names.length} methods`;
+    },
+  },
+  {
+    number: "onside-1.4",
+    mark: "chosen",
+    rule: "No method can be replaced or removed.",
+    check() {
+      for (const name of onsideMethodNames()) onsideFixedFaults(onsideBridge.api, name, name);
+      return "each as it was";
+    },
+  },
+  {
+    number: "onside-1.5",
+    mark: "chosen",
+    rule: "The callback properties are accessors, and empty at first.",
+    check() {
+      failOn(onsideCallbackNames().flatMap((name) => {
+        const { get, set } = onsideDescriptor(onsideBridge.api, name) ?? {};
+        if (!get || !set) return [`${name} is no accessor`];
+        const value = onsideBridge.api[name];
+        return (value ?? undefined) === undefined ? [] : [`${name} is ${describeShape(value)}`];
+      }));
+      return onsideCallbackNames().join(", ");
+    },
+  },
+  {
+    number: "onside-1.6",
+    mark: "chosen",
+    rule: "A callback that is assigned is read back; `undefined` and `null` take it away; what is no function is none.",
+    check() {
+      const { api } = onsideBridge;
+      const faults = onsideCallbackNames().flatMap((name) => {
+        const handler = () => true;
+        /** @param {any} value */
+        const assign = (value) => ((api[name] = value), api[name]);
+        const isKept = assign(handler) === handler;
+        const values = [undefined, handler, null, handler, "text", 7, {}, []].map(assign);
+        const left = values.filter((each) => typeof each === "function");
+        onsideBridge.silence();
+        return isKept && left.length === 2 ? [] : [`${name} is not what was assigned`];
+      });
+      failOn(faults);
+      return "8 values each";
+    },
+  },
+  {
+    number: "onside-1.7",
+    mark: "chosen",
+    rule: "There is nothing beside the contract's methods and callbacks, least of all names that begin with `_pontoon`.",
+    check() {
+      const known = [...onsideMethodNames(), ...onsideCallbackNames()];
+      const extra = Object.getOwnPropertyNames(onsideBridge.api).filter((name) => !known.includes(name));
+      if (extra.length > 0) throw new Error(`also there: ${extra.join(", ")}`);
+      return `${known.length} names`;
+    },
+  },
+);
+
+function onsideMethodNames() {
+  return ["initializeOnside", ...onsideBridge.forgotten, ...Object.keys(onsideBridge.promised)];
+}
+
+function onsideCallbackNames() {
+  return [...onsideBridge.callbacks, "shouldContinueTransaction"];
+}
+
+/**
+ * @param {any} target
+ * @param {string} name
+ * @returns {PropertyDescriptor | undefined}
+ */
+function onsideDescriptor(target, name) {
+  for (let owner = target; owner; owner = Object.getPrototypeOf(owner)) {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, name);
+    if (descriptor) return descriptor;
+  }
+  return undefined;
+}
+
+/**
+ * Fails if a property can be changed.
+ * @param {any} target
+ * @param {string} name
+ * @param {string} label
+ */
+function onsideFixedFaults(target, name, label) {
+  const before = target[name];
+  const attempts = [
+    () => (target[name] = () => {}),
+    () => delete target[name],
+    () => Object.defineProperty(target, name, { value: 1 }),
+    () => Object.defineProperty(target, name, { get: () => 1, configurable: true }),
+  ];
+  for (const attempt of attempts) {
+    try {
+      attempt();
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+    if (target[name] !== before) throw new Error(`${label} was changed`);
+  }
+}

@@ -1,0 +1,157 @@
+"use strict";
+
+// Section 2: the shapes of what comes from the app.
+conformance.add(
+  {
+    number: "onside-2.1",
+    mark: "public",
+    rule: "Products have the contract's fields; what has no value is absent, and never `null`.",
+    async check() {
+      const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: onsideCustomer.identifiers() });
+      failOn(onsideShapes.products(answer));
+      return `${answer.products.length} products`;
+    },
+  },
+  {
+    number: "onside-2.2",
+    mark: "public",
+    rule: "Only subscriptions have a group, an introductory or a discounted price, and all of them have a period.",
+    async check() {
+      const products = await onsideCustomer.load(...onsideCustomer.identifiers());
+      const names = ["subscriptionGroupIdentifier", "introductoryPrice", "discountedPrice"];
+      failOn(products.flatMap((product) => {
+        const own = names.filter((name) => name in product);
+        if (product.subscriptionPeriod || own.length === 0) return [];
+        return [`${product.productIdentifier} has ${own.join(", ")}`];
+      }));
+      return `${products.filter(({ subscriptionPeriod }) => subscriptionPeriod).length} subscriptions`;
+    },
+  },
+  {
+    number: "onside-2.3",
+    mark: "chosen",
+    rule: "The suite's catalogue comes as it is written: titles, prices in major units, periods and offers.",
+    async check() {
+      onsideCustomer.catalog();
+      const expected = onsideCatalog.products;
+      const products = await onsideCustomer.load(...onsideCustomer.identifiers());
+      failOn(expected.flatMap((product, place) => {
+        const names = /** @type {(keyof JSProduct)[]} */ (Object.keys({ ...product, ...products[place] }));
+        const odd = names.filter((name) => onsideText(products[place][name]) !== onsideText(product[name]));
+        return odd.map((name) => `${product.productIdentifier}: ${name} is ${onsideText(products[place][name])}`);
+      }));
+      return expected.map(({ localizedTitle }) => localizedTitle).join(", ");
+    },
+  },
+  {
+    number: "onside-2.4",
+    mark: "public",
+    rule: "A storefront has an id and a country of two letters.",
+    async check() {
+      const storefront = await onsideCustomer.logIn();
+      failOn(onsideShapes.storefront(storefront));
+      const { countryCode } = storefront;
+      if (onsideBridge.state.isCatalog && countryCode !== onsideCatalog.countryCode) {
+        throw new Error(`the country is ${countryCode}`);
+      }
+      return countryCode;
+    },
+  },
+  {
+    number: "onside-2.5",
+    mark: "public",
+    rule: "Transactions have the contract's fields, in every state.",
+    async check() {
+      const storefront = await onsideCustomer.logIn();
+      const { token, transaction } = await onsidePurchases.one();
+      const transactions = onsidePurchases.story(token).map((event) => event.transaction);
+      failOn(transactions.flatMap((each) => onsideShapes.transaction(each)));
+      if (onsideText(transaction.storefront) !== onsideText(storefront)) throw new Error("it is of another storefront");
+      return [...new Set(transactions.map(({ transactionState }) => transactionState))].join(", ");
+    },
+  },
+  {
+    number: "onside-2.6",
+    mark: "public",
+    rule: "A transaction keeps its id through all states, and other transactions have others.",
+    async check() {
+      await onsideCustomer.logIn();
+      const first = await onsidePurchases.one();
+      const second = await onsidePurchases.buy();
+      await onsidePurchases.finish(second);
+      const ids = [first, second].map(({ token }) => {
+        return new Set(onsidePurchases.story(token).map(({ transaction }) => transaction.id));
+      });
+      if (ids.some(({ size }) => size !== 1)) throw new Error("a transaction has changed its id");
+      if (first.transaction.id === second.transaction.id) throw new Error("two transactions have one id");
+      return "two transactions, two ids";
+    },
+  },
+  {
+    number: "onside-2.7",
+    mark: "brief",
+    rule: "A transaction's payment has the product as it was loaded, and the `appAccountToken` of the purchase.",
+    async check() {
+      await onsideCustomer.logIn();
+      const { token, transaction } = await onsidePurchases.one();
+      const [product] = await onsideCustomer.load(onsideCustomer.identifiers()[0]);
+      if (onsideText(transaction.payment.product) !== onsideText(product)) {
+        throw new Error("the product is another one");
+      }
+      if (transaction.payment.appAccountToken !== token) throw new Error("the token is another one");
+      return "both the same";
+    },
+  },
+  {
+    number: "onside-2.8",
+    mark: "public",
+    rule: "A purchase that is paid has a `transactionIdentifier`, and `originalTransactionIdentifier` equals it.",
+    async check() {
+      onsideCustomer.payment("approve");
+      await onsideCustomer.logIn();
+      const { transactionIdentifier, originalTransactionIdentifier } = (await onsidePurchases.one()).transaction;
+      if (transactionIdentifier === undefined) throw new Error("there is no transactionIdentifier");
+      if (originalTransactionIdentifier !== undefined && originalTransactionIdentifier !== transactionIdentifier) {
+        throw new Error("originalTransactionIdentifier is another one");
+      }
+      return "there, and the same";
+    },
+  },
+  {
+    number: "onside-2.9",
+    mark: "chosen",
+    rule: "The signed history is base64 with padding; `string` is the same as text.",
+    async check() {
+      onsideCustomer.store("service");
+      await onsideCustomer.logIn();
+      const history = await onsideBridge.answer("getSignedInAppsHistory");
+      const { dataBase64, string } = history;
+      if (typeof dataBase64 !== "string" || dataBase64.length % 4 !== 0) {
+        throw new Error(`dataBase64 is ${describeShape(dataBase64)}`);
+      }
+      const bytes = Uint8Array.from(atob(dataBase64), (character) => character.charCodeAt(0));
+      const text = onsideUTF8(bytes);
+      if (text !== string) throw new Error(`string is ${describeShape(string)}, and the bytes say something else`);
+      return `${bytes.length} bytes`;
+    },
+  },
+);
+
+/**
+ * A value as text that is the same for the same value, whatever the order of its fields.
+ * @param {any} value
+ * @returns {string}
+ */
+function onsideText(value) {
+  return String(JSON.stringify(value, (_, member) =>
+    isPlainObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member));
+}
+
+/** @param {Uint8Array} bytes @returns {string | undefined} */
+function onsideUTF8(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined; // The bytes are no text, and then there is to be none.
+  }
+}

@@ -1,0 +1,96 @@
+"use strict";
+
+// Section 3.2: products, and what there is of them to buy.
+conformance.add(
+  {
+    number: "onside-3.2.14",
+    mark: "chosen",
+    rule: "An empty list of products resolves with two empty lists.",
+    async check() {
+      onsideCustomer.working();
+      const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: [] });
+      const expected = { products: [], invalidProductIdentifiers: [] };
+      if (onsideText(answer) !== onsideText(expected)) throw new Error(`it resolved ${onsideText(answer)}`);
+      return "two empty lists";
+    },
+  },
+  {
+    number: "onside-3.2.15",
+    mark: "brief",
+    rule: "Unknown and malformed identifiers come back in `invalidProductIdentifiers`, as they were.",
+    async check() {
+      const [known] = onsideCustomer.identifiers();
+      const unknown = [
+        "conformance.unknown", "", " ", known.toUpperCase(), `${known} `, "x".repeat(5_000), "__proto__", "constructor",
+        ...hostile.texts.filter((text) => text !== "\ud800"),
+      ];
+      const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: [...unknown, known] });
+      if (answer.products.length !== 1) throw new Error(`there are ${answer.products.length} products`);
+      const came = answer.invalidProductIdentifiers;
+      failOn(unknown.filter((each) => !came.includes(each)).map((each) => `${describeShape(each)} did not come back`));
+      if (came.length !== unknown.length) throw new Error(`${came.length} came back, and there were ${unknown.length}`);
+      hostile.expectNothingRan();
+      return `${unknown.length} identifiers`;
+    },
+  },
+  {
+    number: "onside-3.2.16",
+    mark: "chosen",
+    rule: "Products keep the order of the request, and what is repeated counts once.",
+    async check() {
+      const identifiers = onsideCustomer.identifiers();
+      const wanted = [...identifiers].reverse();
+      const answer = await onsideBridge.answer("loadProducts", {
+        productIdentifiers: [...wanted, "conformance.unknown", ...identifiers, "conformance.unknown"],
+      });
+      const came = answer.products.map((/** @type {JSProduct} */ { productIdentifier }) => productIdentifier);
+      if (onsideText(came) !== onsideText(wanted)) throw new Error(`they came as ${came.join(", ")}`);
+      if (answer.invalidProductIdentifiers.length !== 1) throw new Error("the unknown one came back more than once");
+      return wanted.join(", ");
+    },
+  },
+  {
+    number: "onside-3.2.17",
+    mark: "brief",
+    rule: "Only what was loaded can be bought: anything else rejects with unknownProduct.",
+    async check() {
+      onsideCustomer.working();
+      const identifiers = ["conformance.unknown", ""];
+      if (onsideBridge.state.isCatalog) identifiers.push(onsideCatalog.neverLoaded);
+      for (const productIdentifier of identifiers) {
+        const outcome = await onsideBridge.ask("purchase", { productIdentifier });
+        failOn(onsideErrors.domainFaults(describeShape(productIdentifier), outcome, "unknownProduct"));
+      }
+      return identifiers.length > 2 ? "unknown, and for sale but not loaded" : "unknown";
+    },
+  },
+  {
+    number: "onside-3.2.18",
+    mark: "chosen",
+    rule: "That is found before a login is shown.",
+    async check() {
+      onsideCustomer.working();
+      await onsideCustomer.logOut();
+      const outcome = await onsideBridge.ask("purchase", { productIdentifier: "conformance.unknown" });
+      failOn(onsideErrors.domainFaults("purchase", outcome, "unknownProduct"));
+      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("somebody is logged in by it");
+      return "unknownProduct, and nobody is logged in";
+    },
+  },
+  {
+    number: "onside-3.2.19",
+    mark: "chosen",
+    rule: "`appAccountToken` comes back unchanged, whatever it says.",
+    async check() {
+      await onsideCustomer.logIn();
+      const own = onsidePurchases.newToken();
+      const texts = hostile.texts.filter((text) => text !== "\ud800").map((text) => own + text);
+      for (const token of [texts.join(""), `${own}${"é".repeat(20_000)}`]) {
+        const purchase = await onsidePurchases.buy({ token });
+        await onsidePurchases.finish(purchase);
+      }
+      hostile.expectNothingRan();
+      return "2 tokens, in both callbacks";
+    },
+  },
+);

@@ -1,0 +1,157 @@
+"use strict";
+
+// Section 3.2: who is logged in, and where.
+conformance.add(
+  {
+    number: "onside-3.2.4",
+    mark: "brief",
+    rule: "`logout` returns undefined; then there is no storefront, and `onStorefrontChanged(null)` follows.",
+    async check() {
+      onsideCustomer.login();
+      await onsideCustomer.logIn();
+      const before = onsideBridge.heard.length;
+      const returned = onsideBridge.api.logout();
+      if (returned !== undefined) throw new Error(`logout returned ${describeShape(returned)}`);
+      await onsideBridge.until("onStorefrontChanged", () =>
+        onsideBridge.calls("onStorefrontChanged", before).some((values) => values.length === 1 && values[0] === null));
+      const storefront = await onsideBridge.answer("getCurrentStorefront");
+      if (storefront !== null) throw new Error(`the storefront is ${describeShape(storefront)}`);
+      return "null, by both ways";
+    },
+  },
+  {
+    number: "onside-3.2.5",
+    mark: "chosen",
+    rule: "`requestLogin` resolves undefined once the storefront is there, and `onStorefrontChanged` says which.",
+    async check() {
+      onsideCustomer.login();
+      await onsideCustomer.logOut();
+      const before = onsideBridge.heard.length;
+      const value = await onsideBridge.answer("requestLogin");
+      if (value !== undefined) throw new Error(`it resolved ${describeShape(value)}`);
+      const storefront = await onsideBridge.answer("getCurrentStorefront");
+      if (storefront === null) throw new Error("there is no storefront");
+      const [told] = await onsideBridge.until("onStorefrontChanged", () => {
+        return onsideBridge.calls("onStorefrontChanged", before)[0];
+      });
+      if (onsideText(told) !== onsideText(storefront)) throw new Error(`it was told ${describeShape(told)}`);
+      return storefront.countryCode;
+    },
+  },
+  {
+    number: "onside-3.2.6",
+    mark: "public",
+    rule: "There is no storefront until somebody logs in.",
+    async check() {
+      if (onsideBridge.state.loggedIn !== "false") {
+        return conformance.skip("somebody was logged in from the start; see ?loggedIn=false");
+      }
+      await onsideCustomer.logOut();
+      const storefront = await onsideBridge.answer("getCurrentStorefront");
+      if (storefront !== null) throw new Error(`the storefront is ${describeShape(storefront)}`);
+      return "null";
+    },
+  },
+  {
+    number: "onside-3.2.7",
+    mark: "brief",
+    rule: "A login that the user dismisses rejects with loginDiscarded, and nobody is logged in.",
+    async check() {
+      await onsideCustomer.dismissLogin();
+      failOn(onsideErrors.domainFaults("requestLogin", await onsideBridge.ask("requestLogin"), "loginDiscarded"));
+      const storefront = await onsideBridge.answer("getCurrentStorefront");
+      if (storefront !== null) throw new Error(`the storefront is ${describeShape(storefront)}`);
+      return "loginDiscarded";
+    },
+  },
+  {
+    number: "onside-3.2.8",
+    mark: "brief",
+    rule: "So does a purchase, and nothing of it is told.",
+    async check() {
+      await onsideCustomer.dismissLogin();
+      const [identifier] = onsideCustomer.identifiers();
+      await onsideCustomer.load(identifier);
+      const token = onsidePurchases.newToken();
+      const outcome = await onsideBridge.ask("purchase", { productIdentifier: identifier, appAccountToken: token });
+      failOn(onsideErrors.domainFaults("purchase", outcome, "loginDiscarded"));
+      await onsideBridge.settle();
+      if (onsidePurchases.story(token).length > 0) throw new Error("there is a transaction all the same");
+      return "loginDiscarded";
+    },
+  },
+  {
+    number: "onside-3.2.9",
+    mark: "public",
+    rule: "Purchases and restores show the login if nobody is logged in, and then go on.",
+    async check() {
+      onsideCustomer.login();
+      await onsideCustomer.logOut();
+      const purchase = await onsidePurchases.buyAndFinish();
+      if ((await onsideBridge.answer("getCurrentStorefront")) === null) {
+        throw new Error("bought, and nobody is logged in");
+      }
+      await onsideCustomer.logOut();
+      const { restored } = await onsidePurchases.restore();
+      await onsidePurchases.finishAll(restored);
+      if ((await onsideBridge.answer("getCurrentStorefront")) === null) {
+        throw new Error("restored, and nobody is logged in");
+      }
+      return "a purchase and a restore";
+    },
+  },
+  {
+    number: "onside-3.2.10",
+    mark: "brief",
+    rule: "The means of payment: the promise resolves undefined once the user has closed them.",
+    async check() {
+      onsideCustomer.store("service");
+      await onsideCustomer.logIn();
+      const value = await onsideBridge.answer("presentPaymentMethodsManager");
+      if (value !== undefined) throw new Error(`it resolved ${describeShape(value)}`);
+      return "undefined";
+    },
+  },
+  {
+    number: "onside-3.2.11",
+    mark: "brief",
+    rule: "In local testing they reject with notSupportedInLocalTesting, and so does the signed history.",
+    async check() {
+      onsideCustomer.store("local");
+      await onsideCustomer.logIn();
+      const methods = ["presentPaymentMethodsManager", "getSignedInAppsHistory"];
+      const outcomes = await Promise.all(methods.map((method) => onsideBridge.ask(method)));
+      failOn(outcomes.flatMap((outcome, place) =>
+        onsideErrors.domainFaults(methods[place], outcome, "notSupportedInLocalTesting")));
+      return methods.join(", ");
+    },
+  },
+  {
+    number: "onside-3.2.12",
+    mark: "public",
+    rule: "The signed history shows no login: while nobody is logged in it rejects with notLoggedIn.",
+    async check() {
+      onsideCustomer.working();
+      await onsideCustomer.logOut();
+      // Local testing has no history for anybody, and may say so first.
+      const cases = ["notLoggedIn"];
+      if (onsideBridge.state.store !== "service") cases.push("notSupportedInLocalTesting");
+      const outcome = await onsideBridge.ask("getSignedInAppsHistory");
+      failOn(onsideErrors.domainFaults("getSignedInAppsHistory", outcome, ...cases));
+      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("somebody is logged in by it");
+      return Object.keys(outcome.value)[0];
+    },
+  },
+  {
+    number: "onside-3.2.13",
+    mark: "public",
+    rule: "How the user came to the app: an object, and calls at once get the same.",
+    async check() {
+      onsideCustomer.working();
+      const answers = await Promise.all([1, 2, 3].map(() => onsideBridge.answer("getAttributionMetadata")));
+      failOn(onsideShapes.attribution(answers[0]));
+      if (new Set(answers.map(onsideText)).size !== 1) throw new Error("the answers differ");
+      return "refererUrl" in answers[0] ? "with a refererUrl" : "without a refererUrl";
+    },
+  },
+);

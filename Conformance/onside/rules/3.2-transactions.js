@@ -1,0 +1,83 @@
+"use strict";
+
+// Section 3.2: getTransactions and finishTransaction.
+conformance.add(
+  {
+    number: "onside-3.2.25",
+    mark: "brief",
+    rule: "`getTransactions` gives what is not finished, and `finishTransaction` takes it away.",
+    async check() {
+      await onsideCustomer.logIn();
+      const purchase = await onsidePurchases.buy();
+      const { id } = purchase.transaction;
+      const open = await onsidePurchases.open();
+      failOn(onsideShapes.listFaults(open, "the answer", onsideShapes.transaction));
+      const own = open.filter((transaction) => transaction.id === id);
+      if (own.length !== 1) throw new Error(`it is there ${own.length} times`);
+      if (onsideText(own[0]) !== onsideText(purchase.transaction)) throw new Error("it is another one than was told");
+      await onsidePurchases.finish(purchase);
+      if ((await onsidePurchases.open()).some((transaction) => transaction.id === id)) {
+        throw new Error("it is still there");
+      }
+      return "there, finished, gone";
+    },
+  },
+  {
+    number: "onside-3.2.26",
+    mark: "brief",
+    rule: "`finishTransaction` resolves undefined, and `onTransactionsRemoved` tells of the transaction once.",
+    async check() {
+      await onsideCustomer.logIn();
+      const { token, transaction } = await onsidePurchases.buy();
+      const value = await onsideBridge.answer("finishTransaction", transaction.id);
+      if (value !== undefined) throw new Error(`it resolved ${describeShape(value)}`);
+      const last = await onsidePurchases.removed(token);
+      await onsideBridge.settle();
+      failOn(onsideShapes.transaction(last));
+      const removals = onsidePurchases.story(token).filter(({ isRemoval }) => isRemoval);
+      if (removals.length !== 1) throw new Error(`told ${removals.length} times`);
+      if (last.transactionState !== transaction.transactionState) {
+        throw new Error(`it is ${last.transactionState} by now`);
+      }
+      return `removed as ${last.transactionState}`;
+    },
+  },
+  {
+    number: "onside-3.2.27",
+    mark: "brief",
+    rule: "An unknown id rejects with unknownTransaction.",
+    async check() {
+      onsideCustomer.working();
+      const ids = ["", "conformance", "0", crypto.randomUUID(), crypto.randomUUID().toUpperCase(), ...hostile.texts];
+      const outcomes = await Promise.all(ids.map((id) => onsideBridge.ask("finishTransaction", id)));
+      failOn(outcomes.flatMap((outcome, place) => {
+        return onsideErrors.domainFaults(describeShape(ids[place]), outcome, "unknownTransaction");
+      }));
+      return `${ids.length} ids`;
+    },
+  },
+  {
+    number: "onside-3.2.28",
+    mark: "brief",
+    rule: "So does the id of a transaction that was finished.",
+    async check() {
+      await onsideCustomer.logIn();
+      const { id } = (await onsidePurchases.one()).transaction;
+      const outcome = await onsideBridge.ask("finishTransaction", id);
+      failOn(onsideErrors.domainFaults("finishTransaction", outcome, "unknownTransaction"));
+      return "unknownTransaction";
+    },
+  },
+  {
+    number: "onside-3.2.29",
+    mark: "chosen",
+    rule: "The id is found whatever the case of its letters.",
+    async check() {
+      await onsideCustomer.logIn();
+      const { token, transaction } = await onsidePurchases.buy();
+      await onsideBridge.answer("finishTransaction", transaction.id.toLowerCase());
+      await onsidePurchases.removed(token);
+      return "found in small letters";
+    },
+  },
+);

@@ -1,0 +1,79 @@
+"use strict";
+
+// Section 4: callbacks.
+conformance.add(
+  {
+    number: "onside-4.1",
+    mark: "public",
+    rule: "Each callback gets what the contract says: one value, or none at the end of a restore.",
+    async check() {
+      await onsideCustomer.logIn();
+      await onsidePurchases.one();
+      const faults = onsideBridge.heard.flatMap(({ name, values }) => {
+        const [value] = values;
+        const expected = name === "onRestoreCompletedTransactionsFinished" ? 0 : 1;
+        if (values.length !== expected) return [`${name} got ${values.length} values`];
+        if (name === "onStorefrontChanged") return value === null ? [] : onsideShapes.storefront(value);
+        if (!name.startsWith("onTransactions")) return [];
+        if (value.length === 0) return [`${name} got an empty list`];
+        return onsideShapes.listFaults(value, name, onsideShapes.transaction);
+      });
+      failOn(faults);
+      return `${onsideBridge.heard.length} calls so far`;
+    },
+  },
+  {
+    number: "onside-4.2",
+    mark: "chosen",
+    rule: "A callback that throws or rejects does not stop later ones.",
+    async check() {
+      await onsideCustomer.logIn();
+      const { api } = onsideBridge;
+      const tell = api.onTransactionsUpdated;
+      const endings = [
+        () => { throw new Error("Thrown by the conformance suite, to see what comes of it"); },
+        () => Promise.reject(new Error("Rejected by the conformance suite, to see what comes of it")),
+        () => ({ get then() { throw new Error("Thrown by the conformance suite, to see what comes of it"); } }),
+      ];
+      try {
+        for (const ending of endings) {
+          api.onTransactionsUpdated = (/** @type {any} */ transactions) => {
+            tell(transactions);
+            return ending();
+          };
+          const purchase = await onsidePurchases.buy();
+          await onsidePurchases.finish(purchase);
+          onsidePurchases.states(purchase.token);
+        }
+      } finally {
+        onsideBridge.listen();
+      }
+      return "3 purchases, all of them told to their end";
+    },
+  },
+  {
+    number: "onside-4.3",
+    mark: "public",
+    rule: "The callback that is called is the one that is there at that moment.",
+    async check() {
+      await onsideCustomer.logIn();
+      const { api } = onsideBridge;
+      const tell = api.onTransactionsUpdated;
+      let calls = 0;
+      api.onTransactionsUpdated = (/** @type {any} */ transactions) => {
+        calls += 1;
+        api.onTransactionsUpdated = tell;
+        tell(transactions);
+      };
+      try {
+        const purchase = await onsidePurchases.buy();
+        await onsidePurchases.finish(purchase);
+        onsidePurchases.states(purchase.token);
+      } finally {
+        onsideBridge.listen();
+      }
+      if (calls !== 1) throw new Error(`the first one was called ${calls} times`);
+      return "one was called, and after it its successor";
+    },
+  },
+);

@@ -1,0 +1,133 @@
+"use strict";
+
+// Section 5: errors.
+conformance.add(
+  {
+    number: "onside-5.1",
+    mark: "brief",
+    rule: "An error of Onside is a plain object with the case as its only key, and no `Error`.",
+    async check() {
+      onsideCustomer.working();
+      const outcomes = [
+        ["unknownProduct", await onsideBridge.ask("purchase", { productIdentifier: "conformance.unknown" })],
+        ["unknownTransaction", await onsideBridge.ask("finishTransaction", "conformance")],
+      ];
+      for (const [name, outcome] of /** @type {[string, ConformanceOutcome][]} */ (outcomes)) {
+        failOn(onsideErrors.domainFaults(name, outcome, name));
+        if (!(name in outcome.value)) throw new Error(`${name} is not in the error`);
+        const text = JSON.stringify(outcome.value);
+        if (text !== `{"${name}":{}}`) throw new Error(`it is written ${text}`);
+        if (Object.getPrototypeOf(outcome.value) !== Object.prototype) throw new Error("it is no plain object");
+      }
+      return "unknownProduct, unknownTransaction";
+    },
+  },
+  {
+    number: "onside-5.2",
+    mark: "chosen",
+    rule: "An error of the bridge is an `Error` named BridgeError with a code; it is brief, and shows nothing of the app.",
+    async check() {
+      failOn(onsideErrors.bridgeFaults("v2", await onsideBridge.ask("initializeOnside", "v2"), onsideRefusal()));
+      const codes = [...onsideErrors.seen].map(({ code }) => code);
+      failOn([...onsideErrors.seen].flatMap((error) => {
+        const { name, code, message } = error;
+        const known = [
+          "notInitialized", "unsupportedVersion", "disallowedFrame", "invalidArguments", "bridgeDetached", "timeout",
+          "tooLarge",
+        ];
+        const isBrief = typeof message === "string" && message !== "" && message.length <= 200;
+        const isOpen = /swift|0x[\da-f]{6}|NSError|\/[\w.]+\/|\n/i.test(message);
+        return [
+          ...(name === "BridgeError" ? [] : [`${code}: its name is ${name}`]),
+          ...(known.includes(code) ? [] : [`the code is ${code}`]),
+          ...(isBrief ? [] : [`${code}: its message is ${describeShape(message)}`]),
+          ...(isOpen ? [`${code}: the message shows what is inside`] : []),
+        ];
+      }));
+      if (codes.length === 0) throw new Error("there was none");
+      return `${codes.length} of them: ${[...new Set(codes)].join(", ")}`;
+    },
+  },
+  {
+    number: "onside-5.3",
+    mark: "brief",
+    rule: "A payment that the user dismisses fails with cancelled.",
+    check: () => onsidePaymentFails("cancel", "cancelled"),
+  },
+  {
+    number: "onside-5.4",
+    mark: "public",
+    rule: "A payment that cannot be shown fails with presentationFailed.",
+    check: () => onsidePaymentFails("fail", "presentationFailed"),
+  },
+  {
+    number: "onside-5.5",
+    mark: "brief",
+    rule: "A failed transaction is there until it is finished.",
+    async check() {
+      if (onsideBridge.state.payment === "approve") {
+        return conformance.skip("payments do not fail here; see ?payment=cancel");
+      }
+      await onsideCustomer.logIn();
+      const purchase = await onsidePurchases.buy();
+      const { id, transactionState } = purchase.transaction;
+      if (transactionState !== "failed") throw new Error(`it is ${transactionState}`);
+      const isOpen = (await onsidePurchases.open()).some((transaction) => transaction.id === id);
+      if (!isOpen) throw new Error("it is gone");
+      await onsidePurchases.finish(purchase);
+      return "there, finished, gone";
+    },
+  },
+  {
+    number: "onside-5.6",
+    mark: "brief",
+    rule: "A store that fails: products and attribution reject with its case.",
+    async check() {
+      const name = onsideCustomer.storeError();
+      const loaded = await onsideBridge.ask("loadProducts", { productIdentifiers: ["conformance.coins"] });
+      failOn(onsideErrors.domainFaults("loadProducts", loaded, name));
+      const isOfProducts = name === "invalidProductIdentifier" || name === "cancelled";
+      if (isOfProducts) return `${name}, of products alone`;
+      const attribution = await onsideBridge.ask("getAttributionMetadata");
+      failOn(onsideErrors.domainFaults("getAttributionMetadata", attribution, name));
+      return name;
+    },
+  },
+  {
+    number: "onside-5.7",
+    mark: "brief",
+    rule: "A restore that fails begins all the same; `onRestoreCompletedTransactionsFailedWithError` tells its case.",
+    async check() {
+      const name = onsideCustomer.storeError();
+      if (name === "invalidProductIdentifier") return conformance.skip("that is an error of products");
+      await onsideCustomer.logIn();
+      const { restored, late, ends } = await onsidePurchases.restore();
+      if (ends.length !== 1) throw new Error(`${ends.length} callbacks said that it is over`);
+      if (ends[0].name !== "onRestoreCompletedTransactionsFailedWithError") {
+        throw new Error(`${ends[0].name} was called`);
+      }
+      failOn(onsideErrors.caseFaults("the restore", ends[0].values[0], name));
+      return `${name}, after ${restored.length + late.length} transactions`;
+    },
+  },
+);
+
+/**
+ * @param {string} ending
+ * @param {string} name
+ */
+async function onsidePaymentFails(ending, name) {
+  onsideCustomer.payment(ending);
+  await onsideCustomer.logIn();
+  const purchase = await onsidePurchases.buy();
+  const { transactionState, error } = purchase.transaction;
+  if (transactionState !== "failed") throw new Error(`it is ${transactionState}`);
+  failOn(onsideErrors.caseFaults("the transaction's error", error, name));
+  await onsidePurchases.finish(purchase);
+  return `failed, with ${name}`;
+}
+
+/** The code with which this document is told that there is no version 2. */
+function onsideRefusal() {
+  return onsideBridge.state.isTrusted ? "unsupportedVersion" : "disallowedFrame";
+}

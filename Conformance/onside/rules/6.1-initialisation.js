@@ -1,0 +1,111 @@
+"use strict";
+
+// Section 6.1: initialisation. The first rules need a document that is not initialised, so they come before all others.
+conformance.add(
+  {
+    number: "onside-6.1.1",
+    mark: "chosen",
+    rule: "Before the document is initialised every promise method rejects with notInitialized.",
+    async check() {
+      onsideCustomer.trusted();
+      const labels = Object.keys(onsideBridge.promised);
+      const outcomes = await onsideAskEverything();
+      failOn(outcomes.flatMap((outcome, place) => onsideErrors.bridgeFaults(labels[place], outcome, "notInitialized")));
+      return labels.join(", ");
+    },
+  },
+  {
+    number: "onside-6.1.2",
+    mark: "chosen",
+    rule: "The others return undefined and do nothing.",
+    check() {
+      onsideForgetEverything();
+      return "what `logout` does not do here, 6.1.6 shows";
+    },
+  },
+  {
+    number: "onside-6.1.3",
+    mark: "brief",
+    rule: "Every version but `v1` is refused with unsupportedVersion, and the document stays as it is.",
+    async check() {
+      onsideCustomer.trusted();
+      const versions = ["v2", "V1", "v1 ", "v1\u0000", "1", "", 1, null, undefined, {}, ["v1"], true];
+      const outcomes = await Promise.all(versions.map((version) => onsideBridge.ask("initializeOnside", version)));
+      outcomes.push(await onsideBridge.ask("initializeOnside"));
+      failOn(outcomes.flatMap((outcome, place) => {
+        return onsideErrors.bridgeFaults(describeShape(versions[place]), outcome, "unsupportedVersion");
+      }));
+      const after = await onsideBridge.ask("getTransactions");
+      failOn(onsideErrors.bridgeFaults("getTransactions", after, "notInitialized"));
+      return `${outcomes.length} versions`;
+    },
+  },
+  {
+    number: "onside-6.1.4",
+    mark: "brief",
+    gate: true,
+    rule: "`initializeOnside('v1')` resolves.",
+    async check() {
+      if (!onsideBridge.state.isTrusted) return "not in this document, see 7.8";
+      const outcome = await onsideBridge.ask("initializeOnside", "v1");
+      if (outcome.kind !== "resolved") throw new Error(describeOnsideOutcome(outcome));
+      onsideBridge.listen();
+      return describeOnsideOutcome(outcome);
+    },
+  },
+  {
+    number: "onside-6.1.5",
+    mark: "chosen",
+    rule: "It may be called again, and resolves each time.",
+    async check() {
+      onsideCustomer.trusted();
+      const outcomes = await Promise.all([1, 2, 3].map(() => onsideBridge.ask("initializeOnside", "v1")));
+      for (const outcome of outcomes) {
+        if (outcome.kind !== "resolved" || outcome.value !== undefined) throw new Error(describeOnsideOutcome(outcome));
+      }
+      return "3 times at once, each undefined";
+    },
+  },
+  {
+    number: "onside-6.1.6",
+    mark: "chosen",
+    rule: "What was sent before was ignored: nobody was logged out.",
+    async check() {
+      onsideCustomer.trusted();
+      if (onsideBridge.state.loggedIn !== "true") {
+        return conformance.skip("nobody is known to be logged in; see ?loggedIn=true");
+      }
+      const storefront = await onsideBridge.answer("getCurrentStorefront");
+      if (storefront === null) throw new Error("there is no storefront");
+      return `still in ${storefront.countryCode}`;
+    },
+  },
+  {
+    number: "onside-6.1.7",
+    mark: "chosen",
+    rule: "Another version is refused afterwards as well.",
+    async check() {
+      onsideCustomer.trusted();
+      failOn(onsideErrors.bridgeFaults("v2", await onsideBridge.ask("initializeOnside", "v2"), "unsupportedVersion"));
+      return "unsupportedVersion";
+    },
+  },
+);
+
+/** Every promise method but `initializeOnside`, one after the other. */
+async function onsideAskEverything() {
+  const outcomes = [];
+  for (const [method, values] of Object.entries(onsideBridge.promised)) {
+    outcomes.push(await onsideBridge.ask(method, ...values));
+  }
+  return outcomes;
+}
+
+/** Calls each method that nobody answers, and fails unless it returns undefined. */
+function onsideForgetEverything() {
+  const { api, forgotten } = onsideBridge;
+  for (const name of forgotten) {
+    const returned = api[name](name === "trackEvent" ? { name: "conformance" } : undefined);
+    if (returned !== undefined) throw new Error(`${name} returned ${describeShape(returned)}`);
+  }
+}

@@ -1,0 +1,96 @@
+"use strict";
+
+// Section 6.2: what happens while nobody listens. What is kept over a page load cannot be seen by one page.
+conformance.add(
+  {
+    number: "onside-6.2.1",
+    mark: "chosen",
+    rule: "What happens before a callback is assigned is kept, and told in its order once it is.",
+    async check() {
+      await onsideCustomer.logIn();
+      const token = await onsideBuyUnheard();
+      if (onsidePurchases.story(token).length > 0) throw new Error("it was told before");
+      onsideBridge.listen();
+      await onsidePurchases.ended(token);
+      await onsidePurchases.removed(token);
+      const states = onsidePurchases.states(token);
+      if (!onsidePurchases.story(token)[2]?.isRemoval) throw new Error("it was told in another order");
+      return `${states}, removed`;
+    },
+  },
+  {
+    number: "onside-6.2.2",
+    mark: "chosen",
+    rule: "A missing callback does not hold back what the others are to be told.",
+    async check() {
+      await onsideCustomer.logIn();
+      onsideBridge.api.onTransactionsUpdated = undefined;
+      try {
+        const token = await onsidePurchases.begin();
+        const { id } = await onsidePurchases.endedUnheard(token);
+        await onsideBridge.answer("finishTransaction", id);
+        await onsidePurchases.removed(token);
+        if (onsidePurchases.story(token).length !== 1) throw new Error("more than its removal was told");
+        onsideBridge.listen();
+        await onsidePurchases.ended(token);
+      } finally {
+        onsideBridge.listen();
+      }
+      return "the removal came at once, the rest later";
+    },
+  },
+  {
+    number: "onside-6.2.3",
+    mark: "chosen",
+    rule: "What was told is not told again to a callback that is assigned later.",
+    async check() {
+      await onsideCustomer.logIn();
+      const token = await onsideBuyUnheard();
+      onsideBridge.listen();
+      await onsidePurchases.removed(token);
+      await onsideBridge.settle();
+      onsideBridge.silence();
+      onsideBridge.listen();
+      await onsideBridge.settle();
+      const { length } = onsidePurchases.story(token);
+      if (length !== 3) throw new Error(`${length} times instead of 3`);
+      return "3 times in all";
+    },
+  },
+  {
+    number: "onside-6.2.4",
+    mark: "chosen",
+    rule: "`shouldContinueTransaction` is not kept: without it the answer is yes, and it is not asked later.",
+    async check() {
+      await onsideCustomer.logIn();
+      const purchase = await onsidePurchases.buy();
+      let count = 0;
+      onsideBridge.api.shouldContinueTransaction = () => {
+        count += 1;
+        return false;
+      };
+      try {
+        await onsideBridge.settle();
+      } finally {
+        onsideBridge.listen();
+      }
+      await onsidePurchases.finish(purchase);
+      if (count > 0) throw new Error("it was asked about what is over");
+      return "not asked";
+    },
+  },
+);
+
+/** Buys and finishes while no callback is there; gives the token. The callbacks stay away if it succeeds. */
+async function onsideBuyUnheard() {
+  onsideBridge.silence();
+  try {
+    const token = await onsidePurchases.begin();
+    const { id } = await onsidePurchases.endedUnheard(token);
+    await onsideBridge.answer("finishTransaction", id);
+    return token;
+  } catch (error) {
+    onsideBridge.listen();
+    throw error;
+  }
+}

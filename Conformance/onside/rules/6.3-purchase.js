@@ -1,0 +1,74 @@
+"use strict";
+
+// Section 6.3: the course of a purchase.
+conformance.add(
+  {
+    number: "onside-6.3.1",
+    mark: "brief",
+    rule: "A purchase is told as `purchasing`, then in its last state, once each; and `purchase` resolves undefined.",
+    async check() {
+      await onsideCustomer.logIn();
+      const purchase = await onsidePurchases.buyAndFinish();
+      return onsidePurchases.states(purchase.token);
+    },
+  },
+  {
+    number: "onside-6.3.2",
+    mark: "brief",
+    rule: "A payment that the user approves ends as `purchased`, without an error.",
+    async check() {
+      onsideCustomer.payment("approve");
+      await onsideCustomer.logIn();
+      const { transactionState, error } = (await onsidePurchases.one()).transaction;
+      if (transactionState !== "purchased" || error !== undefined) throw new Error(`it is ${transactionState}`);
+      return "purchased";
+    },
+  },
+  {
+    number: "onside-6.3.3",
+    mark: "brief",
+    rule: "What is not finished stays, and is told no more.",
+    async check() {
+      await onsideCustomer.logIn();
+      const first = await onsidePurchases.buy();
+      const second = await onsidePurchases.buy();
+      const open = (await onsidePurchases.open()).map(({ id }) => id);
+      failOn([first, second].flatMap(({ transaction: { id } }) => (open.includes(id) ? [] : ["one of them is gone"])));
+      for (const { token } of [first, second]) onsidePurchases.states(token);
+      await onsidePurchases.finish(second);
+      await onsidePurchases.finish(first);
+      return "2 at once, finished the other way round";
+    },
+  },
+  {
+    number: "onside-6.3.4",
+    mark: "chosen",
+    rule: "Purchases that are begun at once each come to their own end.",
+    async check() {
+      await onsideCustomer.logIn();
+      const [identifier] = onsideCustomer.identifiers();
+      await onsideCustomer.load(identifier);
+      const tokens = [1, 2, 3].map(() => onsidePurchases.newToken());
+      const outcomes = await Promise.all(tokens.map((appAccountToken) =>
+        onsideBridge.ask("purchase", { productIdentifier: identifier, appAccountToken })));
+      failOn(outcomes.flatMap((outcome) => (outcome.kind === "resolved" ? [] : [describeOnsideOutcome(outcome)])));
+      for (const token of tokens) {
+        await onsidePurchases.finish({ token, transaction: await onsidePurchases.ended(token) });
+        onsidePurchases.states(token);
+      }
+      return "3 at once";
+    },
+  },
+  {
+    number: "onside-6.3.5",
+    mark: "brief",
+    rule: "Everything that is for sale is sold in the same way: consumables, non-consumables, subscriptions.",
+    async check() {
+      onsideCustomer.catalog();
+      onsideCustomer.payment("approve");
+      await onsideCustomer.logIn();
+      const products = (await onsidePurchases.oneOfEach()).map(({ transaction }) => transaction.payment.product);
+      return products.map(({ localizedTitle }) => localizedTitle).join(", ");
+    },
+  },
+);

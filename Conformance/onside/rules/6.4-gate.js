@@ -1,0 +1,127 @@
+"use strict";
+
+// Section 6.4: shouldContinueTransaction. That no answer is a yes after 30 seconds, is not waited for here.
+conformance.add(
+  {
+    number: "onside-6.4.1",
+    mark: "chosen",
+    rule: "It is asked once about each purchase, before anything is paid, with the transaction and the storefront.",
+    async check() {
+      const storefront = await onsideCustomer.logIn();
+      /** @type {any[][]} */
+      const asked = [];
+      const purchase = await onsideBuyBehind((...values) => {
+        asked.push(values);
+        return true;
+      });
+      if (asked.length !== 1) throw new Error(`it was asked ${asked.length} times`);
+      const [proposal] = asked[0];
+      if (asked[0].length !== 1 || !isPlainObject(proposal)) throw new Error("it did not get one object");
+      const { transaction } = proposal;
+      failOn([...onsideShapes.transaction(transaction), ...onsideShapes.storefront(proposal.storefront)]);
+      if (transaction.id !== purchase.transaction.id) throw new Error("it was asked about another transaction");
+      if (transaction.transactionState !== "purchasing") {
+        throw new Error(`the transaction was ${transaction.transactionState}`);
+      }
+      if (onsideText(proposal.storefront) !== onsideText(storefront)) {
+        throw new Error("it was asked about another storefront");
+      }
+      return `about a purchase in ${proposal.storefront.countryCode}`;
+    },
+  },
+  {
+    number: "onside-6.4.2",
+    mark: "brief",
+    rule: "`true` goes on, and so does a promise of it.",
+    async check() {
+      await onsideCustomer.logIn();
+      const purchases = [await onsideBuyBehind(() => true), await onsideBuyBehind(async () => true)];
+      return purchases.map(({ transaction }) => transaction.transactionState).join(", ");
+    },
+  },
+  {
+    number: "onside-6.4.3",
+    mark: "chosen",
+    rule: "`false` discards the transaction: it is removed, and does not fail. So does a promise of it.",
+    async check() {
+      await onsideCustomer.logIn();
+      const thenable = { then: (/** @type {(value: any) => void} */ resolve) => resolve(false) };
+      for (const gate of [() => false, async () => false, () => thenable]) {
+        onsideBridge.api.shouldContinueTransaction = gate;
+        try {
+          const token = await onsidePurchases.begin();
+          const { id } = await onsidePurchases.removed(token);
+          await onsideBridge.settle();
+          const states = onsidePurchases.story(token).map(({ transaction }) => transaction.transactionState);
+          if (states.some((state) => state !== "purchasing")) throw new Error(`it was told as ${states.join(", ")}`);
+          if ((await onsidePurchases.open()).some((transaction) => transaction.id === id)) {
+            throw new Error("it is still there");
+          }
+          const outcome = await onsideBridge.ask("finishTransaction", id);
+          failOn(onsideErrors.domainFaults("finishing it", outcome, "unknownTransaction"));
+        } finally {
+          onsideBridge.listen();
+        }
+      }
+      return "3 times, and nothing to finish";
+    },
+  },
+  {
+    number: "onside-6.4.4",
+    mark: "chosen",
+    rule: "Anything but `false` goes on: a gate that throws or rejects, and answers that are neither yes nor no.",
+    async check() {
+      await onsideCustomer.logIn();
+      const values = [undefined, null, 0, "", "false", {}, NaN, Symbol("conformance"), hostile.cyclic(), () => false];
+      const gates = [
+        () => { throw new Error("Thrown by the conformance suite, to see what comes of it"); },
+        () => Promise.reject(new Error("Rejected by the conformance suite, to see what comes of it")),
+        ...values.map((value) => () => value),
+        async () => 0,
+      ];
+      for (const gate of gates) await onsideBuyBehind(gate);
+      return `${gates.length} gates, and none of them stopped a purchase`;
+    },
+  },
+  {
+    number: "onside-6.4.5",
+    mark: "chosen",
+    rule: "Nothing is asked about what has an end already: restored purchases.",
+    async check() {
+      onsideCustomer.catalog();
+      onsideCustomer.payment("approve");
+      await onsideCustomer.logIn();
+      await onsidePurchases.oneOfEach();
+      let count = 0;
+      onsideBridge.api.shouldContinueTransaction = () => {
+        count += 1;
+        return false;
+      };
+      try {
+        const { restored } = await onsidePurchases.restore();
+        await onsidePurchases.finishAll(restored);
+        if (restored.length === 0) throw new Error("nothing was restored");
+        if (count > 0) throw new Error(`it was asked ${count} times`);
+        return `${restored.length} restored, and nobody asked`;
+      } finally {
+        onsideBridge.listen();
+      }
+    },
+  },
+);
+
+/**
+ * Buys behind a gate that lets it pass, and finishes.
+ * @param {(...values: any[]) => any} gate
+ */
+async function onsideBuyBehind(gate) {
+  onsideBridge.api.shouldContinueTransaction = gate;
+  try {
+    const purchase = await onsidePurchases.buy();
+    if (purchase.transaction.transactionState === "purchasing") throw new Error("it was discarded");
+    await onsidePurchases.finish(purchase);
+    return purchase;
+  } finally {
+    onsideBridge.listen();
+  }
+}

@@ -1,0 +1,103 @@
+"use strict";
+
+// Section 6.5: restoring.
+conformance.add(
+  {
+    number: "onside-6.5.1",
+    mark: "brief",
+    rule: "Non-consumables and subscriptions come back as `restored`, and consumables do not.",
+    async check() {
+      const { restored } = await onsideRestoreOwned();
+      const came = restored.map(({ payment: { product } }) => product.productIdentifier).sort();
+      if (onsideText(came) !== onsideText(["conformance.lifetime", "conformance.monthly"])) {
+        throw new Error(`restored were ${came.join(", ") || "none"}`);
+      }
+      return came.join(", ");
+    },
+  },
+  {
+    number: "onside-6.5.2",
+    mark: "brief",
+    rule: "After the last of them `onRestoreCompletedTransactionsFinished` is called once, the other callback never.",
+    async check() {
+      const { restored, late, ends } = await onsideRestoreOwned();
+      if (late.length > 0) throw new Error(`${late.length} came after the end`);
+      const names = ends.map(({ name }) => name).join(", ");
+      if (names !== "onRestoreCompletedTransactionsFinished") throw new Error(`called: ${names}`);
+      return `once, after ${restored.length}`;
+    },
+  },
+  {
+    number: "onside-6.5.3",
+    mark: "public",
+    rule: "A restored transaction has the contract's fields, and the order that it restores.",
+    async check() {
+      const { restored } = await onsideRestoreOwned();
+      const bought = (await onsidePurchases.oneOfEach()).map(({ transaction }) => transaction);
+      failOn(restored.flatMap((transaction) => {
+        const { productIdentifier } = transaction.payment.product;
+        const [order] = bought.filter((each) => each.payment.product.productIdentifier === productIdentifier);
+        const isSame = transaction.originalTransactionIdentifier === order?.transactionIdentifier;
+        return [...onsideShapes.transaction(transaction), ...(isSame ? [] : [`${productIdentifier}: another order`])];
+      }));
+      return `${restored.length} transactions`;
+    },
+  },
+  {
+    number: "onside-6.5.4",
+    mark: "brief",
+    rule: "What was restored is there until it is finished.",
+    async check() {
+      onsideOwnedHere();
+      await onsideCustomer.logIn();
+      await onsidePurchases.oneOfEach();
+      const { restored } = await onsidePurchases.restore();
+      const open = (await onsidePurchases.open()).map(({ id }) => id);
+      const gone = restored.filter(({ id }) => !open.includes(id));
+      failOn(gone.map(({ payment }) => `${payment.product.productIdentifier} is gone`));
+      await onsidePurchases.finishAll(restored);
+      await onsideBridge.settle();
+      const left = (await onsidePurchases.open()).filter(({ id }) => restored.some((each) => each.id === id));
+      if (left.length > 0) throw new Error(`${left.length} are left`);
+      return `${restored.length} there, finished, gone`;
+    },
+  },
+  {
+    number: "onside-6.5.5",
+    mark: "chosen",
+    rule: "A restore that is rejected calls neither callback.",
+    async check() {
+      await onsideCustomer.dismissLogin();
+      const before = onsideBridge.heard.length;
+      const outcome = await onsideBridge.ask("restoreCompletedTransactions");
+      failOn(onsideErrors.domainFaults("restoreCompletedTransactions", outcome, "loginDiscarded"));
+      await onsideBridge.settle();
+      const called = onsideBridge.heard.slice(before).map(({ name }) => name);
+      if (called.length > 0) throw new Error(`called: ${called.join(", ")}`);
+      return "loginDiscarded, and nothing else";
+    },
+  },
+);
+
+/** Skips unless the host sells and restores by itself. */
+function onsideOwnedHere() {
+  onsideCustomer.catalog();
+  onsideCustomer.payment("approve");
+}
+
+/**
+ * One restore for several rules, all of it finished.
+ * @type {ReturnType<typeof onsidePurchases.restore> | undefined}
+ */
+let onsideOneRestore;
+
+async function onsideRestoreOwned() {
+  onsideOwnedHere();
+  await onsideCustomer.logIn();
+  return (onsideOneRestore ??= (async () => {
+    await onsidePurchases.oneOfEach();
+    const restore = await onsidePurchases.restore();
+    await onsidePurchases.finishAll([...restore.restored, ...restore.late]);
+    return restore;
+  })());
+}
