@@ -84,6 +84,8 @@ let package = Package(
       ]),
     .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
     .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayDatabase", "CausewayWebKit"] + webKit),
+    .executableTarget(
+      name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
     .testTarget(
       name: "OnsideCoreTests",
       dependencies: ["Causeway", "CausewayDatabase", "OnsideCore", "SeededGenerator", "TestClock"]),

@@ -1,0 +1,109 @@
+import Foundation
+import OnsideCore
+import Testing
+
+/// Section 6.4: the delegate decides whether a transaction goes on.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct GateTests {
+  /// Answers as told, and remembers what it was asked.
+  private final class Gate: OnsidePaymentQueueDelegate {
+    var answer: (OnsideStorefront) async -> Bool = { _ in true }
+    var asked: [String] = []
+
+    func onsidePaymentQueue(
+      _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
+      in storefront: OnsideStorefront
+    ) async -> Bool {
+      asked.append(storefront.countryCode)
+      return await answer(storefront)
+    }
+  }
+
+  /// Answers at once.
+  private final class SynchronousGate: OnsidePaymentQueueDelegate {
+    func onsidePaymentQueue(
+      _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
+      in storefront: OnsideStorefront
+    ) -> Bool { false }
+  }
+
+  @Test func briefFalseCancelsAndIsReportedAsARemovalNeverAsAFailure() async throws {
+    let shop = try await TestShop()
+    let gate = Gate()
+    gate.answer = { _ in false }
+    shop.queue.delegate = gate
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    await news.wait { !news.removals.isEmpty }
+    #expect(news.states == [.purchasing])
+    #expect(gate.asked == ["DE"])
+    #expect(shop.interface.shownSheets.isEmpty)
+  }
+
+  @Test func publicTheSynchronousFormIsAskedWhereThereIsNoOther() async throws {
+    let shop = try await TestShop()
+    let gate = SynchronousGate()
+    shop.queue.delegate = gate
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    await news.wait { !news.removals.isEmpty }
+    #expect(gate === shop.queue.delegate)
+  }
+
+  @Test func briefWithoutADelegateItGoesOn() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    await news.wait(for: .purchased)
+  }
+
+  @Test func chosenItIsAskedOnceForEachTransaction() async throws {
+    let shop = try await TestShop()
+    let gate = Gate()
+    shop.queue.delegate = gate
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.add(shop.payment("coins"))
+    await news.wait(for: .purchased, count: 2)
+    #expect(gate.asked == ["DE", "DE"])
+  }
+
+  @Test func chosenItIsAskedAgainIfTheStorefrontChangesBeforeProcessing() async throws {
+    let shop = try await TestShop()
+    let gate = Gate()
+    gate.answer = { storefront in
+      guard storefront.countryCode == "DE" else { return true }
+      try? await shop.service.setStorefront("FRA")
+      while shop.queue.storefront?.countryCode != "FR" { await Task.yield() }
+      return true
+    }
+    shop.queue.delegate = gate
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let purchased = await news.wait(for: .purchased)
+    #expect(gate.asked == ["DE", "FR"])
+    #expect(purchased.storefront.countryCode == "FR")
+    #expect(shop.interface.shownSheets.first?.storefront.countryCode == "FR")
+  }
+
+  @Test func chosenWhatArrivesInATerminalStateIsNotAskedAbout() async throws {
+    let shop = try await TestShop()
+    let gate = Gate()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("lifetime"))
+    await news.wait(for: .purchased)
+    try await shop.relaunch()
+    shop.queue.delegate = gate
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    await again.wait(for: .purchased)
+    try await shop.queue.restoreCompletedTransactions()
+    await again.wait(for: .restored)
+    #expect(gate.asked.isEmpty)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import OnsideCore
+import Testing
+
+/// Section 6.3 and 6.4: a purchase, and the gate before it.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
+  @Test func briefAPaymentArrivesAsPurchasingThenPurchased() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins", token: "user-7"))
+    let purchased = await news.wait(for: .purchased)
+    #expect(news.states == [.purchasing, .purchased])
+    #expect(purchased.payment.appAccountToken == "user-7")
+    #expect(purchased.transactionIdentifier != nil)
+    #expect(purchased.originalTransactionIdentifier == purchased.transactionIdentifier)
+    #expect(purchased.storefront.countryCode == "DE")
+    let orders = try await shop.service.ledger()
+    #expect(orders.map(\.order.id) == [purchased.transactionIdentifier])
+    #expect(shop.interface.shownSheets.map(\.product.productIdentifier) == ["coins"])
+    #expect(shop.interface.outcomes.map(\.outcome) == [.paid])
+  }
+
+  @Test func briefFinishingRemovesTheTransaction() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let purchased = await news.wait(for: .purchased)
+    #expect(shop.queue.transactions.map(\.id) == [purchased.id])
+    shop.queue.finishTransaction(purchased)
+    await news.wait { !news.removals.isEmpty }
+    #expect(news.removals == [purchased])
+    #expect(shop.queue.transactions.isEmpty)
+  }
+
+  @Test func briefTheQueueIsPausedUntilAnObserverIsThere() async throws {
+    let shop = try await TestShop()
+    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.add(shop.payment("lifetime"))
+    try await shop.queue.restoreCompletedTransactions()
+    #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchasing])
+    #expect(try await shop.service.ledger().isEmpty)
+    #expect(shop.interface.shownSheets.isEmpty)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    await news.wait(for: .purchased, count: 2)
+    await news.wait { news.items.contains(.restored) }
+  }
+
+  @Test func briefTheQueueIsPausedAgainWhenItsLastObserverIsGone() async throws {
+    let shop = try await TestShop()
+    var news: QueueNews? = QueueNews()
+    shop.queue.add(observer: news!)
+    await Task.yield()
+    shop.queue.remove(observer: news!)
+    news = nil
+    try await shop.queue.add(shop.payment("coins"))
+    #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
+    #expect(shop.interface.shownSheets.isEmpty)
+  }
+
+  @Test func briefLoginIsShownOnDemandAndThePurchaseGoesOn() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    #expect(shop.queue.storefront == nil)
+    try await shop.queue.add(shop.payment("coins"))
+    #expect(shop.interface.shownLogins.count == 1)
+    await news.wait(for: .purchased)
+  }
+
+  @Test func briefADiscardedLoginRejectsThePaymentAndTheRestore() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    shop.interface.login = .discard
+    let payment = try await shop.payment("coins")
+    await #expect(throws: OnsidePaymentQueueAddProductError.loginDiscarded) { try await shop.queue.add(payment) }
+    await #expect(throws: OnsidePaymentQueueRequestRestoreError.loginDiscarded) {
+      try await shop.queue.restoreCompletedTransactions()
+    }
+    #expect(shop.queue.transactions.isEmpty)
+  }
+
+  @Test func briefADismissedSheetIsFailedWithCancelledUntilFinished() async throws {
+    let shop = try await TestShop()
+    shop.interface.payment = .cancel
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let failed = await news.wait(for: .failed)
+    #expect(failed.error == .cancelled)
+    #expect(shop.queue.transactions == [failed])
+    shop.queue.finishTransaction(failed)
+    await news.wait { news.removals == [failed] }
+    #expect(try await shop.service.ledger().isEmpty)
+  }
+
+  @Test func publicASheetThatCannotBeShownIsPresentationFailed() async throws {
+    let shop = try await TestShop()
+    shop.interface.payment = .fail(.presentationFailed)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    #expect(await news.wait(for: .failed).error == .presentationFailed)
+  }
+
+  @Test func chosenARefusedPaymentIsFailedWithCancelledAndTheSheetSaysWhy() async throws {
+    let shop = try await TestShop()
+    await shop.service.simulate(.fails(.refused("the card is declined")), of: .pay)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(shop.interface.outcomes.map(\.outcome) == [.refused("the card is declined")])
+  }
+
+  @Test func paymentsTakeTheirTurns() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    for _ in 0..<5 { try await shop.queue.add(shop.payment("coins")) }
+    await news.wait(for: .purchased, count: 5)
+    let ids = news.updates.filter { $0.transactionState == .purchasing }.map(\.id)
+    #expect(news.updates.filter { $0.transactionState == .purchased }.map(\.id) == ids)
+  }
+
+  @Test func anotherPriceThanWasShownIsShownBeforeItIsPaid() async throws {
+    let shop = try await TestShop()
+    let payment = try await shop.payment("coins")
+    try await shop.service.setStorefront("USA")
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(payment)
+    let purchased = await news.wait(for: .purchased)
+    #expect(shop.interface.shownSheets.map(\.priceHasChanged) == [false, true])
+    #expect(shop.interface.shownSheets.map(\.product.price.currencyCode) == ["EUR", "USD"])
+    #expect(purchased.payment.product.price.currencyCode == "USD")
+    #expect(try await shop.service.ledger().count == 1)
+  }
+
+  @Test func aTransactionIsFinishedByItsIdAloneAndOnce() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let purchased = await news.wait(for: .purchased)
+    let purchasing = try #require(news.updates.first)
+    #expect(purchasing.isSame(as: purchased))
+    shop.queue.finishTransaction(purchasing)
+    shop.queue.finishTransaction(purchased)
+    await news.wait { !news.removals.isEmpty }
+    #expect(news.removals == [purchased])
+  }
+}

@@ -1,0 +1,156 @@
+import CausewayDatabase
+import Foundation
+import OnsideCore
+import Testing
+
+/// What outlasts the process.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct RelaunchTests {
+  @Test func briefATransactionThatIsNotFinishedIsDeliveredAtTheNextLaunch() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins", token: "t"))
+    let purchased = await news.wait(for: .purchased)
+    for _ in 0..<3 {
+      try await shop.relaunch()
+      let again = QueueNews()
+      shop.queue.add(observer: again)
+      let delivered = await again.wait(for: .purchased)
+      #expect(delivered.id == purchased.id)
+      #expect(delivered.transactionIdentifier == purchased.transactionIdentifier)
+      #expect(delivered.payment == purchased.payment)
+    }
+  }
+
+  @Test func aFinishedTransactionNeverComesBack() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let first = await news.wait(for: .purchased)
+    shop.queue.finishTransaction(first)
+    await news.wait { !news.removals.isEmpty }
+    try await shop.queue.add(shop.payment("coins"))
+    let second = await news.wait(for: .purchased, count: 2)
+    try await shop.relaunch()
+    #expect(shop.queue.transactions.map(\.id) == [second.id])
+  }
+
+  @Test func aPaymentThatWaitsIsProcessedAtTheNextLaunch() async throws {
+    let shop = try await TestShop()
+    try await shop.queue.add(shop.payment("coins", token: "t"))
+    try await shop.relaunch()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    let purchased = await news.wait(for: .purchased)
+    #expect(purchased.payment.appAccountToken == "t")
+    #expect(try await shop.service.ledger().count == 1)
+  }
+
+  @Test func chosenALostAnswerIsAskedForAgainUnderTheSameKeyAndPaidOnce() async throws {
+    let shop = try await TestShop()
+    await shop.service.simulate(.losesAnswer, of: .pay)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    while shop.interface.outcomes.last?.outcome != .delayed { await Task.yield() }
+    #expect(try await shop.service.ledger().count == 1)
+    await shop.service.simulate(nil, of: .pay)
+    while news.states != [.purchasing, .purchased] {
+      shop.clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    #expect(try await shop.service.ledger().count == 1)
+  }
+
+  @Test func briefAPaymentThatWasInFlightIsReconciledAtLaunch() async throws {
+    let shop = try await TestShop()
+    await shop.service.simulate(.losesAnswer, of: .pay)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    try await shop.relaunch()
+    #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    let purchased = await again.wait(for: .purchased)
+    #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
+    #expect(shop.interface.shownSheets.count == 1)
+  }
+
+  @Test func aPaymentThatNeverArrivedIsFailedAtLaunchAndNeverPaidLater() async throws {
+    let shop = try await TestShop()
+    await shop.service.simulate(.fails(.connectionError), of: .pay)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    try await shop.relaunch()
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    #expect(await again.wait(for: .failed).error == .cancelled)
+    #expect(try await shop.service.ledger().isEmpty)
+  }
+
+  @Test func anErrorThatLeavesItOpenIsSettledNotGivenUp() async throws {
+    let shop = try await TestShop()
+    await shop.service.simulate(.fails(.internalError("the answer cannot be read")), of: .pay)
+    await shop.service.simulate(.fails(.connectionError), of: .settle)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    #expect(shop.interface.outcomes.map(\.outcome) == [.delayed])
+    #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
+    await shop.service.simulate(nil, of: .settle)
+    while news.states != [.purchasing, .failed] {
+      shop.clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    #expect(try await shop.service.ledger().isEmpty)
+  }
+
+  @Test func whatIsInFlightOfSomebodyElseWaitsForThatLogin() async throws {
+    let shop = try await TestShop()
+    await shop.service.simulate(.losesAnswer, of: .pay)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    shop.client.logout()
+    while await shop.service.session() != nil { await Task.yield() }
+    try await shop.relaunch()
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    await again.wait(for: .purchasing)
+    try await shop.client.requestLogin()
+    await again.wait(for: .purchased)
+    #expect(try await shop.service.ledger().count == 1)
+  }
+
+  @Test func aStateThatIsOpenElsewhereIsSaid() async throws {
+    let shop = try await TestShop()
+    let file = shop.store.file
+    #expect { try TransactionStore(file: file) } throws: { error in
+      if case DatabaseError.inUse = error { true } else { false }
+    }
+  }
+
+  @Test func chosenATransactionWhoseBytesChangedIsDamageThatIsKeptBeside() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins", token: "the token of this user"))
+    await news.wait(for: .purchased)
+    let file = shop.store.file
+    await shop.store.close()
+    var bytes = try Data(contentsOf: file)
+    while let place = bytes.range(of: Data("the token of this user".utf8)) { bytes[place.lowerBound] ^= 1 }
+    try bytes.write(to: file)
+    #expect { try TransactionStore(file: file) } throws: { error in
+      guard case DatabaseError.damaged(_, _, let kept?) = error else { return false }
+      return FileManager.default.fileExists(atPath: kept) && !FileManager.default.fileExists(atPath: file.path)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import OnsideCore
+import Testing
+
+/// Section 6.5: restoring.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct RestoreTests {
+  private func shopWithPurchases() async throws -> (TestShop, QueueNews) {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    for identifier in ["coins", "lifetime", "monthly"] { try await shop.queue.add(shop.payment(identifier)) }
+    await news.wait(for: .purchased, count: 3)
+    for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
+    await news.wait { news.removals.count == 3 }
+    return (shop, news)
+  }
+
+  @Test func briefNonConsumablesAndSubscriptionsArriveAsRestoredThenItIsFinished() async throws {
+    let (shop, news) = try await shopWithPurchases()
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.last == .restored }
+    let restored = news.updates.filter { $0.transactionState == .restored }
+    #expect(restored.map(\.payment.product.productIdentifier) == ["lifetime", "monthly"])
+    #expect(restored.allSatisfy { $0.originalTransactionIdentifier == $0.transactionIdentifier })
+    #expect(news.items.filter { $0 == .restored }.count == 1)
+  }
+
+  @Test func briefRestoredTransactionsAreDeliveredUntilFinished() async throws {
+    let (shop, news) = try await shopWithPurchases()
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.last == .restored }
+    try await shop.relaunch()
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    await again.wait(for: .restored, count: 2)
+  }
+
+  @Test func aRestoreThatIsRepeatedDoublesNothing() async throws {
+    let (shop, news) = try await shopWithPurchases()
+    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.filter { $0 == .restored }.count == 2 }
+    #expect(news.states.filter { $0 == .restored }.count == 4)
+    #expect(shop.queue.transactions.count == 2)
+  }
+
+  @Test(arguments: [
+    (OnsideServiceError.connectionError, OnsideTransactionsRestoreError.connectionError),
+    (.appNotRegistered, .appNotRegistered), (.serviceUnavailable, .serviceUnavailable), (.cancelled, .cancelled),
+    (.internalError("odd"), .internalError),
+  ])
+  func briefARestoreThatFailsSaysWhyOnce(
+    _ cause: OnsideServiceError, _ error: OnsideTransactionsRestoreError
+  ) async throws {
+    let (shop, news) = try await shopWithPurchases()
+    await shop.service.simulate(.fails(cause), of: .purchases)
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.last == .restoreFailed(error) }
+    #expect(!news.items.contains(.restored))
+  }
+
+  @Test func chosenARestoreThatIsRejectedHasNoEnd() async throws {
+    let (shop, news) = try await shopWithPurchases()
+    shop.client.logout()
+    shop.interface.login = .discard
+    await #expect(throws: OnsidePaymentQueueRequestRestoreError.loginDiscarded) {
+      try await shop.queue.restoreCompletedTransactions()
+    }
+    #expect(!news.items.contains(.restored))
+    #expect(!news.items.contains { if case .restoreFailed = $0 { true } else { false } })
+  }
+
+  @Test func nobodySeesWhatAnotherUserBought() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("lifetime"))
+    let purchased = await news.wait(for: .purchased)
+    shop.client.logout()
+    #expect(shop.queue.transactions == [purchased])
+    shop.interface.login = .succeed(.email("eve@example.com"))
+    try await shop.client.requestLogin()
+    #expect(shop.queue.transactions.isEmpty)
+    await news.wait { news.removals == [purchased] }
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.contains(.restored) }
+    #expect(news.states == [.purchasing, .purchased])
+    shop.client.logout()
+    shop.interface.login = .succeed(.email("ada@example.com"))
+    try await shop.client.requestLogin()
+    #expect(shop.queue.transactions.map(\.id) == [purchased.id])
+    #expect(news.states == [.purchasing, .purchased, .purchased])
+  }
+}

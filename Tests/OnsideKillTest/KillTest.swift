@@ -1,0 +1,71 @@
+import Foundation
+import OnsideCore
+import SeededGenerator
+
+/// Starts shoppers and kills them, each at a random moment, and then looks at what is left.
+@MainActor struct KillTest {
+  let folder: URL
+  let rounds: Int
+  let seed: UInt64
+  /// The longest life of a shopper, in milliseconds.
+  static let longestLife = 300
+
+  /// Prints how it goes; true if nothing is lost or doubled.
+  func run() async throws -> Bool {
+    try Self.catalog.write(to: folder.appendingPathComponent("shop.storekit"), atomically: true, encoding: .utf8)
+    var generator = SeededGenerator(seed: seed)
+    for round in 1...rounds {
+      try kill(after: Int.random(in: 0...Self.longestLife * 1000, using: &generator), shopperSeed: generator.next())
+      if round % 100 == 0 { FileHandle.standardError.write(Data("\(round) of \(rounds) killed\n".utf8)) }
+    }
+    let last = try Shopper(folder: folder, seed: generator.next())
+    let transactions = try await last.rest()
+    let journal = try Journal.read(folder.appendingPathComponent("journal"))
+    let orders = try await last.ledger()
+    let verdict = Verdict(journal, last: transactions, orders: orders)
+    print(
+      "\(rounds) kills, \(verdict.launches) launches, \(orders.count) orders, \(verdict.removed) transactions finished, "
+        + "\(transactions.count) left")
+    for problem in verdict.problems.prefix(20) { print("error: \(problem)") }
+    if verdict.problems.count > 20 { print("error: and \(verdict.problems.count - 20) more") }
+    return verdict.problems.isEmpty
+  }
+
+  private func kill(after microseconds: Int, shopperSeed: UInt64) throws {
+    let shopper = Process()
+    shopper.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    shopper.arguments = ["--shopper", folder.path, "\(shopperSeed)"]
+    try shopper.run()
+    usleep(UInt32(microseconds))
+    Foundation.kill(shopper.processIdentifier, SIGKILL)
+    shopper.waitUntilExit()
+    guard shopper.terminationReason == .uncaughtSignal, shopper.terminationStatus == SIGKILL else {
+      throw KillTestError("a shopper ended by itself, with \(shopper.terminationStatus)")
+    }
+  }
+
+  private static let catalog = """
+    { "identifier": "KILL", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
+      "nonRenewingSubscriptions": [],
+      "products": [
+        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
+          "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
+        { "displayPrice": "19.99", "familyShareable": false, "internalID": "2", "localizations": [],
+          "productID": "lifetime", "referenceName": "Lifetime", "type": "NonConsumable" } ],
+      "subscriptionGroups": [
+        { "id": "3", "localizations": [], "name": "Reader", "subscriptions": [
+          { "displayPrice": "2.99", "familyShareable": false, "groupNumber": 1, "internalID": "4", "localizations": [],
+            "productID": "monthly", "recurringSubscriptionPeriod": "P1M", "referenceName": "Monthly",
+            "subscriptionGroupID": "3", "type": "RecurringSubscription", "adHocOffers": [], "codeOffers": [],
+            "introductoryOffer": null } ] } ] }
+    """
+}
+
+/// The test itself cannot go on.
+struct KillTestError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Kills a process that shops, again and again, and looks whether anything was lost or doubled.
+let usage = """
+  Usage: onside-kill-test [--rounds N] [--seed N]
+
+  Starts a process that buys, restores, finishes, and changes storefronts without end, kills it with SIGKILL at a random
+  moment, and does so N times (default 1000). Then starts it once more and checks: no paid order is missing, none is
+  charged twice, every unfinished terminal transaction was delivered at each launch, and no finished one ever again.
+
+    --rounds N  how often it is killed
+    --seed N    the numbers of an earlier run, which prints its own
+  """
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--shopper", arguments.count == 3, let seed = UInt64(arguments[2]) {
+  try await Shopper(folder: URL(fileURLWithPath: arguments[1], isDirectory: true), seed: seed).shop()
+}
+
+/// Takes an option with a number.
+@MainActor func number<Number: LosslessStringConvertible>(_ name: String, or standard: Number) -> Number {
+  guard let place = arguments.firstIndex(of: name) else { return standard }
+  guard place + 1 < arguments.count, let number = Number(arguments[place + 1]) else {
+    print("\(name) needs a number\n\n\(usage)")
+    exit(2)
+  }
+  arguments.removeSubrange(place...place + 1)
+  return number
+}
+
+let rounds = number("--rounds", or: 1000)
+let seed = number("--seed", or: UInt64.random(in: 0...UInt64.max))
+guard arguments.isEmpty, rounds > 0 else {
+  print(usage)
+  exit(arguments == ["--help"] ? 0 : 2)
+}
+print("seed \(seed)")
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-kill-\(UUID().uuidString)")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let isSound = try await KillTest(folder: folder, rounds: rounds, seed: seed).run()
+if isSound {
+  try FileManager.default.removeItem(at: folder)
+} else {
+  print("What is left of it is in \(folder.path)")
+}
+exit(isSound ? 0 : 1)
