@@ -31,6 +31,52 @@ struct ProcessTests {
     #expect(notes.keys.max() == notes.count)
   }
 
+  @Test("A process that is killed while it makes the file leaves no damage")
+  func killedAtTheStart() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = Generator(state: seed)
+    for round in 0..<30 {
+      let folder = try Folder()
+      let writer = try Child("write", folder.file)
+      // Any moment of its start will do, so the time is chosen blindly.
+      usleep(UInt32.random(in: 0...30_000, using: &random))
+      writer.kill()
+      let notes = try Notes(folder.file).all()
+      #expect(notes.keys.max() ?? 0 == notes.count, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test("A damaged log costs the last transactions at most, and never what the file has")
+  func damagedLog() throws {
+    try folder.make([1: "note 1"])
+    do {
+      // The next opening moves these from the log into the file.
+      let writer = try Child("write", folder.file)
+      while try #require(Int(writer.line())) < 50 {}
+      writer.kill()
+    }
+    #expect(try Notes(folder.file).all().count >= 50)
+    let writer = try Child("write", folder.file)
+    while try #require(Int(writer.line())) < 100 {}
+    writer.kill()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = Generator(state: seed)
+    let (file, log) = (try folder.bytes(), try folder.bytes("notes-wal"))
+    for round in 0..<50 {
+      let copy = try Folder()
+      try file.write(to: copy.file)
+      var damaged = log
+      if Bool.random(using: &random) {
+        damaged = damaged.prefix(Int.random(in: 0..<log.count, using: &random))
+      } else {
+        damaged[Int.random(in: 0..<log.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+      }
+      try damaged.write(to: copy.root.appendingPathComponent("notes-wal"))
+      let notes = try Notes(copy.file).all()
+      #expect(notes.count >= 50 && notes.keys.max() == notes.count, "seed \(seed), round \(round)")
+    }
+  }
+
   #if os(Linux)
   @Test("A full disk is told of, and what was written stays", .enabled(if: Mounting.isAllowed))
   func full() throws {

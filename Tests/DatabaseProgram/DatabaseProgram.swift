@@ -22,7 +22,7 @@ enum DatabaseProgram {
     case "show":
       say("\(try notes.all().count) notes")
     case "write":
-      for id in 1... {
+      for id in (try notes.all().count + 1)... {
         try notes.add(id, "note \(id)")
         say("\(id)")
       }
