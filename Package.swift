@@ -91,6 +91,7 @@ let package = Package(
       dependencies: ["Causeway", "CausewayDatabase", "OnsideCore", "SeededGenerator", "TestClock"]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
+    .testTarget(name: "OnsideCoreTests", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase"]),
     .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]

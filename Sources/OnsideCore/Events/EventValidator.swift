@@ -1,0 +1,138 @@
+import Causeway
+import Foundation
+
+/// Makes an event of what a page gives `trackEvent`, within the limits of the brief.
+///
+/// A name that is not allowed drops the event. A parameter that is not drops that parameter only, and what is too long
+/// is cut. Each of it is a warning. Warnings name events and parameters, in a form that is safe to print, and never
+/// have a value.
+package struct EventValidator {
+  private var warnings: [String] = []
+  private var furtherWarnings = 0
+  private let event: String
+
+  /// The event, or nil, and the warnings: at most `EventLimits.warnings`, and then how many more.
+  ///
+  /// - Parameter parameters: in the page's order of properties, which decides what is kept.
+  package static func validate(
+    name: String, parameters: [(String, JSONValue)], id: UUID = UUID(), date: Date = Date()
+  ) -> (event: OnsideEvent?, warnings: [String]) {
+    var validator = EventValidator(name)
+    guard let checkedName = validator.checked(name, validator.event, otherwise: "it is dropped") else {
+      return (nil, validator.warnings)
+    }
+    let kept = validator.checked(parameters)
+    if validator.furtherWarnings > 0 {
+      validator.warnings.append("trackEvent: \(validator.event) has \(validator.furtherWarnings) more warnings")
+    }
+    return (OnsideEvent(id: id, date: date, name: checkedName, parameters: kept), validator.warnings)
+  }
+
+  private init(_ name: String) {
+    event = "the event \(Self.shown(name))"
+  }
+
+  /// A name that is allowed, cut if it is too long, or nil.
+  private mutating func checked(_ name: String, _ subject: String, otherwise: String) -> String? {
+    // By their bytes: among characters, a combining mark could hide a prefix.
+    if let prefix = EventLimits.reservedPrefixes.first(where: { name.utf8.starts(with: $0.utf8) }) {
+      warn("\(subject) begins with \(prefix), which is reserved; \(otherwise)")
+      return nil
+    }
+    let (cut, isShorter) = Self.cut(name, to: EventLimits.nameLength)
+    guard Self.isName(cut) else {
+      warn("\(subject) is not of letters, digits and underscores, beginning with a letter; \(otherwise)")
+      return nil
+    }
+    if isShorter { warn("\(subject) has a name of more than \(EventLimits.nameLength) characters; it is cut") }
+    return cut
+  }
+
+  private mutating func checked(_ parameters: [(String, JSONValue)]) -> [OnsideEvent.Parameter] {
+    var kept: [OnsideEvent.Parameter] = []
+    var names: Set<String> = []
+    var surplus = 0
+    for (givenName, givenValue) in parameters {
+      let subject = "the parameter \(Self.shown(givenName)) of \(event)"
+      guard let name = checked(givenName, subject, otherwise: "it is dropped") else { continue }
+      guard names.insert(name).inserted else {
+        warn("\(subject) has the name of an earlier one; it is dropped")
+        continue
+      }
+      guard let value = checked(givenValue, subject) else { continue }
+      if kept.count < EventLimits.parameters {
+        kept.append(OnsideEvent.Parameter(name: name, value: value))
+      } else {
+        surplus += 1
+      }
+    }
+    if surplus > 0 {
+      warn("\(event) has more than \(EventLimits.parameters) parameters; the last \(surplus) are dropped")
+    }
+    return kept
+  }
+
+  private mutating func checked(_ value: JSONValue, _ subject: String) -> OnsideEvent.Value? {
+    guard case .array(let elements) = value else {
+      guard let single = single(value, subject) else {
+        warn("\(subject) is no string, finite number, boolean, or array of these; it is dropped")
+        return nil
+      }
+      return single
+    }
+    let isNested = elements.contains { if case .array = $0 { true } else { false } }
+    guard !isNested else {
+      warn("\(subject) is an array in an array; it is dropped")
+      return nil
+    }
+    let usable = elements.compactMap { single($0, subject) }
+    guard !usable.isEmpty else {
+      warn("\(subject) is an array without any string, finite number or boolean; it is dropped")
+      return nil
+    }
+    let unusable = elements.count - usable.count
+    if unusable > 0 { warn("\(subject) has elements that are of no use; \(unusable) are dropped") }
+    return .array(usable)
+  }
+
+  /// A value that is not an array, or nil if it is of no use.
+  private mutating func single(_ value: JSONValue, _ subject: String) -> OnsideEvent.Value? {
+    switch value {
+    case .bool(let bool): return .bool(bool)
+    case .number(let number): return number.isFinite ? .number(number) : nil
+    case .string(let string):
+      let (cut, isShorter) = Self.cut(string, to: EventLimits.stringLength)
+      if isShorter { warn("\(subject) has a string of more than \(EventLimits.stringLength) characters; it is cut") }
+      return .string(cut)
+    case .null, .array, .object: return nil
+    }
+  }
+
+  private mutating func warn(_ text: String) {
+    if warnings.count < EventLimits.warnings {
+      warnings.append("trackEvent: " + text)
+    } else {
+      furtherWarnings += 1
+    }
+  }
+
+  /// `^[a-zA-Z][a-zA-Z0-9_]*$`
+  private static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, isLetter(first) else { return false }
+    return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5f }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+  }
+
+  private static func cut(_ text: String, to length: Int) -> (text: String, isShorter: Bool) {
+    let start = text.prefix(length)
+    return start.endIndex < text.endIndex ? (String(start), true) : (text, false)
+  }
+
+  /// A name for the log. A page chose it.
+  private static func shown(_ name: String) -> String {
+    "\"\(PageText(name).shown(limit: EventLimits.nameLength))\""
+  }
+}
