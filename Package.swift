@@ -91,7 +91,8 @@ let package = Package(
       dependencies: ["Causeway", "CausewayDatabase", "OnsideCore", "SeededGenerator", "TestClock"]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
-    .testTarget(name: "OnsideCoreTests", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase"]),
+    .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
+    .testTarget(name: "OnsideCoreTests", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "EventProgram"]),
     .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]

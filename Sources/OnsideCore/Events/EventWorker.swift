@@ -1,0 +1,204 @@
+import CausewayDatabase
+import Foundation
+
+/// Writes events into the file, and sends them from there.
+actor EventWorker {
+  private let file: URL
+  private let inbox: EventInbox
+  private let sink: any OnsideEventSink
+  private let clock: any Clock<Duration>
+  private let limits: EventLimits.Queue
+  private let log: @Sendable (String) -> Void
+
+  private var store: EventStore?
+  /// Waits until the file is tried again.
+  private var retry: Task<Void, Never>?
+  private var retryDelay: Duration
+  /// Sends, as long as there is something to send.
+  private var sender: Task<Void, Never>?
+  /// The sender's time between two attempts.
+  private var pause: Task<Void, any Error>?
+  private var flushes: [CheckedContinuation<Void, Never>] = []
+  private var dropped = 0
+  private var isStopped = false
+
+  init(
+    file: URL, inbox: EventInbox, sink: any OnsideEventSink, clock: any Clock<Duration>, limits: EventLimits.Queue,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    self.file = file
+    self.inbox = inbox
+    self.sink = sink
+    self.clock = clock
+    self.limits = limits
+    self.log = log
+    retryDelay = limits.firstDelay
+  }
+
+  /// Writes what is in the inbox, and sees that it is sent.
+  func wake() {
+    // While the file is in trouble, the inbox keeps everything until the next try.
+    guard !isStopped, retry == nil else { return }
+    write()
+    startSending()
+  }
+
+  func flush() async {
+    guard !isStopped else { return }
+    write()
+    startSending()
+    guard sender != nil else { return }
+    pause?.cancel()
+    await withCheckedContinuation { flushes.append($0) }
+  }
+
+  func shutdown() async {
+    if !isStopped {
+      write()
+      isStopped = true
+      retry?.cancel()
+      pause?.cancel()
+      sender?.cancel()
+    }
+    await sender?.value
+    store?.close()
+    store = nil
+    let (unwritten, droppedBefore) = inbox.takeAll()
+    countDropped(droppedBefore + unwritten.count)
+    tellDropped()
+  }
+
+  // MARK: Writing
+
+  private func write() {
+    do throws(DatabaseError) {
+      let store = try openStore()
+      let (events, droppedBefore) = inbox.takeAll()
+      countDropped(droppedBefore)
+      do throws(DatabaseError) {
+        countDropped(try store.add(events, limits: limits))
+      } catch {
+        inbox.putBack(events)
+        throw error
+      }
+      retry?.cancel()
+      retry = nil
+      retryDelay = limits.firstDelay
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func openStore() throws(DatabaseError) -> EventStore {
+    if let store { return store }
+    let opened: EventStore
+    do {
+      opened = try EventStore(file: file)
+    } catch .damaged(let path, let reason, let movedTo?) {
+      log("trackEvent: \(DatabaseError.damaged(path: path, reason: reason, movedTo: movedTo))")
+      opened = try EventStore(file: file)
+    }
+    store = opened
+    return opened
+  }
+
+  /// Lets the file go, and tries again later: opening it is what finds and mends most troubles.
+  private func fail(_ error: DatabaseError) {
+    log("trackEvent: \(error)")
+    store?.close()
+    store = nil
+    guard retry == nil, !isStopped else { return }
+    let delay = retryDelay
+    retryDelay = min(retryDelay * 2, limits.longestDelay)
+    retry = Task { [clock] in
+      do {
+        try await clock.sleep(for: delay)
+      } catch {
+        return  // it is not needed any more
+      }
+      retry = nil
+      wake()
+    }
+  }
+
+  // MARK: Sending
+
+  private func startSending() {
+    guard sender == nil, store != nil, !isStopped else { return }
+    sender = Task { await send() }
+  }
+
+  private func send() async {
+    var delay = limits.firstDelay
+    while !isStopped, let (store, batch, last) = nextBatch() {
+      do {
+        try await sink.send(batch)
+      } catch {
+        // Only its type: its text may have something of the events.
+        log("trackEvent: the sink did not take \(batch.count) events, by \(type(of: error)); they are sent again later")
+        endFlushes()
+        await wait(delay)
+        delay = min(delay * 2, limits.longestDelay)
+        continue
+      }
+      delay = limits.firstDelay
+      remove(through: last, from: store)
+    }
+    sender = nil
+    if !isStopped, store != nil { tellDropped() }
+    endFlushes()
+  }
+
+  /// The oldest events, the number of the last, and the store that has them, or nil if there is nothing to send.
+  private func nextBatch() -> (EventStore, [OnsideEvent], Int64)? {
+    while let store {
+      do {
+        let batch = try store.oldest(limits.batch)
+        guard let last = batch.last else { return nil }
+        if batch.unreadable > 0 { log("trackEvent: damaged events are dropped: \(batch.unreadable)") }
+        if !batch.events.isEmpty { return (store, batch.events, last) }
+        try store.remove(through: last)
+      } catch {
+        fail(error)
+      }
+    }
+    return nil
+  }
+
+  private func remove(through number: Int64, from sent: EventStore) {
+    // Another one, opened meanwhile, may be a new file with other events of these numbers.
+    guard sent === store else { return }
+    do {
+      try sent.remove(through: number)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func wait(_ delay: Duration) async {
+    guard !isStopped else { return }
+    let pause = Task { [clock] in try await clock.sleep(for: delay) }
+    self.pause = pause
+    _ = await pause.result  // it is cancelled when somebody wants the next attempt now
+    self.pause = nil
+  }
+
+  private func endFlushes() {
+    for flush in flushes { flush.resume() }
+    flushes = []
+  }
+
+  // MARK: Too many
+
+  private func countDropped(_ count: Int) {
+    guard count > 0 else { return }
+    if dropped == 0 { log("trackEvent: too many events wait to be sent; the oldest are dropped") }
+    dropped += count
+  }
+
+  private func tellDropped() {
+    guard dropped > 0 else { return }
+    log("trackEvent: \(dropped) events were dropped")
+    dropped = 0
+  }
+}

@@ -1,0 +1,37 @@
+#if !os(iOS)
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+@Suite("Events and a kill")
+struct EventKillTests {
+  @Test("What was flushed before a kill is sent after it, in order and once", arguments: [1, 40, 130])
+  func killed(after count: Int) async throws {
+    let folder = try TestFolder()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("EventProgram")
+    process.arguments = [folder.file("events").path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var lines = 0
+    while lines < count, let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
+      if byte == 0x0a { lines += 1 }
+    }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(lines == count)
+
+    let sink = TestSink()
+    let log = Log()
+    let queue = EventQueue(file: folder.file("events"), sink: sink) { log.write($0) }
+    await queue.flush()
+    let names = await sink.names
+    // The next may have been written before the kill.
+    #expect(names.count >= count && names == (1...names.count).map { "event\($0)" })
+    #expect(log.lines.isEmpty)
+  }
+}
+#endif
