@@ -1,0 +1,85 @@
+import Foundation
+
+/// Appends events to a file of JSON Lines: one event a line, UTF-8.
+///
+/// ```json
+/// {"date":"2026-03-01T12:00:00.000Z","id":"…","name":"levelFinished","parameters":[{"name":"level","value":3}]}
+/// ```
+///
+/// A batch is on the disk when it was taken. After a crash, a line that was written by half is removed before the next
+/// batch, which has the same events again: events that stand twice have the same id. The file may be moved away at any
+/// time; the next batch begins another.
+public actor FileEventSink: OnsideEventSink {
+  private let file: URL
+
+  /// A sink that makes the file, and its folder, with the first batch.
+  public init(file: URL) { self.file = file }
+
+  /// Appends a batch, or nothing of it.
+  ///
+  /// - Throws: `CocoaError` or `POSIXError`, with the file as it was.
+  public func send(_ events: [OnsideEvent]) throws {
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let lines = try Self.lines(events)
+    let descriptor = try Self.check(open(file.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+    defer { close(descriptor) }
+    // Another process that appends has to finish its line first.
+    _ = try Self.check(flock(descriptor, LOCK_EX))
+    let end = try Self.endOfLastLine(descriptor)
+    do {
+      try Self.check(ftruncate(descriptor, end))
+      try Self.write(lines, to: descriptor)
+      try Self.check(fsync(descriptor))
+    } catch {
+      // What did not get there to the end is removed now, or else before the next batch.
+      ftruncate(descriptor, end)
+      throw error
+    }
+    if end == 0 { try Self.sync(folder) }
+  }
+
+  private static func lines(_ events: [OnsideEvent]) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date))
+    }
+    return try events.flatMap { try encoder.encode($0) + [0x0a] }
+  }
+
+  /// Where the last whole line ends.
+  private static func endOfLastLine(_ descriptor: Int32) throws -> off_t {
+    var end = try check(lseek(descriptor, 0, SEEK_END))
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while end > 0 {
+      let start = max(0, end - off_t(buffer.count))
+      let count = try check(pread(descriptor, &buffer, Int(end - start), start))
+      if let newline = buffer.prefix(count).lastIndex(of: 0x0a) { return start + off_t(newline) + 1 }
+      end = start
+    }
+    return 0
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try check(rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) })
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// A new file's name is on the disk once its folder is.
+  private static func sync(_ folder: URL) throws {
+    let descriptor = try check(open(folder.path, O_RDONLY | O_CLOEXEC))
+    defer { close(descriptor) }
+    try check(fsync(descriptor))
+  }
+
+  @discardableResult
+  private static func check<Result: SignedInteger>(_ result: Result) throws -> Result {
+    guard result >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return result
+  }
+}
