@@ -1,0 +1,42 @@
+"use strict";
+
+/** The strip above the shelf: the purse, the plan, and who is logged in where. */
+const lanternAccount = (() => {
+  /** @template {HTMLElement} Kind @param {string} id @returns {Kind} */
+  const element = (id) => /** @type {Kind} */ (document.getElementById(id));
+
+  /** @type {HTMLButtonElement} */
+  const session = element("session");
+  const plan = element("plan");
+  let isLoggedIn = false;
+
+  /**
+   * Shows the shop of who is logged in.
+   * @param {JSStorefront | null} storefront
+   */
+  function show(storefront) {
+    isLoggedIn = storefront !== null;
+    element("country").textContent = storefront ? `Shopping in ${lanternWords.country(storefront.countryCode)}` : "Nobody is logged in";
+    session.textContent = storefront ? "Log out" : "Log in";
+    session.disabled = false;
+    if (storefront) lanternGate.settle(storefront.countryCode);
+  }
+
+  /**
+   * Shows what is in the purse.
+   * @param {JSProduct[]} products
+   */
+  function showPurse(products) {
+    element("coins").textContent = lanternWords.coins(lanternPurse.coins());
+    const own = products.find(({ productIdentifier }) => productIdentifier === lanternPurse.plan());
+    plan.hidden = !own;
+    plan.textContent = own?.localizedTitle ?? "";
+  }
+
+  /** @param {{ logIn: () => void, logOut: () => void }} actions */
+  function listen({ logIn, logOut }) {
+    session.addEventListener("click", () => (isLoggedIn ? logOut() : logIn()));
+  }
+
+  return { show, showPurse, listen };
+})();

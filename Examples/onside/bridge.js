@@ -1,0 +1,66 @@
+"use strict";
+
+/** `window.onside`, with somebody who listens to all that passes. */
+const lanternBridge = (() => {
+  const { onside } = window;
+
+  /**
+   * Calls a method, and says so in the conversation. It rejects as the method does.
+   * @template {keyof OnsideRejections} Method
+   * @param {Method} method
+   * @param {Parameters<Onside[Method]>} values
+   * @returns {Promise<Awaited<ReturnType<Onside[Method]>>>}
+   */
+  async function call(method, ...values) {
+    const end = lanternConversation.ask(method, values);
+    try {
+      const value = await /** @type {any} */ (onside)[method](...values);
+      end(value, false);
+      return value;
+    } catch (error) {
+      end(error, true);
+      throw error;
+    }
+  }
+
+  /**
+   * Calls a method that nobody answers.
+   * @template {"setAppearance" | "trackEvent" | "logout"} Method
+   * @param {Method} method
+   * @param {Parameters<Onside[Method]>} values
+   */
+  function tell(method, ...values) {
+    lanternConversation.tell(method, values);
+    /** @type {any} */ (onside)?.[method](...values);
+  }
+
+  /**
+   * Assigns the page's callbacks. What happened before comes as soon as they are there.
+   * @param {Pick<Onside, "onTransactionsUpdated" | "onTransactionsRemoved" | "onStorefrontChanged"
+   *   | "onRestoreCompletedTransactionsFinished" | "onRestoreCompletedTransactionsFailedWithError">} callbacks
+   */
+  function listen(callbacks) {
+    for (const [name, callback] of Object.entries(callbacks)) {
+      /** @type {any} */ (onside)[name] = (/** @type {any[]} */ ...values) => {
+        lanternConversation.hear(name, values);
+        return /** @type {any} */ (callback)(...values);
+      };
+    }
+  }
+
+  /**
+   * Assigns the gate, which the app asks before anything is paid.
+   * @param {(proposal: OnsideProposal) => boolean | Promise<boolean>} decide
+   */
+  function guard(decide) {
+    if (!onside) return;
+    onside.shouldContinueTransaction = async (proposal) => {
+      lanternConversation.hear("shouldContinueTransaction", [proposal], "question");
+      const answer = await decide(proposal);
+      lanternConversation.answer("shouldContinueTransaction", answer);
+      return answer;
+    };
+  }
+
+  return { isInApp: onside !== undefined, call, tell, listen, guard };
+})();

@@ -1,0 +1,178 @@
+"use strict";
+
+/** The shop: what is bought, what becomes of it, and what is shown of it. */
+const lanternShop = (() => {
+  const { call, tell, listen, guard } = lanternBridge;
+
+  /** @type {JSProduct[]} */
+  let products = [];
+
+  /**
+   * The cards, by product identifier.
+   * @type {Map<string, (stand: LanternStand) => void>}
+   */
+  const cards = new Map();
+
+  /**
+   * The purchases on their way, by product identifier.
+   * @type {Map<string, { stand: LanternStand, end: () => void }>}
+   */
+  const pending = new Map();
+
+  /**
+   * The transactions that are being finished: both the app's calls and a page that was loaded again find them.
+   * @type {Set<string>}
+   */
+  const finishing = new Set();
+
+  /** @type {{ names: string[], end: () => void } | undefined} */
+  let restoring;
+
+  const stories = lanternStories.map((story) => lanternShelf.add(story, show, notice));
+
+  /**
+   * Says how something went.
+   * @param {string} text
+   * @param {"" | "done" | "refused"} [kind]
+   */
+  function notice(text, kind = "") {
+    const place = /** @type {HTMLElement} */ (document.getElementById("notice"));
+    place.className = `notice ${kind}`;
+    place.textContent = text;
+  }
+
+  function show() {
+    for (const [identifier, card] of cards) {
+      card(pending.get(identifier)?.stand ?? (lanternPurse.owns(identifier) ? "owned" : "idle"));
+    }
+    for (const story of stories) story();
+    lanternAccount.showPurse(products);
+  }
+
+  /**
+   * Does something that the app may refuse, and says so if it does.
+   * @param {() => Promise<void>} action
+   */
+  async function attempt(action) {
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      notice(lanternErrors.words(error), "refused");
+      return false;
+    }
+  }
+
+  /** Fills the till. */
+  async function load() {
+    const answer = await call("loadProducts", { productIdentifiers: [...lanternGoods.keys()] });
+    products = answer.products;
+    cards.clear();
+    lanternTill.clear();
+    for (const product of products) {
+      const { productIdentifier } = product;
+      cards.set(productIdentifier, lanternTill.add(product, () => void buy(productIdentifier)));
+    }
+  }
+
+  /**
+   * Buys, and resolves when that is over, whatever came of it.
+   * @param {string} identifier
+   * @returns {Promise<void>}
+   */
+  async function buy(identifier) {
+    if (pending.has(identifier)) return;
+    const isOver = new Promise((resolve) => {
+      pending.set(identifier, { stand: "asking", end: () => resolve(undefined) });
+    });
+    show();
+    if (await attempt(() => call("purchase", { productIdentifier: identifier }))) await isOver;
+    pending.delete(identifier);
+    show();
+  }
+
+  /** @param {JSPaymentTransaction[]} transactions */
+  async function update(transactions) {
+    await Promise.all(transactions.map((transaction) => {
+      const own = pending.get(transaction.payment.product.productIdentifier);
+      if (transaction.transactionState === "purchasing") {
+        if (own) own.stand = "paying";
+        return show();
+      }
+      return settle(transaction);
+    }));
+  }
+
+  /**
+   * Unlocks what was paid for, and finishes the transaction.
+   * @param {JSPaymentTransaction} transaction
+   */
+  async function settle(transaction) {
+    const { id, transactionState, payment, error } = transaction;
+    if (finishing.has(id)) return;
+    finishing.add(id);
+    if (transactionState === "failed") notice(lanternErrors.words(error), "refused");
+    else {
+      lanternPurse.grant(transaction);
+      if (transactionState === "restored") restoring?.names.push(payment.product.localizedTitle);
+      else notice(thanks(payment.product), "done");
+    }
+    show();
+    await attempt(() => call("finishTransaction", id));
+    finishing.delete(id);
+  }
+
+  /** @param {JSProduct} product */
+  function thanks({ productIdentifier, localizedTitle }) {
+    const goods = lanternGoods.get(productIdentifier);
+    if (goods && "coins" in goods) return `Thank you. ${lanternWords.coins(goods.coins)} are in your purse.`;
+    return `Thank you. ${localizedTitle} is yours: read what you like.`;
+  }
+
+  /** @param {JSPaymentTransaction[]} transactions */
+  function remove(transactions) {
+    for (const { id, transactionState, payment } of transactions) {
+      lanternPurse.forget(id);
+      // What is removed on its way was stopped by the gate.
+      if (transactionState === "purchasing") notice("As you wish. Nothing was bought.", "refused");
+      pending.get(payment.product.productIdentifier)?.end();
+    }
+  }
+
+  /** Restores, and resolves when that is over. */
+  async function restore() {
+    if (restoring) return;
+    const isOver = new Promise((resolve) => (restoring = { names: [], end: () => resolve(undefined) }));
+    if (await attempt(() => call("restoreCompletedTransactions"))) await isOver;
+    restoring = undefined;
+    show();
+  }
+
+  /** @param {OnsideTransactionsRestoreError} [error] */
+  function restored(error) {
+    const names = restoring?.names ?? [];
+    if (error) notice(lanternErrors.words(error), "refused");
+    else notice(names.length > 0 ? `Welcome back. Restored: ${names.join(", ")}.` : "There is nothing to restore.", "done");
+    restoring?.end();
+  }
+
+  /** Introduces the page to the app, takes up what was left, and fills the till. */
+  async function open() {
+    guard(lanternGate.decide);
+    await call("initializeOnside", "v1");
+    tell("setAppearance", "system");
+    listen({
+      onTransactionsUpdated: update,
+      onTransactionsRemoved: remove,
+      onStorefrontChanged: (storefront) => void lanternAccount.show(storefront),
+      onRestoreCompletedTransactionsFinished: () => restored(),
+      onRestoreCompletedTransactionsFailedWithError: (error) => restored(error),
+    });
+    lanternAccount.show(await call("getCurrentStorefront"));
+    await load();
+    show();
+    await update(await call("getTransactions"));
+  }
+
+  return { open, show, notice, attempt, buy, restore };
+})();
