@@ -111,7 +111,7 @@ struct ProcessTests {
       "$2" show "$1/notes"
       mount --bind "$1/notes" "$1/notes" && mount -o remount,bind,ro "$1/notes"
       "$2" show "$1/notes"
-      umount "$1/notes" && mount -o remount,ro "$1"
+      umount "$1/notes" && mount -o remount,bind,ro "$1"
       "$2" show "$1/notes"
       "$2" show "$1/others"
       "$2" show "$1/folder/notes"
