@@ -105,6 +105,25 @@ conformance.add(
   {
     number: "onside-2.8",
     mark: "public",
+    rule: "A purchase without an `appAccountToken` has none in its payment.",
+    async check() {
+      await onsideCustomer.logIn();
+      const [productIdentifier] = onsideCustomer.identifiers();
+      await onsideCustomer.load(productIdentifier);
+      const before = onsideBridge.heard.length;
+      await onsideBridge.answer("purchase", { productIdentifier });
+      const { id, payment } = await onsideBridge.until("the end of the payment", () => {
+        const told = onsideBridge.calls("onTransactionsUpdated", before).flatMap(([transactions]) => transactions);
+        return told.find(({ transactionState }) => transactionState !== "purchasing");
+      });
+      await onsideBridge.answer("finishTransaction", id);
+      if ("appAccountToken" in payment) throw new Error(`the token is ${describeShape(payment.appAccountToken)}`);
+      return "absent";
+    },
+  },
+  {
+    number: "onside-2.9",
+    mark: "public",
     rule: "A purchase that is paid has a `transactionIdentifier`, and `originalTransactionIdentifier` equals it.",
     async check() {
       onsideCustomer.payment("approve");
@@ -118,7 +137,7 @@ conformance.add(
     },
   },
   {
-    number: "onside-2.9",
+    number: "onside-2.10",
     mark: "chosen",
     rule: "The signed history is base64 with padding; `string` is the same as text.",
     async check() {
