@@ -88,11 +88,10 @@ let package = Package(
       name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
     .testTarget(
       name: "OnsideCoreTests",
-      dependencies: ["Causeway", "CausewayDatabase", "OnsideCore", "SeededGenerator", "TestClock"]),
+      dependencies: ["Causeway", "CausewayDatabase", "EventProgram", "OnsideCore", "SeededGenerator", "TestClock"]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
-    .testTarget(name: "OnsideCoreTests", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "EventProgram"]),
     .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
