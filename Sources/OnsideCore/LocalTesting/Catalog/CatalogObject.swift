@@ -1,0 +1,117 @@
+import Causeway
+
+/// What is wrong with a file, collected while it is read.
+final class CatalogMistakes {
+  private(set) var all: [CatalogError.Mistake] = []
+
+  func note(_ problem: String, at place: CatalogPlace) {
+    all.append(CatalogError.Mistake(place: place.description, problem: problem))
+  }
+}
+
+/// An object of a StoreKit configuration file. Gives its members by type, and notes those that are missing or of another
+/// type. Xcode writes `null` for what is optional and not there.
+///
+/// A class, since handing it on costs less than the structure's four references; a file can have 100,000 of them.
+final class CatalogObject {
+  let members: JSONObject
+  let place: CatalogPlace
+  let mistakes: CatalogMistakes
+
+  init(members: JSONObject, place: CatalogPlace, mistakes: CatalogMistakes) {
+    self.members = members
+    self.place = place
+    self.mistakes = mistakes
+  }
+
+  enum Presence {
+    case required, optional
+  }
+
+  func note(_ problem: String, at key: String) {
+    mistakes.note(problem, at: .member(key, of: place))
+  }
+
+  /// - Parameter wanted: what the member should be, such as "a string".
+  private func read<Value>(
+    _ key: String, _ presence: Presence, _ wanted: String, _ value: (JSONValue) -> Value?
+  ) -> Value? {
+    guard let member = members[key], presence == .required || !member.isNull else {
+      if presence == .required { note("missing", at: key) }
+      return nil
+    }
+    if let value = value(member) { return value }
+    note("\(member.kind) instead of \(wanted)", at: key)
+    return nil
+  }
+
+  func string(_ key: String, _ presence: Presence = .required) -> String? {
+    read(key, presence, "a string", \.stringValue)
+  }
+
+  /// A string that is not empty.
+  func name(_ key: String) -> String? {
+    guard let name = string(key) else { return nil }
+    guard name.isEmpty else { return name }
+    note("empty", at: key)
+    return nil
+  }
+
+  func flag(_ key: String) -> Bool? { read(key, .optional, "true or false", \.boolValue) }
+
+  func number(_ key: String, _ presence: Presence = .optional) -> Double? {
+    read(key, presence, "a number", \.numberValue)
+  }
+
+  func object(_ key: String, _ presence: Presence = .required) -> CatalogObject? {
+    read(key, presence, "an object", \.objectValue)
+      .map { CatalogObject(members: $0, place: .member(key, of: place), mistakes: mistakes) }
+  }
+
+  /// The elements of an array of objects. One that is no object is noted and left out.
+  func objects(_ key: String, _ presence: Presence = .required) -> [CatalogObject] {
+    guard let elements = read(key, presence, "an array", \.arrayValue) else { return [] }
+    let array = CatalogPlace.member(key, of: place)
+    return elements.indices.compactMap { position in
+      let place = CatalogPlace.element(position, of: array)
+      guard let members = elements[position].objectValue else {
+        mistakes.note("\(elements[position].kind) instead of an object", at: place)
+        return nil
+      }
+      return CatalogObject(members: members, place: place, mistakes: mistakes)
+    }
+  }
+
+  /// One of the words of an enumeration.
+  /// - Parameter what: what the words are, such as "a payment mode".
+  func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, _ what: String) -> Choice?
+  where Choice.RawValue == String {
+    guard let text = string(key) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let last = words.last ?? ""
+    note("\(text.quoted) is not \(what); write \(words.dropLast().joined(separator: ", ")) or \(last)", at: key)
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// What it is, for a sentence.
+  fileprivate var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension String {
+  /// In quotes and on one line; a long text is cut off.
+  var quoted: String {
+    JSONValue.string(count > 60 ? prefix(60) + "…" : self).json
+  }
+}

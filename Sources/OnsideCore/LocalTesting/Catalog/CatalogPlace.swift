@@ -1,0 +1,19 @@
+/// Where something is in a file. Its text is made only when there is a mistake.
+indirect enum CatalogPlace {
+  /// The file as a whole.
+  case file
+  case member(String, of: CatalogPlace)
+  case element(Int, of: CatalogPlace)
+}
+
+extension CatalogPlace: CustomStringConvertible {
+  /// Such as `subscriptionGroups[0].id`; empty for the whole file.
+  var description: String {
+    switch self {
+    case .file: ""
+    case .member(let name, of: .file): name
+    case .member(let name, of: let parent): "\(parent).\(name)"
+    case .element(let position, of: let parent): "\(parent)[\(position)]"
+    }
+  }
+}
