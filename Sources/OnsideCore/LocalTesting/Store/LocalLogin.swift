@@ -1,0 +1,36 @@
+import Foundation
+
+extension OnsideCredential {
+  /// By what local testing knows the account again, however the user has written it; nil if it cannot be an e-mail
+  /// address or a telephone number. Nothing is sent there, and no password is asked for.
+  var localLogin: String? {
+    switch self {
+    case .email(let text): Self.normalized(email: text).map { "email:\($0)" }
+    case .phone(let text): Self.normalized(phone: text).map { "phone:\($0)" }
+    case .federated(let provider): "federated:\(provider.rawValue)"
+    }
+  }
+
+  /// Something before and after one `@`, without spaces, of at most 254 characters as SMTP allows.
+  private static func normalized(email text: String) -> String? {
+    let address = text.trimmed.lowercased()
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, address.count <= 254,
+      !address.contains(where: \.isWhitespace)
+    else { return nil }
+    return address
+  }
+
+  /// Digits, 4 to 15 as E.164 allows, perhaps after a `+`, and perhaps with the signs by which people group them.
+  private static func normalized(phone text: String) -> String? {
+    let number = text.trimmed.filter { !" -().\u{A0}/".contains($0) }
+    let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]
+    guard (4...15).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    return number
+  }
+}
+
+extension String {
+  /// Without white space at both ends.
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

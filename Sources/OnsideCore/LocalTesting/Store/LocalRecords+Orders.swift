@@ -1,0 +1,118 @@
+import CausewayDatabase
+import Foundation
+
+/// An order as it is in the file.
+struct LocalPurchase {
+  var number: Int64
+  var account: String
+  var date: Date
+  var order: OnsideOrder
+}
+
+/// What is known of an idempotency key.
+enum LocalKeyOutcome {
+  case paid(LocalPurchase)
+  case void
+}
+
+extension LocalRecords {
+  private static let columns = "number, id, account, date, product, entitlement, token, checksum"
+
+  /// What became of a key; nil if it has not been heard of.
+  func outcome(of key: UUID) throws(DatabaseError) -> LocalKeyOutcome? {
+    let numbers = try database.query(
+      "SELECT purchase FROM idempotency_key WHERE key = ?", .text(key.uuidString)
+    ) { row throws(DatabaseError) in try row.integerOrNil(0) }
+    guard let number = numbers.first else { return nil }
+    guard let number else { return .void }
+    let purchases = try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE number = ?", .integer(number), row: purchase)
+    return purchases.first.map(LocalKeyOutcome.paid)
+  }
+
+  /// Remembers that a key is answered with this order; with none, that it is void.
+  func keep(_ key: UUID, purchase: Int64?) throws(DatabaseError) {
+    try database.execute(
+      "INSERT INTO idempotency_key (key, purchase) VALUES (?, ?)", .text(key.uuidString), DatabaseValue(purchase))
+  }
+
+  /// Adds an order.
+  /// - Parameter entitlement: what the account has by it once at most; nil for what can be bought again.
+  func add(
+    _ order: OnsideOrder, account: String, entitlement: String?, date: Date
+  ) throws(DatabaseError) -> LocalPurchase {
+    let product = Self.text(of: order.product)
+    try database.execute(
+      "INSERT INTO purchase (id, account, date, product, entitlement, token, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      .text(order.id), .text(account), .real(date.timeIntervalSince1970), .text(product), DatabaseValue(entitlement),
+      DatabaseValue(order.appAccountToken),
+      .integer(Self.checksum(order.id, account, date, product, entitlement, order.appAccountToken)))
+    let numbers = try database.query("SELECT last_insert_rowid()") { row throws(DatabaseError) in try row.integer(0) }
+    return LocalPurchase(number: numbers[0], account: account, date: date, order: order)
+  }
+
+  /// The order by which an account has something at present.
+  func purchase(of entitlement: String, account: String) throws(DatabaseError) -> LocalPurchase? {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE account = ? AND entitlement = ? ORDER BY number DESC LIMIT 1",
+      .text(account), .text(entitlement), row: purchase
+    ).first
+  }
+
+  /// The orders by which an account has what it has at present, the oldest first.
+  func entitlements(of account: String) throws(DatabaseError) -> [LocalPurchase] {
+    try database.query(
+      """
+      SELECT \(Self.columns) FROM purchase WHERE number IN
+        (SELECT max(number) FROM purchase WHERE account = ? AND entitlement IS NOT NULL GROUP BY entitlement)
+      ORDER BY number
+      """, .text(account), row: purchase)
+  }
+
+  /// Every order of every account, the oldest first.
+  func ledger() throws(DatabaseError) -> [LocalOrder] {
+    var keys: [Int64: [UUID]] = [:]
+    let pairs = try database.query(
+      "SELECT purchase, key FROM idempotency_key WHERE purchase IS NOT NULL ORDER BY number"
+    ) { row throws(DatabaseError) -> (Int64, UUID) in
+      guard let key = UUID(uuidString: try row.text(1)) else { throw row.damaged("a key is not a UUID") }
+      return (try row.integer(0), key)
+    }
+    for (number, key) in pairs { keys[number, default: []].append(key) }
+    return try database.query("SELECT \(Self.columns) FROM purchase ORDER BY number", row: purchase).map { purchase in
+      LocalOrder(
+        order: purchase.order, account: purchase.account, date: purchase.date, keys: keys[purchase.number] ?? [])
+    }
+  }
+
+  // MARK: Rows
+
+  private func purchase(_ row: Row) throws(DatabaseError) -> LocalPurchase {
+    let (id, account, product) = (try row.text(1), try row.text(2), try row.text(4))
+    let date = Date(timeIntervalSince1970: try row.real(3))
+    let (entitlement, token) = (try row.textOrNil(5), try row.textOrNil(6))
+    guard try row.integer(7) == Self.checksum(id, account, date, product, entitlement, token),
+      let product = try? JSONDecoder().decode(OnsideProduct.self, from: Data(product.utf8))
+    else { throw row.damaged("an order has changed") }
+    return LocalPurchase(
+      number: try row.integer(0), account: account, date: date,
+      order: OnsideOrder(id: id, product: product, appAccountToken: token))
+  }
+
+  private static func text(of product: OnsideProduct) -> String {
+    guard let data = try? JSONEncoder().encode(product) else {
+      preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Of everything in a row but its number.
+  private static func checksum(
+    _ id: String, _ account: String, _ date: Date, _ product: String, _ entitlement: String?, _ token: String?
+  ) -> Int64 {
+    let fields = [id, account, "\(date.timeIntervalSince1970)", product, entitlement, token]
+    // Each with its length before it, so that no character moves from one to the next unseen.
+    let text = fields.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
+    return CausewayDatabase.checksum(text.utf8)
+  }
+}

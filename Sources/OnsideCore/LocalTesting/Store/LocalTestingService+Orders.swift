@@ -1,0 +1,140 @@
+import CausewayDatabase
+import Foundation
+
+extension LocalTestingService {
+  /// Pays an order, once for each idempotency key.
+  ///
+  /// Who has a non-consumable or a subscription already gets the order by which it is had, and is not charged: also under
+  /// a new key. Of a group of subscriptions, an account has the one that it bought last.
+  ///
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for a key that was settled, a product that is not in the file, and if
+  ///   the file has purchases fail; ``OnsideServiceError/notLoggedIn`` if somebody else is logged in;
+  ///   ``OnsideServiceError/priceChanged(_:)``; ``OnsideServiceError/serviceUnavailable`` if the file failed so that it is
+  ///   not known whether the order is in it.
+  public func pay(_ order: OnsideOrderRequest) throws(OnsideServiceError) -> OnsideOrder {
+    switch failure(of: .pay) {
+    case nil: return try charge(order, refusal: nil)
+    case .fails(.connectionError)?: throw .connectionError
+    case .fails(.serviceUnavailable)?: throw .serviceUnavailable
+    // After any other error the SDK takes it that nothing was paid, so that it must not deny an order that there is.
+    case .fails(let refusal)?: return try charge(order, refusal: refusal)
+    case .losesAnswer?:
+      // Whatever the answer is, an error as well.
+      _ = try? charge(order, refusal: nil)
+      throw .connectionError
+    }
+  }
+
+  /// What became of a key. One that was not paid is void from now on.
+  public func settle(_ idempotencyKey: UUID) throws(OnsideServiceError) -> OnsideOrder? {
+    try perform(.settle) { () throws(OnsideServiceError) in
+      try keeping { () throws(DatabaseError) in
+        try records.database.transaction { () throws(DatabaseError) -> OnsideOrder? in
+          switch try records.outcome(of: idempotencyKey) {
+          case .paid(let purchase)?: return purchase.order
+          case .void?: return nil
+          case nil:
+            try records.keep(idempotencyKey, purchase: nil)
+            return nil
+          }
+        }
+      }
+    }
+  }
+
+  /// The non-consumables and subscriptions that who is logged in has, the oldest first, each once. A non-renewing
+  /// subscription has no period, so that Onside does not count it as one.
+  public func purchases() throws(OnsideServiceError) -> [OnsideOrder] {
+    try perform(.purchases) { () throws(OnsideServiceError) in
+      guard let account = session()?.account else { throw .notLoggedIn }
+      if settings.errors.contains(.appStoreSync) { throw .serviceUnavailable }
+      return try keeping { () throws(DatabaseError) in try records.entitlements(of: account).map(\.order) }
+    }
+  }
+
+  /// Every order of every account, the oldest first.
+  package func ledger() throws -> [LocalOrder] { try records.ledger() }
+
+  // MARK: Charging
+
+  /// - Parameter refusal: with what an order that there is not is refused.
+  private func charge(
+    _ request: OnsideOrderRequest, refusal: OnsideServiceError?
+  ) throws(OnsideServiceError) -> OnsideOrder {
+    let result: Result<OnsideOrder, OnsideServiceError>
+    do throws(DatabaseError) {
+      result = try records.database.transaction { () throws(DatabaseError) in
+        try answer(to: request, refusal: refusal)
+      }
+    } catch {
+      throw OnsideServiceError(paying: error)
+    }
+    return try result.get()
+  }
+
+  /// Within a transaction: the order that there is, or a new one, or why there is none.
+  private func answer(
+    to request: OnsideOrderRequest, refusal: OnsideServiceError?
+  ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
+    switch try records.outcome(of: request.idempotencyKey) {
+    case .void?: return .failure(.refused("the key is void"))
+    case .paid(let purchase)?:
+      // To whoever is logged in by now: the SDK would otherwise take it that nothing was paid.
+      return purchase.account == request.account
+        ? .success(purchase.order) : .failure(.refused("the key is another account's"))
+    case nil: break
+    }
+    guard request.account == session()?.account else { return .failure(.notLoggedIn) }
+    if let refusal = refusal ?? settings.refusal { return .failure(refusal) }
+    let identifier = request.product.productIdentifier
+    guard let entry = catalog.entry(identifier), let product = catalog.product(identifier, in: country) else {
+      return .failure(.refused("there is no product \(identifier.quoted)"))
+    }
+    if let entitlement = entry.entitlement,
+      let owned = try records.purchase(of: entitlement, account: request.account),
+      owned.order.product.productIdentifier == entry.productID
+    {
+      try records.keep(request.idempotencyKey, purchase: owned.number)
+      return .success(owned.order)
+    }
+    guard product.price == request.product.price else { return .failure(.priceChanged(product)) }
+    let purchase = try records.add(
+      OnsideOrder(id: UUID().uuidString.lowercased(), product: product, appAccountToken: request.appAccountToken),
+      account: request.account, entitlement: entry.entitlement, date: Date())
+    try records.keep(request.idempotencyKey, purchase: purchase.number)
+    return .success(purchase.order)
+  }
+}
+
+extension StoreKitConfiguration.Product {
+  /// What an account has once at most by buying this; nil for what can be bought again.
+  fileprivate var entitlement: String? {
+    switch kind {
+    case .consumable, .nonRenewingSubscription: nil
+    case .nonConsumable: "product:\(productID)"
+    case .recurringSubscription: "group:\(subscription?.groupID ?? "")"
+    }
+  }
+}
+
+extension StoreKitConfiguration.Settings {
+  /// With what every new order is refused; nil if none is.
+  fileprivate var refusal: OnsideServiceError? {
+    if failsTransactions { return .refused("_failTransactionsEnabled is set") }
+    if asksToBuy { return .refused("_askToBuyEnabled is set, and nobody gives the permission") }
+    if errors.contains(.purchase) { return .refused("_storeKitErrors has purchases fail") }
+    return nil
+  }
+}
+
+extension OnsideServiceError {
+  /// A failure of the file while an order was paid.
+  fileprivate init(paying error: DatabaseError) {
+    switch error {
+    // The transaction did not begin, or was taken back.
+    case .newer, .readOnly, .full, .inUse: self = .internalError("\(error)")
+    // It may be on the disk or not; who asks again, or settles it, finds out.
+    case .damaged, .failed: self = .serviceUnavailable
+    }
+  }
+}

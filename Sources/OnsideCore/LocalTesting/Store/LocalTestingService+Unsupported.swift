@@ -1,0 +1,22 @@
+/// What there is not in local testing.
+extension LocalTestingService {
+  /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``: there is nobody to sign.
+  public func signedHistory() throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
+    throw .notSupportedInLocalTesting
+  }
+
+  /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
+  public func paymentMethods() throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+    throw .notSupportedInLocalTesting
+  }
+
+  /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
+  public func usePaymentMethod(_ id: String) throws(OnsideServiceError) { throw .notSupportedInLocalTesting }
+
+  /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
+  public func removePaymentMethod(_ id: String) throws(OnsideServiceError) { throw .notSupportedInLocalTesting }
+
+  /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``: nobody receives events here. An app that wants to see
+  ///   them gives the SDK another sink.
+  public func send(_ events: [OnsideEvent]) throws { throw OnsideServiceError.notSupportedInLocalTesting }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import OnsideCore
+import Testing
+
+/// Section 9: what local testing does not have fails with `notSupportedInLocalTesting`.
+@Suite struct LocalTestingErrorTests {
+  @Test func theSignedHistoryIsNotSupported() async throws {
+    let service = try LocalStore().open()
+    _ = try await service.logIn(.email("ada@example.org"))
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.signedHistory() }
+  }
+
+  @Test func paymentMethodsAreNotSupported() async throws {
+    let service = try LocalStore().open()
+    _ = try await service.logIn(.email("ada@example.org"))
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.paymentMethods() }
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.usePaymentMethod("1") }
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.removePaymentMethod("1") }
+  }
+}

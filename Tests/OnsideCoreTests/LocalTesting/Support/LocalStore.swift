@@ -1,0 +1,32 @@
+import CausewayDatabase
+import Foundation
+import OnsideCore
+
+/// What a local testing service keeps, until the test ends.
+final class LocalStore: Sendable {
+  let folder = TemporaryFolder()
+
+  func open(
+    _ catalog: Catalog? = nil, options: LocalTestingService.Options = .init()
+  ) throws -> LocalTestingService {
+    try LocalTestingService(catalog: catalog ?? Shop.catalog(), folder: folder.url, options: options)
+  }
+}
+
+extension OnsideService {
+  /// What the SDK sends for a payment at the present price by who is logged in.
+  func request(
+    _ productIdentifier: String, key: UUID = UUID(), token: String? = nil
+  ) async throws -> OnsideOrderRequest {
+    guard let product = try await products([productIdentifier]).products.first, let session = await session() else {
+      throw OnsideServiceError.notLoggedIn
+    }
+    return OnsideOrderRequest(
+      idempotencyKey: key, product: product, appAccountToken: token, account: session.account)
+  }
+
+  @discardableResult
+  func buy(_ productIdentifier: String, key: UUID = UUID(), token: String? = nil) async throws -> OnsideOrder {
+    try await pay(request(productIdentifier, key: key, token: token))
+  }
+}
