@@ -95,11 +95,10 @@ public actor TransactionStore {
       guard checksum(content) == (try row.integer(2)) else {
         throw row.damaged("transaction \(id) is not what was written")
       }
-      do {
-        return try JSONDecoder().decode(TransactionRecord.self, from: Data(content))
-      } catch {
-        throw row.damaged("transaction \(id) cannot be read")
-      }
+      guard let record = try? JSONDecoder().decode(TransactionRecord.self, from: Data(content)),
+        record.id.uuidString == id
+      else { throw row.damaged("transaction \(id) cannot be read") }
+      return record
     }
   }
 
