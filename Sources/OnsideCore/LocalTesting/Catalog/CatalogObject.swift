@@ -110,8 +110,17 @@ extension JSONValue {
 }
 
 extension String {
-  /// In quotes and on one line; a long text is cut off.
+  /// In quotes and on one line, with what cannot be seen as escapes; a long text is cut off.
   var quoted: String {
-    JSONValue.string(count > 60 ? prefix(60) + "…" : self).json
+    let scalars = unicodeScalars
+    let short = scalars.count > 60 ? String(scalars.prefix(60)) + "…" : self
+    return JSONValue.string(short).json.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: String(scalar)
+      }
+    }
+    .joined()
   }
 }

@@ -261,6 +261,13 @@ import Testing
         + #"…" is not a price; write a decimal such as 1.99, of at most 15 digits"#)
   }
 
+  @Test func whatCannotBeSeenInATextIsEscaped() throws {
+    let text = try Shop.text(replacing: [#""0.99""#: "\"1\u{2028}\u{202E}\u{85}\""])
+    #expect(
+      mistakes(text) == #"shop.storekit: products[0].displayPrice: "1\u{2028}\u{202E}\u{85}" is not a price; "#
+        + "write a decimal such as 1.99, of at most 15 digits")
+  }
+
   @Test func aFileThatIsTooLargeIsNotRead() {
     let error = #expect(throws: CatalogError.self) {
       try StoreKitConfiguration(parsing: Data(count: StoreKitConfiguration.maximumBytes + 1), file: "shop.storekit")
