@@ -25,6 +25,7 @@ let package = Package(
     fuzzer("Today", ["Causeway", "TodayWebViewBridge"]),
     fuzzer("GBG", ["Causeway", "GBGBridge"]),
     fuzzer("Link", ["Causeway", "BitcoinLink"]),
+    fuzzer("Catalog", ["Causeway", "OnsideKit"]),
   ]
 )
 

@@ -1,0 +1,69 @@
+import Causeway
+import FuzzSupport
+import OnsideCore
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, CatalogTarget.check)
+}
+
+/// StoreKit configuration files: what is sold is what is written, and every mistake has a line of its own.
+@MainActor enum CatalogTarget {
+  private static let countries = ["USA", "NLD", "JPN"].compactMap(StorefrontCountry.init)
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let configuration: StoreKitConfiguration
+    do {
+      configuration = try StoreKitConfiguration(parsing: bytes, file: "shop.storekit")
+    } catch {
+      return check(error)
+    }
+    guard let text = try? JSONValue(parsing: bytes) else { fatalError("a file that is not JSON") }
+    expect(
+      try StoreKitConfiguration(parsing: text.jsonBytes, file: "") == configuration,
+      "printed again, it says other things")
+    let written = products(in: text)
+    expect(configuration.products.count == written.count, "a product was lost or made up")
+    expect(Set(configuration.products.map(\.productID)).count == written.count, "an identifier came twice")
+    for (product, value) in zip(configuration.products, written) { check(product, value) }
+    check(Catalog(configuration, preferredLanguages: ["en"]))
+  }
+
+  private static func check(_ error: CatalogError) {
+    expect(!error.mistakes.isEmpty, "an error without a mistake")
+    let lines = error.description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    expect(lines.count == error.mistakes.count, "a mistake of more than a line")
+    expect(
+      lines.allSatisfy { $0.hasPrefix("shop.storekit: ") && $0.count < 500 }, "a mistake without its file, or long")
+  }
+
+  /// The products of all lists, in the order of a configuration.
+  private static func products(in text: JSONValue) -> [JSONValue] {
+    let groups = text["subscriptionGroups"]?.arrayValue ?? []
+    return [text["products"], text["nonRenewingSubscriptions"]].flatMap { $0?.arrayValue ?? [] }
+      + groups.flatMap { $0["subscriptions"]?.arrayValue ?? [] }
+  }
+
+  private static func check(_ product: StoreKitConfiguration.Product, _ text: JSONValue) {
+    expect(product.productID == text["productID"]?.stringValue && !product.productID.isEmpty, "productID")
+    expect(product.kind.rawValue == text["type"]?.stringValue, "type")
+    expect(product.displayPrice == text["displayPrice"]?.stringValue.flatMap(Double.init), "displayPrice")
+    expect(product.displayPrice.isFinite && product.displayPrice >= 0, "no price")
+    expect((product.kind == .recurringSubscription) == (product.subscription != nil), "subscription")
+    expect(product.localizations.count == text["localizations"]?.arrayValue?.count ?? 0, "localizations")
+  }
+
+  private static func check(_ catalog: Catalog) {
+    let identifiers = catalog.configuration.products.map(\.productID)
+    for country in countries + [catalog.configuration.settings.storefront] {
+      let response = catalog.products(identifiers + ["", identifiers.first ?? ""], in: country)
+      expect(response.products.map(\.productIdentifier) == identifiers, "not every product is sold")
+      expect(response.invalidProductIdentifiers == [""], "invalid identifiers")
+      for (product, entry) in zip(response.products, catalog.configuration.products) {
+        expect(product.price == OnsidePrice(value: entry.displayPrice, currencyCode: country.currencyCode), "price")
+        expect(product.subscriptionPeriod == entry.subscription?.period, "period")
+        expect(!product.localizedTitle.isEmpty, "no title")
+      }
+    }
+  }
+}
