@@ -83,7 +83,12 @@ let package = Package(
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
     .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
-    .target(name: "OnsideKit", dependencies: ["OnsideCore", "CausewayDatabase", "CausewayWebKit"] + webKit),
+    .target(
+      name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + webKit,
+      exclude: ["Page/onside.d.ts"], resources: [.embedInCode("Page/onside.js")]),
+    .testTarget(
+      name: "OnsideKitTests",
+      dependencies: ["OnsideKit", "Causeway", "CausewayWebKit", "WebTestSupport", "TestClock"] + webKit),
     .executableTarget(
       name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
     .testTarget(

@@ -17,7 +17,7 @@ import Foundation
   let account: Account
   let paymentQueue: PaymentQueue
   let store: TransactionStore
-  let log: @Sendable (String) -> Void
+  package let log: @Sendable (String) -> Void
   private let tracker: Tracker?
   private let attribution = SharedRequest<OnsideAttributionMetadata, OnsideAttributionMetadataError>()
 

@@ -1,0 +1,37 @@
+import Causeway
+import OnsideCore
+
+/// An error of the protocol's own: the page gets `{ "<case>": {} }`, a plain object.
+protocol JSError: Error, CaseIterable {}
+
+extension JSError {
+  /// The type's name in the protocol.
+  static var name: String { "\(Self.self)" }
+  /// The names of the cases.
+  static var caseNames: [String] { allCases.map { "\($0)" } }
+  /// What the page gets: as Swift writes a case without values.
+  var json: JSONValue { ["\(self)": [:]] }
+}
+
+/// Why a purchase did not begin.
+enum JSPurchaseError: JSError {
+  /// The product was not loaded before, in this web view.
+  case unknownProduct
+  /// The user dismissed the login.
+  case loginDiscarded
+}
+
+/// Why a transaction was not finished.
+enum JSFinishTransactionError: JSError {
+  /// The queue has no transaction of this id.
+  case unknownTransaction
+}
+
+extension OnsideLoginError: JSError {}
+extension OnsideProductsRequestError: JSError {}
+extension OnsideSignedInAppsHistoryRequestError: JSError {}
+extension OnsidePaymentMethodsManagerError: JSError {}
+extension OnsidePaymentQueueRequestRestoreError: JSError {}
+extension OnsideTransactionsRestoreError: JSError {}
+extension OnsidePaymentTransactionError: JSError {}
+extension OnsideAttributionMetadataError: JSError {}

@@ -1,0 +1,31 @@
+import Causeway
+
+/// A failure of the bridge itself. The page gets an `Error` with this `code`.
+package enum OnsideBridgeError: String, Error, CaseIterable {
+  case notInitialized, unsupportedVersion, disallowedFrame, invalidArguments, bridgeDetached, timeout, tooLarge
+
+  /// What a person reads who looks for a mistake in a page.
+  package var message: String {
+    switch self {
+    case .notInitialized: "Call initializeOnside('\(OnsideContract.version)') first and wait for it."
+    case .unsupportedVersion: "The only version is '\(OnsideContract.version)'."
+    case .disallowedFrame: "This document may not use the bridge."
+    case .invalidArguments: "The argument is missing, of the wrong type, or nothing that JSON can hold."
+    case .bridgeDetached: "The app's side of the bridge is gone."
+    case .timeout: "The app did not answer in time."
+    case .tooLarge: "The call is too large, or too many are open."
+    }
+  }
+
+  /// What the page is told of a failure of the engine, which says more than a page is to know.
+  init(_ failure: Failure) {
+    switch failure {
+    case .handler(let error): self = error as? OnsideBridgeError ?? .bridgeDetached
+    case .malformed, .invalidParameters, .unknownCapability: self = .invalidArguments
+    case .refused: self = .disallowedFrame
+    case .tooLarge, .tooManyRequests: self = .tooLarge
+    case .deadlineExceeded: self = .timeout
+    case .duplicate, .unanswered, .bytesNotCarried, .cancelled, .documentGone: self = .bridgeDetached
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Causeway
+import Foundation
+import OnsideCore
+
+extension OnsidePageBridge {
+  /// What the pages can ask: the methods, and what the page script tells of itself.
+  var capabilities: [Capability] {
+    OnsideContract.Method.allCases.map { method in
+      serve(method.rawValue, sensitivity: method == .getSignedInAppsHistory ? .result : []) { page, argument, call in
+        // The page script says the same at once; this is for whoever goes around it.
+        guard method == .initializeOnside || page.isInitialized(call.frame.document) else {
+          throw OnsideBridgeError.notInitialized
+        }
+        return try await page.run(method, argument, call.frame)
+      }
+    } + [
+      serve(OnsideDialect.early) { _, _, _ in throw OnsideBridgeError.notInitialized },
+      serve(OnsideDialect.handlers) { page, report, call in
+        page.handlersDidChange(report, in: call.frame.document)
+        return nil
+      },
+    ]
+  }
+
+  private func serve(
+    _ name: String, sensitivity: Capability.Sensitivity = [],
+    _ work: @escaping @MainActor (OnsidePageBridge, JSONValue, Call) async throws -> JSONValue?
+  ) -> Capability {
+    Capability(
+      name, policy: configuration.policy, deadline: configuration.timeLimit.map { .after($0) } ?? .never,
+      sensitivity: sensitivity, json: { argument, call in try await work(self, argument, call) })
+  }
+
+  /// Runs a method. Up to where it first waits it runs at once, so that methods begin in the order of the calls.
+  private func run(_ method: OnsideContract.Method, _ argument: JSONValue, _ frame: Frame) async throws -> JSONValue? {
+    let asker = frame.origin.description
+    switch method {
+    case .initializeOnside:
+      guard argument == .string(OnsideContract.version) else { throw OnsideBridgeError.unsupportedVersion }
+      initialize(frame.document)
+    case .setAppearance, .setShouldForceLocalLoginMethods, .setDefaultCountryCodeAssumption:
+      set(method, argument)
+    case .trackEvent: track(argument)
+    case .logout: client.logout()
+    case .requestLogin: try await client.requestLogin(asker: asker)
+    case .presentPaymentMethodsManager: try await client.presentPaymentMethodsManager(asker: asker)
+    case .getCurrentStorefront: return client.queue.storefront?.json ?? .null
+    case .loadProducts: return try await loadProducts(argument)
+    case .purchase: try await purchase(argument, asker: asker)
+    case .restoreCompletedTransactions: try await client.restoreCompletedTransactions(asker: asker)
+    case .getTransactions: return .array(client.queue.transactions.map(\.json))
+    case .finishTransaction: try finishTransaction(argument)
+    case .getAttributionMetadata: return try await client.attributionMetadata().json
+    case .getSignedInAppsHistory: return try await client.signedInAppsHistory().json
+    }
+    return nil
+  }
+
+  // MARK: Store
+
+  private func loadProducts(_ argument: JSONValue) async throws -> JSONValue {
+    guard let list = argument["productIdentifiers"]?.arrayValue else { throw OnsideBridgeError.invalidArguments }
+    let identifiers = list.compactMap(\.stringValue)
+    guard identifiers.count == list.count else { throw OnsideBridgeError.invalidArguments }
+    let response = try await client.products(identifiers)
+    products.insert(response.products)
+    return response.json
+  }
+
+  private func purchase(_ argument: JSONValue, asker: String) async throws {
+    guard let identifier = argument["productIdentifier"]?.stringValue else { throw OnsideBridgeError.invalidArguments }
+    let token: String? =
+      switch argument["appAccountToken"] {
+      case nil, .null?: nil
+      case .string(let token)?: token
+      default: throw OnsideBridgeError.invalidArguments
+      }
+    guard let product = products[identifier] else { throw JSPurchaseError.unknownProduct }
+    var payment = OnsidePayment(product: product)
+    payment.appAccountToken = token
+    payment.asker = asker
+    do {
+      try await client.queue.add(payment)
+    } catch {
+      switch error {
+      case .loginDiscarded: throw JSPurchaseError.loginDiscarded
+      }
+    }
+  }
+
+  private func finishTransaction(_ argument: JSONValue) throws {
+    guard let id = argument.stringValue else { throw OnsideBridgeError.invalidArguments }
+    // A UUID is read in either case.
+    guard let uuid = UUID(uuidString: id), let transaction = client.queue.transactions.first(where: { $0.id == uuid })
+    else { throw JSFinishTransactionError.unknownTransaction }
+    client.queue.finishTransaction(transaction)
+  }
+
+  // MARK: What is only told
+
+  private func set(_ method: OnsideContract.Method, _ argument: JSONValue) {
+    switch (method, argument) {
+    case (.setAppearance, "light"): client.appearance.setThemeMode(.light)
+    case (.setAppearance, "dark"): client.appearance.setThemeMode(.dark)
+    case (.setAppearance, "system"): client.appearance.setThemeMode(.auto)
+    case (.setShouldForceLocalLoginMethods, .bool(let value)): delegate.forcesLocalLoginMethods = value
+    case (.setDefaultCountryCodeAssumption, ""): delegate.countryCode = nil
+    case (.setDefaultCountryCodeAssumption, .string(let code)) where Self.isCountryCode(code):
+      delegate.countryCode = code.uppercased()
+    default: client.log("\(method.rawValue) is ignored: this is no value for it.")
+    }
+  }
+
+  private static func isCountryCode(_ text: String) -> Bool {
+    text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+  }
+
+  /// The page script gives the parameters as a list of pairs.
+  private func track(_ event: JSONValue) {
+    guard let name = event["name"]?.stringValue else { return client.log("trackEvent is ignored: there is no name.") }
+    let pairs = event["parameters"]?.arrayValue
+    if pairs == nil { client.log("The parameters of the event \(name.prefix(40)) cannot be read.") }
+    client.track(name, (pairs ?? []).compactMap { pair in pair[0]?.stringValue.map { ($0, pair[1] ?? .null) } })
+  }
+}

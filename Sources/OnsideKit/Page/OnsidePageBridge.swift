@@ -1,0 +1,157 @@
+import Causeway
+import OnsideCore
+
+/// The app's side of `window.onside` for the pages of one web view: an observer of the queue that tells them what happens.
+///
+/// The bridge that it is installed in keeps it.
+@MainActor package final class OnsidePageBridge {
+  let client: OnsideClient
+  let configuration: OnsideJS.Configuration
+  /// What this client's web views have in common.
+  let delegate: OnsidePagesDelegate
+  /// The products that may be bought.
+  var products = ProductCache()
+
+  private weak var bridge: Bridge?
+  private var document: InitializedDocument?
+  private var kept = KeptEvents()
+  private var isDelivering = false
+
+  /// Makes the pages of a bridge speak the protocol. The bridge must have the pages of one web view only.
+  package static func install(in bridge: Bridge, client: OnsideClient, configuration: OnsideJS.Configuration) {
+    let page = OnsidePageBridge(bridge, client, configuration)
+    bridge.install(OnsideDialect(capabilities: page.capabilities, log: { [client] in client.log($0) }))
+    page.delegate.add(page)
+    client.queue.add(observer: page)
+  }
+
+  private init(_ bridge: Bridge, _ client: OnsideClient, _ configuration: OnsideJS.Configuration) {
+    self.bridge = bridge
+    self.client = client
+    self.configuration = configuration
+    delegate = OnsidePagesDelegate.shared(by: client)
+  }
+
+  // MARK: Documents
+
+  /// Whether this document has been initialised.
+  func isInitialized(_ id: DocumentID) -> Bool { document?.id == id }
+
+  /// A document has called `initializeOnside`.
+  func initialize(_ id: DocumentID) {
+    if !isInitialized(id) { document = InitializedDocument(id) }
+  }
+
+  /// The page reports which callbacks have handlers.
+  func handlersDidChange(_ report: JSONValue, in id: DocumentID) {
+    guard isInitialized(id) else { return }
+    document?.take(report)
+    deliver()
+  }
+
+  /// The conversation with the document that was initialised, as long as it may be told anything.
+  private var conversation: Conversation? {
+    guard let document, let conversation = bridge?.conversation(with: document.id),
+      configuration.policy.refusal(of: conversation.frame) == nil
+    else { return nil }
+    return conversation
+  }
+
+  // MARK: Events
+
+  private func tell(_ event: PageEvent) {
+    let dropped = kept.append(event)
+    if dropped > 0 { client.log("No page took events for long; \(dropped) of the oldest are dropped.") }
+    deliver()
+  }
+
+  /// Hands over what the page has handlers for: all of it at once, and what comes meanwhile after that, so that events
+  /// arrive in the order in which they were raised.
+  private func deliver() {
+    guard !isDelivering, let document, let conversation else { return }
+    let entries = kept.events(of: document.callbacks)
+    guard !entries.isEmpty else { return }
+    isDelivering = true
+    let events = JSONValue.array(entries.map(\.event.json))
+    Task {
+      let result: Result<JSONValue?, any Error>
+      do {
+        result = .success(
+          try await conversation.call(OnsideDialect.events, events, in: OnsideContract.dialect, deadline: .never))
+      } catch {
+        result = .failure(error)
+      }
+      isDelivering = false
+      if didDeliver(entries, to: document, result) { deliver() }
+    }
+  }
+
+  /// Notes what became of events; gives whether there may be more to deliver.
+  private func didDeliver(
+    _ entries: [KeptEvents.Entry], to recipient: InitializedDocument, _ result: Result<JSONValue?, any Error>
+  ) -> Bool {
+    switch result {
+    case .success(let answer):
+      let missed = Set(answer?["missed"]?.arrayValue?.compactMap(\.numberValue) ?? [])
+      let taken = entries.enumerated().filter { !missed.contains(Double($0.offset)) }.map(\.element.number)
+      kept.remove(Set(taken))
+      guard isInitialized(recipient.id) else { return true }
+      document?.take(answer?["handlers"])
+      // A page that takes nothing, and has no other handlers than before, would be told the same for ever.
+      return !taken.isEmpty || document?.changes != recipient.changes
+    case .failure(PageCallError.congested), .failure(PageCallError.unsupported):
+      return false
+    case .failure:
+      // They were handed to a document that is gone, or could not take them: they are not sent again.
+      kept.remove(Set(entries.map(\.number)))
+      return true
+    }
+  }
+
+  // MARK: Gate
+
+  /// How long a page may think about a transaction.
+  static let longestDecision = Duration.seconds(30)
+
+  /// Asks the page whether a transaction may go on: false only if that says so, in time.
+  func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
+    guard let conversation else { return true }
+    let question: JSONValue = ["transaction": transaction.json, "storefront": storefront.json]
+    do {
+      let answer = try await conversation.call(
+        OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .after(Self.longestDecision))
+      return answer != .bool(false)
+    } catch {
+      return true  // the page is gone or was silent for too long
+    }
+  }
+}
+
+extension OnsidePageBridge: OnsidePaymentTransactionObserver {
+  package func onsidePaymentQueue(
+    _ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]
+  ) {
+    tell(.transactionsUpdated(updatedTransactions))
+  }
+
+  package func onsidePaymentQueue(
+    _ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]
+  ) {
+    tell(.transactionsRemoved(removedTransactions))
+  }
+
+  package func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue) {
+    tell(.restoreFinished)
+  }
+
+  package func onsidePaymentQueue(
+    _ queue: any OnsidePaymentQueue,
+    restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError
+  ) {
+    tell(.restoreFailed(error))
+  }
+
+  package func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {
+    tell(.storefrontChanged(queue.storefront))
+  }
+}

@@ -1,0 +1,96 @@
+import Causeway
+import CausewayWebKit
+import OnsideCore
+import WebKit
+
+/// `window.onside` for the pages of web views.
+///
+/// It is the SDK's delegate, the queue's delegate and an observer of the queue. An app that uses it sets none of its own.
+@MainActor public enum OnsideJS {
+  /// What the app decides about a web view's pages.
+  public struct Configuration: Sendable {
+    /// Which origins are served. Default: every one that has a name, so none that is opaque. Other documents get
+    /// `disallowedFrame`, as sub-frames do.
+    public var origins: Policy.Origins
+    /// How long a method may take, the user's thinking included; nil for ever (default). Then it ends in `timeout`.
+    public var timeLimit: Duration?
+    /// What is taken from a page; what is more ends in `tooLarge`.
+    public var limits: Limits
+
+    /// A configuration with the defaults.
+    public init(origins: Policy.Origins = .named, timeLimit: Duration? = nil, limits: Limits = .standard) {
+      self.origins = origins
+      self.timeLimit = timeLimit
+      self.limits = limits
+    }
+
+    /// The main frame of what is served.
+    var policy: Policy { Policy(frames: .main, origins: origins) }
+  }
+
+  /// Serves the pages that a web view loads from now on, those of every origin but opaque ones.
+  ///
+  /// To be called after `Onside.initialize` and before the page is loaded. It stays in place as long as the web view; nothing
+  /// needs to be kept. A second call takes the first one's place: what its page has open ends in `bridgeDetached`, and the
+  /// next page is served. The web view's content controller must be its own: one that two web views share stops the program.
+  public static func configureOnsideForWebView(_ webView: WKWebView) {
+    configureOnsideForWebView(webView, configuration: Configuration())
+  }
+
+  /// The same for pages of these origins only, each as `https://shop.example`; `file://` stands for local files. A text that
+  /// is no origin stops the program.
+  public static func configureOnsideForWebView(_ webView: WKWebView, allowedOrigins: Set<String>) {
+    let origins = allowedOrigins.map { text in
+      do {
+        return try Origin(parsing: text)
+      } catch {
+        preconditionFailure("OnsideJS: \(error)")
+      }
+    }
+    configureOnsideForWebView(webView, configuration: Configuration(origins: .only(Set(origins))))
+  }
+
+  /// The same, as a configuration says.
+  public static func configureOnsideForWebView(_ webView: WKWebView, configuration: Configuration) {
+    guard let client = Onside.client else {
+      preconditionFailure("OnsideJS: call Onside.initialize before a web view is configured")
+    }
+    configure(webView, client: client, configuration)
+  }
+
+  /// To be called from the navigation delegate's `webViewWebContentProcessDidTerminate(_:)`: ends what the page had open.
+  public static func webContentProcessDidTerminate(in webView: WKWebView) {
+    attachments.first { $0.webView === webView }?.host?.webContentProcessDidTerminate(in: webView)
+  }
+
+  // MARK: Attachments
+
+  /// A web view with the host that serves it; its content controller keeps the host.
+  private struct Attachment {
+    weak var webView: WKWebView?
+    weak var host: WebViewHost?
+  }
+
+  private static var attachments: [Attachment] = []
+
+  /// Serves a web view's pages with a client of its own.
+  package static func configure(
+    _ webView: WKWebView, client: OnsideClient, _ configuration: Configuration = Configuration(),
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    let controller = webView.configuration.userContentController
+    attachments.removeAll { $0.webView == nil || $0.host == nil }
+    if let index = attachments.firstIndex(where: { $0.webView === webView }) {
+      attachments.remove(at: index).host?.detach(from: controller)
+    }
+    precondition(
+      !attachments.contains { $0.webView?.configuration.userContentController === controller },
+      "OnsideJS: two web views share one WKUserContentController")
+
+    let bridge = Bridge(limits: configuration.limits, clock: clock)
+    OnsidePageBridge.install(in: bridge, client: client, configuration: configuration)
+    let host = WebViewHost(bridge: bridge)
+    host.attach(to: controller, keepsHost: true)
+    attachments.append(Attachment(webView: webView, host: host))
+  }
+}

@@ -1,0 +1,102 @@
+import Causeway
+@testable import OnsideKit
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// [chosen] Section 5.2: failures of the bridge itself.
+@MainActor final class ChosenBridgeErrorTests: XCTestCase {
+  func testABridgeErrorIsAnErrorWithANameACodeAndAShortMessage() async throws {
+    let page = try await OnsidePage.opened()
+    let told = try await page.run(
+      """
+      const error = await onside.loadProducts().catch((error) => error);
+      return [error instanceof Error, error.name, typeof error.code, error.code, error.message].join("|");
+      """)
+    XCTAssertEqual(
+      told,
+      "true|BridgeError|string|invalidArguments|"
+        + "The argument is missing, of the wrong type, or nothing that JSON can hold.")
+  }
+
+  func testWhatIsOpenWhenTheNativeSideGoesEndsInBridgeDetached() async throws {
+    let page = try await OnsidePage.opened()
+    page.app.store.questions = Gate()
+    try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
+    try await eventually("the question") { page.app.store.asked.count == 1 }
+    page.browser.webView.configuration.userContentController.removeAllScriptMessageHandlers()
+    let told = try await page.answer()
+    XCTAssertEqual(told, "BridgeError bridgeDetached")
+    let later = try await page.call("getTransactions()")
+    XCTAssertEqual(later, "BridgeError bridgeDetached")
+    let lines = try await page.run("onside.logout(); return lines.length")
+    XCTAssertEqual(lines, "1")
+  }
+
+  func testASecondConfigurationTakesTheFirstOnesPlace() async throws {
+    let page = try await OnsidePage.opened()
+    page.app.store.questions = Gate()
+    try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
+    try await eventually("the question") { page.app.store.asked.count == 1 }
+    let second = try OnsideApp()
+    OnsideJS.configure(page.browser.webView, client: second.client)
+    let told = try await page.answer()
+    XCTAssertEqual(told, "BridgeError bridgeDetached")
+    page.app.store.questions.open()
+    try await page.load()
+    try await page.loadProducts()
+    XCTAssertEqual(second.store.asked, [["coins", "reader"]])
+    XCTAssertEqual(page.browser.webView.configuration.userContentController.userScripts.count, 2)
+    try await eventually("the end of the first") { page.app.client.queue.transactionObservers.isEmpty }
+  }
+
+  func testALimitOfTheHostThatRunsOutEndsInTimeout() async throws {
+    let page = try await OnsidePage.opened(.init(timeLimit: .seconds(60)))
+    page.app.screens.thinking = Gate()
+    try await page.begin("requestLogin()")
+    try await eventually("the login") { page.app.screens.thinking.count == 1 }
+    page.clock.advance(by: .seconds(61))
+    let told = try await page.answer()
+    XCTAssertEqual(told, "BridgeError timeout")
+    page.app.screens.thinking.open()
+  }
+
+  func testTheProtocolItselfHasNoTimeLimit() async throws {
+    let page = try await OnsidePage.opened()
+    page.app.screens.thinking = Gate()
+    try await page.begin("requestLogin()")
+    try await eventually("the login") { page.app.screens.thinking.count == 1 }
+    page.clock.advance(by: .seconds(1_000_000))
+    _ = try await page.call("getTransactions()")
+    page.app.screens.thinking.open()
+    let told = try await page.answer()
+    XCTAssertEqual(told, "undefined")
+  }
+
+  func testAnArgumentBeyondTheHostsLimitEndsInTooLarge() async throws {
+    var limits = Limits.standard
+    limits.messageBytes = 1000
+    let page = try await OnsidePage.opened(.init(limits: limits))
+    let told = try await page.call("loadProducts({ productIdentifiers: ['x'.repeat(1000)] })")
+    XCTAssertEqual(told, "BridgeError tooLarge")
+    let next = try await page.call("getTransactions()")
+    XCTAssertEqual(next, "[]")
+    try await page.run("onside.trackEvent({ name: 'x'.repeat(1000) }); return onside.getTransactions()")
+    XCTAssertTrue(page.app.tracked.isEmpty)
+  }
+
+  func testEveryFailureOfTheEngineHasACode() {
+    struct Private: Error {}
+    let failures: [(Failure, OnsideBridgeError)] = [
+      (.malformed("x"), .invalidArguments), (.invalidParameters("x"), .invalidArguments),
+      (.unknownCapability("x"), .invalidArguments), (.refused(.subframe), .disallowedFrame),
+      (.refused(.origin(.opaque)), .disallowedFrame), (.tooLarge(bytes: 2, limit: 1), .tooLarge),
+      (.tooManyRequests(limit: 1), .tooLarge), (.deadlineExceeded(.zero), .timeout),
+      (.handler(Private()), .bridgeDetached), (.handler(CancellationError()), .bridgeDetached),
+      (.handler(OnsideBridgeError.notInitialized), .notInitialized), (.duplicate, .bridgeDetached),
+      (.unanswered, .bridgeDetached), (.bytesNotCarried, .bridgeDetached), (.cancelled, .bridgeDetached),
+      (.documentGone, .bridgeDetached),
+    ]
+    for (failure, error) in failures { XCTAssertEqual(OnsideBridgeError(failure), error, failure.code) }
+  }
+}

@@ -1,0 +1,68 @@
+import OnsideKit
+import WebTestSupport
+import XCTest
+
+/// [chosen] Section 3.3: how an event's parameters come to the app. What is valid in them, the client knows.
+@MainActor final class ChosenEventTests: XCTestCase {
+  private func track(_ event: String) async throws -> [String] {
+    let page = try await OnsidePage.opened()
+    try await page.run("onside.trackEvent(\(event)); return onside.getTransactions()")
+    return page.app.tracked.map { ([$0.name] + $0.parameters).joined(separator: " ") }
+  }
+
+  func testParametersKeepThePagesOrder() async throws {
+    let told = try await track(
+      "{ name: 'a', parameters: { z: 'text', b: 1.5, a: true, list: ['x', 1, false], 7: 'first' } }")
+    XCTAssertEqual(told, [#"a 7="first" z="text" b=1.5 a=true list=["x",1,false]"#])
+  }
+
+  func testWithoutParametersThereAreNone() async throws {
+    for event in ["{ name: 'a' }", "{ name: 'a', parameters: undefined }", "{ name: 'a', parameters: null }"] {
+      let told = try await track(event)
+      XCTAssertEqual(told, ["a"], event)
+    }
+  }
+
+  func testWhatHasNoPlaceInAnEventIsNullAndTheRestArrives() async throws {
+    let told = try await track(
+      """
+      { name: 'a', parameters: {
+        nothing: undefined, none: null, big: 1n, symbol: Symbol(), object: {}, fn: () => {}, nan: NaN, far: Infinity,
+        get mine() { throw new Error("mine"); }, nested: [[1], {}, 'x', undefined], date: new Date(0), end: 1 } }
+      """)
+    XCTAssertEqual(
+      told,
+      [
+        "a none=null big=null symbol=null object=null fn=null nan=null far=null mine=null "
+          + #"nested=[null,null,"x",null] date=null end=1"#
+      ])
+  }
+
+  func testAnEventThatCannotBeReadIsDroppedAndOneWithSuchParametersLosesThem() async throws {
+    let dropped = try await track("new Proxy({}, { get() { throw new Error('mine'); } })")
+    XCTAssertEqual(dropped, [])
+    let shorn = [
+      "{ name: 'a', parameters: new Proxy({}, { ownKeys() { throw new Error('mine'); } }) }",
+      "{ name: 'a', parameters: 'text' }", "{ name: 'a', get parameters() { throw new Error('mine'); } }",
+    ]
+    for event in shorn.prefix(2) {
+      let told = try await track(event)
+      XCTAssertEqual(told, ["a"], event)
+    }
+    let unnamed = try await track(shorn[2])
+    XCTAssertEqual(unnamed, [])
+  }
+
+  func testMembersOfObjectPrototypeAreNoParameters() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(
+      """
+      Object.prototype.parameters = { forged: 1 };
+      Array.prototype.toJSON = () => "forged";
+      Object.prototype.toJSON = () => "forged";
+      onside.trackEvent({ name: "a", parameters: { own: [1] } });
+      await onside.getTransactions();
+      """)
+    XCTAssertEqual(page.app.tracked.map(\.parameters), [["own=[1]"]])
+  }
+}

@@ -1,0 +1,101 @@
+import Causeway
+import OnsideKit
+import WebTestSupport
+import XCTest
+
+/// [chosen] Section 7: frames and origins.
+@MainActor final class ChosenFrameTests: XCTestCase {
+  func testASubFrameHasNoBridge() async throws {
+    let page = try OnsidePage()
+    try await page.browser.open(with: SubFrame.allCases)
+    for frame in SubFrame.allCases {
+      let told = try await page.browser.text("return typeof window.onside", in: frame)
+      XCTAssertEqual(told, "undefined", "\(frame)")
+    }
+  }
+
+  func testAMessageThatASubFramePostsItselfIsAnsweredWithDisallowedFrame() async throws {
+    let page = try OnsidePage()
+    try await page.browser.open(with: SubFrame.allCases)
+    for frame in SubFrame.allCases {
+      for body in [#"{"method":"initializeOnside","argument":"v1"}"#, #"{"early":"logout"}"#, #"{"method":"logout"}"#] {
+        let told = try await page.browser.text(
+          """
+          const name = (Math.random().toString(16) + "0".repeat(40)).slice(2, 34);
+          const { causeway } = webkit.messageHandlers;
+          // The host answers with the first message that it has not answered yet.
+          const reply = causeway.postMessage(name + "+" + name);
+          void causeway.postMessage(name + 'r onside 1 \(body)');
+          return (await reply).split("\\n")[1];
+          """, in: frame)
+        XCTAssertEqual(told, #"f 1 {"code":"disallowedFrame"}"#, "\(frame) \(body)")
+      }
+    }
+  }
+
+  func testEveryNamedOriginIsServed() async throws {
+    let page = try OnsidePage()
+    for url in ["test://page.example/", "test://other.example/a"] {
+      try await page.browser.open("<body>", at: url)
+      let told = try await page.call("initializeOnside('v1')")
+      XCTAssertEqual(told, "undefined", url)
+    }
+  }
+
+  func testALocalFileIsServedAsTheOriginOfFiles() async throws {
+    let page = try OnsidePage()
+    try await page.browser.open(file: "<body>")
+    try await page.run("await onside.initializeOnside('v1'); return onside.requestLogin()")
+    XCTAssertEqual(page.app.screens.logins.last?.asker, "file://")
+    let listed = try OnsidePage(.init(origins: .only([try Origin(parsing: "file://")])))
+    try await listed.browser.open(file: "<body>")
+    let told = try await listed.call("initializeOnside('v1')")
+    XCTAssertEqual(told, "undefined")
+  }
+
+  /// What is not served has the methods, and each rejects.
+  private func expectRefused(_ page: OnsidePage, line: UInt = #line) async throws {
+    for method in OnsideContract.Method.allCases {
+      let argument = method == .initializeOnside ? "'v1'" : ""
+      let told = try await page.call("\(method.rawValue)(\(argument))")
+      XCTAssertEqual(
+        told, method.isPromise ? "BridgeError disallowedFrame" : "undefined", method.rawValue, line: line)
+    }
+    XCTAssertTrue(page.app.screens.shown.isEmpty, line: line)
+  }
+
+  func testAnOpaqueOriginIsNotServed() async throws {
+    let page = try OnsidePage()
+    try await page.browser.load("data:text/html,<body>")
+    try await expectRefused(page)
+  }
+
+  func testAHostMayServeOpaqueOrigins() async throws {
+    let page = try OnsidePage(.init(origins: .any))
+    try await page.browser.load("data:text/html,<body>")
+    let told = try await page.call("initializeOnside('v1')")
+    XCTAssertEqual(told, "undefined")
+  }
+
+  func testAListNarrowsTheOrigins() async throws {
+    let page = try OnsidePage(.init(origins: .only([Origin(scheme: "test", host: "page.example")])))
+    try await page.load()
+    try await page.browser.open("<body>", at: "test://other.example/")
+    try await expectRefused(page)
+  }
+
+  func testADocumentThatIsNotServedGetsNoEventsAndTheyAreKept() async throws {
+    let page = try OnsidePage(.init(origins: .only([Origin(scheme: "test", host: "page.example")])))
+    try await page.load()
+    try await page.browser.open("<body>", at: "test://other.example/")
+    try await page.run("listen('onStorefrontChanged'); window.asked = 0")
+    _ = try await page.call("initializeOnside('v1')")
+    try await page.app.client.requestLogin()
+    _ = try await page.call("getTransactions()")
+    let before = try await page.heard()
+    XCTAssertEqual(before, "[]")
+    try await page.load()
+    let after = try await page.run("listen('onStorefrontChanged'); await until(() => heard.length); return heard[0][0]")
+    XCTAssertEqual(after, "onStorefrontChanged")
+  }
+}

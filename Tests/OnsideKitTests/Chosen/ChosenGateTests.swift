@@ -1,0 +1,120 @@
+import OnsideKit
+import WebTestSupport
+import XCTest
+
+/// [chosen] Section 6.4: `shouldContinueTransaction`.
+@MainActor final class ChosenGateTests: XCTestCase {
+  private func expectPaid(_ page: OnsidePage, _ comment: String) async throws {
+    try await eventually("the sheet: \(comment)") { page.app.screens.shown.last == .payment }
+  }
+
+  func testWhatIsNotFalseIsTrue() async throws {
+    for gate in [
+      "() => {}", "() => 0", "() => null", "() => 'false'", "async () => {}", "() => ({})", "() => new Boolean(false)",
+      "() => { throw new Error('mine'); }", "async () => { throw new Error('mine'); }",
+      "() => ({ then() { throw new Error('mine'); } })", "undefined", "null", "7",
+    ] {
+      let page = try await OnsidePage.opened()
+      try await page.run("onside.shouldContinueTransaction = \(gate)")
+      try await page.buy()
+      try await expectPaid(page, gate)
+      let lines = try await page.run("await settled(); return lines.join()")
+      XCTAssertEqual(
+        lines, gate.contains("mine") ? "error: onside: shouldContinueTransaction failed: Error: mine" : "", gate)
+    }
+  }
+
+  func testADocumentThatIsNotInitializedIsNotAsked() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.app.client.requestLogin()
+    try await page.load(isInitialized: false)
+    try await page.run("window.asked = 0; onside.shouldContinueTransaction = () => { asked += 1; return false; }")
+    let product = page.app.store.catalog[0]
+    try await page.app.client.queue.add(OnsidePayment(product: product))
+    try await expectPaid(page, "not initialised")
+    let asked = try await page.run("return asked")
+    XCTAssertEqual(asked, "0")
+  }
+
+  func testNoAnswerWithinThirtySecondsIsTrue() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run("onside.shouldContinueTransaction = () => new Promise(() => { window.asked = true; })")
+    try await page.buy()
+    try await page.run("await until(() => window.asked)")
+    page.clock.advance(by: .seconds(29))
+    _ = try await page.call("getTransactions()")
+    XCTAssertEqual(page.app.screens.shown, [.login])
+    page.clock.advance(by: .seconds(2))
+    try await expectPaid(page, "no answer")
+  }
+
+  func testAPageThatGoesAwayWhileItIsAskedHasSaidYes() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run("onside.shouldContinueTransaction = () => new Promise(() => { window.asked = true; })")
+    try await page.buy()
+    try await page.run("await until(() => window.asked)")
+    try await page.load()
+    try await expectPaid(page, "gone")
+  }
+
+  func testFalseIsReportedAsRemovedAndNeverAsFailed() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(
+      "listen('onTransactionsUpdated', 'onTransactionsRemoved'); onside.shouldContinueTransaction = () => false")
+    try await page.buy()
+    try await page.run("await until(() => heard.some(([name]) => name === 'onTransactionsRemoved'))")
+    let told = try await page.run("await onside.getTransactions(); return states()")
+    XCTAssertEqual(told, "purchasing")
+  }
+
+  func testItIsNeverKept() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.buy()
+    try await expectPaid(page, "no handler")
+    let told = try await page.run(
+      """
+      let asked = 0;
+      onside.shouldContinueTransaction = () => { asked += 1; return false; };
+      await onside.getTransactions();
+      await onside.getTransactions();
+      return asked;
+      """)
+    XCTAssertEqual(told, "0")
+  }
+
+  func testWhatIsRestoredIsNotAskedAbout() async throws {
+    let page = try await OnsidePage.opened()
+    page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
+    let told = try await page.run(
+      """
+      let asked = 0;
+      onside.shouldContinueTransaction = () => { asked += 1; return false; };
+      listen("onRestoreCompletedTransactionsFinished");
+      await onside.restoreCompletedTransactions();
+      await until(() => heard.length);
+      return asked + " " + (await onside.getTransactions()).length;
+      """)
+    XCTAssertEqual(told, "0 1")
+  }
+
+  func testEveryPageIsAskedOnceAtTheSameTimeAndAnyFalseCancels() async throws {
+    let app = try OnsideApp()
+    let pages = [try await OnsidePage.opened(app: app), try await OnsidePage.opened(app: app)]
+    try await pages[0].run(
+      "window.asked = 0; onside.shouldContinueTransaction = () => { asked += 1; return new Promise(() => {}); }")
+    try await pages[1].run(
+      """
+      window.asked = 0;
+      onside.shouldContinueTransaction = () => { asked += 1; return new Promise((resolve) => { window.decide = resolve; }); };
+      listen("onTransactionsRemoved");
+      """)
+    try await pages[0].buy()
+    for page in pages { try await page.run("await until(() => window.asked)") }
+    try await pages[1].run("decide(false); await until(() => heard.length)")
+    for page in pages {
+      let asked = try await page.run("return asked")
+      XCTAssertEqual(asked, "1")
+    }
+    XCTAssertEqual(app.screens.shown, [.login])
+  }
+}

@@ -1,0 +1,186 @@
+@testable import OnsideKit
+import WebTestSupport
+import XCTest
+
+/// [chosen] Section 6.2: events that no handler has taken yet.
+@MainActor final class ChosenKeptEventTests: XCTestCase {
+  /// Logs in and out, so many times; each is an event, `DE` or null.
+  private func changeStorefront(_ page: OnsidePage, times: Int) async throws {
+    for time in 0..<times {
+      if time.isMultiple(of: 2) { try await page.app.client.requestLogin() } else { page.app.client.logout() }
+    }
+  }
+
+  private let countries = "return heard.map(([name, storefront]) => storefront?.countryCode ?? 'none').join()"
+
+  func testEventsFromBeforeInitializationAreDeliveredInOrderOnceThereIsAHandler() async throws {
+    let page = try await OnsidePage.opened(isInitialized: false)
+    try await changeStorefront(page, times: 5)
+    try await page.run("await onside.initializeOnside('v1'); listen('onStorefrontChanged')")
+    let told = try await page.run("await until(() => heard.length >= 5); \(countries)")
+    XCTAssertEqual(told, "DE,none,DE,none,DE")
+  }
+
+  func testEventsFromBeforeAHandlerIsAssignedAreDeliveredOnce() async throws {
+    let page = try await OnsidePage.opened()
+    try await changeStorefront(page, times: 3)
+    try await page.run("await onside.getTransactions(); listen('onStorefrontChanged'); await until(() => heard.length)")
+    try await page.run("listen('onStorefrontChanged'); await onside.getTransactions(); await onside.getTransactions()")
+    let told = try await page.run(countries)
+    XCTAssertEqual(told, "DE,none,DE")
+  }
+
+  func testAnEventWithoutAHandlerHoldsBackNoOthers() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run("listen('onTransactionsUpdated')")
+    try await page.buy()
+    let states = try await page.run("await until(() => states().includes('purchased')); return states()")
+    XCTAssertEqual(states, "purchasing,purchased")
+    let told = try await page.run(
+      "listen('onStorefrontChanged'); await until(() => heard.length === 3); return heard.at(-1)[0]")
+    XCTAssertEqual(told, "onStorefrontChanged")
+  }
+
+  func testWhereThereAreHandlersEventsOfDifferentCallbacksKeepTheirOrderToo() async throws {
+    let page = try await OnsidePage.opened(isInitialized: false)
+    page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
+    for _ in 0..<3 {
+      try await page.app.client.restoreCompletedTransactions(asker: nil)
+    }
+    try await page.run(
+      """
+      listen("onTransactionsUpdated", "onRestoreCompletedTransactionsFinished", "onStorefrontChanged");
+      await onside.initializeOnside("v1");
+      await until(() => heard.length === 7);
+      """)
+    let told = try await page.run("return heard.map(([name]) => name.slice(2, 9)).join()")
+    XCTAssertEqual(told, "Storefr,Transac,Restore,Transac,Restore,Transac,Restore")
+  }
+
+  func testAHandlerThatIsTakenAwayKeepsTheEventsForTheNextOne() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run("listen('onStorefrontChanged'); await onside.getTransactions()")
+    try await changeStorefront(page, times: 1)
+    try await page.run("await until(() => heard.length); onside.onStorefrontChanged = null")
+    try await changeStorefront(page, times: 4)
+    let before = try await page.run("await onside.getTransactions(); await onside.getTransactions(); \(countries)")
+    XCTAssertEqual(before, "DE")
+    let after = try await page.run(
+      "listen('onStorefrontChanged'); await until(() => heard.length >= 4); \(countries)")
+    XCTAssertEqual(after, "DE,none,DE,none")
+  }
+
+  /// A handler that takes itself away has the first event only, though the app has handed over all of them.
+  func testWhatAHandlerLeavesIsHandedBack() async throws {
+    let page = try await OnsidePage.opened(isInitialized: false)
+    try await changeStorefront(page, times: 4)
+    try await page.run(
+      """
+      const take = (storefront) => {
+        heard.push(["one", storefront]);
+        onside.onStorefrontChanged = undefined;
+        if (heard.length < 4) setTimeout(() => { onside.onStorefrontChanged = take; });
+      };
+      onside.onStorefrontChanged = take;
+      await onside.initializeOnside("v1");
+      await until(() => heard.length === 4);
+      """)
+    let told = try await page.run(countries)
+    XCTAssertEqual(told, "DE,none,DE,none")
+  }
+
+  func testAHandlerThatComesWhileEventsAreHandedOverTakesThemInOrder() async throws {
+    let page = try await OnsidePage.opened(isInitialized: false)
+    page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
+    for _ in 0..<2 { try await page.app.client.restoreCompletedTransactions(asker: nil) }
+    try await page.run(
+      """
+      // The first event is the storefront's; the others have no handler when they arrive.
+      onside.onStorefrontChanged = () => listen("onTransactionsUpdated", "onRestoreCompletedTransactionsFinished");
+      await onside.initializeOnside("v1");
+      await until(() => heard.length === 4);
+      """)
+    let told = try await page.run("return heard.map(([name]) => name.slice(2, 9)).join()")
+    XCTAssertEqual(told, "Transac,Restore,Transac,Restore")
+  }
+
+  func testKeptEventsSurviveAPageLoad() async throws {
+    let page = try await OnsidePage.opened()
+    try await changeStorefront(page, times: 2)
+    try await page.load()
+    try await changeStorefront(page, times: 1)
+    let told = try await page.run(
+      "listen('onStorefrontChanged'); await until(() => heard.length >= 3); \(countries)")
+    XCTAssertEqual(told, "DE,none,DE")
+  }
+
+  func testAnEventThatADocumentTookIsNotSentAgain() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run("listen('onStorefrontChanged')")
+    try await changeStorefront(page, times: 1)
+    try await page.run("await until(() => heard.length)")
+    try await page.load()
+    page.app.client.logout()
+    let told = try await page.run(
+      "listen('onStorefrontChanged'); await until(() => heard.length); await onside.getTransactions(); \(countries)")
+    XCTAssertEqual(told, "none")
+  }
+
+  func testAHandlerThatThrowsOrRejectsIsLoggedAndStopsNoLaterEvents() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(
+      """
+      let count = 0;
+      onside.onStorefrontChanged = (storefront) => {
+        heard.push(["", storefront]);
+        count += 1;
+        if (count === 1) throw new Error("thrown");
+        return Promise.reject(new Error("rejected"));
+      };
+      await onside.getTransactions();
+      """)
+    try await changeStorefront(page, times: 3)
+    let told = try await page.run("await until(() => heard.length === 3); await settled(); return lines.join('|')")
+    XCTAssertEqual(
+      told,
+      ["thrown", "rejected", "rejected"].map { "error: onside: onStorefrontChanged failed: Error: \($0)" }
+        .joined(separator: "|"))
+  }
+
+  func testAHandlerIsCalledOnTheBridgeWithItsArgumentAlone() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(
+      """
+      onside.onStorefrontChanged = function () { heard.push([this === onside, arguments.length]); };
+      onside.onRestoreCompletedTransactionsFinished = function () { heard.push([this === onside, arguments.length]); };
+      await onside.restoreCompletedTransactions();
+      await until(() => heard.length === 2);
+      """)
+    let told = try await page.heard()
+    XCTAssertEqual(told, "[[true,1],[true,0]]")
+  }
+
+  func testEachWebViewIsToldOnce() async throws {
+    let app = try OnsideApp()
+    let pages = [try await OnsidePage.opened(app: app), try await OnsidePage.opened(app: app)]
+    for page in pages { try await page.run("listen('onStorefrontChanged'); await onside.getTransactions()") }
+    try await app.client.requestLogin()
+    for page in pages {
+      try await page.run("await until(() => heard.length); await onside.getTransactions()")
+      let told = try await page.run(countries)
+      XCTAssertEqual(told, "DE")
+    }
+  }
+
+  func testAPageThatDoesNotListenCannotFillTheApp() {
+    var kept = KeptEvents()
+    var dropped = 0
+    for number in 0..<100_000 { dropped += kept.append(.storefrontChanged(.init(id: "\(number)", countryCode: "DE"))) }
+    XCTAssertLessThanOrEqual(kept.entries.count, KeptEvents.limit)
+    XCTAssertEqual(kept.entries.count + dropped, 100_000)
+    guard case .storefrontChanged(let last?)? = kept.entries.last?.event else { return XCTFail("the last is gone") }
+    XCTAssertEqual(last.id, "99999")
+    let numbers = kept.entries.map(\.number)
+    XCTAssertEqual(numbers, numbers.sorted())
+  }
+}

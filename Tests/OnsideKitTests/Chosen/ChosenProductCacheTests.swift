@@ -1,0 +1,26 @@
+import Testing
+
+@testable import OnsideKit
+
+/// [chosen] Section 3.2: the products of a web view. The cache is bounded, and has what was loaded last.
+@Suite("Chosen: the cache of products") struct ChosenProductCacheTests {
+  private func product(_ number: Int, _ title: String = "") -> OnsideProduct {
+    OnsideProduct(
+      productIdentifier: "p\(number)", localizedTitle: title, localizedDescription: "",
+      price: OnsidePrice(value: 1, currencyCode: "EUR"))
+  }
+
+  @Test func theLastOneOfAnIdentifierCounts() {
+    var cache = ProductCache()
+    cache.insert([product(1, "a"), product(1, "b")])
+    #expect(cache["p1"]?.localizedTitle == "b" && cache["p2"] == nil)
+  }
+
+  @Test func theLastOnesStayAndTheOldestGo() {
+    var cache = ProductCache()
+    let count = ProductCache.capacity * 3
+    for start in stride(from: 0, to: count, by: 1024) { cache.insert((start..<start + 1024).map { product($0) }) }
+    #expect(cache["p0"] == nil)
+    #expect(cache["p\(count - 1)"] != nil && cache["p\(count - ProductCache.capacity)"] != nil)
+  }
+}

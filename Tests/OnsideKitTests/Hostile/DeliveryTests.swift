@@ -1,0 +1,72 @@
+import Causeway
+import OnsideKit
+import WebTestSupport
+import XCTest
+
+/// Pages that answer late, or not what is so, as they are told of events; without a web view.
+@MainActor final class DeliveryTests: XCTestCase {
+  private let callback = "onStorefrontChanged"
+
+  /// A page that has a handler, as its first report says.
+  private func open(_ app: OnsideApp, _ bridge: Bridge) async -> InMemoryPage {
+    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init())
+    let page = InMemoryPage(bridge)
+    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
+    page.post("onside", ["handlers": ["changes": 1, "names": [.string(callback)]]])
+    return page
+  }
+
+  /// The handler was gone as the event came, and is back before the app reads that: its report overtakes the answer.
+  func testAHandlerThatIsBackBeforeTheAnswerIsReadIsToldAgain() async throws {
+    let app = try OnsideApp()
+    let bridge = Bridge()
+    let page = await open(app, bridge)
+    let name = JSONValue.string(callback)
+    var calls = 0
+    page.onCall = { _, _ in
+      calls += 1
+      guard calls == 1 else { return ["missed": [], "handlers": ["changes": 3, "names": [name]]] }
+      page.post("onside", ["handlers": ["changes": 3, "names": [name]]])
+      return ["missed": [0], "handlers": ["changes": 2, "names": []]]
+    }
+    try await app.client.requestLogin()
+    try await eventually("the second try") { calls == 2 }
+  }
+
+  func testAPageThatTakesNothingAndSaysNothingNewIsNotToldTheSameForEver() async throws {
+    let app = try OnsideApp()
+    let bridge = Bridge()
+    let page = await open(app, bridge)
+    let name = JSONValue.string(callback)
+    var events: [JSONValue?] = []
+    page.onCall = { _, body in
+      events.append(body?["events"])
+      return ["missed": [0, 1], "handlers": ["changes": 1, "names": [name]]]
+    }
+    try await app.client.requestLogin()
+    try await eventually("the event") { events.count == 1 }
+    for _ in 0..<100 { _ = await page.request("onside", ["method": "getTransactions"]) }
+    XCTAssertEqual(events.count, 1)
+    // The next one brings it along.
+    app.client.logout()
+    try await eventually("the next event") { events.count == 2 }
+    XCTAssertEqual(events.last??.arrayValue?.count, 2)
+  }
+
+  func testAnswersThatAreNoneTakeTheEvents() async throws {
+    for answer in [JSONValue.null, 7, [:], ["missed": "x"], ["missed": [-1, 0.5, 9]], ["handlers": 7]] {
+      let app = try OnsideApp()
+      let bridge = Bridge()
+      let page = await open(app, bridge)
+      var events: [JSONValue?] = []
+      page.onCall = { _, body in
+        events.append(body?["events"]?[0])
+        return answer
+      }
+      try await app.client.requestLogin()
+      app.client.logout()
+      try await eventually("both events: \(answer)") { events.count == 2 }
+      XCTAssertEqual(events.last, [.string(callback), .null], "\(answer)")
+    }
+  }
+}

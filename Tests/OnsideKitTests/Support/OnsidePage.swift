@@ -1,0 +1,170 @@
+import Causeway
+import Foundation
+import OnsideKit
+import TestClock
+import WebKit
+import WebTestSupport
+
+/// An app's client on a store and a user of the tests' own.
+@MainActor final class OnsideApp {
+  let store: TestStore
+  let screens = TestScreens()
+  let client: OnsideClient
+  private let queue: TransactionStore
+  /// What was tracked: names, and parameters in order as JSON.
+  private(set) var tracked: [(name: String, parameters: [String])] = []
+  private let lines = LogLines()
+  private let folder: TemporaryFolder
+
+  convenience init() throws {
+    try self.init(store: TestStore(), folder: TemporaryFolder())
+  }
+
+  private init(store: TestStore, folder: TemporaryFolder) throws {
+    self.store = store
+    self.folder = folder
+    queue = try TransactionStore(file: folder.url.appendingPathComponent("queue"))
+    let news = Box()
+    client = OnsideClient(
+      service: store, interface: screens, store: queue,
+      tracker: { name, parameters in news.app?.tracked.append((name, parameters.map { "\($0)=\($1.json)" })) },
+      log: { [lines] in lines.append($0) })
+    news.app = self
+  }
+
+  private final class Box {
+    weak var app: OnsideApp?
+  }
+
+  /// What the client logged.
+  var log: [String] { lines.all }
+
+  /// The app in its next process, with what is on the disk and in the store.
+  func relaunched() async throws -> OnsideApp {
+    await queue.close()
+    return try OnsideApp(store: store, folder: folder)
+  }
+}
+
+/// A folder that goes with whoever uses it.
+private final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)  // what stays is the system's to clean
+  }
+}
+
+/// Lines that come from anywhere.
+private final class LogLines: @unchecked Sendable {  // everything happens under the lock
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  var all: [String] { lock.withLock { lines } }
+
+  func append(_ line: String) { lock.withLock { lines.append(line) } }
+}
+
+/// A method came to something else than a test needs.
+struct UnexpectedAnswer: Error {
+  let told: String
+
+  init(_ told: String) { self.told = told }
+}
+
+/// A page in a real WebKit, in a web view that is configured with `OnsideJS` and nothing else.
+@MainActor final class OnsidePage {
+  let app: OnsideApp
+  let browser: Browser
+  let clock = ManualClock()
+
+  init(_ configuration: OnsideJS.Configuration = .init(), app: OnsideApp? = nil, before: String = "") throws {
+    let app = try app ?? OnsideApp()
+    self.app = app
+    browser = Browser {
+      $0.userContentController.addUserScript(
+        WKUserScript(source: Self.tools + before, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
+    }
+    OnsideJS.configure(browser.webView, client: app.client, configuration, clock: clock)
+    browser.onTermination = { [unowned self] in OnsideJS.webContentProcessDidTerminate(in: browser.webView) }
+  }
+
+  /// Shows values, keeps what is written to the console, and notes what callbacks are told. It runs before the bridge's
+  /// own script, which keeps the console that it finds.
+  private static let tools = """
+    window.lines = [];
+    for (const level of ["warn", "error"]) {
+      console[level] = (...values) => { lines.push(level + ": " + values.map(String).join(" ")); };
+    }
+    window.show = async (work) => {
+      try {
+        const value = await work();
+        return value === undefined ? "undefined" : JSON.stringify(value);
+      } catch (error) {
+        return error instanceof Error ? error.name + " " + error.code : "error " + JSON.stringify(error);
+      }
+    };
+    window.heard = [];
+    window.listen = (...names) => {
+      for (const name of names) onside[name] = (...values) => { heard.push([name, ...values]); };
+    };
+    window.states = () => heard.filter(([name]) => name === "onTransactionsUpdated")
+      .flatMap(([, transactions]) => transactions.map(({ transactionState }) => transactionState)).join();
+    window.until = async (isSo) => { while (!isSo()) await new Promise((resolve) => setTimeout(resolve)); };
+    window.settled = () => new Promise((resolve) => setTimeout(resolve));
+
+    """
+
+  /// A page that is loaded, and initialised unless it is not to be.
+  static func opened(
+    _ configuration: OnsideJS.Configuration = .init(), app: OnsideApp? = nil, isInitialized: Bool = true,
+    before: String = ""
+  ) async throws -> OnsidePage {
+    let page = try OnsidePage(configuration, app: app, before: before)
+    try await page.load(isInitialized: isInitialized)
+    return page
+  }
+
+  func load(isInitialized: Bool = true) async throws {
+    try await browser.open("<body>")
+    if isInitialized { _ = try await browser.text("return onside.initializeOnside('v1')") }
+  }
+
+  /// Calls a method and gives the value as JSON, `undefined`, `error {…}` or `BridgeError code`.
+  func call(_ call: String) async throws -> String {
+    try await browser.text("return show(() => onside.\(call))")
+  }
+
+  /// Runs the body of an asynchronous function in the page and gives its value as text.
+  @discardableResult func run(_ body: String) async throws -> String { try await browser.text(body) }
+
+  /// What the callbacks were told so far, as JSON.
+  func heard() async throws -> String { try await browser.text("return JSON.stringify(heard)") }
+
+  /// Calls a method whose answer is noted in `window.answer`.
+  func begin(_ call: String) async throws {
+    try await run(
+      "window.answer = undefined; void show(() => onside.\(call)).then((told) => { window.answer = told; })")
+  }
+
+  /// What the method that was begun came to.
+  func answer() async throws -> String {
+    try await browser.text("await until(() => window.answer !== undefined); return answer")
+  }
+
+  /// Loads the products of the store.
+  func loadProducts() async throws {
+    _ = try await browser.text("return onside.loadProducts({ productIdentifiers: ['coins', 'reader'] })")
+  }
+
+  /// Buys a product; returns when that is on its way.
+  func buy(_ more: String = "") async throws {
+    try await loadProducts()
+    let told = try await call("purchase({ productIdentifier: 'coins' \(more) })")
+    guard told == "undefined" else { throw UnexpectedAnswer(told) }
+  }
+}

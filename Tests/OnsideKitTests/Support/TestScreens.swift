@@ -1,0 +1,43 @@
+import OnsideKit
+import WebTestSupport
+
+/// A user who logs in and pays, unless the test says otherwise.
+@MainActor final class TestScreens: OnsideInterface {
+  /// The screens that were shown, in order.
+  private(set) var shown: [OnsideScreen] = []
+  private(set) var logins: [OnsideLoginScreen] = []
+  private(set) var sheets: [OnsidePaymentSheet] = []
+  private(set) var managers: [OnsidePaymentMethodsScreen] = []
+  var dismissesLogin = false
+  var paymentError: OnsidePaymentTransactionError?
+  var managerError: OnsidePaymentMethodsManagerError?
+  /// What the user thinks at, before the login and before closing the means of payment.
+  var thinking = Gate()
+
+  init() { thinking.open() }
+
+  func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
+    shown.append(.login)
+    logins.append(screen)
+    await thinking.pass()
+    if dismissesLogin { throw .loginDiscarded }
+    do {
+      try await screen.submit(.email("ada@example.com"))
+    } catch {
+      throw .loginDiscarded
+    }
+  }
+
+  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    shown.append(.payment)
+    sheets.append(sheet)
+    if let paymentError { throw paymentError }
+  }
+
+  func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {
+    shown.append(.paymentMethods)
+    managers.append(screen)
+    await thinking.pass()
+    if let managerError { throw managerError }
+  }
+}
