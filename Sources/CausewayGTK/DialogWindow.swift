@@ -42,11 +42,12 @@ import CWebKitGTK
   /// - Parameters:
   ///   - parent: the window that it is about, which takes no input meanwhile.
   ///   - focus: what Return and the space bar press, without a look.
-  package func show(before parent: UnsafeMutablePointer<GtkWindow>?, focus: Widget) {
+  package func show(before parent: UnsafeMutablePointer<GtkWindow>?, focus: Widget?) {
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
     gtk_window_present(window)
     gtk_window_set_focus(window, focus)
+    wakeGLib()
   }
 
   /// Takes it away; of no effect on one that is gone.
@@ -54,14 +55,16 @@ import CWebKitGTK
     guard !isClosed else { return }
     isClosed = true
     gtk_window_destroy(window)
+    wakeGLib()
   }
 
-  /// Makes room for what has become higher: a window that is there does not do so by itself.
-  package func grow() {
+  /// Shows what has changed in it, and makes room for what has become higher: a window that is there does not do so by itself.
+  package func update() {
     let width = max(gtk_widget_get_width(widget), gint(self.width))
     var height: gint = 0
     gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
     if height > gtk_widget_get_height(widget) { gtk_window_set_default_size(window, width, height) }
+    wakeGLib()
   }
 
   isolated deinit {
@@ -69,6 +72,9 @@ import CWebKitGTK
   }
 
   private var window: UnsafeMutablePointer<GtkWindow> { cwk_window(widget) }
+
+  /// It may be no callback of GLib's that brought us here: GLib is to look what has changed.
+  private func wakeGLib() { g_main_context_wakeup(nil) }
 
   private func connectDismissal() {
     let closed: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in

@@ -25,20 +25,32 @@
 
   package init() {}
 
-  /// Does something when it is its turn; nil, without doing it, if too many of the asker's wait already, or if they were
-  /// dismissed. Throws `CancellationError`, without doing it, if the task is cancelled before.
+  /// Does something when it is its turn; nil, without doing it, where ``take(of:)`` gives nil.
   ///
   /// - Parameter body: takes how many turns in a row the asker has had, this one included.
   package func inTurn<Value>(of asker: Asker, _ body: @MainActor (Int) async throws -> Value) async throws -> Value? {
+    guard let turns = try await take(of: asker) else { return nil }
+    defer { pass() }
+    return try await body(turns)
+  }
+
+  /// Waits for its turn, and says how many in a row the asker has had, this one included; nil, without one, if too many of
+  /// the asker's wait already, or if they were dismissed. Throws `CancellationError`, without one, if the task is cancelled
+  /// before.
+  ///
+  /// Whoever gets a turn calls ``pass()`` once.
+  package func take(of asker: Asker) async throws -> Int? {
     if isTaken {
       guard try await hasTurn(asker) else { return nil }
     }
     isTaken = true
-    defer { next() }
-    try Task.checkCancellation()
+    guard !Task.isCancelled else {
+      pass()
+      throw CancellationError()
+    }
     let turns = latest?.asker == asker ? (latest?.turns ?? 0) + 1 : 1
     latest = (asker, turns)
-    return try await body(turns)
+    return turns
   }
 
   /// Lets nothing of an asker's wait any longer.
@@ -76,8 +88,8 @@
     return waiter
   }
 
-  /// The turn passes on before anybody else can take it: it stays taken while somebody waits.
-  private func next() {
+  /// Passes the turn on, before anybody else can take it: it stays taken while somebody waits.
+  package func pass() {
     while nextNumber < freeNumber {
       let waiter = leave(nextNumber)
       nextNumber += 1

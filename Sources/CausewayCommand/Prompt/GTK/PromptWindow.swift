@@ -136,7 +136,7 @@ import CausewayGTK
     choice?.onChange = { [weak self] in
       Widgets.fit(scroll, to: column, width: width, from: Self.leastMiddle, upTo: 380)
       guard let self else { return }
-      window.grow()
+      window.update()
       // What is approved now is another picture.
       if window.isSeen { delay.begin() } else { updateApproval() }
     }

@@ -1,5 +1,4 @@
 #if os(Linux)
-import CWebKitGTK
 import Causeway
 import CausewayGTK
 
@@ -24,11 +23,8 @@ import CausewayGTK
       defer {
         window.close()
         self.window = nil
-        // It may be no callback of GLib's that brought us here: GLib is to look what has changed.
-        g_main_context_wakeup(nil)
       }
       window.show(before: PageWindow.first)
-      g_main_context_wakeup(nil)
       return try await window.answer.value()
     }
     return answer ?? .declined
