@@ -84,11 +84,12 @@ let package = Package(
       ]),
     .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
     .target(
-      name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + webKit,
-      exclude: ["Page/onside.d.ts"], resources: [.embedInCode("Page/onside.js")]),
+      name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
+      exclude: ["Page/onside.d.ts"],
+      resources: [.embedInCode("Page/onside.js"), .embedInCode("Interface/GTK/screens.css")]),
     .testTarget(
       name: "OnsideKitTests",
-      dependencies: ["OnsideKit", "Causeway", "CausewayWebKit", "WebTestSupport", "TestClock"] + webKit),
+      dependencies: ["OnsideKit", "Causeway", "CausewayWebKit", "WebTestSupport", "TestClock"] + windowTests),
     .executableTarget(
       name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
     .testTarget(

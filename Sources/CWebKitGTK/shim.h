@@ -102,6 +102,18 @@ __attribute__((noinline)) static inline bool cwk_uri_scheme_request_read_body(
   return is_read;
 }
 
+/// Whether GTK's own windows are dark.
+static inline bool cwk_theme_is_dark(void) {
+  GtkSettings *settings = gtk_settings_get_default();
+  if (!settings) return false;
+  gboolean prefers_dark = FALSE;
+  char *name = NULL;
+  g_object_get(settings, "gtk-application-prefer-dark-theme", &prefers_dark, "gtk-theme-name", &name, NULL);
+  bool is_dark = prefers_dark || (name && g_str_has_suffix(name, "-dark"));
+  g_free(name);
+  return is_dark;
+}
+
 // What newer GTK calls deprecated, whose successors Debian 12's (4.8) does not have.
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 

@@ -35,6 +35,17 @@ import CausewayGTK
     g_main_context_wakeup(nil)
   }
 
+  /// Emits a signal without arguments, as GTK does for a key.
+  package static func emit(_ signal: String, from widget: Widget) {
+    var instance = GValue()
+    let type = widget.cast(to: GTypeInstance.self).pointee.g_class.pointee.g_type
+    g_value_init(&instance, type)
+    g_value_set_object(&instance, widget)
+    g_signal_emitv(&instance, g_signal_lookup(signal, type), 0, nil)
+    g_value_unset(&instance)
+    g_main_context_wakeup(nil)
+  }
+
   /// What the Escape key does in a window: the actions of its shortcuts for that key.
   package static func pressEscape(in widget: Widget) {
     let controllers = gtk_widget_observe_controllers(widget)

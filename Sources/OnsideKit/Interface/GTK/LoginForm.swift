@@ -1,0 +1,148 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import OnsideCore
+
+/// What is in the window of a login.
+@MainActor final class LoginForm {
+  let widget = ScreenParts.body()
+  /// The field for an e-mail address.
+  let email = gtk_entry_new()!
+  /// The field for a telephone number.
+  let phone = gtk_entry_new()!
+  /// Switches to the field for an e-mail address.
+  let emailTab = gtk_toggle_button_new_with_label("E-mail")!
+  /// Switches to the field for a telephone number.
+  let phoneTab = gtk_toggle_button_new_with_label("Telephone")!
+  /// The button that logs in by what was typed.
+  private(set) lazy var proceed = ScreenParts.button("Continue", "onside-primary") { [weak self] in self?.submit() }
+  /// The buttons that log in by an account elsewhere.
+  private(set) var federated: [OnsideIdentityProvider: Widget] = [:]
+  /// The button that dismisses it.
+  private(set) lazy var cancel = ScreenParts.button("Cancel", "onside-quiet") { [weak self] in self?.onDismiss() }
+  /// Called with what a user logs in by.
+  var onSubmit: (OnsideCredential) -> Void = { _ in }
+  var onDismiss: () -> Void = {}
+  /// Called when there is more or less in it.
+  var onChange: () -> Void = {}
+
+  private let fields = gtk_stack_new()!
+  private let entrance = Widgets.column(spacing: 16)
+  private let message = Widgets.column()
+
+  init(_ screen: OnsideLoginScreen) {
+    let head = Widgets.column(spacing: 6)
+    head.append(
+      Widgets.label("Log in to Onside").styled("onside-title"),
+      Widgets.label("Your purchases are kept with your Onside account.").styled("onside-caption"))
+    widget.append(head)
+    if let asker = ScreenParts.asker(screen.shownAsker) { widget.append(asker) }
+    entrance.append(tabs(), fieldStack(screen.countryCode))
+    widget.append(entrance, message, proceed)
+    if !screen.forcesLocalMethods { widget.append(providers()) }
+    widget.append(cancel)
+    gtk_widget_set_visible(message, 0)
+  }
+
+  /// Says that it is under way; nothing but Cancel can be pressed.
+  func showProgress() {
+    setSensitive(false)
+    show(ScreenParts.progress("Logging in …"))
+  }
+
+  /// Says what went wrong, and lets the user try again.
+  func showError(_ text: String) {
+    setSensitive(true)
+    show(ScreenParts.notice(text, .error))
+    _ = gtk_widget_grab_focus(isPhone ? phone : email)
+  }
+
+  private var isPhone: Bool { gtk_toggle_button_get_active(phoneTab.cast(to: GtkToggleButton.self)) != 0 }
+
+  private func submit() {
+    if isPhone {
+      guard let credential = LoginInput.phone(Self.text(of: phone)) else {
+        return showError("Enter your telephone number with its country, such as +49 170 1234567.")
+      }
+      onSubmit(credential)
+    } else {
+      guard let credential = LoginInput.email(Self.text(of: email)) else {
+        return showError("Enter your e-mail address, such as name@example.com.")
+      }
+      onSubmit(credential)
+    }
+  }
+
+  private func show(_ notice: Widget?) {
+    message.setContent(notice.map { [$0] } ?? [])
+    gtk_widget_set_visible(message, notice == nil ? 0 : 1)
+    onChange()
+  }
+
+  private func setSensitive(_ isSensitive: Bool) {
+    for part in [entrance, proceed] + federated.values { part.setSensitive(isSensitive) }
+  }
+
+  private static func text(of entry: Widget) -> String { String(cString: gtk_editable_get_text(entry.opaque)) }
+
+  // MARK: What is in it
+
+  private func tabs() -> Widget {
+    let row = Widgets.row().styled("onside-tabs")
+    gtk_box_set_homogeneous(row.cast(to: GtkBox.self), 1)
+    gtk_toggle_button_set_group(phoneTab.cast(to: GtkToggleButton.self), emailTab.cast(to: GtkToggleButton.self))
+    gtk_toggle_button_set_active(emailTab.cast(to: GtkToggleButton.self), 1)
+    row.append(emailTab, phoneTab)
+    phoneTab.connect("toggled") { [weak self] in
+      guard let self else { return }
+      gtk_stack_set_visible_child_name(fields.opaque, isPhone ? "phone" : "email")
+      show(nil)
+      let field = isPhone ? phone : email
+      _ = gtk_widget_grab_focus(field)
+      gtk_editable_set_position(field.opaque, -1)
+    }
+    return row
+  }
+
+  private func fieldStack(_ countryCode: String?) -> Widget {
+    gtk_entry_set_input_purpose(email.cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_EMAIL)
+    gtk_entry_set_input_purpose(phone.cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_PHONE)
+    gtk_entry_set_placeholder_text(email.cast(to: GtkEntry.self), "name@example.com")
+    gtk_entry_set_placeholder_text(phone.cast(to: GtkEntry.self), "+49 170 1234567")
+    if let code = countryCode.flatMap(CallingCode.of) { gtk_editable_set_text(phone.opaque, "\(code) ") }
+    for entry in [email, phone] { entry.connect("activate") { [weak self] in self?.submit() } }
+    gtk_stack_add_named(fields.opaque, field("E-mail address", email), "email")
+    gtk_stack_add_named(fields.opaque, field("Telephone number", phone), "phone")
+    return fields
+  }
+
+  private func field(_ name: String, _ entry: Widget) -> Widget {
+    let column = Widgets.column(spacing: 4)
+    let label = Widgets.label(name).styled("onside-caption")
+    gtk_label_set_mnemonic_widget(label.opaque, entry)
+    column.append(label, entry)
+    return column
+  }
+
+  private func providers() -> Widget {
+    let column = Widgets.column(spacing: 8)
+    let divider = Widgets.row(spacing: 12).styled("onside-caption")
+    let word = Widgets.label("or")
+    gtk_widget_set_hexpand(word, 0)
+    for part in [gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)!, word, gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)!] {
+      gtk_widget_set_valign(part, GTK_ALIGN_CENTER)
+      if part != word { gtk_widget_set_hexpand(part, 1) }
+      divider.append(part)
+    }
+    column.append(divider)
+    for provider in OnsideIdentityProvider.allCases {
+      let button = ScreenParts.button("Continue with \(provider.name)", "onside-secondary") { [weak self] in
+        self?.onSubmit(.federated(provider))
+      }
+      federated[provider] = button
+      column.append(button)
+    }
+    return column
+  }
+}
+#endif

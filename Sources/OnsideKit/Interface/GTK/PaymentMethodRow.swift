@@ -1,0 +1,76 @@
+#if os(Linux)
+import CWebKitGTK
+import Causeway
+import CausewayGTK
+import OnsideCore
+
+/// One means of payment in the list.
+@MainActor final class PaymentMethodRow {
+  let method: OnsidePaymentMethod
+  let widget = Widgets.row(spacing: 8).styled("onside-card", "onside-row")
+  /// Makes it the one that is charged; nil for the one that is already.
+  private(set) var use: Widget?
+  /// Asks whether to take it away, unless it is asked.
+  private(set) var remove: Widget?
+  /// Takes it away, if it is asked.
+  private(set) var confirm: Widget?
+  /// Leaves it there, if it is asked.
+  private(set) var keep: Widget?
+  var onUse: () -> Void = {}
+  var onRemove: () -> Void = {}
+  /// Called when there is more or less in it.
+  var onChange: () -> Void = {}
+
+  init(_ method: OnsidePaymentMethod) {
+    self.method = method
+    showMethod()
+  }
+
+  private var title: String { PageText(method.title).shown(limit: 60) }
+
+  private func showMethod() {
+    confirm = nil
+    keep = nil
+    let texts = Widgets.column(spacing: 1)
+    texts.append(Widgets.label(title).styled("onside-emphasized"))
+    if let detail = method.detail {
+      texts.append(Widgets.label(PageText(detail).shown(limit: 60)).styled("onside-caption"))
+    }
+    gtk_widget_set_hexpand(texts, 1)
+    let remove = button("Remove", "onside-quiet") { $0.showQuestion() }
+    self.remove = remove
+    use = method.isDefault ? nil : button("Use", "onside-secondary") { $0.onUse() }
+    widget.setContent([texts, use ?? mark(), remove])
+    onChange()
+  }
+
+  /// The button that leaves it there is where the one was that asks: who clicks twice takes nothing away.
+  private func showQuestion() {
+    let confirm = button("Remove", "onside-destructive") { $0.onRemove() }
+    let keep = button("Keep", "onside-secondary") { row in
+      row.showMethod()
+      row.remove.map { _ = gtk_widget_grab_focus($0) }
+    }
+    self.confirm = confirm
+    self.keep = keep
+    use = nil
+    remove = nil
+    widget.setContent([Widgets.label("Remove \(title)?"), confirm, keep])
+    onChange()
+    _ = gtk_widget_grab_focus(keep)
+  }
+
+  private func mark() -> Widget {
+    let mark = Widgets.label("Default").styled("onside-mark")
+    gtk_widget_set_hexpand(mark, 0)
+    gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
+    return mark
+  }
+
+  private func button(_ title: String, _ style: String, _ action: @escaping (PaymentMethodRow) -> Void) -> Widget {
+    let button = ScreenParts.button(title, style, "onside-small") { [weak self] in self.map(action) }
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    return button
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import OnsideCore
+
+/// The parts of a payment sheet.
+@MainActor enum PaymentParts {
+  /// What is bought. Only this scrolls, however much the store has to say of it.
+  static func product(_ words: PaymentWords) -> Widget {
+    let column = Widgets.column(spacing: 6)
+    column.append(Widgets.label(words.title).styled("onside-title"))
+    if let description = words.description { column.append(Widgets.label(description).styled("onside-caption")) }
+    return Widgets.scroll(column, width: ScreenStyle.width - 64, upTo: 150)
+  }
+
+  /// What it costs, and when.
+  static func price(_ words: PaymentWords) -> Widget {
+    let card = Widgets.column(spacing: 10).styled("onside-card")
+    let line = Widgets.column()
+    line.append(Widgets.label(words.price).styled("onside-price"))
+    if let period = words.period { line.append(Widgets.label(period).styled("onside-period")) }
+    card.append(line)
+    if let introduction = words.introduction {
+      card.append(offer("For new subscribers", introduction))
+    }
+    if let discount = words.discount {
+      card.append(offer("For subscribers who stay or come back", discount))
+    }
+    return card
+  }
+
+  /// Where it is bought, and how it goes on.
+  static func details(_ words: PaymentWords) -> Widget {
+    let column = Widgets.column(spacing: 4)
+    column.append(detail("Store", words.country))
+    if let renewal = words.renewal { column.append(detail("Renews", renewal)) }
+    return column
+  }
+
+  private static func offer(_ whom: String, _ text: String) -> Widget {
+    let box = Widgets.column(spacing: 1).styled("onside-offer")
+    box.append(Widgets.label(whom).styled("onside-caption"), Widgets.label(text).styled("onside-emphasized"))
+    return box
+  }
+
+  private static func detail(_ name: String, _ value: String) -> Widget {
+    let row = Widgets.row(spacing: 16)
+    let label = Widgets.label(name).styled("onside-caption")
+    gtk_widget_set_hexpand(label, 0)
+    let text = Widgets.label(value)
+    gtk_label_set_xalign(text.opaque, 1)
+    row.append(label, text)
+    return row
+  }
+}
+#endif

@@ -1,0 +1,90 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+
+/// What the SDK's windows are made of.
+@MainActor enum ScreenParts {
+  /// What an icon beside a text says of it.
+  enum Tone: String {
+    case warning
+    case error
+    case success
+
+    var icon: String {
+      switch self {
+      case .warning: "dialog-warning-symbolic"
+      case .error: "dialog-error-symbolic"
+      case .success: "object-select-symbolic"
+      }
+    }
+  }
+
+  /// The column that fills a window.
+  static func body() -> Widget { Widgets.column(spacing: 16).styled("onside-body") }
+
+  static func button(_ title: String, _ classes: String..., action: @escaping @MainActor () -> Void) -> Widget {
+    let button = gtk_button_new_with_label(title)!
+    for name in classes { gtk_widget_add_css_class(button, name) }
+    button.connect("clicked", action)
+    return button
+  }
+
+  /// Who asked, in full, with everything in it visible; nil if the app itself did.
+  static func asker(_ origin: String?) -> Widget? {
+    guard let origin else { return nil }
+    let box = Widgets.column(spacing: 1).styled("onside-asker")
+    let name = Widgets.label(origin, selectable: true).styled("onside-origin")
+    gtk_label_set_wrap_mode(name.opaque, PANGO_WRAP_CHAR)
+    box.append(Widgets.label("Asked by").styled("onside-caption"), name)
+    return box
+  }
+
+  /// A text in a box of its own, with an icon.
+  static func notice(_ text: String, _ tone: Tone) -> Widget {
+    let box = Widgets.row(spacing: 12).styled("onside-notice", "onside-\(tone.rawValue)")
+    let icon = gtk_image_new_from_icon_name(tone.icon)!
+    gtk_widget_set_valign(icon, GTK_ALIGN_START)
+    box.append(icon, Widgets.label(text))
+    return box
+  }
+
+  /// How something ended, in large.
+  static func result(_ text: String, _ tone: Tone) -> Widget {
+    let row = Widgets.row(spacing: 10).styled("onside-result", "onside-\(tone.rawValue)")
+    let icon = gtk_image_new_from_icon_name(tone.icon)!
+    gtk_widget_set_valign(icon, GTK_ALIGN_CENTER)
+    row.append(icon, line(text))
+    gtk_widget_set_vexpand(row, 1)
+    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+    return row
+  }
+
+  /// What is shown while something goes on.
+  static func progress(_ text: String) -> Widget {
+    let row = Widgets.row(spacing: 10).styled("onside-progress")
+    let spinner = gtk_spinner_new()!
+    gtk_spinner_start(spinner.opaque)
+    row.append(spinner, line(text))
+    gtk_widget_set_vexpand(row, 1)
+    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+    return row
+  }
+
+  /// A few words that stay in one line.
+  private static func line(_ text: String) -> Widget {
+    let label = Widgets.label(text)
+    gtk_label_set_wrap(label.opaque, 0)
+    return label
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// Empties a box, and puts others into it.
+  @MainActor func setContent(_ widgets: [Widget]) {
+    while let child = gtk_widget_get_first_child(self) { gtk_box_remove(cast(to: GtkBox.self), child) }
+    for widget in widgets { append(widget) }
+  }
+
+  @MainActor func setSensitive(_ isSensitive: Bool) { gtk_widget_set_sensitive(self, isSensitive ? 1 : 0) }
+}
+#endif

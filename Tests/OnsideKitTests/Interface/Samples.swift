@@ -1,0 +1,36 @@
+import Foundation
+
+@testable import OnsideCore
+
+/// What the windows of these tests show.
+enum Samples {
+  static let storefront = OnsideStorefront(id: "1", countryCode: "DE")
+
+  static let coins = OnsideProduct(
+    productIdentifier: "coins.100", localizedTitle: "100 gold coins", localizedDescription: "They never expire.",
+    price: OnsidePrice(value: 4.99, currencyCode: "EUR"))
+
+  static let subscription = OnsideProduct(
+    productIdentifier: "news.pro", localizedTitle: "Newsroom Pro", localizedDescription: "All articles.",
+    price: OnsidePrice(value: 9.99, currencyCode: "EUR"), subscriptionPeriod: .month(1),
+    introductoryPrice: OnsidePricePeriod(price: OnsidePrice(value: 0, currencyCode: "EUR"), period: .week(1)),
+    discountedPrice: OnsidePricePeriod(price: OnsidePrice(value: 4.99, currencyCode: "EUR"), period: .month(3)))
+
+  static func sheet(
+    _ product: OnsideProduct = coins, theme: OnsideUIThemeMode = .auto, asker: String? = "https://shop.example"
+  ) -> OnsidePaymentSheet {
+    OnsidePaymentSheet(
+      id: UUID(), theme: theme, asker: asker, product: product, storefront: storefront, priceHasChanged: false)
+  }
+
+  @MainActor static func login(
+    asker: String? = "https://shop.example", forcesLocalMethods: Bool = false, countryCode: String? = "DE",
+    submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void
+  ) -> OnsideLoginScreen {
+    OnsideLoginScreen(
+      theme: .light, asker: asker, forcesLocalMethods: forcesLocalMethods, countryCode: countryCode, submit: submit)
+  }
+}
+
+/// No window can be shown.
+struct NoDisplay: Error {}
