@@ -1,0 +1,94 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+import OnsideCore
+import SwiftUI
+
+/// The login.
+struct LoginView: View {
+  private enum Method: Hashable {
+    case email
+    case phone
+  }
+
+  @ObservedObject private var model: LoginModel
+  private let asker: String?
+  private let providers: [OnsideIdentityProvider]
+  @State private var method = Method.email
+  @State private var email = ""
+  @State private var phone: String
+
+  init(model: LoginModel, screen: OnsideLoginScreen) {
+    self.model = model
+    asker = screen.shownAsker
+    providers = screen.forcesLocalMethods ? [] : OnsideIdentityProvider.allCases
+    _phone = State(initialValue: screen.countryCode.flatMap(CallingCode.of).map { "\($0) " } ?? "")
+  }
+
+  var body: some View {
+    ScreenPage {
+      Text("Log in to Onside").font(.title2.bold())
+      Text("Your purchases are kept with your Onside account.").font(.subheadline).foregroundColor(.secondary)
+      if let asker { AskerView(origin: asker) }
+      Group {
+        Picker("Log in by", selection: $method) {
+          Text("E-mail").tag(Method.email)
+          Text("Telephone").tag(Method.phone)
+        }
+        .pickerStyle(.segmented)
+        .labelsHidden()
+        field
+      }
+      .disabled(model.isUnderWay)
+      if let message = model.message { NoticeView.error(message) }
+      if model.isUnderWay { ProgressRow(text: "Logging in …") }
+    } foot: {
+      Group {
+        WideButton(title: "Continue", isProminent: true, action: submit)
+        ForEach(providers, id: \.self) { provider in
+          WideButton(title: "Continue with \(provider.name)") { model.submit(.federated(provider)) }
+        }
+      }
+      .disabled(model.isUnderWay)
+      Button("Cancel", role: .cancel) { model.dismiss() }.keyboardShortcut(.cancelAction)
+    }
+    .onChange(of: method) { _ in model.message = nil }
+  }
+
+  @ViewBuilder private var field: some View {
+    switch method {
+    case .email:
+      TextField("name@example.com", text: $email)
+        .textFieldStyle(.roundedBorder)
+        #if canImport(UIKit)
+      .keyboardType(.emailAddress)
+      .textInputAutocapitalization(.never)
+        #endif
+        .autocorrectionDisabled()
+        .onSubmit(submit)
+    case .phone:
+      TextField("+49 170 1234567", text: $phone)
+        .textFieldStyle(.roundedBorder)
+        #if canImport(UIKit)
+      .keyboardType(.phonePad)
+        #endif
+        .onSubmit(submit)
+    }
+  }
+
+  private func submit() {
+    switch method {
+    case .email:
+      guard let credential = LoginInput.email(email) else {
+        model.message = "Enter your e-mail address, such as name@example.com."
+        return
+      }
+      model.submit(credential)
+    case .phone:
+      guard let credential = LoginInput.phone(phone) else {
+        model.message = "Enter your telephone number with its country, such as +49 170 1234567."
+        return
+      }
+      model.submit(credential)
+    }
+  }
+}
+#endif

@@ -1,0 +1,100 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+import Causeway
+import Foundation
+import OnsideCore
+import SwiftUI
+
+/// What a payment sheet shows at present.
+@MainActor final class PaymentModel: ObservableObject {
+  enum State: Hashable {
+    /// The user has not decided.
+    case asking
+    /// The user has approved, and the store is at work.
+    case paying
+    /// The store could not be reached, and is asked again.
+    case delayed
+    case paid
+    case refused(String)
+    /// The sheet is not needed any more.
+    case left
+  }
+
+  @Published private(set) var sheet: OnsidePaymentSheet
+  @Published private(set) var state = State.asking
+  /// Whether it has been seen for so long that it can be approved: a tap that was meant for something else approves
+  /// nothing.
+  @Published private(set) var canApprove = false
+  /// How the user answers what is asked at present.
+  private(set) var approval = PaymentApproval()
+  /// Called once, when other screens can have their turn.
+  var onEndOfTurn: @MainActor () -> Void = {}
+  /// Called once, when the sheet is not needed any more.
+  var onLeave: @MainActor () -> Void = {}
+  private var hasTurn = true
+  private var timer: Task<Void, Never>?
+
+  init(_ sheet: OnsidePaymentSheet) {
+    self.sheet = sheet
+  }
+
+  /// Begins the time before it can be approved.
+  func begin() {
+    canApprove = false
+    after(.seconds(1)) { $0.canApprove = true }
+  }
+
+  /// Asks anew, about another price.
+  func ask(_ sheet: OnsidePaymentSheet) {
+    self.sheet = sheet
+    approval = PaymentApproval()
+    state = .asking
+    begin()
+  }
+
+  func approve() {
+    guard state == .asking, canApprove else { return }
+    state = .paying
+    approval.settle(.approved)
+  }
+
+  /// Says how the payment ended.
+  func end(_ outcome: OnsidePaymentOutcome) {
+    guard state == .paying || state == .delayed else { return }
+    switch outcome {
+    case .paid:
+      state = .paid
+      after(.milliseconds(1_500)) { $0.leave() }
+    case .refused(let reason): state = .refused(PageText(reason).shown(limit: 300))
+    case .delayed:
+      state = .delayed
+      // It may take long, and nothing is asked any more.
+      endTurn()
+    }
+  }
+
+  /// Does without the sheet: dismisses it if it is still asking.
+  func leave() {
+    guard state != .left else { return }
+    state = .left
+    timer?.cancel()
+    approval.settle(.dismissed)
+    onLeave()
+    endTurn()
+  }
+
+  private func endTurn() {
+    guard hasTurn else { return }
+    hasTurn = false
+    onEndOfTurn()
+  }
+
+  private func after(_ delay: Duration, _ body: @escaping @MainActor (PaymentModel) -> Void) {
+    timer?.cancel()
+    timer = Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      guard !Task.isCancelled, let self else { return }
+      body(self)
+    }
+  }
+}
+#endif

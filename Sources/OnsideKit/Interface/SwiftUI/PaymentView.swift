@@ -1,0 +1,81 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+import OnsideCore
+import SwiftUI
+
+/// The payment sheet.
+struct PaymentView: View {
+  @ObservedObject var model: PaymentModel
+
+  var body: some View {
+    let words = PaymentWords(model.sheet)
+    ScreenPage {
+      Text(verbatim: words.title).font(.title2.bold())
+      if let description = words.description {
+        Text(verbatim: description).font(.subheadline).foregroundColor(.secondary)
+      }
+      price(words)
+      detail("Store", words.country)
+      if let renewal = words.renewal { detail("Renews", renewal) }
+    } foot: {
+      // What stands here does not scroll: who asked is always in sight.
+      if let asker = words.asker { AskerView(origin: asker) }
+      if let note = words.note { NoticeView.warning(note) }
+      foot(words)
+    }
+  }
+
+  private func price(_ words: PaymentWords) -> some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Text(verbatim: words.price).font(.largeTitle.bold())
+      if let period = words.period { Text(verbatim: period).foregroundColor(.secondary) }
+      if let introduction = words.introduction { offer("For new subscribers", introduction) }
+      if let discount = words.discount { offer("For subscribers who stay or come back", discount) }
+    }
+    .padding(16)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.primary.opacity(0.06))
+    .cornerRadius(14)
+  }
+
+  private func offer(_ whom: String, _ text: String) -> some View {
+    VStack(alignment: .leading, spacing: 2) {
+      Divider()
+      Text(verbatim: whom).font(.caption).foregroundColor(.secondary)
+      Text(verbatim: text).font(.headline)
+    }
+  }
+
+  private func detail(_ name: String, _ value: String) -> some View {
+    HStack {
+      Text(verbatim: name).foregroundColor(.secondary)
+      Spacer()
+      Text(verbatim: value).multilineTextAlignment(.trailing)
+    }
+    .font(.subheadline)
+  }
+
+  @ViewBuilder private func foot(_ words: PaymentWords) -> some View {
+    switch model.state {
+    case .asking:
+      WideButton(title: words.approve, isProminent: true) { model.approve() }.disabled(!model.canApprove)
+      Button("Cancel", role: .cancel) { model.leave() }.keyboardShortcut(.cancelAction)
+    case .paying, .left: ProgressRow(text: "Paying …")
+    case .delayed:
+      NoticeView.warning(
+        "The store could not be reached. It is asked again until it is known whether you have paid. You can close this."
+      )
+      close
+    case .paid:
+      Label("Paid", systemImage: "checkmark.circle.fill").font(.title2.bold()).foregroundColor(.green)
+        .frame(minHeight: 44)
+    case .refused(let reason):
+      NoticeView.error(reason)
+      close
+    }
+  }
+
+  private var close: some View {
+    WideButton(title: "Close") { model.leave() }.keyboardShortcut(.cancelAction)
+  }
+}
+#endif

@@ -1,0 +1,94 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+import OnsideCore
+import SwiftUI
+
+/// The page that fills a screen, and scrolls if it must.
+struct ScreenPage<Content: View, Foot: View>: View {
+  @ViewBuilder let content: Content
+  @ViewBuilder let foot: Foot
+
+  var body: some View {
+    VStack(spacing: 16) {
+      ScrollView {
+        VStack(alignment: .leading, spacing: 16) { content }
+          .frame(maxWidth: .infinity, alignment: .leading)
+      }
+      foot
+    }
+    .padding(24)
+    .frame(minWidth: 320, idealWidth: 420, minHeight: 420)
+  }
+}
+
+/// Who asked, in full.
+struct AskerView: View {
+  let origin: String
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 2) {
+      Text("Asked by").font(.caption).foregroundColor(.secondary)
+      Text(verbatim: origin).font(.headline).fixedSize(horizontal: false, vertical: true)
+    }
+    .padding(12)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.accentColor.opacity(0.1))
+    .cornerRadius(12)
+  }
+}
+
+/// A text in a box of its own, with a symbol.
+struct NoticeView: View {
+  let text: String
+  let symbol: String
+  let color: Color
+
+  static func error(_ text: String) -> NoticeView {
+    NoticeView(text: text, symbol: "exclamationmark.circle.fill", color: .red)
+  }
+
+  static func warning(_ text: String) -> NoticeView {
+    NoticeView(text: text, symbol: "exclamationmark.triangle.fill", color: .orange)
+  }
+
+  var body: some View {
+    HStack(alignment: .top, spacing: 10) {
+      Image(systemName: symbol).foregroundColor(color)
+      Text(verbatim: text).fixedSize(horizontal: false, vertical: true)
+      Spacer(minLength: 0)
+    }
+    .padding(12)
+    .background(color.opacity(0.12))
+    .cornerRadius(12)
+  }
+}
+
+/// What is shown while something goes on.
+struct ProgressRow: View {
+  let text: String
+
+  var body: some View {
+    HStack(spacing: 10) {
+      ProgressView()
+      Text(verbatim: text)
+    }
+    .frame(maxWidth: .infinity, minHeight: 44)
+  }
+}
+
+/// A button as wide as its screen.
+struct WideButton: View {
+  let title: String
+  var isProminent = false
+  let action: @MainActor () -> Void
+
+  var body: some View {
+    if isProminent {
+      Button(action: action) { label }.buttonStyle(.borderedProminent).controlSize(.large)
+    } else {
+      Button(action: action) { label }.buttonStyle(.bordered).controlSize(.large)
+    }
+  }
+
+  private var label: some View { Text(verbatim: title).frame(maxWidth: .infinity) }
+}
+#endif

@@ -1,0 +1,122 @@
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+import Causeway
+import Foundation
+import OnsideCore
+import SwiftUI
+
+/// The SDK's screens as SwiftUI sheets, one at a time, in the order in which they are asked for.
+@MainActor public final class SheetInterface: OnsideInterface {
+  private let turns = Turns<String>()
+  private let host: ScreenHost
+  /// The payment sheet that is there, and what shows it.
+  private var payment: (model: PaymentModel, presented: ScreenHost.Presented)?
+
+  #if canImport(UIKit)
+  /// - Parameter scene: where a screen is shown; nil for the scene in the foreground.
+  public init(scene: @escaping @MainActor (OnsideScreen) -> UIWindowScene? = { _ in nil }) {
+    host = ScreenHost(scene: scene)
+  }
+  #else
+  /// The screens are sheets of the main window, or windows of their own if there is none.
+  public init() {
+    host = ScreenHost()
+  }
+  #endif
+
+  /// Shows the login. Where there is no window to show it in, it counts as dismissed.
+  public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
+    guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
+    defer { turns.pass() }
+    let model = LoginModel(screen)
+    let view = LoginView(model: model, screen: screen)
+    guard let presented = host.present(view, .login, screen.theme, onDismiss: model.dismiss) else {
+      throw .loginDiscarded
+    }
+    model.onDismiss = presented.close
+    let isLoggedIn = await model.result()
+    presented.close()
+    guard isLoggedIn else { throw .loginDiscarded }
+  }
+
+  /// Shows the payment sheet, which stays until ``paymentDidEnd(_:_:)``.
+  public func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    let model = try await paymentModel(for: sheet)
+    let answer = await model.approval.result()
+    if answer != .approved { model.leave() }
+    try answer.get()
+  }
+
+  /// Says in the payment sheet how the payment ended, if the user has not closed it.
+  public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
+    guard let model = payment?.model, model.sheet.id == sheet.id else { return }
+    model.end(outcome)
+  }
+
+  /// Shows the means of payment.
+  public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
+  {
+    switch await takePlace(for: screen.asker) {
+    case .taken: break
+    case .cancelled: return
+    case .refused: throw .presentationFailed
+    }
+    defer { turns.pass() }
+    let model = PaymentMethodsModel(screen)
+    let view = PaymentMethodsView(model: model, asker: screen.shownAsker)
+    guard let presented = host.present(view, .paymentMethods, screen.theme, onDismiss: model.close) else {
+      throw .presentationFailed
+    }
+    let end = await model.result()
+    presented.close()
+    if end == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
+  }
+
+  /// A sheet that asks.
+  private func paymentModel(for sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) -> PaymentModel {
+    // The price of one that waits for the end of its payment has changed: it is still its turn.
+    if let model = payment?.model, model.sheet.id == sheet.id, model.state == .paying {
+      model.ask(sheet)
+      return model
+    }
+    switch await takePlace(for: sheet.asker) {
+    case .taken: break
+    case .cancelled: throw .cancelled
+    case .refused: throw .presentationFailed
+    }
+    let model = PaymentModel(sheet)
+    guard let presented = host.present(PaymentView(model: model), .payment, sheet.theme, onDismiss: model.leave) else {
+      turns.pass()
+      throw .presentationFailed
+    }
+    payment = (model, presented)
+    model.onEndOfTurn = { [turns] in turns.pass() }
+    model.onLeave = { [weak self, unowned model] in
+      presented.close()
+      if self?.payment?.model === model { self?.payment = nil }
+    }
+    model.begin()
+    return model
+  }
+
+  private enum Place {
+    /// It is its turn.
+    case taken
+    /// A page has asked for too many screens.
+    case refused
+    case cancelled
+  }
+
+  /// Waits until a screen can be shown.
+  private func takePlace(for asker: String?) async -> Place {
+    do {
+      // Only pages are limited: what the app itself asks for has a name of its own each time.
+      guard try await turns.take(of: asker ?? UUID().uuidString) != nil else { return .refused }
+    } catch {
+      return .cancelled
+    }
+    // One that is delayed has had its turn, and stayed as long as there was nothing else.
+    payment?.model.leave()
+    return .taken
+  }
+}
+#endif
