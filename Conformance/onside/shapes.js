@@ -7,10 +7,11 @@ const onsideShapes = (() => {
   const errors = ["cancelled", "presentationFailed"];
 
   /**
-   * What is wrong with the fields of an object: each is checked, and no other may be there.
+   * What is wrong with the fields of an object: each is checked, and no other may be there. A name with a `?` at its
+   * end is optional.
    * @param {string} label
    * @param {any} value
-   * @param {{ [name: string]: (value: any, label: string) => string[] }} fields a name with a `?` at its end is optional
+   * @param {{ [name: string]: (value: any, label: string) => string[] }} fields
    * @returns {string[]}
    */
   function fieldFaults(label, value, fields) {

@@ -16,7 +16,8 @@ const lanternAccount = (() => {
    */
   function show(storefront) {
     isLoggedIn = storefront !== null;
-    element("country").textContent = storefront ? `Shopping in ${lanternWords.country(storefront.countryCode)}` : "Nobody is logged in";
+    const place = storefront && `Shopping in ${lanternWords.country(storefront.countryCode)}`;
+    element("country").textContent = place ?? "Nobody is logged in";
     session.textContent = storefront ? "Log out" : "Log in";
     session.disabled = false;
     if (storefront) lanternGate.settle(storefront.countryCode);

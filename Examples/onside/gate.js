@@ -24,6 +24,9 @@ const lanternGate = (() => {
     home.value = lanternPurse.home();
   }
 
+  /** How long the reader may think, in milliseconds: the app takes no answer for a yes after 30 seconds. */
+  const limit = 25_000;
+
   /**
    * Whether to go on with a purchase.
    * @param {OnsideProposal} proposal
@@ -31,14 +34,20 @@ const lanternGate = (() => {
    */
   function decide({ transaction, storefront: { countryCode } }) {
     if (!isOn.checked || lanternPurse.home() === "" || lanternPurse.home() === countryCode) return true;
+    // One question at a time: what nobody was asked about is not bought.
+    if (dialog.open) return false;
     const [own, other] = [lanternPurse.home(), countryCode].map(lanternWords.country);
     const { localizedTitle } = transaction.payment.product;
     /** @type {HTMLElement} */ (document.getElementById("abroad-text")).textContent =
       `You live in ${own}, and “${localizedTitle}” would be bought in ${other}.`;
     dialog.returnValue = "no";
     dialog.showModal();
+    const timer = setTimeout(() => dialog.close("no"), limit);
     return new Promise((resolve) => {
-      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+      dialog.addEventListener("close", () => {
+        clearTimeout(timer);
+        resolve(dialog.returnValue === "yes");
+      }, { once: true });
     });
   }
 

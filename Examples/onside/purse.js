@@ -4,7 +4,9 @@
  * What the reader owns, kept over visits. A real shop keeps it on its server, which asks Onside what was paid: here the
  * reader could write anything.
  *
- * @typedef {{ coins: number, plan: string, hasShelf: boolean, stories: string[], granted: string[], home: string }} LanternPurse
+ * @typedef {{
+ *   coins: number, plan: string, hasShelf: boolean, stories: string[], granted: string[], home: string,
+ * }} LanternPurse
  */
 const lanternPurse = (() => {
   const key = "lantern.purse";

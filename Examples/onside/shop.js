@@ -93,14 +93,15 @@ const lanternShop = (() => {
 
   /** @param {JSPaymentTransaction[]} transactions */
   async function update(transactions) {
-    await Promise.all(transactions.map((transaction) => {
-      const own = pending.get(transaction.payment.product.productIdentifier);
-      if (transaction.transactionState === "purchasing") {
-        if (own) own.stand = "paying";
-        return show();
-      }
-      return settle(transaction);
-    }));
+    const ended = transactions.filter(({ transactionState }) => transactionState !== "purchasing");
+    for (const { transactionState, payment: { product: { productIdentifier } } } of transactions) {
+      if (transactionState !== "purchasing") continue;
+      const own = pending.get(productIdentifier);
+      if (own) own.stand = "paying";
+      else pending.set(productIdentifier, { stand: "paying", end: () => pending.delete(productIdentifier) });
+    }
+    show();
+    await Promise.all(ended.map(settle));
   }
 
   /**
@@ -118,8 +119,15 @@ const lanternShop = (() => {
       else notice(thanks(payment.product), "done");
     }
     show();
-    await attempt(() => call("finishTransaction", id));
+    try {
+      await call("finishTransaction", id);
+    } catch (reason) {
+      // What is finished already is as it should be.
+      const isFinished = typeof reason === "object" && reason !== null && "unknownTransaction" in reason;
+      if (!isFinished) notice(lanternErrors.words(reason), "refused");
+    }
     finishing.delete(id);
+    end(payment.product);
   }
 
   /** @param {JSProduct} product */
@@ -135,8 +143,14 @@ const lanternShop = (() => {
       lanternPurse.forget(id);
       // What is removed on its way was stopped by the gate.
       if (transactionState === "purchasing") notice("As you wish. Nothing was bought.", "refused");
-      pending.get(payment.product.productIdentifier)?.end();
+      end(payment.product);
     }
+  }
+
+  /** @param {JSProduct} product */
+  function end({ productIdentifier }) {
+    pending.get(productIdentifier)?.end();
+    show();
   }
 
   /** Restores, and resolves when that is over. */
@@ -152,7 +166,8 @@ const lanternShop = (() => {
   function restored(error) {
     const names = restoring?.names ?? [];
     if (error) notice(lanternErrors.words(error), "refused");
-    else notice(names.length > 0 ? `Welcome back. Restored: ${names.join(", ")}.` : "There is nothing to restore.", "done");
+    else if (names.length === 0) notice("There is nothing to restore.", "done");
+    else notice(`Welcome back. Restored: ${names.join(", ")}.`, "done");
     restoring?.end();
   }
 
@@ -161,6 +176,10 @@ const lanternShop = (() => {
     guard(lanternGate.decide);
     await call("initializeOnside", "v1");
     tell("setAppearance", "system");
+    lanternAccount.show(await call("getCurrentStorefront"));
+    await load();
+    // What is told from now on is later than this.
+    await update(await call("getTransactions"));
     listen({
       onTransactionsUpdated: update,
       onTransactionsRemoved: remove,
@@ -168,10 +187,6 @@ const lanternShop = (() => {
       onRestoreCompletedTransactionsFinished: () => restored(),
       onRestoreCompletedTransactionsFailedWithError: (error) => restored(error),
     });
-    lanternAccount.show(await call("getCurrentStorefront"));
-    await load();
-    show();
-    await update(await call("getTransactions"));
   }
 
   return { open, show, notice, attempt, buy, restore };

@@ -42,14 +42,15 @@ async function openLanternRoom() {
       state.textContent = "Looking around …";
       await buy("lantern.coins.12");
       element("shelf").querySelector("button")?.click();
-      await buy("lantern.monthly");
+      if (!lanternPurse.owns("lantern.monthly")) await buy("lantern.monthly");
       await restore();
       const { calls, events } = lanternConversation.count();
       state.textContent = `${calls} calls, ${events} events`;
       state.classList.add("done");
       all.disabled = false;
     }
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));  // a picture that cannot be read is seen to be missing
+    // A picture that cannot be read is seen to be missing.
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     window.__demoDone = true;
     return lanternConversation.exchanges;
   }

@@ -81,7 +81,7 @@ conformance.add(
   {
     number: "onside-1.7",
     mark: "chosen",
-    rule: "There is nothing beside the contract's methods and callbacks, least of all names that begin with `_pontoon`.",
+    rule: "There is nothing beside the contract's methods and callbacks, least of all what begins with `_pontoon`.",
     check() {
       const known = [...onsideMethodNames(), ...onsideCallbackNames()];
       const extra = Object.getOwnPropertyNames(onsideBridge.api).filter((name) => !known.includes(name));

@@ -30,8 +30,8 @@ conformance.add(
       const fail = () => { throw new RangeError("conformance"); };
       const trap = new Proxy({}, { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail });
       const values = [
-        undefined, null, 0, NaN, -1, "", "auto", "Light", "DEU", "D1", [], {}, 1n, Symbol("conformance"), () => {}, window,
-        trap, hostile.cyclic(), { name: trap }, { get name() { return fail(); } }, { name: "a", toJSON: fail },
+        undefined, null, 0, NaN, -1, "", "auto", "Light", "DEU", "D1", [], {}, 1n, Symbol("conformance"), () => {},
+        window, trap, hostile.cyclic(), { name: trap }, { get name() { return fail(); } }, { name: "a", toJSON: fail },
       ];
       let count = 0;
       // `logout` takes nothing, so what it is given says nothing: that is 3.2.4.

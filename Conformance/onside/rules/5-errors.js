@@ -25,7 +25,7 @@ conformance.add(
   {
     number: "onside-5.2",
     mark: "chosen",
-    rule: "An error of the bridge is an `Error` named BridgeError with a code; it is brief, and shows nothing of the app.",
+    rule: "An error of the bridge is an `Error` named BridgeError with a code, brief, and shows nothing of the app.",
     async check() {
       failOn(onsideErrors.bridgeFaults("v2", await onsideBridge.ask("initializeOnside", "v2"), onsideRefusal()));
       const codes = [...onsideErrors.seen].map(({ code }) => code);
