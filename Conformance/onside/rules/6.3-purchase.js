@@ -61,6 +61,37 @@ conformance.add(
   },
   {
     number: "onside-6.3.5",
+    mark: "chosen",
+    rule: "A purchase is told as `purchasing` before the gate is asked about it.",
+    async check() {
+      await onsideCustomer.logIn();
+      let early = 0;
+      let last = await onsidePurchases.buy();
+      const { productIdentifier } = last.transaction.payment.product;
+      onsideBridge.api.shouldContinueTransaction = (/** @type {OnsideProposal} */ { transaction }) => {
+        if (onsidePurchases.story(transaction.payment.appAccountToken ?? "").length === 0) early += 1;
+        return true;
+      };
+      try {
+        for (let round = 0; round < 10; round += 1) {
+          const token = onsidePurchases.newToken();
+          // The removal of the last one is on its way to the page when the next one begins.
+          await Promise.all([
+            onsidePurchases.finish(last),
+            onsideBridge.answer("purchase", { productIdentifier, appAccountToken: token }),
+          ]);
+          last = { token, transaction: await onsidePurchases.ended(token) };
+        }
+      } finally {
+        onsideBridge.listen();
+      }
+      await onsidePurchases.finish(last);
+      if (early > 0) throw new Error(`the gate was asked first ${early} times of 10`);
+      return "10 purchases, each right after the one before";
+    },
+  },
+  {
+    number: "onside-6.3.6",
     mark: "brief",
     rule: "Everything that is for sale is sold in the same way: consumables, non-consumables, subscriptions.",
     async check() {
