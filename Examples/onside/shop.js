@@ -25,7 +25,10 @@ const lanternShop = (() => {
    */
   const finishing = new Set();
 
-  /** @type {{ names: string[], end: () => void } | undefined} */
+  /**
+   * The restore on its way: what came back, what of it is not finished yet, and whether nothing more will come.
+   * @type {{ names: string[], open: Set<string>, isComplete: boolean, end: () => void } | undefined}
+   */
   let restoring;
 
   const stories = lanternStories.map((story) => lanternShelf.add(story, show, notice));
@@ -115,19 +118,19 @@ const lanternShop = (() => {
     if (transactionState === "failed") notice(lanternErrors.words(error), "refused");
     else {
       lanternPurse.grant(transaction);
-      if (transactionState === "restored") restoring?.names.push(payment.product.localizedTitle);
-      else notice(thanks(payment.product), "done");
+      if (transactionState === "purchased") notice(thanks(payment.product), "done");
+      restoring?.names.push(payment.product.localizedTitle);
+      restoring?.open.add(id);
     }
     show();
     try {
       await call("finishTransaction", id);
     } catch (reason) {
       // What is finished already is as it should be.
-      const isFinished = typeof reason === "object" && reason !== null && "unknownTransaction" in reason;
-      if (!isFinished) notice(lanternErrors.words(reason), "refused");
+      if ("unknownTransaction" in /** @type {OnsideRejection<"finishTransaction">} */ (reason)) remove([transaction]);
+      else notice(lanternErrors.words(reason), "refused");
     }
     finishing.delete(id);
-    end(payment.product);
   }
 
   /** @param {JSProduct} product */
@@ -143,20 +146,19 @@ const lanternShop = (() => {
       lanternPurse.forget(id);
       // What is removed on its way was stopped by the gate.
       if (transactionState === "purchasing") notice("As you wish. Nothing was bought.", "refused");
-      end(payment.product);
+      pending.get(payment.product.productIdentifier)?.end();
+      restoring?.open.delete(id);
     }
-  }
-
-  /** @param {JSProduct} product */
-  function end({ productIdentifier }) {
-    pending.get(productIdentifier)?.end();
+    endRestore();
     show();
   }
 
   /** Restores, and resolves when that is over. */
   async function restore() {
     if (restoring) return;
-    const isOver = new Promise((resolve) => (restoring = { names: [], end: () => resolve(undefined) }));
+    const isOver = new Promise((resolve) => {
+      restoring = { names: [], open: new Set(), isComplete: false, end: () => resolve(undefined) };
+    });
     if (await attempt(() => call("restoreCompletedTransactions"))) await isOver;
     restoring = undefined;
     show();
@@ -168,7 +170,12 @@ const lanternShop = (() => {
     if (error) notice(lanternErrors.words(error), "refused");
     else if (names.length === 0) notice("There is nothing to restore.", "done");
     else notice(`Welcome back. Restored: ${names.join(", ")}.`, "done");
-    restoring?.end();
+    if (restoring) restoring.isComplete = true;
+    endRestore();
+  }
+
+  function endRestore() {
+    if (restoring?.isComplete && restoring.open.size === 0) restoring.end();
   }
 
   /** Introduces the page to the app, takes up what was left, and fills the till. */
