@@ -1,0 +1,54 @@
+import Testing
+
+import OnsideKit
+
+/// `Types/onside.d.ts` and the bridge say the same, in both directions: what pages are told is there, and what is there
+/// pages are told.
+@Suite struct ContractTests {
+  private let declarations: Declarations
+
+  init() throws {
+    declarations = try Declarations()
+  }
+
+  @Test func everyMemberOfTheDeclaredBridgeIsUnderstood() {
+    #expect(declarations.countOfMembers == declarations.methods.count + declarations.callbacks.count)
+  }
+
+  @Test func theMethods() {
+    let methods = OnsideContract.Method.allCases.map {
+      Declarations.Function(name: $0.rawValue, argument: $0.argument, result: $0.result)
+    }
+    #expect(declarations.methods == methods)
+  }
+
+  @Test func theCallbacks() {
+    let callbacks = OnsideContract.Callback.allCases.map {
+      Declarations.Function(name: $0.rawValue, argument: $0.argument, result: $0.result)
+    }
+    #expect(declarations.callbacks == callbacks)
+  }
+
+  @Test func whatEachMethodRejectsWith() {
+    let promises = OnsideContract.Method.allCases.filter(\.isPromise).map { ($0.rawValue, $0.error) }
+    #expect(declarations.rejections == Dictionary(uniqueKeysWithValues: promises))
+  }
+
+  @Test func theErrorsOfOnside() {
+    let declared = declarations.errors
+    #expect(declared.map(\.name).sorted() == OnsideContract.errors.map(\.name).sorted())
+    for (name, cases) in OnsideContract.errors {
+      #expect(declared.first { $0.name == name }?.cases == cases, "\(name)")
+    }
+  }
+
+  @Test func everyCaseHasWordsAndEveryWordACase() {
+    let cases = Set(OnsideContract.errors.flatMap(\.cases))
+    #expect(Set(declarations.documentedCases) == cases)
+    #expect(declarations.documentedCases.count == cases.count)
+  }
+
+  @Test func theErrorsOfTheBridge() {
+    #expect(declarations.codes == OnsideBridgeError.allCases.map(\.rawValue))
+  }
+}

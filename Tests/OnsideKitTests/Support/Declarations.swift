@@ -1,0 +1,81 @@
+import Foundation
+
+/// `Types/onside.d.ts` as text, and what a few patterns find in it.
+struct Declarations {
+  /// A method or a callback: its name, the type of its one argument, the type of its result.
+  struct Function: Hashable, CustomStringConvertible {
+    var name: String
+    var argument: String?
+    var result: String?
+    var description: String { "\(name)(\(argument ?? "")) => \(result ?? "nothing")" }
+  }
+
+  private let text: String
+
+  init() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    text = try String(contentsOf: root.appendingPathComponent("Types/onside.d.ts"), encoding: .utf8)
+  }
+
+  /// `readonly name: (argument: Type) => Result;` in the bridge.
+  var methods: [Function] {
+    lines(of: "interface Onside {").compactMap { line in
+      guard let match = line.wholeMatch(of: /readonly (\w+): \((?:\w+: (.+))?\) => (.+);/) else { return nil }
+      return Function(name: String(match.1), argument: match.2.map(String.init), result: String(match.3))
+    }
+  }
+
+  /// `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type) => Result) | null;` in the bridge.
+  var callbacks: [Function] {
+    lines(of: "interface Onside {").compactMap { line in
+      if let match = line.wholeMatch(of: /(\w+)\?: OnsideListener<\[(?:\w+: (.+))?\]>;/) {
+        return Function(name: String(match.1), argument: match.2.map(String.init))
+      }
+      guard let match = line.wholeMatch(of: /(\w+)\?: \(\((?:\w+: (.+))?\) => (.+)\) \| null;/) else { return nil }
+      return Function(name: String(match.1), argument: match.2.map(String.init), result: String(match.3))
+    }
+  }
+
+  /// What each promise method rejects with: `method: Type;`, with nothing for `never`.
+  var rejections: [String: String?] {
+    let pairs = lines(of: "interface OnsideRejections {").compactMap { line in
+      line.wholeMatch(of: /(\w+): (\w+);/).map { (String($0.1), $0.2 == "never" ? nil : String($0.2)) }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  /// The names of the error types in their order, each with its cases in theirs.
+  var errors: [(name: String, cases: [String])] {
+    text.matches(of: /type (\w+) = OnsideCase<\n/).map { match in
+      (String(match.1), cases(of: String(match.0)))
+    }
+  }
+
+  /// The codes of the bridge's errors, in their order.
+  var codes: [String] { cases(of: "type BridgeErrorCode =\n") }
+
+  /// The names that are documented as cases of any error.
+  var documentedCases: [String] {
+    lines(of: "interface OnsideCases {").compactMap { $0.wholeMatch(of: /(\w+): \{\};/).map { String($0.1) } }
+  }
+
+  /// How many lines of the bridge declare something: each has to be one of those that are found.
+  var countOfMembers: Int {
+    lines(of: "interface Onside {").count { !$0.isEmpty && !$0.hasPrefix("/") && !$0.hasPrefix("*") }
+  }
+
+  /// The lines of a declaration's body, without their indentation.
+  private func lines(of head: String) -> [String] {
+    guard let start = text.range(of: "\n\(head)\n") else { return [] }
+    return text[start.upperBound...].components(separatedBy: "\n")
+      .prefix { $0 != "}" }.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The texts of a union that is written a line for each, each behind `|`.
+  private func cases(of head: String) -> [String] {
+    guard let start = text.range(of: head) else { return [] }
+    return text[start.upperBound...].components(separatedBy: "\n").prefix { $0.hasPrefix("  ") }
+      .compactMap { $0.wholeMatch(of: /\s*\| "(\w+)";?/).map { String($0.1) } }
+  }
+}
