@@ -40,12 +40,15 @@ let package = Package(
     .target(
       name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
       resources: [
-        .copy("gbg"), .copy("link"), .copy("today"), .copy("conformance.css"), .copy("describe.js"), .copy("frames.js"),
+        .copy("gbg"), .copy("link"), .copy("onside"), .copy("today"), .copy("conformance.css"), .copy("describe.js"),
+        .copy("frames.js"),
         .copy("harness.js"), .copy("hostile.js"), .copy("table.js"),
       ]),
     .executableTarget(
       name: "CausewayCommand",
-      dependencies: ["Causeway", "CausewayWebKit", "BitcoinLink", "GBGBridge", "TodayWebViewBridge", "Conformance"]
+      dependencies: [
+        "Causeway", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "Conformance",
+      ]
         + windows,
       resources: [
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),

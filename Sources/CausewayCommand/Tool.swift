@@ -1,4 +1,5 @@
 import Foundation
+import OnsideCore
 
 /// The `causeway` command: chooses among its commands.
 @MainActor enum Tool {
@@ -37,7 +38,7 @@ import Foundation
       return try await command.make(arguments).run()
     } catch {
       complain("\(error)")
-      return error is UsageError || error is ProfileError ? .usage : .failure
+      return error is UsageError || error is ProfileError || error is CatalogError ? .usage : .failure
     }
   }
 

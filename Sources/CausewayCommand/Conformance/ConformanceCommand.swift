@@ -15,13 +15,14 @@ struct ConformanceCommand: Command {
       today in a host that is signed in, in one whose session has ended, and in one that
       does not trust the page; gbg with cameras that give pictures, are cancelled, fail or
       are switched off, and untrusted; link with a user who agrees, one who refuses, and a
-      wallet that fails. A suite is plain JavaScript; Conformance/README.md says how to run
+      wallet that fails; onside with a customer who pays, is not logged in, dismisses the
+      login or the payment, with a store that fails in each way, and untrusted. A suite is plain JavaScript; Conformance/README.md says how to run
       it in an app of your own.
       """,
     options: [
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       OptionSpecification("--screenshot", "FILE.png", "Writes what the suite's page looks like."),
-    ] + OpenOptions.specification.filter { !["--protocol", "--allow"].contains($0.name) },
+    ] + OpenOptions.specification.filter { !["--protocol", "--allow", "--catalog", "--state"].contains($0.name) },
     closing: """
       Exit codes:
         0  every rule that could be checked holds
@@ -78,6 +79,7 @@ struct ConformanceCommand: Command {
     let session = try options.session(location)
     if !options.isHeadless { session.show() }
     try await session.load()
+    defer { Task { await session.end() } }
     switch try await session.run("return await window.__conformanceDone") {
     case .rejection(let reason): throw PageError("the suite broke off: \(reason)")
     case .value(let json):

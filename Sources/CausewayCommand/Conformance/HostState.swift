@@ -17,6 +17,7 @@ struct HostState {
     switch `protocol` {
     case "gbg": try gbg(pictures: root.appendingPathComponent("gbg/pictures"))
     case "link": link
+    case "onside": onside(catalog: root.appendingPathComponent("onside/shop.storekit"))
     default: today
     }
   }
@@ -27,6 +28,7 @@ struct HostState {
       switch `protocol` {
       case "gbg": gbgQuery(profile)
       case "link": linkQuery(profile)
+      case "onside": onsideQuery(profile)
       default: todayQuery(profile)
       }
     return HostState(description: "the profile decides", profile: profile, query: query)
@@ -136,5 +138,52 @@ struct HostState {
     if profile.answer == .approve, profile.link.fail == failures { return ["answer=fail"] }
     // What else fails, and what a person decides, the suite is not told: either answer will do.
     return profile.answer == .ask || !profile.link.fail.isEmpty ? [] : ["answer=\(profile.answer.rawValue)"]
+  }
+
+  // MARK: Onside
+
+  private static func onside(catalog: URL) -> [HostState] {
+    func state(_ description: String, _ query: [String], _ change: (inout OnsideProfile) -> Void = { _ in })
+      -> HostState
+    {
+      HostState(description, query) {
+        $0.onside.catalog = catalog
+        $0.onside.isLoggedIn = true
+        $0.onside.login = .succeed
+        $0.onside.payment = .approve
+        change(&$0.onside)
+      }
+    }
+    let shop = ["catalog=shop", "store=local"]
+    let customer = shop + ["loggedIn=true", "login=succeed"]
+    let failures = OnsideProfile.StoreError.allCases.map { error in
+      state("the store fails with \(error.rawValue)", customer + ["payment=approve", "error=\(error.rawValue)"]) {
+        $0.error = error
+      }
+    }
+    return [
+      state("the customer pays", customer + ["payment=approve"]),
+      state("nobody is logged in", shop + ["loggedIn=false", "login=succeed", "payment=approve"]) {
+        $0.isLoggedIn = false
+      },
+      state("the login is dismissed", shop + ["loggedIn=false", "login=discard", "payment=approve"]) {
+        ($0.isLoggedIn, $0.login) = (false, .discard)
+      },
+      state("the payment is dismissed", customer + ["payment=cancel"]) { $0.payment = .cancel },
+      state("the payment sheet cannot be shown", customer + ["payment=fail"]) { $0.payment = .fail },
+    ] + failures + [
+      state("the page is not trusted", ["trusted=no"]) { $0.allowedOrigins = [] }
+    ]
+  }
+
+  private static func onsideQuery(_ profile: Profile) -> [String] {
+    let onside = profile.onside
+    var query = ["store=local"]
+    if let isLoggedIn = onside.isLoggedIn { query.append("loggedIn=\(isLoggedIn)") }
+    if let error = onside.error { query.append("error=\(error.rawValue)") }
+    guard profile.answer != .ask else { return query }
+    let login = onside.login ?? (profile.answer == .approve ? .succeed : .discard)
+    let payment = onside.payment ?? (profile.answer == .approve ? .approve : .cancel)
+    return query + ["login=\(login.rawValue)", "payment=\(payment.rawValue)"]
   }
 }

@@ -61,6 +61,7 @@ struct OpenCommand: Command {
     // A person looks on when there is a window and nothing else to do.
     let isWatched = !options.isHeadless && script == nil && screenshot == nil
     let limit = options.timeout ?? (isWatched ? nil : 30)
+    defer { Task { await session.end() } }
     return try await withTimeLimit(limit) { step in
       let closed = Closing()
       if !options.isHeadless { session.show(onClose: { closed.close() }) }

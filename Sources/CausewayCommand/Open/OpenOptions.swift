@@ -4,13 +4,16 @@ import Foundation
 /// What a page is opened with: shared by the commands that open one.
 struct OpenOptions {
   /// The protocols that there are.
-  static let protocols = ["gbg", "link", "today"]
+  static let protocols = ["gbg", "link", "onside", "today"]
 
   var protocols: [String]
   var platform: Platform
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
+  private let namedCatalog: URL?
+  /// Where Onside keeps what outlasts the command; nil for nowhere.
+  var state: URL?
   var trace: Trace?
   var isVerbose: Bool
   var timeout: Double?
@@ -25,7 +28,15 @@ struct OpenOptions {
     OptionSpecification(
       "--allow", "ORIGIN", repeatable: true,
       "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
-        + "today the page's own, for gbg and link every origin."),
+        + "today the page's own, for gbg, link and onside every origin."),
+    OptionSpecification(
+      "--catalog", "FILE.storekit",
+      "What Onside sells: a StoreKit configuration file of Xcode's. It wins over the profile's. Without either, a page "
+        + "finds no window.onside."),
+    OptionSpecification(
+      "--state", "DIR",
+      "Where Onside keeps what outlasts the command: who is logged in, orders, unfinished transactions, and tracked "
+        + "events (events.jsonl). Without it each run begins anew."),
     OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
     OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
     OptionSpecification("--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
@@ -40,7 +51,6 @@ struct OpenOptions {
   @MainActor init(_ arguments: Arguments) throws {
     _ = try arguments.choice("--protocol", Self.protocols)
     let named = arguments.all("--protocol")
-    protocols = named.isEmpty ? Self.protocols : named
     let platforms = Platform.allCases.map(\.rawValue)
     platform = try arguments.choice("--platform", platforms).flatMap(Platform.init) ?? .ios
     let origins = try arguments.all("--allow").map { text in
@@ -54,12 +64,22 @@ struct OpenOptions {
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
     try profile.answer.check(isHeadless: isHeadless)
+    namedCatalog = arguments.one("--catalog").map { URL(fileURLWithPath: $0) }
+    state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
+    guard namedCatalog ?? profile.onside.catalog != nil || !named.contains("onside") else {
+      throw UsageError(
+        "--protocol onside needs something to sell: --catalog FILE.storekit, or \"catalog\" in the profile's part \"onside\""
+      )
+    }
+    protocols = named.isEmpty ? Self.protocols : named
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
     trace = try arguments.one("--trace").map(Trace.init(path:))
   }
 
   /// A page with its bridge, watched as the options say.
+  ///
+  /// - Throws: what is wrong with Onside's catalogue, or with its state.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
     let bridge = Bridge()
     if let trace {
@@ -69,12 +89,16 @@ struct OpenOptions {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
     let app = SimulatedApp(profile, prompter: profile.answer.prompter())
-    return PageSession(location, bridge: bridge, app: app, showsConsole: isVerbose) { cookies in
+    return try PageSession(location, bridge: bridge, app: app, showsConsole: isVerbose) { cookies in
       for name in protocols {
         switch name {
         case "gbg":
           app.installGBG(in: bridge, platform, allowing: profile.gbg.allowedOrigins ?? allowed)
         case "link": app.installLink(in: bridge, platform, allowing: allowed)
+        case "onside":
+          guard let catalog = namedCatalog ?? profile.onside.catalog else { continue }
+          try app.installOnside(
+            in: bridge, selling: catalog, state: state, allowing: profile.onside.allowedOrigins ?? allowed)
         default:
           let trusted = trustedOrigins(of: profile.today, location)
           app.installToday(in: bridge, platform, trusting: trusted, cookies: cookies)

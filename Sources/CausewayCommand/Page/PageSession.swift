@@ -58,6 +58,7 @@ import WebKit
 
   /// Loads the page and waits until it is there: the last one, where pages lead on to others as they load.
   func load() async throws {
+    try await app.prepare()
     isUnderWay = true
     webView.load(URLRequest(url: location.url))
     try await waitForLoad()
@@ -127,6 +128,11 @@ import WebKit
     #else
     throw PageError("--screenshot is for Linux; on macOS the system takes pictures of windows")
     #endif
+  }
+
+  /// Lets the app around the page come to its end.
+  func end() async {
+    await app.end()
   }
 
   // MARK: Navigation

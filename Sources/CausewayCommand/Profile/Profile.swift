@@ -8,6 +8,7 @@ struct Profile {
   var today = TodayProfile()
   var gbg = GBGProfile()
   var link = LinkProfile()
+  var onside = OnsideProfile()
 
   /// The profile with every default.
   init() {}
@@ -35,6 +36,7 @@ struct Profile {
     try reader.object("today") { part in today = try TodayProfile(&part) }
     try reader.object("gbg") { part in gbg = try GBGProfile(&part) }
     try reader.object("link") { part in link = try LinkProfile(&part) }
+    try reader.object("onside") { part in onside = try OnsideProfile(&part) }
     try reader.finish()
   }
 }

@@ -63,12 +63,33 @@ struct ProfileReader {
 
   /// The picture in a file, by a path that begins in the profile's folder or at the root.
   mutating func picture(_ key: String) throws -> PictureFile? {
-    guard let name = try string(key) else { return nil }
+    guard let file = try self.path(key) as URL? else { return nil }
     do {
-      return try PictureFile(contentsOf: URL(fileURLWithPath: name, relativeTo: folder).absoluteURL)
+      return try PictureFile(contentsOf: file)
     } catch {
       throw ProfileMistake(place: path(key), problem: "\(error)")
     }
+  }
+
+  /// Where a file is, by a path that begins in the profile's folder or at the root.
+  mutating func path(_ key: String) throws -> URL? {
+    try string(key).map { URL(fileURLWithPath: $0, relativeTo: folder).absoluteURL }
+  }
+
+  /// A string that says something else; nil if it does not.
+  /// - Parameter wanted: what it should be, in words.
+  mutating func string<Value>(_ key: String, as wanted: String, _ read: (String) -> Value?) throws -> Value? {
+    guard let text = try string(key) else { return nil }
+    guard let value = read(text) else {
+      throw ProfileMistake(place: path(key), problem: "\"\(text)\" is not \(wanted)")
+    }
+    return value
+  }
+
+  mutating func bool(_ key: String) throws -> Bool? {
+    guard let value = value(key) else { return nil }
+    guard let bool = value.boolValue else { throw ProfileMistake(place: path(key), problem: "true or false is wanted") }
+    return bool
   }
 
   mutating func string(_ key: String) throws -> String? {

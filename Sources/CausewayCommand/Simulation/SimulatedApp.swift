@@ -2,6 +2,7 @@ import BitcoinLink
 import Causeway
 import Foundation
 import GBGBridge
+import OnsideKit
 import TodayWebViewBridge
 import WebKit
 
@@ -10,6 +11,7 @@ import WebKit
   private let profile: Profile
   private let prompter: any Prompter
   private var gbg: (host: BridgeHost, platform: Platform)?
+  private var shop: SimulatedShop?
 
   /// - Parameter prompter: who answers what an app would ask its user.
   init(_ profile: Profile, prompter: any Prompter) {
@@ -41,6 +43,27 @@ import WebKit
     let link = WalletLink(
       provider: SimulatedWallet(profile.link, platform, prompter: prompter), configuration: .init(policy: policy))
     bridge.install(link.dialect(for: platform == .android ? .android : .ios))
+  }
+
+  /// Makes a bridge's pages speak Onside.
+  ///
+  /// - Parameter state: where the shop keeps what outlasts it; nil for nowhere.
+  /// - Throws: what is wrong with the catalogue, or with the state.
+  func installOnside(in bridge: Bridge, selling catalog: URL, state: URL?, allowing origins: Set<Origin>?) throws {
+    let shop = try SimulatedShop(profile.onside, answer: profile.answer, catalog: catalog, state: state)
+    let configuration = OnsideJS.Configuration(origins: origins.map(Policy.Origins.only) ?? .named)
+    OnsidePageBridge.install(in: bridge, client: shop.client, configuration: configuration)
+    self.shop = shop
+  }
+
+  /// A page will be loaded: what it may ask for is there when this returns.
+  func prepare() async throws {
+    try await shop?.prepare()
+  }
+
+  /// The page is gone: nothing of the app is left when this returns, but for what it keeps.
+  func end() async {
+    await shop?.end()
   }
 
   /// The page is there: tells it what an app tells a page then.

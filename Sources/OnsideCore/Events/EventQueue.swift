@@ -35,6 +35,9 @@ package final class EventQueue: Sendable {
     if let event, inbox.add(event) { wake() }
   }
 
+  /// This queue, as a client takes it.
+  package var tracker: OnsideClient.Tracker { { name, parameters in self.track(name, parameters) } }
+
   /// Returns when all that was tracked is in the file, and has been sent, or an attempt has failed.
   package func flush() async { await worker.flush() }
 
