@@ -11,7 +11,8 @@ struct KeptEvents {
   }
 
   private(set) var entries: [Entry] = []
-  private var latest: UInt64 = 0
+  /// How many events there were.
+  private(set) var latest: UInt64 = 0
   private var weight = 0
 
   /// Keeps an event; gives how many of the oldest had to go for it.

@@ -72,6 +72,7 @@ import OnsideCore
     let entries = kept.events(of: document.callbacks)
     guard !entries.isEmpty else { return }
     isDelivering = true
+    let delivery = Delivery(entries: entries, recipient: document, latest: kept.latest)
     let events = JSONValue.array(entries.map(\.event.json))
     Task {
       let result: Result<JSONValue?, any Error>
@@ -82,23 +83,31 @@ import OnsideCore
         result = .failure(error)
       }
       isDelivering = false
-      if didDeliver(entries, to: document, result) { deliver() }
+      if didEnd(delivery, result) { deliver() }
     }
   }
 
-  /// Notes what became of events; gives whether there may be more to deliver.
-  private func didDeliver(
-    _ entries: [KeptEvents.Entry], to recipient: InitializedDocument, _ result: Result<JSONValue?, any Error>
-  ) -> Bool {
+  /// Events on their way to a document.
+  private struct Delivery {
+    let entries: [KeptEvents.Entry]
+    /// As it was when they left.
+    let recipient: InitializedDocument
+    /// How many events there were by then.
+    let latest: UInt64
+  }
+
+  /// Notes what became of a delivery; gives whether there may be more to deliver.
+  private func didEnd(_ delivery: Delivery, _ result: Result<JSONValue?, any Error>) -> Bool {
+    let entries = delivery.entries
     switch result {
     case .success(let answer):
       let missed = Set(answer?["missed"]?.arrayValue?.compactMap(\.numberValue) ?? [])
       let taken = entries.enumerated().filter { !missed.contains(Double($0.offset)) }.map(\.element.number)
       kept.remove(Set(taken))
-      guard isInitialized(recipient.id) else { return true }
+      guard isInitialized(delivery.recipient.id) else { return true }
       document?.take(answer?["handlers"])
-      // A page that takes nothing, and has no other handlers than before, would be told the same for ever.
-      return !taken.isEmpty || document?.changes != recipient.changes
+      // A page that takes nothing would be told the same for ever, if there is nothing new on either side.
+      return !taken.isEmpty || document?.changes != delivery.recipient.changes || kept.latest != delivery.latest
     case .failure(PageCallError.congested), .failure(PageCallError.unsupported):
       return false
     case .failure:

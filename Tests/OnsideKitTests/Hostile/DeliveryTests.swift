@@ -31,6 +31,7 @@ import XCTest
     }
     try await app.client.requestLogin()
     try await eventually("the second try") { calls == 2 }
+    XCTAssertEqual(page.violations, [])
   }
 
   func testAPageThatTakesNothingAndSaysNothingNewIsNotToldTheSameForEver() async throws {
@@ -51,6 +52,7 @@ import XCTest
     app.client.logout()
     try await eventually("the next event") { events.count == 2 }
     XCTAssertEqual(events.last??.arrayValue?.count, 2)
+    XCTAssertEqual(page.violations, [])
   }
 
   func testAnswersThatAreNoneTakeTheEvents() async throws {
@@ -67,6 +69,7 @@ import XCTest
       app.client.logout()
       try await eventually("both events: \(answer)") { events.count == 2 }
       XCTAssertEqual(events.last, [.string(callback), .null], "\(answer)")
+      XCTAssertEqual(page.violations, [])
     }
   }
 }
