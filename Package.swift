@@ -73,7 +73,9 @@ let package = Package(
       resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),
     .testTarget(
       name: "ProtocolsTogetherTests",
-      dependencies: ["BitcoinLink", "GBGBridge", "TodayWebViewBridge", "CausewayWebKit", "WebTestSupport"] + webKit),
+      dependencies: [
+        "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "CausewayWebKit", "WebTestSupport",
+      ] + webKit),
     .target(
       name: "GBGBridge", dependencies: ["Causeway", "CausewayWebKit"] + webKit,
       resources: [.embedInCode("Page/gbg.js")]),

@@ -1,6 +1,8 @@
 import BitcoinLink
 import Causeway
+import Foundation
 import GBGBridge
+import OnsideKit
 import TodayWebViewBridge
 
 /// An app that speaks every protocol. Each answer says in which protocol it was given and, where the protocol lets it, to
@@ -45,6 +47,24 @@ import TodayWebViewBridge
   }
   func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer {
     throw LinkError.canceled
+  }
+
+  // MARK: Onside
+
+  /// A shop of one thing, on local testing, with a user who approves everything.
+  func onside(in folder: URL) throws -> OnsideClient {
+    let file = """
+      { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
+        "nonRenewingSubscriptions": [], "subscriptionGroups": [],
+        "products": [
+          { "displayPrice": "19.99", "familyShareable": false, "internalID": "2", "localizations": [],
+            "productID": "lifetime", "referenceName": "Lifetime", "type": "NonConsumable" } ] }
+      """
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let catalog = Catalog(try StoreKitConfiguration(parsing: Data(file.utf8), file: "shop.storekit"))
+    return OnsideClient(
+      service: try LocalTestingService(catalog: catalog, folder: folder), interface: ScriptedInterface(),
+      store: try TransactionStore(file: folder.appendingPathComponent("queue")))
   }
 
   // MARK: GBG

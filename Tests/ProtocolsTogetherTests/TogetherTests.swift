@@ -1,7 +1,9 @@
 import BitcoinLink
 import Causeway
 import CausewayWebKit
+import Foundation
 import GBGBridge
+import OnsideKit
 import TodayWebViewBridge
 import WebKit
 import WebTestSupport
@@ -21,6 +23,8 @@ import XCTest
     let gbg: BridgeHost
     let host: WebViewHost
     let browser: Browser
+    /// Where Onside's local testing keeps what it sells.
+    private let folder = TemporaryFolder()
 
     init(_ platform: Platform) throws {
       let origin = Origin(scheme: "test", host: "page.example")
@@ -29,9 +33,19 @@ import XCTest
       gbg = app.gbg()
       gbg.attach(to: bridge, surface: platform == .ios ? .ios : .android)
       bridge.install(WalletLink(provider: app).dialect(for: platform == .ios ? .ios : .android))
+      OnsidePageBridge.install(in: bridge, client: try app.onside(in: folder.url), configuration: .init())
       bridge.install(CausewayDialect([Capability("echo", policy: .mainFrame, json: { value, _ in value })]))
       host = WebViewHost(bridge: bridge)
       browser = Browser { [host] in host.attach(to: $0) }
+    }
+  }
+
+  /// A folder that goes with whoever uses it.
+  private final class TemporaryFolder {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("together-\(UUID().uuidString)")
+
+    deinit {
+      try? FileManager.default.removeItem(at: url)  // what stays is the system's to clean
     }
   }
 
@@ -53,6 +67,8 @@ import XCTest
       answered("link" + reply.messageId);
       waiting.link[reply.messageId]?.(reply);
     };
+
+    const initialized = onside.initializeOnside("v1");
 
     // The same id in both protocols that have ids: each is answered in its own.
     const ways = {
@@ -88,6 +104,14 @@ import XCTest
         if (_bitcoinWalletApi.messageHandler) _bitcoinWalletApi.messageHandler(JSON.stringify(message));
         else handlers.sendMessageHandler.postMessage(message);
       }),
+      onside: async (number) => {
+        await initialized;
+        const asked = "onside" + number;
+        const { products, invalidProductIdentifiers } =
+          await onside.loadProducts({ productIdentifiers: ["lifetime", asked] });
+        answered(asked);
+        return products.length === 1 && invalidProductIdentifiers.join() === asked;
+      },
       own: async (number) => {
         const answer = await causeway.call("echo", { number });
         answered("own" + number);
@@ -130,18 +154,18 @@ import XCTest
     let names = """
       return JSON.stringify([
         Object.keys(window.webkit?.messageHandlers ?? {}).filter((name) => name !== "causeway").sort(),
-        ["todayWebViewBridge", "GBGBridge", "_bitcoinWalletApi", "causeway"].filter((name) => name in window),
+        ["todayWebViewBridge", "GBGBridge", "_bitcoinWalletApi", "onside", "causeway"].filter((name) => name in window),
       ]);
       """
     let ios = try Page(.ios)
     try await ios.browser.open("<body>")
     let onIOS = try await ios.browser.text(names)
     XCTAssertEqual(
-      onIOS, #"[["gbgBridge","sendMessageHandler","todayWebViewBridge"],["GBGBridge","causeway"]]"#)
+      onIOS, #"[["gbgBridge","sendMessageHandler","todayWebViewBridge"],["GBGBridge","onside","causeway"]]"#)
     let android = try Page(.android)
     try await android.browser.open("<body>")
     let onAndroid = try await android.browser.text(names)
-    XCTAssertEqual(onAndroid, #"[[],["todayWebViewBridge","GBGBridge","_bitcoinWalletApi","causeway"]]"#)
+    XCTAssertEqual(onAndroid, #"[[],["todayWebViewBridge","GBGBridge","_bitcoinWalletApi","onside","causeway"]]"#)
   }
 
   /// A message of one protocol that is posted to another's handler is not understood there, and does no harm.
@@ -157,7 +181,8 @@ import XCTest
       const rights = await Promise.all(Object.values(ways).map((ask) => ask(1)));
       return JSON.stringify([today === undefined, rights, Object.keys(counts).sort()]);
       """)
-    XCTAssertEqual(result, #"[true,[true,true,true,true,true],["gbgsame1","linksame1","own1","today1","track1"]]"#)
+    XCTAssertEqual(
+      result, #"[true,[true,true,true,true,true,true],["gbgsame1","linksame1","onside1","own1","today1","track1"]]"#)
     XCTAssertNotNil(page.gbg.lastError)
   }
 }
