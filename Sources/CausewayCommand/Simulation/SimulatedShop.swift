@@ -31,8 +31,9 @@ import OnsideKit
     }
     self.events = events
     let store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
+    let interface = profile.interface(answer)
     client = OnsideClient(
-      service: service, interface: profile.interface(answer), store: store,
+      service: service, interface: service.disablesDialogs ? UnattendedPayments(interface) : interface, store: store,
       tracker: events?.tracker, log: log)
   }
 

@@ -43,6 +43,21 @@
     await withCheckedContinuation { waitingForSession.append($0) }
   }
 
+  /// Goes on with whoever is logged in at the call, or after a login if nobody is.
+  func withSession(
+    asker: String?, _ body: @escaping @MainActor (Result<OnsideSession, OnsideLoginError>) async -> Void
+  ) {
+    let present = session
+    Task {
+      if let present { return await body(.success(present)) }
+      do throws(OnsideLoginError) {
+        await body(.success(try await requireSession(asker: asker)))
+      } catch {
+        await body(.failure(error))
+      }
+    }
+  }
+
   /// Returns with whoever is logged in, after a login if nobody is. Whoever comes while the screen is shown waits for it too.
   func requireSession(asker: String?) async throws(OnsideLoginError) -> OnsideSession {
     await known()

@@ -11,16 +11,13 @@ extension PaymentQueue {
   func restoreCompletedTransactions(
     asker: String?, completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
   ) {
-    Task {
-      do throws(OnsideLoginError) {
-        let session = try await account.requireSession(asker: asker)
-        waitingRestores.append(session.account)
+    account.withSession(asker: asker) { result in
+      switch result {
+      case .success(let session):
+        self.waitingRestores.append(session.account)
         completion?(.success(()))
-        processNext()
-      } catch {
-        switch error {
-        case .loginDiscarded: completion?(.failure(.loginDiscarded))
-        }
+        self.processNext()
+      case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
       }
     }
   }

@@ -47,15 +47,12 @@ import Foundation
     _ payment: OnsidePayment,
     completion: (@MainActor (Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?
   ) {
-    Task {
-      do throws(OnsideLoginError) {
-        let session = try await account.requireSession(asker: payment.asker)
-        await enqueue(payment, session)
+    account.withSession(asker: payment.asker) { result in
+      switch result {
+      case .success(let session):
+        await self.enqueue(payment, session)
         completion?(.success(()))
-      } catch {
-        switch error {
-        case .loginDiscarded: completion?(.failure(.loginDiscarded))
-        }
+      case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
       }
     }
   }

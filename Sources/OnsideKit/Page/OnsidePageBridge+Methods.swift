@@ -38,6 +38,8 @@ extension OnsidePageBridge {
     case .initializeOnside:
       guard argument == .string(OnsideContract.version) else { throw OnsideBridgeError.unsupportedVersion }
       initialize(frame.document)
+      // What the page asks for next is known by then.
+      await client.ready()
     case .setAppearance, .setShouldForceLocalLoginMethods, .setDefaultCountryCodeAssumption:
       set(method, argument)
     case .trackEvent: track(argument)
@@ -119,7 +121,7 @@ extension OnsidePageBridge {
   private func track(_ event: JSONValue) {
     guard let name = event["name"]?.stringValue else { return client.log("trackEvent is ignored: there is no name.") }
     let pairs = event["parameters"]?.arrayValue
-    if pairs == nil { client.log("The parameters of the event \(name.prefix(40)) cannot be read.") }
+    if pairs == nil { client.log("The parameters of the event \(PageText(name).shown(limit: 40)) cannot be read.") }
     client.track(name, (pairs ?? []).compactMap { pair in pair[0]?.stringValue.map { ($0, pair[1] ?? .null) } })
   }
 }

@@ -16,17 +16,26 @@ import OnsideCore
   private var document: InitializedDocument?
   private var kept = KeptEvents()
   private var isDelivering = false
+  /// Who waits until nothing is being delivered.
+  private var waiting: [Settlement<Void>] = []
+  private let clock: any Clock<Duration>
 
   /// Makes the pages of a bridge speak the protocol. The bridge must have the pages of one web view only.
-  package static func install(in bridge: Bridge, client: OnsideClient, configuration: OnsideJS.Configuration) {
-    let page = OnsidePageBridge(bridge, client, configuration)
+  package static func install(
+    in bridge: Bridge, client: OnsideClient, configuration: OnsideJS.Configuration,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let page = OnsidePageBridge(bridge, client, configuration, clock)
     bridge.install(OnsideDialect(capabilities: page.capabilities, log: { [client] in client.log($0) }))
     page.delegate.add(page)
     client.queue.add(observer: page)
   }
 
-  private init(_ bridge: Bridge, _ client: OnsideClient, _ configuration: OnsideJS.Configuration) {
+  private init(
+    _ bridge: Bridge, _ client: OnsideClient, _ configuration: OnsideJS.Configuration, _ clock: any Clock<Duration>
+  ) {
     self.bridge = bridge
+    self.clock = clock
     self.client = client
     self.configuration = configuration
     delegate = OnsidePagesDelegate.shared(by: client)
@@ -84,6 +93,7 @@ import OnsideCore
       }
       isDelivering = false
       if didEnd(delivery, result) { deliver() }
+      if !isDelivering { deliveriesDidEnd() }
     }
   }
 
@@ -124,15 +134,39 @@ import OnsideCore
 
   /// Asks the page whether a transaction may go on: false only if that says so, in time.
   func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
-    guard let conversation else { return true }
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { await self.ask(transaction, in: storefront) }
+      group.addTask { [clock] in
+        try? await clock.sleep(for: Self.longestDecision)  // cut short once there is an answer
+        return true
+      }
+      let answer = await group.next() ?? true
+      group.cancelAll()
+      return answer
+    }
+  }
+
+  private func ask(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
     let question: JSONValue = ["transaction": transaction.json, "storefront": storefront.json]
     do {
+      // The page hears of the transaction before it is asked about it.
+      if isDelivering {
+        let end = Settlement<Void>()
+        waiting.append(end)
+        try await end.value()
+      }
+      guard let conversation else { return true }
       let answer = try await conversation.call(
-        OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .after(Self.longestDecision))
+        OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .never)
       return answer != .bool(false)
     } catch {
-      return true  // the page is gone or was silent for too long
+      return true  // the page is gone, or took too long
     }
+  }
+
+  private func deliveriesDidEnd() {
+    for end in waiting { end.settle(.success(())) }
+    waiting = []
   }
 }
 

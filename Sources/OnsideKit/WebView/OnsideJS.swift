@@ -88,7 +88,7 @@ import WebKit
       "OnsideJS: two web views share one WKUserContentController")
 
     let bridge = Bridge(limits: configuration.limits, clock: clock)
-    OnsidePageBridge.install(in: bridge, client: client, configuration: configuration)
+    OnsidePageBridge.install(in: bridge, client: client, configuration: configuration, clock: clock)
     let host = WebViewHost(bridge: bridge)
     host.attach(to: controller, keepsHost: true)
     attachments.append(Attachment(webView: webView, host: host))

@@ -151,4 +151,16 @@ import Testing
     await news.wait { !news.removals.isEmpty }
     #expect(news.removals == [purchased])
   }
+
+  @Test func chosenAPurchaseThatIsMadeBeforeALogoutIsTakenAndThenCancelled() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    let payment = try await shop.payment("coins")
+    shop.queue.add(payment, completion: nil)
+    shop.client.logout()
+    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(shop.interface.shownLogins.isEmpty)
+    #expect(try await shop.service.ledger().isEmpty)
+  }
 }

@@ -124,6 +124,7 @@ import Testing
     let again = QueueNews()
     shop.queue.add(observer: again)
     await again.wait(for: .purchasing)
+    shop.interface.login = .succeed(.email("ada@example.com"))
     try await shop.client.requestLogin()
     while again.states.last != .purchased {
       shop.clock.advance(by: .seconds(1))

@@ -36,6 +36,29 @@ import XCTest
     XCTAssertEqual(asked, "0")
   }
 
+  func testThePageHearsOfATransactionBeforeItIsAskedAboutIt() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(
+      """
+      window.order = [];
+      onside.onTransactionsUpdated = (all) => order.push(...all.map((each) => each.transactionState));
+      onside.shouldContinueTransaction = () => { order.push("asked"); return true; };
+      """)
+    for _ in 0..<10 { try await page.buy() }
+    try await page.run("await until(() => order.filter((each) => each === 'purchased').length === 10)")
+    let order = try await page.run(
+      """
+      let told = 0;
+      let asked = 0;
+      for (const each of order) {
+        if (each === "purchasing") told += 1;
+        if (each === "asked" && ++asked > told) return "asked too early: " + order;
+      }
+      return asked + " asked";
+      """)
+    XCTAssertEqual(order, "10 asked")
+  }
+
   func testNoAnswerWithinThirtySecondsIsTrue() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("onside.shouldContinueTransaction = () => new Promise(() => { window.asked = true; })")
