@@ -1,1 +1,2 @@
+@_exported import CausewayDatabase
 @_exported import OnsideCore
