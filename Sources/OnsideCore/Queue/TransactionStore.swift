@@ -13,7 +13,7 @@ public actor TransactionStore {
 
   /// Opens the file, or makes one.
   ///
-  /// - Throws: ``DatabaseError``: the file is damaged (it is then kept beside, under a name that the error gives), was
+  /// - Throws: `DatabaseError`: the file is damaged (it is then kept beside, under a name that the error gives), was
   ///   written by a newer version, cannot be written, or is open in another process.
   public init(file: URL) throws(DatabaseError) {
     self.file = file

@@ -19,7 +19,7 @@ import WebKit
   /// The screen of the means of payment that is there, for tests.
   private(set) var paymentMethods: PaymentMethodsWindow?
 
-  /// The screens of a program that has a display, or gets along without: see ``GLibMainLoop/start()``.
+  /// The screens of a program that has a display, or gets along without: see `GLibMainLoop.start()`.
   public convenience init() {
     self.init(openDisplay: GLibMainLoop.start, startTimer: { GLibTimer($0, $1) })
   }
