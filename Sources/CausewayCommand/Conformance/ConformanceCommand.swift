@@ -16,8 +16,9 @@ struct ConformanceCommand: Command {
       does not trust the page; gbg with cameras that give pictures, are cancelled, fail or
       are switched off, and untrusted; link with a user who agrees, one who refuses, and a
       wallet that fails; onside with a customer who pays, is not logged in, dismisses the
-      login or the payment, with a store that fails in each way, and untrusted. A suite is plain JavaScript; Conformance/README.md says how to run
-      it in an app of your own.
+      login or the payment, or finds no payment sheet, with a store that fails in each way,
+      and untrusted. A suite is plain JavaScript; Conformance/README.md says how to run it in
+      an app of your own.
       """,
     options: [
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
