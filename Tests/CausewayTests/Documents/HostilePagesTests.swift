@@ -34,7 +34,7 @@ import Testing
     for case let file as URL in enumerator where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       guard let suite = text.firstMatch(of: #/(?:class|struct) (\w+Tests)\b/#) else { continue }
-      for match in text.matches(of: #/\n  (?:@Test )?func (\w+)\(/#) {
+      for match in text.matches(of: #/\n  (?:@Test |@MainActor )*func (\w+)\(/#) {
         // An attribute with arguments stands on lines of its own, behind the end of what was declared before.
         let attributes = text[..<match.range.lowerBound].components(separatedBy: "\n  }\n").last ?? ""
         let isTest = match.1.hasPrefix("test") || match.0.contains("@Test") || attributes.contains("@Test")
