@@ -1,0 +1,33 @@
+import OnsideCore
+
+/// Screens that wait, before they answer, until the test lets them.
+@MainActor final class HeldScreens: OnsideInterface {
+  private let screens: ScriptedInterface
+  let login = Gate()
+  let payment = Gate()
+  /// The sheets that were taken away while they waited.
+  private(set) var withdrawn: [OnsidePaymentSheet] = []
+
+  init(_ screens: ScriptedInterface) {
+    self.screens = screens
+  }
+
+  func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
+    await login.pass()
+    try await screens.presentLogin(screen)
+  }
+
+  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    await payment.pass()
+    if Task.isCancelled { withdrawn.append(sheet) }
+    try await screens.presentPayment(sheet)
+  }
+
+  func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
+    screens.paymentDidEnd(sheet, outcome)
+  }
+
+  func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {
+    try await screens.presentPaymentMethods(screen)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import OnsideCore
+
+/// Local testing, with something that happens around some of its work.
+struct WatchedService: OnsideService {
+  let service: LocalTestingService
+  /// Before products are asked for.
+  var willLoadProducts: @Sendable () async -> Void = {}
+  /// After a payment.
+  var didPay: @Sendable () async -> Void = {}
+  /// Before the attribution is asked for.
+  var willAttribute: @Sendable () async -> Void = {}
+  /// The means of payment, which local testing does not have; nil to leave it so.
+  var methods: [OnsidePaymentMethod]?
+
+  var sessions: AsyncStream<OnsideSession?> { service.sessions }
+  func session() async -> OnsideSession? { await service.session() }
+  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
+    try await service.logIn(credential)
+  }
+  func logOut() async { await service.logOut() }
+
+  func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
+    await willLoadProducts()
+    return try await service.products(identifiers)
+  }
+
+  func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
+    let paid = try await service.pay(order)
+    await didPay()
+    return paid
+  }
+
+  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder? {
+    try await service.settle(idempotencyKey)
+  }
+  func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await service.purchases() }
+  func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
+    try await service.signedHistory()
+  }
+
+  func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata {
+    await willAttribute()
+    return try await service.attribution()
+  }
+
+  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+    if let methods { return methods }
+    return try await service.paymentMethods()
+  }
+  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await service.usePaymentMethod(id) }
+  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {
+    try await service.removePaymentMethod(id)
+  }
+  func send(_ events: [OnsideEvent]) async throws { try await service.send(events) }
+}
