@@ -19,6 +19,7 @@ import Foundation
   let store: TransactionStore
   package let log: @Sendable (String) -> Void
   private let tracker: Tracker?
+  private var hasToldOfDrops = false
   private let attribution = SharedRequest<OnsideAttributionMetadata, OnsideAttributionMetadataError>()
 
   /// Takes an event's name and parameters.
@@ -28,7 +29,7 @@ import Foundation
   /// - Parameters:
   ///   - interface: shows the login and the payment sheet.
   ///   - store: where the queue keeps what is not finished.
-  ///   - tracker: takes tracked events; without it they are dropped, with a line in the log.
+  ///   - tracker: takes tracked events; without it they are dropped, and the first is told in the log.
   ///   - clock: what waiting between tries is measured on.
   ///   - log: told of what goes wrong and has no other way to be heard, one line each, without secrets.
   public init(
@@ -158,8 +159,9 @@ import Foundation
   /// Tracks an event: what is not valid is dropped or cut as the protocol says (3.3), with a line in the log.
   /// - Parameter parameters: in the order in which they count.
   public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
-    guard let tracker else { return log("An event is dropped: nobody takes events.") }
-    tracker(name, parameters)
+    if let tracker { return tracker(name, parameters) }
+    if !hasToldOfDrops { log("Tracked events are dropped: nobody takes them.") }
+    hasToldOfDrops = true
   }
 
   // MARK: Screens

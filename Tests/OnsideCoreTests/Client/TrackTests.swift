@@ -1,0 +1,11 @@
+import OnsideCore
+import Testing
+
+/// Section 3.2: `trackEvent` is never an error.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct TrackTests {
+  @Test func eventsThatNobodyTakesAreToldOfOnce() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    for _ in 0..<3 { shop.client.track("opened", [("page", "home")]) }
+    #expect(shop.log.lines == ["Tracked events are dropped: nobody takes them."])
+  }
+}
