@@ -16,9 +16,17 @@ import Foundation
       forcesLocalMethods: client?.delegate?.onsideShouldForceLocalLoginMethods() ?? false, countryCode: countryCode)
   }
 
-  /// The system's region, or what the app assumes while that is not known.
   private var countryCode: String? {
-    Locale.current.region?.identifier ?? client?.delegate?.onsideDefaultCountryCodeAssumption()
+    Self.country(
+      ofRegion: Locale.current.region?.identifier, assuming: client?.delegate?.onsideDefaultCountryCodeAssumption())
+  }
+
+  /// The country of the system's region, or what the app assumes while that is not known: two capital letters.
+  ///
+  /// A region may be none of a country: 001 is the world.
+  static func country(ofRegion region: String?, assuming assumption: String?) -> String? {
+    [region, assumption].lazy.compactMap(\.self)
+      .first { $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) } }?.uppercased()
   }
 
   /// A payment's.
