@@ -35,10 +35,11 @@
     return new
   }
 
-  /// Tells those that know what is there; an observer may add or remove others meanwhile.
-  func tell(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
-    for entry in entries where entry.isWelcomed {
-      if let observer = entry.observer { news(observer) }
-    }
+  /// Those that know what is there.
+  var welcomed: [any OnsidePaymentTransactionObserver] { entries.filter(\.isWelcomed).compactMap(\.observer) }
+
+  /// Whether one is there, and knows what is.
+  func isWelcomed(_ observer: any OnsidePaymentTransactionObserver) -> Bool {
+    entries.contains { $0.isWelcomed && $0.observer === observer }
   }
 }

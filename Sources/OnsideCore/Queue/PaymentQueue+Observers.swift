@@ -18,16 +18,21 @@ extension PaymentQueue {
   func welcomeObservers() {
     guard account.isKnown else { return }
     let transactions = transactions
-    for observer in observers.welcome() where !transactions.isEmpty {
+    for observer in observers.welcome() where !transactions.isEmpty && observers.isWelcomed(observer) {
       observer.onsidePaymentQueue(self, updatedTransactions: transactions)
     }
+  }
+
+  /// Tells the observers that know what is there. One that another removes meanwhile is told no more.
+  func tell(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
+    for observer in observers.welcomed where observers.isWelcomed(observer) { news(observer) }
   }
 
   /// Tells of the state of transactions, in one go.
   func deliverUpdate(of runs: [TransactionRun]) {
     let transactions = runs.filter { isVisible($0.machine) }.compactMap(\.machine.transaction)
     guard !transactions.isEmpty else { return }
-    observers.tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
+    tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }
 
   /// Tells that a transaction is gone, as it was.
@@ -39,6 +44,6 @@ extension PaymentQueue {
   /// Tells that transactions are gone.
   func deliverRemoval(of transactions: [OnsidePaymentTransaction]) {
     guard !transactions.isEmpty else { return }
-    observers.tell { $0.onsidePaymentQueue(self, removedTransactions: transactions) }
+    tell { $0.onsidePaymentQueue(self, removedTransactions: transactions) }
   }
 }

@@ -30,9 +30,9 @@ extension PaymentQueue {
     Task {
       do throws(OnsideTransactionsRestoreError) {
         try await restore(account)
-        observers.tell { $0.onsidePaymentQueueRestoreCompletedTransactionsFinished(self) }
+        tell { $0.onsidePaymentQueueRestoreCompletedTransactionsFinished(self) }
       } catch {
-        observers.tell { $0.onsidePaymentQueue(self, restoreCompletedTransactionsFailedWithError: error) }
+        tell { $0.onsidePaymentQueue(self, restoreCompletedTransactionsFailedWithError: error) }
       }
       isRestoring = false
       processNext()

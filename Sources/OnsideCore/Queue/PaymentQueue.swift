@@ -121,7 +121,7 @@ import Foundation
     welcomeObservers()
     if storefront != latestStorefront {
       latestStorefront = storefront
-      observers.tell { $0.onsidePaymentQueueDidChangeStorefront(self) }
+      tell { $0.onsidePaymentQueueDidChangeStorefront(self) }
     }
     for run in runs { run.retryNow() }
     processNext()

@@ -1,0 +1,153 @@
+import OnsideCore
+import Testing
+
+/// Section 8.2: observers.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct ObserverTests {
+  /// A shop with a purchase that is not finished.
+  private func shopWithPurchase() async throws -> TestShop {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    await news.wait(for: .purchased)
+    shop.queue.remove(observer: news)
+    return shop
+  }
+
+  @Test func briefBothSpellingsAddAnObserver() async throws {
+    let shop = try await TestShop()
+    let (first, second) = (QueueNews(), QueueNews())
+    shop.queue.add(first)
+    shop.queue.add(observer: second)
+    #expect(
+      shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [first, second].map { ObjectIdentifier($0) })
+    try await shop.queue.add(shop.payment("coins"))
+    await first.wait(for: .purchased)
+    await second.wait(for: .purchased)
+  }
+
+  @Test func publicAnObserverThatIsAddedTwiceIsToldOnce() async throws {
+    let shop = try await shopWithPurchase()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    shop.queue.add(observer: news)
+    await news.wait(for: .purchased)
+    shop.queue.add(observer: news)
+    #expect(shop.queue.transactionObservers.count == 1)
+    try await shop.queue.add(shop.payment("coins"))
+    await news.wait(for: .purchased, count: 2)
+    #expect(news.states == [.purchased, .purchasing, .purchased])
+  }
+
+  @Test func publicObserversAreHeldWeakly() async throws {
+    let shop = try await TestShop()
+    var news: QueueNews? = QueueNews()
+    weak let released = news
+    shop.queue.add(observer: news!)
+    for _ in 0..<5 { await Task.yield() }
+    news = nil
+    #expect(released == nil)
+    #expect(shop.queue.transactionObservers.isEmpty)
+  }
+
+  @Test func anObserverThatIsRemovedIsToldNothingMore() async throws {
+    let shop = try await TestShop()
+    let (removed, other) = (QueueNews(), QueueNews())
+    shop.queue.add(observer: removed)
+    shop.queue.add(observer: other)
+    try await shop.queue.add(shop.payment("coins"))
+    await removed.wait(for: .purchased)
+    shop.queue.remove(observer: removed)
+    let told = removed.items.count
+    try await shop.queue.add(shop.payment("coins"))
+    await other.wait(for: .purchased, count: 2)
+    #expect(removed.items.count == told)
+  }
+
+  @Test func oneThatAnotherRemovesWhileAllAreToldIsToldNothingMore() async throws {
+    let shop = try await TestShop()
+    let (first, second, third) = (QueueNews(), QueueNews(), QueueNews())
+    for news in [first, second, third] { shop.queue.add(observer: news) }
+    first.onUpdate = { _ in
+      shop.queue.remove(observer: second)
+      shop.queue.remove(observer: first)
+    }
+    try await shop.queue.add(shop.payment("coins"))
+    await third.wait(for: .purchased)
+    #expect(first.states == [.purchasing])
+    #expect(second.items.isEmpty)
+    #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [ObjectIdentifier(third)])
+  }
+
+  @Test func oneThatAnotherAddsIsToldOnceWhatIsThere() async throws {
+    let shop = try await TestShop()
+    let (first, second) = (QueueNews(), QueueNews())
+    shop.queue.add(observer: first)
+    first.onUpdate = { transaction in
+      if transaction.transactionState == .purchased { shop.queue.add(observer: second) }
+    }
+    try await shop.queue.add(shop.payment("coins"))
+    await second.wait(for: .purchased)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(second.states == [.purchased])
+  }
+
+  @Test func oneThatRemovesAnotherBeforeThatWasWelcomedKeepsItFromBeingTold() async throws {
+    let shop = try await shopWithPurchase()
+    let (first, second) = (QueueNews(), QueueNews())
+    first.onUpdate = { _ in shop.queue.remove(observer: second) }
+    shop.queue.add(observer: first)
+    shop.queue.add(observer: second)
+    await first.wait(for: .purchased)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(second.items.isEmpty)
+  }
+
+  @Test func oneMayFinishATransactionWithinItsUpdate() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    news.onUpdate = { transaction in
+      if transaction.transactionState == .purchased { shop.queue.finishTransaction(transaction) }
+    }
+    shop.queue.add(observer: news)
+    for _ in 0..<3 { try await shop.queue.add(shop.payment("coins")) }
+    await news.wait { news.removals.count == 3 }
+    #expect(shop.queue.transactions.isEmpty)
+    try await shop.relaunch()
+    #expect(shop.queue.transactions.isEmpty)
+  }
+
+  @Test func everyMethodButTheFirstHasADefault() async throws {
+    final class Plain: OnsidePaymentTransactionObserver {
+      var states: [OnsidePaymentTransactionState] = []
+      func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]) {
+        states += updatedTransactions.map(\.transactionState)
+      }
+    }
+    let shop = try await TestShop(isLoggedIn: false)
+    let (plain, news) = (Plain(), QueueNews())
+    shop.queue.add(observer: plain)
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("lifetime"))
+    shop.queue.finishTransaction(await news.wait(for: .purchased))
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.contains(.restored) }
+    await shop.service.simulate(.fails(.connectionError), of: .purchases)
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.contains(.restoreFailed(.connectionError)) }
+    #expect(plain.states == [.purchasing, .purchased, .restored])
+  }
+
+  @Test func briefAStorefrontThatChangesWhileLoggedInIsToldAndIsThatOfLaterPayments() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    for _ in 0..<5 { await Task.yield() }
+    try await shop.service.setStorefront("USA")
+    await news.wait { news.items == [.storefront("US")] }
+    try await shop.queue.add(shop.payment("coins"))
+    let purchased = await news.wait(for: .purchased)
+    #expect(purchased.storefront.countryCode == "US")
+    #expect(purchased.payment.product.price.currencyCode == "USD")
+  }
+}
