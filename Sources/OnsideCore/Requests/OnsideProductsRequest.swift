@@ -33,6 +33,7 @@ extension OnsideClient {
   private let client: OnsideClient
   private let productIdentifiers: Set<String>
   private let work = RequestWork()
+  private var stops = 0
 
   init(client: OnsideClient, productIdentifiers: Set<String>) {
     self.client = client
@@ -52,14 +53,16 @@ extension OnsideClient {
   }
 
   func stop() {
+    stops += 1
     work.stop()
   }
 
   private func finish(_ result: Result<OnsideProductsResponse, OnsideProductsRequestError>) {
     switch result {
     case .success(let response):
+      let stops = stops
       delegate?.onsideProductsRequest(self, didReceive: response)
-      delegate?.onsideProductsRequestDidFinish(self)
+      if stops == self.stops { delegate?.onsideProductsRequestDidFinish(self) }
     case .failure(let error): delegate?.onsideProductsRequest(self, didFailWithError: error)
     }
   }
