@@ -1,0 +1,84 @@
+import Foundation
+import OnsideCore
+import Testing
+
+/// Section 8.3 and 3.2: the signed history.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct HistoryRequestTests {
+  /// Notes what it is told.
+  private final class Receiver: OnsideSignedInAppsHistoryRequestDelegate {
+    private(set) var errors: [OnsideSignedInAppsHistoryRequestError] = []
+    private let end = Gate()
+
+    func told() async { await end.pass() }
+
+    func onsideSignedInAppsHistoryRequest(
+      _ request: any OnsideSignedInAppsHistoryRequest, didReceive history: OnsideSignedInAppsHistory
+    ) {
+      Issue.record("local testing signed \(history)")
+    }
+
+    func onsideSignedInAppsHistoryRequest(
+      _ request: any OnsideSignedInAppsHistoryRequest,
+      didFailWithError error: OnsideSignedInAppsHistoryRequestError
+    ) {
+      errors.append(error)
+      Task { await end.open() }
+    }
+  }
+
+  @Test func briefMakingARequestGivesAResultThatIsNotLoggedInForNobody() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
+      try shop.client.makeSignedInAppsHistoryRequest().get()
+    }
+    #expect(shop.interface.shownLogins.isEmpty)
+  }
+
+  @Test func publicItStartsNoLogin() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
+      try await shop.client.signedInAppsHistory()
+    }
+    #expect(shop.interface.shownLogins.isEmpty)
+  }
+
+  @Test func briefInLocalTestingItFailsWithNotSupportedInLocalTesting() async throws {
+    let shop = try await TestShop()
+    let receiver = Receiver()
+    let request = try shop.client.makeSignedInAppsHistoryRequest().get()
+    request.delegate = receiver
+    request.start()
+    await receiver.told()
+    #expect(receiver.errors == [.notSupportedInLocalTesting])
+  }
+
+  @Test func whoLogsOutAfterItWasMadeIsNotLoggedIn() async throws {
+    let shop = try await TestShop()
+    let receiver = Receiver()
+    let request = try shop.client.makeSignedInAppsHistoryRequest().get()
+    request.delegate = receiver
+    shop.client.logout()
+    request.start()
+    await receiver.told()
+    #expect(receiver.errors == [.notLoggedIn])
+  }
+
+  @Test func chosenAStoppedRequestTellsNothing() async throws {
+    let shop = try await TestShop()
+    let (stopped, other) = (Receiver(), Receiver())
+    let request = try shop.client.makeSignedInAppsHistoryRequest().get()
+    request.delegate = stopped
+    request.start()
+    request.stop()
+    let second = try shop.client.makeSignedInAppsHistoryRequest().get()
+    second.delegate = other
+    second.start()
+    await other.told()
+    #expect(stopped.errors.isEmpty)
+  }
+
+  @Test func briefTheTextIsLeftOutOfBytesThatAreNotUTF8() {
+    #expect(OnsideSignedInAppsHistory(data: Data("a.b.c".utf8)).string == "a.b.c")
+    #expect(OnsideSignedInAppsHistory(data: Data([0x61, 0xFF])).string == nil)
+  }
+}

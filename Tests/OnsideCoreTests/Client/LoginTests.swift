@@ -1,0 +1,112 @@
+import OnsideCore
+import Testing
+
+/// Section 3.2 and 6.5: the login.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct LoginTests {
+  @Test func briefRequestLoginShowsTheLoginAndSucceeds() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    try await shop.client.requestLogin()
+    #expect(shop.interface.shownLogins.count == 1)
+    #expect(await shop.service.session() != nil)
+  }
+
+  @Test func chosenItEndsAfterTheStorefrontIsSet() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    await Task.yield()
+    try await shop.client.requestLogin()
+    #expect(shop.queue.storefront?.countryCode == "DE")
+    #expect(news.items == [.storefront("DE")])
+  }
+
+  @Test func publicTheStorefrontIsNilUntilLoginThenTheAccountsRegion() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    #expect(shop.queue.storefront == nil)
+    try await shop.client.requestLogin()
+    try await shop.service.setStorefront("FRA")
+    while shop.queue.storefront?.countryCode != "FR" { await Task.yield() }
+    shop.client.logout()
+    #expect(shop.queue.storefront == nil)
+    try await shop.client.requestLogin()
+    #expect(shop.queue.storefront?.countryCode == "FR")
+  }
+
+  @Test func briefADismissedLoginIsLoginDiscarded() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    shop.interface.login = .discard
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
+    #expect(shop.queue.storefront == nil)
+    shop.interface.login = .succeed(.email("ada@example.com"))
+    try await shop.client.requestLogin()
+    #expect(shop.interface.shownLogins.count == 2)
+  }
+
+  @Test func whoeverAsksWhileTheLoginIsShownSharesIt() async throws {
+    var held: HeldScreens!
+    let shop = try await TestShop(
+      isLoggedIn: false,
+      .init(screens: {
+        held = HeldScreens($0); return held
+      }))
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    let payment = try await shop.payment("coins")
+    let logins = (0..<3).map { _ in Task { try await shop.client.requestLogin() } }
+    let purchase = Task { try await shop.queue.add(payment) }
+    let restore = Task { try await shop.queue.restoreCompletedTransactions() }
+    await held.login.arrival()
+    await held.payment.open()
+    await held.login.open()
+    for login in logins { try await login.value }
+    try await purchase.value
+    try await restore.value
+    await news.wait(for: .purchased)
+    #expect(shop.interface.shownLogins.count == 1)
+  }
+
+  @Test func whoeverSharesALoginThatIsDismissedHearsSo() async throws {
+    var held: HeldScreens!
+    let shop = try await TestShop(
+      isLoggedIn: false,
+      .init(screens: {
+        held = HeldScreens($0); return held
+      }))
+    shop.interface.login = .discard
+    let logins = (0..<3).map { _ in
+      Task { await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() } }
+    }
+    await held.login.arrival()
+    // Each of them asks in a turn of its own, all of which come before this one's next.
+    for _ in 0..<10 { await Task.yield() }
+    await held.login.open()
+    for login in logins { _ = await login.value }
+    #expect(shop.interface.shownLogins.count == 1)
+  }
+
+  @Test func whoIsLoggedInIsShownNothing() async throws {
+    let shop = try await TestShop()
+    try await shop.client.requestLogin()
+    try await shop.relaunch()
+    try await shop.client.requestLogin()
+    #expect(shop.queue.storefront?.countryCode == "DE")
+    #expect(shop.interface.shownLogins.isEmpty)
+  }
+
+  @Test func aLoginThatTheStoreRefusesIsSaidByTheScreenAndNobodyIsLoggedIn() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    await shop.service.simulate(.fails(.connectionError), of: .logIn)
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
+    #expect(shop.interface.loginErrors == [.connectionError])
+    #expect(shop.queue.storefront == nil)
+  }
+
+  @Test func publicTheStorefrontsIdIsNewInEveryProcess() async throws {
+    let shop = try await TestShop()
+    let before = try #require(shop.queue.storefront)
+    try await shop.relaunch()
+    let after = try #require(shop.queue.storefront)
+    #expect(before.countryCode == after.countryCode)
+    #expect(before.id != after.id)
+  }
+}

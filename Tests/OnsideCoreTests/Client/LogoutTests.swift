@@ -1,0 +1,77 @@
+import OnsideCore
+import Testing
+
+/// Section 3.2: `logout` ends the login.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct LogoutTests {
+  @Test func chosenTheStorefrontIsGoneAtOnceAndObserversAreTold() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    while !shop.queue.transactionObservers.contains(where: { $0 === news }) { await Task.yield() }
+    await Task.yield()
+    shop.client.logout()
+    #expect(shop.queue.storefront == nil)
+    await news.wait { news.items == [.storefront(nil)] }
+  }
+
+  @Test func briefTheLoginIsEnded() async throws {
+    let shop = try await TestShop()
+    shop.client.logout()
+    while await shop.service.session() != nil { await Task.yield() }
+    try await shop.relaunch()
+    #expect(shop.queue.storefront == nil)
+    try await shop.client.requestLogin()
+    #expect(shop.interface.shownLogins.count == 1)
+  }
+
+  @Test func whatIsNotPaidYetIsCancelledAndItsSheetTakenAway() async throws {
+    var held: HeldScreens!
+    let shop = try await TestShop(
+      .init(screens: {
+        held = HeldScreens($0); return held
+      }))
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.add(shop.payment("lifetime"))
+    await held.payment.arrival()
+    shop.client.logout()
+    await news.wait(for: .failed, count: 2)
+    #expect(news.updates.filter { $0.transactionState == .failed }.map(\.error) == [.cancelled, .cancelled])
+    await held.payment.open()
+    while held.withdrawn.isEmpty { await Task.yield() }
+    #expect(held.withdrawn.map(\.product.productIdentifier) == ["coins"])
+    #expect(try await shop.service.ledger().isEmpty)
+    #expect(shop.queue.transactions.map(\.transactionState) == [.failed, .failed])
+  }
+
+  @Test func whatIsPaidStaysUntilSomebodyElseLogsInAndIsThereAgainAfter() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let purchased = await news.wait(for: .purchased)
+    shop.client.logout()
+    #expect(shop.queue.transactions == [purchased])
+    shop.interface.login = .succeed(.email("grace@example.com"))
+    try await shop.client.requestLogin()
+    #expect(shop.queue.transactions.isEmpty)
+    #expect(news.removals == [purchased])
+    shop.client.logout()
+    shop.interface.login = .succeed(.email("ada@example.com"))
+    try await shop.client.requestLogin()
+    #expect(shop.queue.transactions == [purchased])
+    #expect(news.updates.last == purchased)
+  }
+
+  @Test func loggingOutTwiceIsToldOnce() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    for _ in 0..<5 { await Task.yield() }
+    shop.client.logout()
+    shop.client.logout()
+    try await shop.client.requestLogin()
+    #expect(news.items == [.storefront(nil), .storefront("DE")])
+  }
+}

@@ -1,0 +1,47 @@
+import OnsideCore
+import Testing
+
+/// Section 3.2: the screen of the means of payment.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct PaymentMethodsTests {
+  private let card = OnsidePaymentMethod(id: "1", title: "Visa •••• 4242", isDefault: true)
+
+  /// A shop of a store that has means of payment.
+  private func shop(isLoggedIn: Bool = true) async throws -> TestShop {
+    let methods = [card]
+    return try await TestShop(
+      isLoggedIn: isLoggedIn, .init(service: { WatchedService(service: $0, methods: methods) }))
+  }
+
+  @Test func briefItLogsInFirst() async throws {
+    let shop = try await shop(isLoggedIn: false)
+    try await shop.client.presentPaymentMethodsManager()
+    #expect(shop.interface.shownLogins.count == 1)
+    #expect(shop.interface.shownPaymentMethods.count == 1)
+    #expect(try await shop.interface.shownPaymentMethods[0].load() == [card])
+  }
+
+  @Test func briefADismissedLoginIsLoginDiscarded() async throws {
+    let shop = try await shop(isLoggedIn: false)
+    shop.interface.login = .discard
+    await #expect(throws: OnsidePaymentMethodsManagerError.loginDiscarded) {
+      try await shop.client.presentPaymentMethodsManager()
+    }
+    #expect(shop.interface.shownPaymentMethods.isEmpty)
+  }
+
+  @Test func briefInLocalTestingItIsNotSupportedAndNothingIsShown() async throws {
+    let shop = try await TestShop()
+    await #expect(throws: OnsidePaymentMethodsManagerError.notSupportedInLocalTesting) {
+      try await shop.client.presentPaymentMethodsManager()
+    }
+    #expect(shop.interface.shownPaymentMethods.isEmpty)
+  }
+
+  @Test func chosenAScreenThatCannotBeShownIsPresentationFailed() async throws {
+    let shop = try await shop()
+    shop.interface.paymentMethods = .presentationFailed
+    await #expect(throws: OnsidePaymentMethodsManagerError.presentationFailed) {
+      try await shop.client.presentPaymentMethodsManager()
+    }
+  }
+}
