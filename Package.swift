@@ -99,11 +99,17 @@ let package = Package(
       name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
     .testTarget(
       name: "OnsideCoreTests",
-      dependencies: ["Causeway", "CausewayDatabase", "EventProgram", "OnsideCore", "SeededGenerator", "TestClock"]),
+      dependencies: [
+        "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "SeededGenerator",
+        "ShopProgram", "TestClock",
+      ]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
-    .testTarget(name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram"]),
+    .executableTarget(name: "ShopProgram", dependencies: ["OnsideCore"], path: "Tests/ShopProgram"),
+    .target(name: "MountTestSupport", path: "Tests/MountTestSupport"),
+    .testTarget(
+      name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport"]),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )

@@ -1,6 +1,7 @@
 import CausewayDatabase
 import DatabaseProgram
 import Foundation
+import MountTestSupport
 import Testing
 
 #if !os(iOS)
@@ -85,7 +86,7 @@ struct ProcessTests {
       mount -t tmpfs -o size=400k tmpfs "$1"
       "$2" fill "$1/notes"
       "$2" show "$1/notes"
-      """, folder.root)
+      """, folder.root, Child.program)
     let numbers = output.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
     #expect(numbers.count == 3 && numbers[0] > 10, "\(output)")
     #expect(output == "full after \(numbers[0]), \(numbers[0]) there\n\(numbers[0]) notes\n")
@@ -99,7 +100,7 @@ struct ProcessTests {
       dd if=/dev/zero of="$1/other" bs=1k count=60 2>&1 | tail -n 0
       "$2" show "$1/notes"
       ls "$1"
-      """, folder.root)
+      """, folder.root, Child.program)
     #expect(output == "error there is no room to write \(folder.root.path)/notes\nnotes.lock\nother\n")
   }
 
@@ -116,7 +117,7 @@ struct ProcessTests {
       "$2" show "$1/others"
       "$2" show "$1/folder/notes"
       ls "$1"
-      """, folder.root)
+      """, folder.root, Child.program)
     let error = "cannot be written: check the permissions of the file and of its folder"
     #expect(
       output == """
@@ -166,30 +167,6 @@ final class Child {
     guard process.isRunning else { return }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-  }
-}
-#endif
-
-#if os(Linux)
-/// File systems that only the test's own programs see.
-enum Mounting {
-  /// Whether the system lets us.
-  static let isAllowed = (try? run("mount -t tmpfs tmpfs \"$1\"", FileManager.default.temporaryDirectory)) != nil
-
-  /// The output of a shell script, with the folder as `$1` and the test's other program as `$2`.
-  static func run(_ script: String, _ folder: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["unshare", "--mount"] + (geteuid() == 0 ? [] : ["--map-root-user"])
-      + ["sh", "-e", "-c", script, "sh", folder.path, Child.program.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.featureUnsupported) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 #endif

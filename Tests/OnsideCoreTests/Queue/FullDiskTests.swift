@@ -1,0 +1,32 @@
+#if os(Linux)
+import Foundation
+import MountTestSupport
+import Testing
+
+/// A real disk without room under the queue.
+@Suite(.enabled(if: Mounting.isAllowed)) struct FullDiskTests {
+  private static var program: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("ShopProgram")
+  }
+
+  @Test func whatCannotBeWrittenDownIsNotPaidAndWhatIsPaidIsThereAtTheNextLaunch() throws {
+    let (queue, orders) = (try TestFolder(), try TestFolder())
+    let output = try Mounting.run(
+      """
+      mount -t tmpfs -o size=2M tmpfs "$1"
+      dd if=/dev/zero of="$1/other" bs=1k count=100 2>&1 | tail -n 0
+      "$2" "$1" "$3"
+      "$2" "$1" "$3"
+      """, queue.root, Self.program, orders.root)
+    let told = try #require(
+      try #/failed after (\d+), paid (\d+)\nwith room (\d+), paid (\d+)\nat first (\d+)\n$/#.firstMatch(in: output),
+      "\(output)")
+    let (purchased, paid) = (try #require(Int(told.1)), try #require(Int(told.2)))
+    #expect(purchased > 10 && purchased == paid, "\(output)")
+    #expect(Int(told.3) == paid + 1 && Int(told.4) == paid + 1, "\(output)")
+    // One more at least, because the one that failed for want of room is told of too, if it could be written down.
+    #expect(try #require(Int(told.5)) >= paid + 1, "\(output)")
+    #expect(output.contains("The payment queue could not be written: there is no room to write"), "\(output)")
+  }
+}
+#endif

@@ -1,0 +1,176 @@
+import CausewayDatabase
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+/// What the queue does while it cannot write: it pays nothing that it cannot write down, and loses nothing that is paid.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct StoreFailureTests {
+  /// Lets a payment go on once something has happened.
+  private final class Interruption: OnsidePaymentQueueDelegate {
+    private let interrupt: () async -> Void
+
+    init(_ interrupt: @escaping () async -> Void) {
+      self.interrupt = interrupt
+    }
+
+    func onsidePaymentQueue(
+      _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
+      in storefront: OnsideStorefront
+    ) async -> Bool {
+      await interrupt()
+      return true
+    }
+  }
+
+  /// What a service calls back into, once there is something.
+  private final class Hook: @unchecked Sendable {  // set before anything runs, and read after
+    var run: @Sendable () async -> Void = {}
+  }
+
+  @Test func aPaymentThatCannotBeWrittenDownWhenItIsAddedIsNotMade() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    let payment = try await shop.payment("coins")
+    await shop.store.close()
+    try await shop.queue.add(payment)
+    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(news.states == [.purchasing, .failed])
+    #expect(shop.interface.shownSheets.isEmpty)
+    #expect(try await shop.service.ledger().isEmpty)
+    #expect(shop.log.lines.contains { $0.hasPrefix("The payment queue could not be written: ") })
+  }
+
+  @Test func aPaymentThatCannotBeWrittenDownAfterItsApprovalIsNotMade() async throws {
+    let shop = try await TestShop()
+    let interruption = Interruption { await shop.store.close() }
+    shop.queue.delegate = interruption
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    #expect(await news.wait(for: .failed).error == .cancelled)
+    #expect(
+      shop.interface.outcomes.map(\.outcome) == [.refused("The payment could not be written down, and was not made.")])
+    #expect(try await shop.service.ledger().isEmpty)
+    #expect(shop.queue.delegate === interruption)
+    // What is on disk is that it was added: it is asked about anew.
+    shop.interface.payment = .cancel
+    try await shop.relaunch()
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    #expect(await again.wait(for: .failed).error == .cancelled)
+    #expect(try await shop.service.ledger().isEmpty)
+  }
+
+  @Test func whatIsPaidAndCannotBeWrittenDownIsNotToldUntilItIsAndIsThereAtTheNextLaunch() async throws {
+    let hook = Hook()
+    let shop = try await TestShop(.init(service: { WatchedService(service: $0, didPay: { await hook.run() }) }))
+    let store = shop.store
+    hook.run = { await store.close() }
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins", token: "t"))
+    while shop.log.lines.isEmpty { await Task.yield() }
+    // Tried again and again, as time goes by.
+    while shop.log.lines.count < 5 {
+      shop.clock.advance(by: .seconds(60))
+      await Task.yield()
+    }
+    #expect(news.states == [.purchasing])
+    hook.run = {}
+    try await shop.relaunch()
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    let purchased = await again.wait(for: .purchased)
+    #expect(purchased.payment.appAccountToken == "t")
+    #expect(try await shop.service.ledger().map(\.order.id) == [purchased.transactionIdentifier])
+    #expect(shop.interface.shownSheets.count == 1)
+  }
+
+  @Test func aTransactionThatIsFinishedWhileNothingCanBeWrittenIsNotToldAsRemovedAndComesBack() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("coins"))
+    let purchased = await news.wait(for: .purchased)
+    await shop.store.close()
+    shop.queue.finishTransaction(purchased)
+    while shop.log.lines.count < 3 {
+      shop.clock.advance(by: .seconds(60))
+      await Task.yield()
+    }
+    #expect(news.removals.isEmpty)
+    try await shop.relaunch()
+    let again = QueueNews()
+    shop.queue.add(observer: again)
+    #expect(await again.wait(for: .purchased).id == purchased.id)
+  }
+
+  @Test func aRestoreThatCannotBeWrittenDownFailsWithInternalError() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.add(shop.payment("lifetime"))
+    await news.wait(for: .purchased)
+    await shop.store.close()
+    try await shop.queue.restoreCompletedTransactions()
+    await news.wait { news.items.last == .restoreFailed(.internalError) }
+    #expect(!news.states.contains(.restored))
+  }
+
+  @Test func aStateOfANewerVersionIsSaidAndLeftAsItIs() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("queue.sqlite")
+    let newer = DatabaseForm(applicationID: 0x4F51_7565, migrations: (1...7).map { "CREATE TABLE t\($0) (a)" })
+    try Database(file: file, form: newer).close()
+    let bytes = try Data(contentsOf: file)
+    #expect {
+      try TransactionStore(file: file)
+    } throws: { error in
+      guard case DatabaseError.newer(_, version: 7, supported: 1) = error else { return false }
+      return "\(error)".contains("update the app")
+    }
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func aFileThatIsNoStateIsKeptBesideAndTheNextOpeningBeginsAnew() async throws {
+    let folder = TemporaryFolder()
+    let file = try folder.write(Data("no database".utf8), to: "queue.sqlite")
+    var kept: String?
+    #expect {
+      try TransactionStore(file: file)
+    } throws: { error in
+      if case DatabaseError.damaged(_, _, let moved) = error { kept = moved }
+      return true
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: try #require(kept))) == Data("no database".utf8))
+    #expect(try TransactionStore(file: file).unfinished.isEmpty)
+  }
+
+  // MARK: Many
+
+  @Test func aThousandUnfinishedTransactionsAreDeliveredInOneGoAndCanBeFinished() async throws {
+    let shop = try await TestShop()
+    let payment = try await shop.payment("coins")
+    let session = try #require(await shop.service.session())
+    let records = (0..<1000).compactMap { number in
+      TransactionRecord(
+        TransactionMachine(
+          id: UUID(), account: session.account, payment: payment, storefront: session.storefront,
+          stage: .purchased(.init(order: "\(number)", original: "\(number)"))))
+    }
+    try await shop.store.write(records)
+    try await shop.relaunch()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    await news.wait { !news.items.isEmpty }
+    #expect(news.items.count == 1)
+    #expect(news.updates.map(\.id) == records.map(\.id))
+    for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
+    await news.wait { news.removals.count == 1000 }
+    #expect(shop.queue.transactions.isEmpty)
+    try await shop.relaunch()
+    #expect(shop.queue.transactions.isEmpty)
+  }
+}
