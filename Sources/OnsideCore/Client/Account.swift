@@ -28,9 +28,10 @@
   init(service: any OnsideService, interface: any OnsideInterface) {
     self.service = service
     self.interface = interface
-    Task { [weak self, service] in
+    // Without the service, which ends them when it is let go.
+    Task { [weak self, sessions = service.sessions] in
       await self?.refresh()
-      for await _ in service.sessions {
+      for await _ in sessions {
         guard let self else { return }
         await self.refresh()
       }
