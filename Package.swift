@@ -94,7 +94,10 @@ let package = Package(
       resources: [.embedInCode("Page/onside.js"), .embedInCode("Interface/GTK/screens.css")]),
     .testTarget(
       name: "OnsideKitTests",
-      dependencies: ["OnsideKit", "Causeway", "CausewayWebKit", "WebTestSupport", "TestClock"] + windowTests),
+      dependencies: ["OnsideKit", "Causeway", "CausewayDatabase", "CausewayWebKit", "WebTestSupport", "TestClock"]
+        + windowTests),
+    .testTarget(
+      name: "OnsideKitSwift5Tests", dependencies: ["OnsideKit"] + webKit, swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
       name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
     .testTarget(

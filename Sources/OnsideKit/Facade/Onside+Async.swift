@@ -1,15 +1,16 @@
 import Causeway
 
-// The same for code with `await`. The published API has completions and delegates only.
+// The same for code with `await`. The published API has completions and delegates only. What a published call without its
+// completion could be taken for has another name: in code with `await` the compiler would want that.
 
 extension Onside {
   /// Shows the login, unless somebody is logged in; returns when the storefront is in place.
-  public static func requestLogin() async throws(OnsideLoginError) {
+  public static func logIn() async throws(OnsideLoginError) {
     try await required.requestLogin()
   }
 
   /// Shows the means of payment, after a login if nobody is logged in; returns when the screen is closed.
-  public static func presentPaymentMethodsManager() async throws(OnsidePaymentMethodsManagerError) {
+  public static func managePaymentMethods() async throws(OnsidePaymentMethodsManagerError) {
     try await required.presentPaymentMethodsManager()
   }
 

@@ -4,7 +4,7 @@ extension Onside {
   public static func requestLogin(completion: (@MainActor (Result<Void, OnsideLoginError>) -> Void)? = nil) {
     Task {
       do throws(OnsideLoginError) {
-        try await requestLogin()
+        try await logIn()
         completion?(.success(()))
       } catch {
         completion?(.failure(error))
@@ -19,7 +19,7 @@ extension Onside {
   ) {
     Task {
       do throws(OnsidePaymentMethodsManagerError) {
-        try await presentPaymentMethodsManager()
+        try await managePaymentMethods()
         completion?(.success(()))
       } catch {
         completion?(.failure(error))
