@@ -59,7 +59,9 @@ let package = Package(
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(
       name: "CausewayCommandTests",
-      dependencies: ["CausewayCommand", "Causeway", "CausewayWebKit", "WebTestSupport"] + windowTests),
+      dependencies: [
+        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayWebKit", "OnsideCore", "WebTestSupport",
+      ] + windowTests),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),

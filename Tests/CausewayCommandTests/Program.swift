@@ -13,12 +13,16 @@ func causeway(_ words: String...) async throws -> ProgramResult {
 }
 
 /// Runs the program `causeway` that was built beside the tests. It gets no display, so that it makes its own.
-func causeway(_ words: [String]) async throws -> ProgramResult {
-  try await run("causeway", words, display: nil)
+///
+/// - Parameter temporaryFolder: where it is to put what is for it alone; nil for where the tests do.
+func causeway(_ words: [String], temporaryFolder: String? = nil) async throws -> ProgramResult {
+  try await run("causeway", words, display: nil, temporaryFolder: temporaryFolder)
 }
 
 /// Runs a program that was built beside the tests, on an X11 display or without any.
-func run(_ program: String, _ words: [String], display: String?) async throws -> ProgramResult {
+func run(
+  _ program: String, _ words: [String], display: String?, temporaryFolder: String? = nil
+) async throws -> ProgramResult {
   let folder = try Folder()
   let process = Process()
   process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -27,6 +31,7 @@ func run(_ program: String, _ words: [String], display: String?) async throws ->
   var environment = ProcessInfo.processInfo.environment
   environment["DISPLAY"] = display
   environment["WAYLAND_DISPLAY"] = nil
+  if let temporaryFolder { environment["TMPDIR"] = temporaryFolder }
   process.environment = environment
   process.standardInput = FileHandle.nullDevice
   // Files rather than pipes: a process of the engine that ends a little later would keep a pipe open.

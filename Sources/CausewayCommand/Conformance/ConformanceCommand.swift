@@ -54,33 +54,37 @@ struct ConformanceCommand: Command {
   func run() async throws -> ExitCode {
     guard let root = Suite.root else { throw PageError("the conformance suites are not where they were built") }
     try Display.prepare(headless: options.isHeadless)
-    return try await withTimeLimit(options.timeout ?? 120) { step in
-      var report: ConformanceReport?
-      let states =
-        hasProfile
-        ? [HostState.described(by: options.profile, for: name)] : try HostState.all(of: name, suites: root)
-      for (place, state) in states.enumerated() {
-        step("checking a host where \(state.description)")
-        let found = try await check(state, root: root, screenshot: place == 0 ? screenshot : nil)
-        report?.add(found)
-        report = report ?? found
+    return try await withOpenPage { open in
+      try await withTimeLimit(options.timeout ?? 120) { step in
+        var report: ConformanceReport?
+        let states =
+          hasProfile
+          ? [HostState.described(by: options.profile, for: name)] : try HostState.all(of: name, suites: root)
+        for (place, state) in states.enumerated() {
+          step("checking a host where \(state.description)")
+          let found = try await check(state, in: open, root: root, screenshot: place == 0 ? screenshot : nil)
+          report?.add(found)
+          report = report ?? found
+        }
+        guard let report else { return .failure }
+        print(isJSON ? try JSONValue(encoding: report).json : report.table)
+        return report.isMet ? .success : .failure
       }
-      guard let report else { return .failure }
-      print(isJSON ? try JSONValue(encoding: report).json : report.table)
-      return report.isMet ? .success : .failure
     }
   }
 
-  private func check(_ state: HostState, root: URL, screenshot: String?) async throws -> ConformanceReport {
+  private func check(
+    _ state: HostState, in open: OpenPage, root: URL, screenshot: String?
+  ) async throws -> ConformanceReport {
     var options = self.options
     options.profile = state.profile
     let query = ["platform=\(options.platform.rawValue)"] + state.query
     let location = PageLocation(
       root: root, path: "\(name)/index.html", suffix: "?" + query.joined(separator: "&"))
     let session = try options.session(location)
+    await open.replace(with: session)
     if !options.isHeadless { session.show() }
     try await session.load()
-    defer { Task { await session.end() } }
     switch try await session.run("return await window.__conformanceDone") {
     case .rejection(let reason): throw PageError("the suite broke off: \(reason)")
     case .value(let json):

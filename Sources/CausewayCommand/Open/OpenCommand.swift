@@ -57,35 +57,43 @@ struct OpenCommand: Command {
   func run() async throws -> ExitCode {
     let location = try PageLocation(page)
     try Display.prepare(headless: options.isHeadless)
-    let session = try options.session(location)
     // A person looks on when there is a window and nothing else to do.
     let isWatched = !options.isHeadless && script == nil && screenshot == nil
     let limit = options.timeout ?? (isWatched ? nil : 30)
-    defer { Task { await session.end() } }
-    return try await withTimeLimit(limit) { step in
-      let closed = Closing()
-      if !options.isHeadless { session.show(onClose: { closed.close() }) }
-      step("loading the page")
-      try await session.load()
-      if let script {
-        step("running the script")
-        switch try await session.run(script) {
-        case .value(let json): print(json)
-        case .rejection(let reason):
-          StandardError.print(reason)
-          return .failure
-        }
+    return try await withOpenPage { open in
+      let session = try options.session(location)
+      await open.replace(with: session)
+      return try await withTimeLimit(limit) { step in
+        try await use(session, isWatched: isWatched, step: step)
       }
-      if let screenshot {
-        step("taking the picture")
-        try await session.takeSnapshot(to: screenshot)
-      }
-      if isWatched {
-        step("waiting for the window to be closed")
-        await closed.wait()
-      }
-      return .success
     }
+  }
+
+  private func use(
+    _ session: PageSession, isWatched: Bool, step: @MainActor (String) -> Void
+  ) async throws -> ExitCode {
+    let closed = Closing()
+    if !options.isHeadless { session.show(onClose: { closed.close() }) }
+    step("loading the page")
+    try await session.load()
+    if let script {
+      step("running the script")
+      switch try await session.run(script) {
+      case .value(let json): print(json)
+      case .rejection(let reason):
+        StandardError.print(reason)
+        return .failure
+      }
+    }
+    if let screenshot {
+      step("taking the picture")
+      try await session.takeSnapshot(to: screenshot)
+    }
+    if isWatched {
+      step("waiting for the window to be closed")
+      await closed.wait()
+    }
+    return .success
   }
 }
 

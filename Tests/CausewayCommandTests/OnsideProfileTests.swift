@@ -1,0 +1,106 @@
+#if os(Linux)
+import Causeway
+import Foundation
+import OnsideCore
+import Testing
+
+@testable import CausewayCommand
+
+@Suite("A profile's part for Onside describes the shop and its customer") struct OnsideProfileTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func onside(_ part: String) throws -> OnsideProfile {
+    try Profile(contentsOf: try folder.write("profile.json", #"{"onside": \#(part)}"#)).onside
+  }
+
+  @Test func everyKeyIsOptional() throws {
+    #expect(try onside("{}") == OnsideProfile())
+    #expect(try Profile(contentsOf: try folder.write("profile.json", "{}")).onside == OnsideProfile())
+  }
+
+  @Test func itIsReadInFull() throws {
+    let profile = try onside(
+      """
+      {"catalog": "goods/shop.storekit", "storefront": "FRA", "login": "discard", "payment": "fail",
+       "loggedIn": false, "refererUrl": "https://example.com/a?b", "error": "serviceUnavailable",
+       "allowedOrigins": ["https://shop.example", "causeway://page.localhost"]}
+      """)
+    // A path begins where the profile is.
+    #expect(profile.catalog?.path == folder.path("goods/shop.storekit"))
+    #expect(profile.storefront?.countryCode == "FR")
+    #expect(profile.login == .discard)
+    #expect(profile.payment == .fail)
+    #expect(profile.isLoggedIn == false)
+    #expect(profile.refererUrl == URL(string: "https://example.com/a?b"))
+    #expect(profile.error == .serviceUnavailable)
+    #expect(
+      profile.allowedOrigins
+        == [Origin(scheme: "https", host: "shop.example"), Origin(scheme: "causeway", host: "page.localhost")])
+  }
+
+  @Test func aCatalogsPathMayBeginAtTheRoot() throws {
+    #expect(try onside(#"{"catalog": "/goods/shop.storekit"}"#).catalog?.path == "/goods/shop.storekit")
+  }
+
+  @Test func everyWordOfAChoiceIsTaken() throws {
+    for login in OnsideProfile.Login.allCases {
+      #expect(try onside(#"{"login": "\#(login)"}"#).login == login)
+    }
+    for payment in OnsideProfile.Payment.allCases {
+      #expect(try onside(#"{"payment": "\#(payment)"}"#).payment == payment)
+    }
+    for error in OnsideProfile.StoreError.allCases {
+      #expect(try onside(#"{"error": "\#(error)"}"#).error == error)
+    }
+    for isLoggedIn in [true, false] { #expect(try onside(#"{"loggedIn": \#(isLoggedIn)}"#).isLoggedIn == isLoggedIn) }
+  }
+
+  @Test(
+    "Every mistake names its place and what is wanted",
+    arguments: [
+      ("1", "onside: an object is wanted"),
+      (#"{"catalog": 1}"#, "onside.catalog: a string is wanted"),
+      (
+        #"{"storefront": "Germany"}"#,
+        #"onside.storefront: "Germany" is not a country's code of three letters, such as "DEU""#
+      ),
+      (#"{"storefront": 49}"#, "onside.storefront: a string is wanted"),
+      (#"{"login": "fail"}"#, #"onside.login: "fail" is not one of "succeed" or "discard""#),
+      (#"{"payment": "decline"}"#, #"onside.payment: "decline" is not one of "approve" or "cancel" or "fail""#),
+      (#"{"loggedIn": "yes"}"#, "onside.loggedIn: true or false is wanted"),
+      (#"{"loggedIn": null}"#, "onside.loggedIn: true or false is wanted"),
+      (
+        #"{"refererUrl": "example.com"}"#,
+        #"onside.refererUrl: "example.com" is not a URL, such as "https://example.com/article""#
+      ),
+      (
+        #"{"error": "timeout"}"#,
+        #"onside.error: "timeout" is not one of "cancelled" or "connectionError" or "appNotRegistered" or "#
+          + #""invalidProductIdentifier" or "serviceUnavailable" or "internalError""#
+      ),
+      (#"{"allowedOrigins": "https://shop.example"}"#, "onside.allowedOrigins: an array of strings is wanted"),
+      (
+        #"{"catalogue": "shop.storekit"}"#,
+        #"onside: unknown key "onside.catalogue"; known are catalog, storefront, login, payment, loggedIn, refererUrl, "#
+          + "error, allowedOrigins"
+      ),
+    ])
+  func mistakes(part: String, wanted: String) throws {
+    #expect {
+      try onside(part)
+    } throws: { error in
+      (error as? ProfileError)?.problem == wanted
+    }
+  }
+
+  @Test func anOriginThatIsNoneIsNamed() throws {
+    #expect {
+      try onside(#"{"allowedOrigins": ["https://shop.example/path"]}"#)
+    } throws: { error in
+      "\(error)".contains("onside.allowedOrigins: ") && "\(error)".contains("https://shop.example/path")
+    }
+  }
+}
+#endif
