@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// What the command's profiles are of.
-let protocols = ["Causeway", "BitcoinLink", "GBGBridge", "TodayWebViewBridge"]
+let protocols = ["Causeway", "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge"]
 
 /// What feeds arbitrary input to everything in Causeway that reads input; see `script/fuzz --help`.
 ///
@@ -26,6 +26,7 @@ let package = Package(
     fuzzer("GBG", ["Causeway", "GBGBridge"]),
     fuzzer("Link", ["Causeway", "BitcoinLink"]),
     fuzzer("Catalog", ["Causeway", "OnsideKit"]),
+    fuzzer("Onside", ["Causeway", "OnsideKit"]),
   ]
 )
 

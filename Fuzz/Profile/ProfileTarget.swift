@@ -2,6 +2,7 @@ import BitcoinLink
 import Causeway
 import Foundation
 import FuzzSupport
+import OnsideKit
 
 @testable import Profiles
 
@@ -16,6 +17,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     "today": ["headers", "authorization", "refreshedAuthorization", "refresh", "trustedOrigins"],
     "gbg": ["hostVersion", "camera.document", "camera.selfie", "custom"],
     "link": ["addresses", "getInfo", "fail"],
+    "onside": [
+      "catalog", "storefront", "login", "payment", "loggedIn", "refererUrl", "error", "allowedOrigins",
+    ],
   ]
   /// There are no pictures here, so that a profile that names one is wrong.
   private static let folder = URL(fileURLWithPath: "/nowhere")
@@ -38,6 +42,23 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     check(profile.today, parts["today"]?.objectValue ?? [:])
     check(profile.gbg, parts["gbg"]?.objectValue ?? [:])
     check(profile.link, parts["link"]?.objectValue ?? [:])
+    check(profile.onside, parts["onside"]?.objectValue ?? [:])
+  }
+
+  private static func check(_ profile: OnsideProfile, _ text: JSONObject) {
+    expect((profile.catalog == nil) == (text["catalog"] == nil), "catalog")
+    expect(profile.catalog?.path.hasPrefix("/") != false, "a catalogue from nowhere: \(profile.catalog!)")
+    expect(
+      profile.storefront?.countryCode == text["storefront"]?.stringValue.flatMap(StorefrontCountry.init)?.countryCode
+        && (profile.storefront == nil) == (text["storefront"] == nil), "storefront")
+    expect(profile.login?.rawValue == text["login"]?.stringValue, "login")
+    expect(profile.payment?.rawValue == text["payment"]?.stringValue, "payment")
+    expect(profile.isLoggedIn == text["loggedIn"]?.boolValue, "loggedIn")
+    expect((profile.refererUrl == nil) == (text["refererUrl"] == nil), "refererUrl")
+    expect(profile.refererUrl == nil || profile.refererUrl?.scheme != nil, "a URL without a scheme")
+    expect(profile.error?.rawValue == text["error"]?.stringValue, "error")
+    let origins = text["allowedOrigins"]?.arrayValue?.compactMap { $0.stringValue.flatMap { try? Origin(parsing: $0) } }
+    expect(profile.allowedOrigins == origins.map { Set($0) }, "allowedOrigins")
   }
 
   private static func check(_ profile: GBGProfile, _ text: JSONObject) {

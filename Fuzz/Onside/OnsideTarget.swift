@@ -1,0 +1,78 @@
+import Causeway
+import FuzzSupport
+
+@testable import OnsideKit
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, OnsideTarget.check)
+}
+
+/// Messages to the app's side of `window.onside`: each is answered once and in the protocol's words, only the main frame
+/// of a document that is initialised is served, and nothing is paid without an approved sheet.
+///
+/// The input is the text of a body; a line break ends it, and the next one follows. What the app asks the page is answered
+/// with the same bodies, as long as there are any.
+@MainActor enum OnsideTarget {
+  private static let shop = CarefulShop()
+  private static let origin = Origin(scheme: "https", host: "shop.example")
+  private static let codes = Set(OnsideBridgeError.allCases.map(\.rawValue))
+  private static let cases = Set(OnsideContract.errors.flatMap(\.cases))
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(30).map(String.init)
+    let bridge = Bridge()
+    OnsidePageBridge.install(in: bridge, client: shop.client, configuration: .init())
+    converse(bodies, with: InMemoryPage(bridge, origin: origin), isServed: true)
+    converse(
+      bodies, with: InMemoryPage(bridge, origin: origin, isMainFrame: false, mainFrameOrigin: origin), isServed: false)
+    converse(bodies, with: InMemoryPage(bridge, origin: .opaque), isServed: false)
+    shop.tidyUp()
+  }
+
+  private static func converse(_ bodies: [String], with page: InMemoryPage, isServed: Bool) {
+    var answers = bodies.compactMap { try? JSONValue(parsing: $0) }
+    page.onCall = { _, _ in
+      expect(isServed, "a stranger is told something")
+      return answers.isEmpty ? nil : answers.removeFirst()
+    }
+    var open = 0
+    var isInitialized = false
+    for body in bodies {
+      let value = try? JSONValue(parsing: body)
+      // Which handlers a page has is told and never answered, whoever tells it.
+      let isTold = value?["handlers"] != nil
+      if value?["method"]?.stringValue == "initializeOnside", value?["argument"] == "v1" { isInitialized = true }
+      let mayBeServed = isServed && isInitialized
+      open += 1
+      page.request(OnsideContract.dialect, text: body) { settlement in
+        open -= 1
+        switch settlement {
+        case .resolved(let answer) where isTold: expect(answer == nil, "an answer to what is only told")
+        case .resolved(let answer):
+          expect(mayBeServed, "a stranger, or a document that is not initialised, gets \(answer as Any)")
+        case .resolvedBytes: fatalError("Onside has no bytes")
+        case .rejected(let error): check(error, mayBeServed: mayBeServed)
+        }
+      }
+      page.post(OnsideContract.dialect, value)
+    }
+    expect(Fuzzer.eventually { open == 0 }, "\(open) requests were never settled")
+    expect(page.violations.isEmpty, "\(page.violations)")
+    page.close()
+  }
+
+  /// `{ error: { case: {} } }` or `{ code }`.
+  private static func check(_ error: JSONValue?, mayBeServed: Bool) {
+    guard let object = error?.objectValue, object.count == 1 else {
+      fatalError("an error of another form: \(error as Any)")
+    }
+    if let code = object["code"]?.stringValue {
+      expect(codes.contains(code), "a code of our own: \(code)")
+    } else {
+      expect(mayBeServed, "a stranger, or a document that is not initialised, gets \(object)")
+      let names = object["error"]?.objectValue.map { Array($0.keys) } ?? []
+      expect(names.count == 1 && cases.contains(names[0]), "an error of our own: \(object)")
+    }
+  }
+}
