@@ -54,8 +54,10 @@ let package = Package(
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
       ]),
     .executableTarget(
-      name: "causeway-bench", dependencies: ["Causeway", "CausewayWebKit", "GBGBridge"] + rawEngine, path: "Benchmarks",
-      resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js")]),
+      name: "causeway-bench",
+      dependencies: ["Causeway", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit"] + rawEngine + sqlite,
+      path: "Benchmarks",
+      resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js"), .embedInCode("Page/shop.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
     .testTarget(
       name: "CausewayCommandTests",

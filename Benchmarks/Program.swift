@@ -18,6 +18,7 @@ import Foundation
     Part(name: "bytes", run: Binary.run),
     Part(name: "to-page", run: ToPage.run),
     Part(name: "photographs", run: Photographs.run),
+    Part(name: "shop", run: Shop.run),
     Part(name: "load", run: PageLoad.run),
     Part(name: "scale", run: Scale.run),
     Part(name: "engine", run: Engine.run),

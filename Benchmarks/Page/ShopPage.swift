@@ -1,0 +1,88 @@
+import Foundation
+import OnsideCore
+import OnsideKit
+import WebKit
+
+/// A page that buys by `window.onside`, and asks a raw message handler for the same products.
+@MainActor final class ShopPage {
+  /// The time of every mark that the page has made, in order.
+  let marks: Marks
+
+  private let webView: WKWebView
+  private let text: ReadyText
+  private let loader = Loader()
+
+  /// When the page said that something is so. Two messages of a page take the same way, so that the time between two
+  /// marks is the time between two moments in the page, on a clock that is finer than the page's own.
+  final class Marks {
+    fileprivate var times: [String: [ContinuousClock.Instant]] = [:]
+
+    /// The times between each mark of a name and that of another, since the last call; both are forgotten.
+    func take(from first: String, to last: String) -> [Duration] {
+      zip(times.removeValue(forKey: first) ?? [], times.removeValue(forKey: last) ?? []).map { $1 - $0 }
+    }
+  }
+
+  /// What the raw message handler answers.
+  private final class ReadyText {
+    var value = ""
+  }
+
+  /// Opens the page of a client, and initialises the bridge there.
+  init(_ client: OnsideClient) async throws {
+    let configuration = WKWebViewConfiguration()
+    configuration.websiteDataStore = .nonPersistent()
+    let controller = configuration.userContentController
+    let (marks, text) = (Marks(), ReadyText())
+    (self.marks, self.text) = (marks, text)
+    let mark = RawHandler { body in
+      marks.times[body as? String ?? "", default: []].append(.now)
+      return nil
+    }
+    controller.addScriptMessageHandler(mark, contentWorld: .page, name: "mark")
+    controller.addScriptMessageHandler(RawHandler { _ in text.value }, contentWorld: .page, name: "products")
+    controller.addUserScript(
+      WKUserScript(
+        source: String(decoding: PackageResources.shop_js, as: UTF8.self), injectionTime: .atDocumentEnd,
+        forMainFrameOnly: true))
+    webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
+    OnsideJS.configure(webView, client: client)
+    webView.navigationDelegate = loader
+    try await loader.load("<!doctype html><title>Benchmark</title>", in: webView)
+    try await run("await onside.initializeOnside('v1')")
+  }
+
+  /// Has the page load products once, and the raw message handler answer with the same from now on; gives its bytes.
+  func prepareProducts(count: Int) async throws -> Int {
+    guard let text = try await run("return await shop.prepareProducts(count)", ["count": count]) as? String else {
+      throw BenchError.noFigure("shop.prepareProducts")
+    }
+    self.text.value = text
+    return text.utf8.count
+  }
+
+  /// How long the products took by a way, in milliseconds.
+  func products(_ way: String) async throws -> Double {
+    try await milliseconds("await shop.products(way)", ["way": way])
+  }
+
+  /// How long it took to be told of so many transactions that waited, in milliseconds.
+  func waiting(count: Int) async throws -> Double {
+    try await milliseconds("await shop.waiting(count)", ["count": count])
+  }
+
+  /// Buys and finishes, one after the other; see ``marks``.
+  func buy(_ productIdentifier: String, count: Int) async throws {
+    try await run("await shop.buy(product, count)", ["product": productIdentifier, "count": count])
+  }
+
+  @discardableResult
+  private func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
+    try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
+  }
+
+  private func milliseconds(_ body: String, _ arguments: [String: Any]) async throws -> Double {
+    guard let value = try await run("return \(body)", arguments) as? NSNumber else { throw BenchError.noFigure(body) }
+    return value.doubleValue
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The page's half of the benchmark of the shop.
+ */
+const shop = (() => {
+  const { onside } = /** @type {any} */ (window);
+  const raw = /** @type {any} */ (window).webkit.messageHandlers;
+  const mark = (/** @type {string} */ name) => void raw.mark.postMessage(name);
+  /** @type {string[]} */
+  let productIdentifiers = [];
+
+  /** @type {{ [way: string]: () => Promise<any> }} */
+  const ways = {
+    raw: async () => JSON.parse(await raw.products.postMessage(JSON.stringify({ productIdentifiers }))),
+    onside: () => onside.loadProducts({ productIdentifiers }),
+  };
+
+  /**
+   * The products as a text, for the raw message handler to have it ready.
+   * @param {number} count
+   */
+  async function prepareProducts(count) {
+    productIdentifiers = Array.from({ length: count }, (_, number) => `benchmark.shop.product.${number}`);
+    return JSON.stringify(await ways.onside());
+  }
+
+  /**
+   * From the call to the products; gives milliseconds.
+   * @param {string} way
+   */
+  async function products(way) {
+    const start = performance.now();
+    const { products } = await ways[way]();
+    const time = performance.now() - start;
+    const last = products.at(-1);
+    if (products.length !== productIdentifiers.length || last.productIdentifier !== productIdentifiers.at(-1)) {
+      throw new Error("the products did not arrive whole");
+    }
+    return time;
+  }
+
+  /**
+   * From the assignment of the handler to its having all transactions that wait; gives milliseconds.
+   * @param {number} count
+   */
+  function waiting(count) {
+    return new Promise((resolve) => {
+      const told = new Set();
+      const start = performance.now();
+      onside.onTransactionsUpdated = (/** @type {any[]} */ transactions) => {
+        const time = performance.now() - start;
+        for (const { id, transactionState } of transactions) if (transactionState === "purchased") told.add(id);
+        if (told.size >= count) resolve(time);
+      };
+    });
+  }
+
+  /** @param {string} productIdentifier */
+  async function buyOne(productIdentifier) {
+    const purchased = new Promise((resolve) => {
+      onside.onTransactionsUpdated = (/** @type {any[]} */ [transaction]) => {
+        if (transaction.transactionState === "purchasing") return;
+        mark("purchased");
+        resolve(transaction);
+      };
+    });
+    mark("purchase");
+    onside.purchase({ productIdentifier });
+    const { id, transactionState } = await purchased;
+    if (transactionState !== "purchased") throw new Error("the purchase failed");
+    const removed = new Promise((resolve) => {
+      onside.onTransactionsRemoved = () => {
+        mark("removed");
+        resolve(undefined);
+      };
+    });
+    mark("finish");
+    onside.finishTransaction(id);
+    await removed;
+  }
+
+  /**
+   * Buys and finishes, one after the other.
+   * @param {string} productIdentifier
+   * @param {number} count
+   */
+  async function buy(productIdentifier, count) {
+    for (let round = 0; round < count; round += 1) await buyOne(productIdentifier);
+  }
+
+  return { prepareProducts, products, waiting, buy };
+})();

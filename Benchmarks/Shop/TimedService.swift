@@ -1,0 +1,60 @@
+import Foundation
+import OnsideCore
+
+/// The store of local testing, and how long payments take in it.
+actor TimedService: OnsideService {
+  nonisolated let sessions: AsyncStream<OnsideSession?>
+  private let store: LocalTestingService
+  private var payments: [Duration] = []
+
+  init(_ store: LocalTestingService) {
+    self.store = store
+    sessions = store.sessions
+  }
+
+  /// The times of the payments since the last call.
+  func takePayments() -> [Duration] {
+    defer { payments = [] }
+    return payments
+  }
+
+  func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
+    let start = ContinuousClock.now
+    defer { payments.append(ContinuousClock.now - start) }
+    return try await store.pay(order)
+  }
+
+  // MARK: As it is
+
+  func session() async -> OnsideSession? { await store.session() }
+
+  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
+    try await store.logIn(credential)
+  }
+
+  func logOut() async { await store.logOut() }
+
+  func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
+    try await store.products(identifiers)
+  }
+
+  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder? {
+    try await store.settle(idempotencyKey)
+  }
+
+  func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await store.purchases() }
+
+  func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
+    try await store.signedHistory()
+  }
+
+  func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { try await store.attribution() }
+
+  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { try await store.paymentMethods() }
+
+  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.usePaymentMethod(id) }
+
+  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.removePaymentMethod(id) }
+
+  func send(_ events: [OnsideEvent]) async throws { try await store.send(events) }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import OnsideCore
+
+/// An observer that waits until it was told of so many transactions.
+@MainActor final class ToldTransactions: OnsidePaymentTransactionObserver {
+  private var purchased: [UUID: OnsidePaymentTransaction] = [:]
+  private var removed: Set<UUID> = []
+  private var waiting: (isOver: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
+
+  /// Returns with those that are paid, when there are so many.
+  func purchased(_ count: Int) async -> [OnsidePaymentTransaction] {
+    await wait { [unowned self] in purchased.count >= count }
+    return Array(purchased.values)
+  }
+
+  /// Returns when so many are gone.
+  func removed(_ count: Int) async {
+    await wait { [unowned self] in removed.count >= count }
+  }
+
+  private func wait(_ isOver: @escaping () -> Bool) async {
+    guard !isOver() else { return }
+    await withCheckedContinuation { waiting = (isOver, $0) }
+  }
+
+  private func look() {
+    guard let waiting, waiting.isOver() else { return }
+    self.waiting = nil
+    waiting.continuation.resume()
+  }
+
+  func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]) {
+    for transaction in updatedTransactions where transaction.transactionState == .purchased {
+      purchased[transaction.id] = transaction
+    }
+    look()
+  }
+
+  func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]) {
+    removed.formUnion(removedTransactions.map(\.id))
+    look()
+  }
+}
