@@ -15,8 +15,9 @@ import OnsideCore
   private weak var bridge: Bridge?
   private var document: InitializedDocument?
   private var kept = KeptEvents()
-  private var isDelivering = false
-  /// Who waits until nothing is being delivered.
+  /// What the page is being told.
+  private var delivery: Delivery?
+  /// Who waits until the page was told everything that it has handlers for.
   private var waiting: [Settlement<Void>] = []
   private let clock: any Clock<Duration>
 
@@ -77,11 +78,11 @@ import OnsideCore
   /// Hands over what the page has handlers for: all of it at once, and what comes meanwhile after that, so that events
   /// arrive in the order in which they were raised.
   private func deliver() {
-    guard !isDelivering, let document, let conversation else { return }
+    guard delivery == nil, let document, let conversation else { return }
     let entries = kept.events(of: document.callbacks)
     guard !entries.isEmpty else { return }
-    isDelivering = true
     let delivery = Delivery(entries: entries, recipient: document, latest: kept.latest)
+    self.delivery = delivery
     let events = JSONValue.array(entries.map(\.event.json))
     Task {
       let result: Result<JSONValue?, any Error>
@@ -91,9 +92,9 @@ import OnsideCore
       } catch {
         result = .failure(error)
       }
-      isDelivering = false
+      self.delivery = nil
       if didEnd(delivery, result) { deliver() }
-      if !isDelivering { deliveriesDidEnd() }
+      if !isBehind { didCatchUp() }
     }
   }
 
@@ -149,8 +150,8 @@ import OnsideCore
   private func ask(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
     let question: JSONValue = ["transaction": transaction.json, "storefront": storefront.json]
     do {
-      // The page hears of the transaction before it is asked about it.
-      if isDelivering {
+      // The page hears of the transaction before it is asked about it. What is on its way arrives before the question.
+      if isBehind {
         let end = Settlement<Void>()
         waiting.append(end)
         try await end.value()
@@ -164,7 +165,10 @@ import OnsideCore
     }
   }
 
-  private func deliveriesDidEnd() {
+  /// Whether events wait for the end of a delivery.
+  private var isBehind: Bool { delivery.map { $0.latest != kept.latest } ?? false }
+
+  private func didCatchUp() {
     for end in waiting { end.settle(.success(())) }
     waiting = []
   }
