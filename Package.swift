@@ -116,7 +116,8 @@ let package = Package(
     .executableTarget(name: "ShopProgram", dependencies: ["OnsideCore"], path: "Tests/ShopProgram"),
     .target(name: "MountTestSupport", path: "Tests/MountTestSupport"),
     .testTarget(
-      name: "CausewayDatabaseTests", dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport"]),
+      name: "CausewayDatabaseTests",
+      dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport", "SeededGenerator"]),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )

@@ -2,6 +2,7 @@ import CausewayDatabase
 import DatabaseProgram
 import Foundation
 import MountTestSupport
+import SeededGenerator
 import Testing
 
 #if !os(iOS)
@@ -35,7 +36,7 @@ struct ProcessTests {
   @Test("A process that is killed while it makes the file leaves no damage")
   func killedAtTheStart() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<30 {
       let folder = try Folder()
       let writer = try Child("write", folder.file)
@@ -61,7 +62,7 @@ struct ProcessTests {
     while try #require(Int(writer.line())) < 100 {}
     writer.kill()
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let (file, log) = (try folder.bytes(), try folder.bytes("notes-wal"))
     for round in 0..<50 {
       let copy = try Folder()

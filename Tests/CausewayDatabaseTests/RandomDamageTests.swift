@@ -1,6 +1,7 @@
 import CausewayDatabase
 import DatabaseProgram
 import Foundation
+import SeededGenerator
 import Testing
 
 /// Whatever happens to the bytes: all notes are there, or there is an error and the file is kept. Never fewer notes.
@@ -39,9 +40,9 @@ struct RandomDamageTests {
     }
   }
 
-  private func check(_ damage: (inout Data, inout Generator) -> Void) throws {
+  private func check(_ damage: (inout Data, inout SeededGenerator) -> Void) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     let whole = try Folder()
     try whole.make(notes)
     let original = try whole.bytes()
@@ -66,18 +67,5 @@ struct RandomDamageTests {
         }
       }
     }
-  }
-}
-
-/// SplitMix64, so that a seed says which damage it was.
-struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Causeway
 import Foundation
+import SeededGenerator
 import Testing
 
 @testable import OnsideCore
@@ -9,7 +10,7 @@ struct EventFuzzTests {
   @Test("What is kept is within every limit, and reads back from its JSON")
   func anything() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = Generator(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<3000 {
       let parameters = (0..<Int.random(in: 0...40, using: &random)).map { _ in
         (random.text(50), random.value(depth: 2))

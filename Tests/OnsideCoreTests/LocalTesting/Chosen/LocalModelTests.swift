@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import SeededGenerator
 import Testing
 
 /// Random calls to local testing, beside a model of what they must come to.
@@ -53,7 +54,7 @@ import Testing
     let seed =
       ProcessInfo.processInfo.environment["CAUSEWAY_TEST_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...(.max))
     print("CAUSEWAY_TEST_SEED=\(seed)")
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let store = LocalStore()
     var service = try store.open()
     var model = Model()

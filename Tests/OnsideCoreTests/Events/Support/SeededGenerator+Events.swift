@@ -1,17 +1,7 @@
 import Causeway
+import SeededGenerator
 
-/// SplitMix64, so that a seed says which input it was.
-struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededGenerator {
   /// Mostly letters, some of what is not allowed.
   mutating func text(_ length: Int) -> String {
     let odd = ["_", "7", " ", "$$", "onside_", "é", "\u{301}", "\0", "👨‍👩‍👧", "\r\n", "\u{202E}"]
