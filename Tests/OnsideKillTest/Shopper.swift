@@ -63,9 +63,9 @@ import SeededGenerator
     case 12: interface.payment = Bool.random(using: &generator) ? .approve : .cancel
     case 13 where Int.random(in: 0..<4, using: &generator) == 0: client.logout()
     default:
-      if let transaction = unfinished.values.sorted(by: { $0.id.uuidString < $1.id.uuidString })
-        .randomElement(using: &generator)
-      {
+      // Several, or there would be more and more of them.
+      let ids = unfinished.keys.sorted { $0.uuidString < $1.uuidString }.shuffled(using: &generator).prefix(8)
+      for transaction in ids.compactMap({ unfinished[$0] }) {
         note(.finishing(transaction.id))
         client.queue.finishTransaction(transaction)
       }

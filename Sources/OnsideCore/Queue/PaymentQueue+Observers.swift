@@ -30,15 +30,15 @@ extension PaymentQueue {
 
   /// Tells of the state of transactions, in one go.
   func deliverUpdate(of runs: [TransactionRun]) {
-    let transactions = runs.filter { isVisible($0.machine) }.compactMap(\.machine.transaction)
+    let transactions = runs.filter { isVisible($0.machine) }.compactMap(\.told)
     guard !transactions.isEmpty else { return }
     tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }
 
-  /// Tells that a transaction is gone, as it was.
-  func deliverRemoval(of run: TransactionRun, as before: TransactionMachine) {
-    guard isVisible(before), let transaction = before.transaction else { return }
-    deliverRemoval(of: [transaction])
+  /// Tells that a transaction is gone, as it was last told of.
+  func deliverRemoval(of run: TransactionRun, as last: OnsidePaymentTransaction?) {
+    guard isVisible(run.machine), let last else { return }
+    deliverRemoval(of: [last])
   }
 
   /// Tells that transactions are gone.

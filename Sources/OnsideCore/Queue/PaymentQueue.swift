@@ -29,7 +29,7 @@ import Foundation
 
   var storefront: OnsideStorefront? { account.session?.storefront }
 
-  var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.machine.transaction) }
+  var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.told) }
 
   /// Those of who is logged in, or was last: nobody sees what another user bought.
   private var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
@@ -77,7 +77,7 @@ import Foundation
   }
 
   func finishTransaction(_ transaction: OnsidePaymentTransaction) {
-    visibleRuns.first { $0.machine.id == transaction.id }?.send(.finish)
+    visibleRuns.first { $0.machine.id == transaction.id }?.finish()
   }
 
   // MARK: Turns
@@ -115,7 +115,7 @@ import Foundation
       let hidden = runs.filter { $0.machine.account == lastAccount }
       lastAccount = account
       Task { [work] in await work.persistently { try await $0.keep(account, as: .lastAccount) } }
-      deliverRemoval(of: hidden.compactMap(\.machine.transaction))
+      deliverRemoval(of: hidden.compactMap(\.told))
       deliverUpdate(of: visibleRuns)
     }
     welcomeObservers()

@@ -3,6 +3,8 @@ import Foundation
 /// Lives one transaction: gives its machine what happens, one thing after the other, and does what the machine says.
 @MainActor final class TransactionRun {
   private(set) var machine: TransactionMachine
+  /// As apps see it: as they were told of it, so never before it is on disk. Nil once they were told that it is gone.
+  private(set) var told: OnsidePaymentTransaction?
   private weak var queue: PaymentQueue?
   private let work: TransactionWork
   private var events: [TransactionMachine.Event] = []
@@ -13,6 +15,7 @@ import Foundation
 
   init(_ machine: TransactionMachine, queue: PaymentQueue, work: TransactionWork) {
     self.machine = machine
+    told = machine.transaction
     self.queue = queue
     self.work = work
     backoff = work.backoff
@@ -24,6 +27,16 @@ import Foundation
     guard !isBusy else { return }
     isBusy = true
     Task { await self.processEvents() }
+  }
+
+  /// The app is done with it, as far as it was told of it: not with what is about to become of a payment in flight.
+  func finish() {
+    guard let told else { return }
+    switch machine.stage {
+    case .enqueued, .asking: send(.finish)
+    case .presenting, .paying, .settling, .purchased, .restored, .failed, .gone:
+      if told.transactionState != .purchasing { send(.finish) }
+    }
   }
 
   /// Asks again now, if it is waiting to.
@@ -42,15 +55,13 @@ import Foundation
   private func processEvents() async {
     while !events.isEmpty {
       let event = events.removeFirst()
-      let before = machine
-      let actions = machine.handle(event)
-      await perform(actions, before)
+      await perform(machine.handle(event))
       queue?.runDidAdvance(self)
     }
     isBusy = false
   }
 
-  private func perform(_ actions: [TransactionMachine.Action], _ before: TransactionMachine) async {
+  private func perform(_ actions: [TransactionMachine.Action]) async {
     for action in actions {
       switch action {
       case .record: await record()
@@ -68,8 +79,13 @@ import Foundation
       case .pay(let key): pay(key)
       case .settle(let key): settle(key)
       case .retryLater: retryLater()
-      case .deliverUpdate: queue?.deliverUpdate(of: [self])
-      case .deliverRemoval: queue?.deliverRemoval(of: self, as: before)
+      case .deliverUpdate:
+        told = machine.transaction
+        queue?.deliverUpdate(of: [self])
+      case .deliverRemoval:
+        let last = told
+        told = nil
+        queue?.deliverRemoval(of: self, as: last)
       }
     }
   }

@@ -163,4 +163,22 @@ import Testing
     #expect(shop.interface.shownLogins.isEmpty)
     #expect(try await shop.service.ledger().isEmpty)
   }
+
+  @Test func chosenFinishingWhatIsInFlightDoesNothingToWhatBecomesOfIt() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    shop.queue.add(try await shop.payment("coins"), completion: nil)
+    let purchasing = await news.wait(for: .purchasing)
+    // In each turn until it is paid, also while that is being written down.
+    while shop.interface.shownSheets.isEmpty { await Task.yield() }
+    while news.states.last == .purchasing {
+      shop.queue.finishTransaction(purchasing)
+      await Task.yield()
+    }
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(news.states == [.purchasing, .purchased])
+    #expect(news.removals.isEmpty)
+    #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
+  }
 }
