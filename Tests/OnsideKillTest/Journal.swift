@@ -33,6 +33,8 @@ struct Journal {
     if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
     handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()
+    // What was cut short stays on a line of its own.
+    try handle.write(contentsOf: Data("\n".utf8))
   }
 
   func write(_ entry: JournalEntry) throws {

@@ -16,7 +16,7 @@ struct Verdict {
     checkOrders(orders, journal: journal, last: last)
   }
 
-  /// Every unfinished terminal transaction is delivered at each launch until it is finished, and no finished one ever again.
+  /// Every unfinished transaction is delivered at each launch until it is finished, and no finished one ever again.
   private mutating func checkLaunches(_ journal: [JournalEntry]) {
     var unfinished: [UUID: JournalEntry.Delivery] = [:]
     var removed: Set<UUID> = []
@@ -49,10 +49,12 @@ struct Verdict {
       if removed.contains(delivery.id) {
         problems.append("launch \(launches): \(delivery.id) was finished, and was delivered again")
       }
-      if let before = unfinished[delivery.id], before.state != delivery.state || before.order != delivery.order {
+      if let before = unfinished[delivery.id], before.state != "purchasing",
+        before.state != delivery.state || before.order != delivery.order
+      {
         problems.append("launch \(launches): \(delivery.id) was \(before), and is \(delivery)")
       }
-      if delivery.state != "purchasing" { unfinished[delivery.id] = delivery }
+      unfinished[delivery.id] = delivery
     }
   }
 

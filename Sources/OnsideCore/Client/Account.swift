@@ -2,6 +2,7 @@
 @MainActor final class Account {
   private let service: any OnsideService
   private let interface: any OnsideInterface
+  private let patience: ScreenPatience
   /// What a login screen looks like.
   var screen: () -> LoginLook = { LoginLook() }
   /// Told whenever somebody else is logged in, or nobody any more, or elsewhere.
@@ -14,6 +15,7 @@
 
   /// Counts the logins and logouts of our own: what the service said before one of them is out of date.
   private var generation = 0
+  private var reader: Task<Void, Never>?
   private var leaving: Task<Void, Never>?
   private var login: Task<Result<Void, OnsideLoginError>, Never>?
   private var waitingForSession: [CheckedContinuation<Void, Never>] = []
@@ -25,17 +27,22 @@
     var countryCode: String?
   }
 
-  init(service: any OnsideService, interface: any OnsideInterface) {
+  init(service: any OnsideService, interface: any OnsideInterface, patience: ScreenPatience) {
     self.service = service
     self.interface = interface
-    // Without the service, which ends them when it is let go.
-    Task { [weak self, sessions = service.sessions] in
+    self.patience = patience
+    reader = Task { [weak self, sessions = service.sessions] in
       await self?.refresh()
       for await _ in sessions {
         guard let self else { return }
         await self.refresh()
       }
     }
+  }
+
+  /// A stream has one reader: the next client's, from now on.
+  deinit {
+    reader?.cancel()
   }
 
   /// Returns when it is known who is logged in.
@@ -83,6 +90,7 @@
 
   private func logIn(asker: String?) async -> Result<Void, OnsideLoginError> {
     defer { login = nil }
+    guard !patience.isExhausted(by: asker) else { return .failure(.loginDiscarded) }
     let look = screen()
     let screen = OnsideLoginScreen(
       theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
@@ -95,8 +103,10 @@
     do {
       try await interface.presentLogin(screen)
     } catch {
+      patience.note(asker, isDismissed: true)
       return .failure(error)
     }
+    patience.note(asker, isDismissed: false)
     // Whoever says to have logged in without doing so has not.
     return session == nil ? .failure(.loginDiscarded) : .success(())
   }

@@ -43,11 +43,20 @@ import Foundation
     self.tracker = tracker
     self.log = log
     let look = ScreenLook(appearance)
-    account = Account(service: service, interface: interface)
+    let patience = ScreenPatience { try await clock.sleep(for: $0) }
+    account = Account(service: service, interface: interface, patience: patience)
     let work = TransactionWork(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
       present: { (machine, priceHasChanged) async throws(OnsidePaymentTransactionError) in
-        try await interface.presentPayment(look.sheet(machine, priceHasChanged: priceHasChanged))
+        let asker = machine.payment.asker
+        guard !patience.isExhausted(by: asker) else { throw .cancelled }
+        do throws(OnsidePaymentTransactionError) {
+          try await interface.presentPayment(look.sheet(machine, priceHasChanged: priceHasChanged))
+        } catch {
+          patience.note(asker, isDismissed: error == .cancelled)
+          throw error
+        }
+        patience.note(asker, isDismissed: false)
       },
       paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, priceHasChanged: false), $1) },
       storeDidFail: { log("The payment queue could not be written: \($0)") })
@@ -85,6 +94,14 @@ import Foundation
 
   // MARK: Queue
 
+  /// Whether the queue takes another payment of a page: so many may wait for their user, no more.
+  package func takesPayment(of asker: String) -> Bool {
+    paymentQueue.waitingPayments(of: asker) < PaymentQueue.mostWaiting
+  }
+
+  /// Whether the queue takes another restore.
+  package var takesRestore: Bool { paymentQueue.waitingRestores.count < PaymentQueue.mostWaiting }
+
   /// Restores for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the app.
   public func restoreCompletedTransactions(asker: String?) async throws(OnsidePaymentQueueRequestRestoreError) {
     try await withCheckedContinuation { continuation in
@@ -107,9 +124,11 @@ import Foundation
   /// The signed history of who is logged in; shows no login.
   public func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError) -> OnsideSignedInAppsHistory {
     await account.known()
-    guard account.session != nil else { throw .notLoggedIn }
-    do {
-      return try await service.signedHistory()
+    guard let asked = account.session?.account else { throw .notLoggedIn }
+    do throws(OnsideServiceError) {
+      let history = try await service.signedHistory()
+      guard await service.session()?.account == asked, account.session?.account == asked else { throw .notLoggedIn }
+      return history
     } catch {
       throw OnsideSignedInAppsHistoryRequestError(error)
     }

@@ -1,4 +1,5 @@
-/// Screens of which the payment sheet is left out, as if every payment were approved: for local testing without dialogs.
+/// Screens of which the payment sheet is left out, as if every payment were approved, unless it costs something else than
+/// the app knew: for local testing without dialogs.
 @MainActor package final class UnattendedPayments: OnsideInterface {
   private let screens: any OnsideInterface
 
@@ -10,7 +11,13 @@
     try await screens.presentLogin(screen)
   }
 
-  package func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {}
+  package func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    if sheet.priceHasChanged { try await screens.presentPayment(sheet) }
+  }
+
+  package func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
+    screens.paymentDidEnd(sheet, outcome)
+  }
 
   package func presentPaymentMethods(
     _ screen: OnsidePaymentMethodsScreen

@@ -10,7 +10,8 @@ public struct OnsideSignedInAppsHistory: Hashable, Sendable {
   /// A history from its bytes.
   public init(data: Data) {
     self.data = data
-    string = String(validating: data, as: UTF8.self)
+    let text = String(decoding: data, as: UTF8.self)
+    string = text.utf8.elementsEqual(data) ? text : nil
   }
 }
 

@@ -30,8 +30,8 @@
   func restoreCompletedTransactions(
     completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
 
-  /// Removes a transaction: observers are told when it is gone. Of no effect on one whose payment is in flight, and on one
-  /// that is not in the queue.
+  /// Removes a transaction: observers are told when it is gone. Of no effect on one whose payment was sent and
+  /// has not come back, and on one that is not in the queue.
   func finishTransaction(_ transaction: OnsidePaymentTransaction)
 }
 

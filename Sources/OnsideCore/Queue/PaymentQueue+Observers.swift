@@ -17,7 +17,7 @@ extension PaymentQueue {
   /// Tells new observers what is there, once it is known whose that is.
   func welcomeObservers() {
     guard account.isKnown else { return }
-    let transactions = transactions
+    let transactions = visibleRuns.filter { !$0.isFinishing }.compactMap(\.told)
     for observer in observers.welcome() where !transactions.isEmpty && observers.isWelcomed(observer) {
       observer.onsidePaymentQueue(self, updatedTransactions: transactions)
     }
@@ -30,7 +30,7 @@ extension PaymentQueue {
 
   /// Tells of the state of transactions, in one go.
   func deliverUpdate(of runs: [TransactionRun]) {
-    let transactions = runs.filter { isVisible($0.machine) }.compactMap(\.told)
+    let transactions = runs.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.told)
     guard !transactions.isEmpty else { return }
     tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }

@@ -44,13 +44,15 @@ extension PaymentQueue {
     do throws(OnsideServiceError) {
       guard storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
       orders = try await work.service.purchases()
+      // The service's word: somebody else may have logged in there, of which we hear later.
+      guard await work.service.session()?.account == account else { throw OnsideServiceError.notLoggedIn }
     } catch {
       throw OnsideTransactionsRestoreError(error)
     }
     // Somebody else may have logged in while the service was asked: whose purchases these are is not known then.
     guard let storefront = storefront(of: account) else { throw .cancelled }
     let known = Dictionary(
-      runs.compactMap { run in run.machine.restoredOrder(of: account).map { ($0, run) } },
+      runs.filter { !$0.isFinishing }.compactMap { run in run.machine.restoredOrder(of: account).map { ($0, run) } },
       uniquingKeysWith: { first, _ in first })
     var new: [TransactionRun] = []
     let restored = orders.map { order in
@@ -64,6 +66,7 @@ extension PaymentQueue {
     let records = new.compactMap { TransactionRecord($0.machine) }
     guard await work.once({ store in try await store.write(records) }) else { throw .internalError }
     take(new)
+    guard self.storefront(of: account) != nil else { throw .cancelled }
     deliverUpdate(of: restored)
   }
 }

@@ -11,8 +11,11 @@ import Foundation
   private(set) var runs: [TransactionRun] = []
   /// Who was logged in last: whose transactions are seen while nobody is.
   private var lastAccount: String?
+  private var savingLastAccount: Task<Void, Never>?
   private var latestStorefront: OnsideStorefront?
   private var hasReconciled = false
+  /// How many payments of each page are on their way into the queue.
+  private var arriving: [String: Int] = [:]
   /// For whom purchases are to be restored, one after the other.
   var waitingRestores: [String] = []
   var isRestoring = false
@@ -32,7 +35,7 @@ import Foundation
   var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.told) }
 
   /// Those of who is logged in, or was last: nobody sees what another user bought.
-  private var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
+  var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
 
   func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == account.session?.account ?? lastAccount }
 
@@ -43,15 +46,27 @@ import Foundation
 
   // MARK: Payments
 
+  /// How many payments of a page, and how many restores, may wait.
+  static let mostWaiting = 16
+
+  /// How many payments of a page have not been sent, those included that are on their way into the queue.
+  func waitingPayments(of asker: String) -> Int {
+    arriving[asker, default: 0] + runs.count { $0.machine.isUnpaid && $0.machine.payment.asker == asker }
+  }
+
   func add(
     _ payment: OnsidePayment,
     completion: (@MainActor (Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?
   ) {
+    if let asker = payment.asker { arriving[asker, default: 0] += 1 }
     account.withSession(asker: payment.asker) { result in
+      if case .success(let session) = result { await self.enqueue(payment, session) }
+      if let asker = payment.asker {
+        let count = self.arriving[asker, default: 1] - 1
+        self.arriving[asker] = count == 0 ? nil : count
+      }
       switch result {
-      case .success(let session):
-        await self.enqueue(payment, session)
-        completion?(.success(()))
+      case .success: completion?(.success(()))
       case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
       }
     }
@@ -71,7 +86,7 @@ import Foundation
     processNext()
   }
 
-  /// Takes in transactions that are on disk.
+  /// Takes in transactions.
   func take(_ new: [TransactionRun]) {
     runs += new
   }
@@ -114,7 +129,11 @@ import Foundation
     if let account = account.session?.account, account != lastAccount {
       let hidden = runs.filter { $0.machine.account == lastAccount }
       lastAccount = account
-      Task { [work] in await work.persistently { try await $0.keep(account, as: .lastAccount) } }
+      // One after the other, so that the last one stays.
+      savingLastAccount = Task { [work, earlier = savingLastAccount] in
+        await earlier?.value
+        await work.persistently { try await $0.keep(account, as: .lastAccount) }
+      }
       deliverRemoval(of: hidden.compactMap(\.told))
       deliverUpdate(of: visibleRuns)
     }

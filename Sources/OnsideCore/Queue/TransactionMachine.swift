@@ -26,7 +26,8 @@ struct TransactionMachine: Sendable {
     case presenting
     /// The user approved, and the service is asked to have it paid under this idempotency key.
     case paying(UUID)
-    /// It was being paid when an earlier process ended, and the service is asked what became of that.
+    /// It was being paid when an earlier process ended, or the service's answer said nothing: it is asked what became of
+    /// that.
     case settling(UUID)
     /// It is paid.
     case purchased(Receipt)
@@ -50,16 +51,17 @@ struct TransactionMachine: Sendable {
     case begin(OnsideStorefront)
     /// The delegate answered, and this is the storefront by now; nil if nobody is logged in any more.
     case answered(Bool, OnsideStorefront?)
-    /// The user approved what the sheet showed; with a new idempotency key.
-    case approved(UUID)
+    /// The user approved what the sheet showed; with a new idempotency key, and the storefront by now; nil if nobody is
+    /// logged in any more.
+    case approved(UUID, OnsideStorefront?)
     /// The user did not, or there was no sheet.
     case dismissed(OnsidePaymentTransactionError)
     /// The service has an order that is paid.
     case paid(OnsideOrder)
     /// The service refused; why, for the user.
     case refused(String)
-    /// The product costs something else.
-    case priceChanged(OnsideProduct)
+    /// The product costs something else, or the storefront is another: with what both are by now.
+    case priceChanged(OnsideProduct, OnsideStorefront?)
     /// The service did not answer: it is not known whether it has done what it was asked.
     case unanswered
     /// The service answered, but not whether the order is paid.
@@ -112,6 +114,11 @@ struct TransactionMachine: Sendable {
   private(set) var payment: OnsidePayment
   private(set) var storefront: OnsideStorefront
   private(set) var stage: Stage
+  /// Whether the service did not answer at first: then nobody else waits for this payment.
+  private(set) var isDelayed = false
+
+  private static let notPaid = "Nothing was paid."
+  private static let storefrontChanged = "The country of the shop has changed."
 
   init(id: UUID, account: String, payment: OnsidePayment, storefront: OnsideStorefront, stage: Stage) {
     self.id = id
@@ -132,18 +139,28 @@ struct TransactionMachine: Sendable {
       return [.present(priceHasChanged: false)]
     case (.asking, .answered(true, let other?)): return ask(in: other)
 
-    case (.presenting, .approved(let key)):
+    case (.presenting, .approved(let key, storefront?)):
       stage = .paying(key)
       return [.recordOrStop, .pay(key)]
+    case (.presenting, .approved(_, let other?)): return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: other)
+    case (.presenting, .approved(_, nil)), (.failed, .approved), (.gone, .approved):
+      return [.tellSheet(.refused(Self.notPaid))] + (stage == .presenting ? fail(.cancelled) : [])
     case (.presenting, .dismissed(let error)): return fail(error)
 
     case (.paying, .paid(let order)): return [.tellSheet(.paid)] + purchase(order)
     case (.paying, .refused(let reason)): return [.tellSheet(.refused(reason))] + fail(.cancelled)
-    case (.paying, .priceChanged(let product)):
+    case (.paying, .priceChanged(let product, let now)):
       payment.product = product
+      isDelayed = false
+      guard let now else { return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled) }
+      guard now == storefront else {
+        return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: now) + [.record]
+      }
       stage = .presenting
       return [.record, .present(priceHasChanged: true)]
-    case (.paying, .unanswered): return [.tellSheet(.delayed), .retryLater]
+    case (.paying, .unanswered):
+      isDelayed = true
+      return [.tellSheet(.delayed), .retryLater]
     case (.paying(let key), .retry): return [.pay(key)]
     case (.paying(let key), .unclear):
       stage = .settling(key)
@@ -153,12 +170,13 @@ struct TransactionMachine: Sendable {
 
     case (.settling(let key), .retry): return [.settle(key)]
     case (.settling, .settled(let order?)): return [.tellSheet(.paid)] + purchase(order)
-    case (.settling, .settled(nil)): return [.tellSheet(.refused("Nothing was paid."))] + fail(.cancelled)
+    case (.settling, .settled(nil)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
     case (.settling, .unanswered), (.settling, .unclear): return [.retryLater]
 
     case (.enqueued, .notRecorded), (.enqueued, .sessionEnded), (.asking, .sessionEnded): return fail(.cancelled)
     case (.presenting, .sessionEnded): return [.withdrawSheet] + fail(.cancelled)
 
+    case (.presenting, .finish): return [.withdrawSheet] + remove()
     case (.enqueued, .finish), (.asking, .finish), (.purchased, .finish), (.restored, .finish), (.failed, .finish):
       return remove()
     default: return []
@@ -205,8 +223,7 @@ extension TransactionMachine {
     }
   }
 
-  /// What an app sees of it as it is removed.
-  func transaction(
+  private func transaction(
     _ state: OnsidePaymentTransactionState, _ receipt: Receipt? = nil, error: OnsidePaymentTransactionError? = nil
   ) -> OnsidePaymentTransaction {
     OnsidePaymentTransaction(
@@ -214,10 +231,11 @@ extension TransactionMachine {
       payment: payment, transactionState: state, storefront: storefront, error: error)
   }
 
-  /// Whether it still takes its turn: nobody else is processed meanwhile.
+  /// Whether it has its turn: nobody else is processed meanwhile.
   var isProcessing: Bool {
     switch stage {
-    case .asking, .presenting, .paying: true
+    case .asking, .presenting: true
+    case .paying: !isDelayed
     case .enqueued, .settling, .purchased, .restored, .failed, .gone: false
     }
   }

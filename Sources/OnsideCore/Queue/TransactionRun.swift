@@ -7,6 +7,8 @@ import Foundation
   private(set) var told: OnsidePaymentTransaction?
   private weak var queue: PaymentQueue?
   private let work: TransactionWork
+  /// Whether the app is done with it, and that is not on disk yet.
+  private(set) var isFinishing = false
   private var events: [TransactionMachine.Event] = []
   private var isBusy = false
   private var sheet: Task<Void, Never>?
@@ -32,11 +34,9 @@ import Foundation
   /// The app is done with it, as far as it was told of it: not with what is about to become of a payment in flight.
   func finish() {
     guard let told else { return }
-    switch machine.stage {
-    case .enqueued, .asking: send(.finish)
-    case .presenting, .paying, .settling, .purchased, .restored, .failed, .gone:
-      if told.transactionState != .purchasing { send(.finish) }
-    }
+    guard machine.isUnpaid || told.transactionState != .purchasing else { return }
+    isFinishing = true
+    send(.finish)
   }
 
   /// Asks again now, if it is waiting to.
@@ -56,12 +56,14 @@ import Foundation
     while !events.isEmpty {
       let event = events.removeFirst()
       await perform(machine.handle(event))
+      if case .finish = event { isFinishing = false }
       queue?.runDidAdvance(self)
     }
     isBusy = false
   }
 
   private func perform(_ actions: [TransactionMachine.Action]) async {
+    var owesRecord = false
     for action in actions {
       switch action {
       case .record: await record()
@@ -70,7 +72,7 @@ import Foundation
           events.insert(.notRecorded, at: 0)
           return
         }
-      case .recordIfPossible: _ = await isRecorded()
+      case .recordIfPossible: owesRecord = await !isRecorded()
       case .recordRemoval: await recordRemoval()
       case .ask(let storefront): ask(storefront)
       case .present(let priceHasChanged): present(priceHasChanged: priceHasChanged)
@@ -88,6 +90,7 @@ import Foundation
         queue?.deliverRemoval(of: self, as: last)
       }
     }
+    if owesRecord { await record() }
   }
 
   // MARK: On disk
@@ -112,8 +115,9 @@ import Foundation
   private func ask(_ storefront: OnsideStorefront) {
     guard let transaction = machine.transaction else { return }
     Task {
-      let isYes = await queue?.shouldContinue(transaction, in: storefront) ?? false
-      send(.answered(isYes, queue?.storefront(of: machine.account)))
+      guard let queue else { return }
+      let isYes = await queue.shouldContinue(transaction, in: storefront)
+      send(.answered(isYes, queue.storefront(of: machine.account)))
     }
   }
 
@@ -122,7 +126,7 @@ import Foundation
     sheet = Task {
       do throws(OnsidePaymentTransactionError) {
         try await work.present(machine, priceHasChanged)
-        send(.approved(UUID()))
+        send(.approved(UUID(), queue?.storefront(of: machine.account)))
       } catch {
         send(.dismissed(error))
       }
@@ -132,14 +136,14 @@ import Foundation
   private func pay(_ key: UUID) {
     let order = OnsideOrderRequest(
       idempotencyKey: key, product: machine.payment.product, appAccountToken: machine.payment.appAccountToken,
-      account: machine.account)
+      account: machine.account, countryCode: machine.storefront.countryCode)
     Task {
       do throws(OnsideServiceError) {
         send(.paid(try await work.service.pay(order)))
       } catch {
         switch error {
         case .connectionError, .serviceUnavailable: send(.unanswered)
-        case .priceChanged(let product): send(.priceChanged(product))
+        case .priceChanged(let product): send(.priceChanged(product, queue?.storefront(of: machine.account)))
         case .refused(let reason): send(.refused(reason))
         case .appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .notSupportedInLocalTesting, .cancelled,
           .internalError:
@@ -151,7 +155,8 @@ import Foundation
 
   private func settle(_ key: UUID) {
     // Of the order of somebody who is not logged in, the service has nothing to say.
-    guard queue?.storefront(of: machine.account) != nil else { return send(.unclear) }
+    guard let queue else { return }
+    guard queue.storefront(of: machine.account) != nil else { return send(.unclear) }
     Task {
       do throws(OnsideServiceError) {
         send(.settled(try await work.service.settle(key)))
@@ -164,14 +169,17 @@ import Foundation
 
   private func retryLater() {
     let delay = backoff.next()
-    retry = Task {
+    let sleep = work.sleep
+    retry = Task { [weak self] in
       do {
-        try await work.sleep(delay)
+        try await sleep(delay)
       } catch {
-        return  // Asked again earlier.
+        return  // asked again earlier
       }
-      retry = nil
-      send(.retry)
+      // Who is cancelled in the turn in which it wakes up was asked again, too.
+      guard !Task.isCancelled, let self else { return }
+      self.retry = nil
+      self.send(.retry)
     }
   }
 }

@@ -20,7 +20,7 @@
     task = nil
   }
 
-  isolated deinit {
+  deinit {
     task?.cancel()
   }
 }

@@ -10,13 +10,19 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   public var appAccountToken: String?
   /// Who pays, ``OnsideSession/account``: refused if somebody else is logged in by then.
   public var account: String
+  /// In which storefront the user was asked, by its country: what is sold elsewhere by then is
+  /// ``OnsideServiceError/priceChanged(_:)``, whatever it costs.
+  public var countryCode: String
 
   /// A request.
-  public init(idempotencyKey: UUID, product: OnsideProduct, appAccountToken: String? = nil, account: String) {
+  public init(
+    idempotencyKey: UUID, product: OnsideProduct, appAccountToken: String? = nil, account: String, countryCode: String
+  ) {
     self.idempotencyKey = idempotencyKey
     self.product = product
     self.appAccountToken = appAccountToken
     self.account = account
+    self.countryCode = countryCode
   }
 }
 

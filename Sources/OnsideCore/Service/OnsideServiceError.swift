@@ -14,7 +14,7 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case notSupportedInLocalTesting
   /// The order was refused: declined, not for sale here, or its key is void. The reason is for people.
   case refused(String)
-  /// The product costs something else by now; this is what it is. Nothing was paid.
+  /// The product costs something else by now, or the user's storefront is another; this is what it is. Nothing was paid.
   case priceChanged(OnsideProduct)
   /// The work was cancelled.
   case cancelled

@@ -170,8 +170,8 @@ import Testing
     shop.queue.add(observer: news)
     shop.queue.add(try await shop.payment("coins"), completion: nil)
     let purchasing = await news.wait(for: .purchasing)
-    // In each turn until it is paid, also while that is being written down.
-    while shop.interface.shownSheets.isEmpty { await Task.yield() }
+    // In each turn until it is told to be paid, also while that is being written down.
+    while try await shop.service.ledger().isEmpty { await Task.yield() }
     while news.states.last == .purchasing {
       shop.queue.finishTransaction(purchasing)
       await Task.yield()
@@ -180,5 +180,22 @@ import Testing
     #expect(news.states == [.purchasing, .purchased])
     #expect(news.removals.isEmpty)
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
+  }
+
+  @Test func hostileScreensThatAreDismissedInARowAreNotShownForAWhile() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    shop.interface.login = .discard
+    for _ in 0..<10 {
+      await #expect(throws: OnsideLoginError.loginDiscarded) {
+        try await shop.client.requestLogin(asker: "https://shop.example")
+      }
+    }
+    #expect(shop.interface.shownLogins.count == 3)
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
+    #expect(shop.interface.shownLogins.count == 4)
+    while shop.interface.shownLogins.count == 4 {
+      shop.clock.advance(by: .seconds(5))
+      try? await shop.client.requestLogin(asker: "https://shop.example")
+    }
   }
 }

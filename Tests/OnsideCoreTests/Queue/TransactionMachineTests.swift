@@ -20,8 +20,10 @@ import Testing
   ]
   private static let events: [Machine.Event] = [
     .begin(storefront), .answered(true, storefront), .answered(true, other), .answered(true, nil),
-    .answered(false, storefront), .approved(key), .dismissed(.cancelled), .dismissed(.presentationFailed),
-    .paid(order), .refused("no"), .priceChanged(product), .unanswered, .unclear, .retry, .settled(order), .settled(nil),
+    .answered(false, storefront), .approved(key, storefront), .dismissed(.cancelled), .dismissed(.presentationFailed),
+    .paid(order), .refused("no"), .priceChanged(product, storefront), .priceChanged(product, other),
+    .priceChanged(product, nil), .approved(key, other),
+    .approved(key, nil), .unanswered, .unclear, .retry, .settled(order), .settled(nil),
     .notRecorded, .sessionEnded, .finish,
   ]
 
@@ -34,7 +36,7 @@ import Testing
     var machine = Self.machine(.enqueued)
     #expect(machine.handle(.begin(Self.storefront)) == [.ask(Self.storefront)])
     #expect(machine.handle(.answered(true, Self.storefront)) == [.present(priceHasChanged: false)])
-    #expect(machine.handle(.approved(Self.key)) == [.recordOrStop, .pay(Self.key)])
+    #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.recordOrStop, .pay(Self.key)])
     #expect(machine.handle(.paid(Self.order)) == [.tellSheet(.paid), .record, .deliverUpdate])
     #expect(machine.transaction?.transactionState == .purchased)
     #expect(machine.transaction?.transactionIdentifier == "order")
@@ -63,7 +65,7 @@ import Testing
 
   @Test func nothingIsPaidThatCouldNotBeRecorded() {
     var machine = Self.machine(.presenting)
-    #expect(machine.handle(.approved(Self.key)).first == .recordOrStop)
+    #expect(machine.handle(.approved(Self.key, Self.storefront)).first == .recordOrStop)
     #expect(machine.handle(.notRecorded).contains(.deliverUpdate))
     #expect(machine.stage == .failed(.cancelled))
   }
@@ -72,10 +74,10 @@ import Testing
     var machine = Self.machine(.paying(Self.key))
     var dearer = Self.product
     dearer.price.value = 5.99
-    #expect(machine.handle(.priceChanged(dearer)) == [.record, .present(priceHasChanged: true)])
+    #expect(machine.handle(.priceChanged(dearer, Self.storefront)) == [.record, .present(priceHasChanged: true)])
     #expect(machine.payment.product == dearer)
     let fresh = UUID()
-    #expect(machine.handle(.approved(fresh)) == [.recordOrStop, .pay(fresh)])
+    #expect(machine.handle(.approved(fresh, Self.storefront)) == [.recordOrStop, .pay(fresh)])
   }
 
   @Test func anUnansweredPaymentIsSentAgainUnderTheSameKey() {
@@ -94,14 +96,34 @@ import Testing
   }
 
   @Test func aPurchasingTransactionInFlightIsNotFinished() {
-    for stage in [Machine.Stage.presenting, .paying(Self.key), .settling(Self.key)] {
+    for stage in [Machine.Stage.paying(Self.key), .settling(Self.key)] {
       var machine = Self.machine(stage)
       #expect(machine.handle(.finish) == [])
       #expect(machine.stage == stage)
     }
   }
 
-  @Test func aTransactionThatWasNotSentForPaymentIsRemovedAtOnce() {
+  @Test func theGateIsAskedAgainIfTheStorefrontChangesWhileTheSheetIsShown() {
+    var machine = Self.machine(.presenting)
+    #expect(machine.handle(.approved(Self.key, Self.other)).last == .ask(Self.other))
+    #expect(machine.stage == .asking(Self.other))
+  }
+
+  @Test func anApprovalThatComesTooLateTellsTheSheet() {
+    var machine = Self.machine(.failed(.cancelled))
+    #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.tellSheet(.refused("Nothing was paid."))])
+  }
+
+  @Test func aPaymentThatIsNotAnsweredLetsOthersGoOn() {
+    var machine = Self.machine(.paying(Self.key))
+    #expect(machine.isProcessing)
+    _ = machine.handle(.unanswered)
+    #expect(!machine.isProcessing)
+  }
+
+  @Test func publicATransactionThatWasNotSentForPaymentIsRemovedAtOnce() {
+    var presented = Self.machine(.presenting)
+    #expect(presented.handle(.finish) == [.withdrawSheet, .recordRemoval, .deliverRemoval])
     var machine = Self.machine(.enqueued)
     #expect(machine.handle(.finish) == [.recordRemoval, .deliverRemoval])
   }

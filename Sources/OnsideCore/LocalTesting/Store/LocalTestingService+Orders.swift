@@ -85,10 +85,10 @@ extension LocalTestingService {
     case nil: break
     }
     guard request.account == session()?.account else { return .failure(.notLoggedIn) }
-    if let refusal = refusal ?? settings.refusal { return .failure(refusal) }
+    if let refusal = refusal ?? settings.refusal { return try refuse(request, refusal) }
     let identifier = request.product.productIdentifier
     guard let entry = catalog.entry(identifier), let product = catalog.product(identifier, in: country) else {
-      return .failure(.refused("there is no product \(identifier.quoted)"))
+      return try refuse(request, .refused("there is no product \(identifier.quoted)"))
     }
     if let entitlement = entry.entitlement,
       let owned = try records.purchase(of: entitlement, account: request.account),
@@ -97,12 +97,29 @@ extension LocalTestingService {
       try records.keep(request.idempotencyKey, purchase: owned.number)
       return .success(owned.order)
     }
-    guard product.price == request.product.price else { return .failure(.priceChanged(product)) }
+    guard product.price == request.product.price, country.countryCode == request.countryCode else {
+      return try refuse(request, .priceChanged(product))
+    }
     let purchase = try records.add(
       OnsideOrder(id: UUID().uuidString.lowercased(), product: product, appAccountToken: request.appAccountToken),
       account: request.account, entitlement: entry.entitlement, date: Date())
     try records.keep(request.idempotencyKey, purchase: purchase.number)
     return .success(purchase.order)
+  }
+}
+
+extension LocalTestingService {
+  /// Says no; if that is for good, the key is void from now on.
+  private func refuse(
+    _ request: OnsideOrderRequest, _ error: OnsideServiceError
+  ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
+    switch error {
+    case .refused, .priceChanged: try records.keep(request.idempotencyKey, purchase: nil)
+    case .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
+      .notSupportedInLocalTesting, .cancelled, .internalError:
+      break
+    }
+    return .failure(error)
   }
 }
 

@@ -151,6 +151,8 @@ import Testing
     await #expect(throws: OnsideServiceError.priceChanged(product)) { try await service.pay(request) }
     #expect(try await service.ledger().isEmpty)
     request.product = product
+    await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
+    request.idempotencyKey = UUID()
     #expect(try await service.pay(request).product == product)
   }
 

@@ -22,7 +22,8 @@ extension OnsideService {
       throw OnsideServiceError.notLoggedIn
     }
     return OnsideOrderRequest(
-      idempotencyKey: key, product: product, appAccountToken: token, account: session.account)
+      idempotencyKey: key, product: product, appAccountToken: token, account: session.account,
+      countryCode: session.storefront.countryCode)
   }
 
   @discardableResult
