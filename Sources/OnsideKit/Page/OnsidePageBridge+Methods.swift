@@ -69,6 +69,10 @@ extension OnsidePageBridge {
     return response.json
   }
 
+  /// The most of an `appAccountToken`, in bytes of UTF-8: it is written down, and told with each change, for as long as
+  /// its transaction is not finished.
+  static let longestToken = 65_536
+
   private func purchase(_ argument: JSONValue, asker: String) async throws {
     guard let identifier = argument["productIdentifier"]?.stringValue else { throw OnsideBridgeError.invalidArguments }
     let token: String? =
@@ -77,6 +81,7 @@ extension OnsidePageBridge {
       case .string(let token)?: token
       default: throw OnsideBridgeError.invalidArguments
       }
+    guard (token?.utf8.count ?? 0) <= Self.longestToken else { throw OnsideBridgeError.tooLarge }
     guard let product = products[identifier] else { throw JSPurchaseError.unknownProduct }
     var payment = OnsidePayment(product: product)
     payment.appAccountToken = token

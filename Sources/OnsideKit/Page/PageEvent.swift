@@ -20,10 +20,11 @@ enum PageEvent {
     }
   }
 
-  /// How much memory it takes, in transactions.
+  /// How much memory it takes, in transactions of up to a kilobyte.
   var weight: Int {
     switch self {
-    case .transactionsUpdated(let transactions), .transactionsRemoved(let transactions): max(1, transactions.count)
+    case .transactionsUpdated(let transactions), .transactionsRemoved(let transactions):
+      max(1, transactions.reduce(0) { $0 + $1.payment.weight })
     case .storefrontChanged, .restoreFinished, .restoreFailed: 1
     }
   }
@@ -40,4 +41,9 @@ enum PageEvent {
       }
     return .array([.string(callback.rawValue)] + (argument.map { [$0] } ?? []))
   }
+}
+
+extension OnsidePayment {
+  /// How much memory its transaction takes: one, and one more for each kilobyte of the texts that a page has chosen.
+  fileprivate var weight: Int { 1 + (product.productIdentifier.utf8.count + (appAccountToken?.utf8.count ?? 0)) / 1024 }
 }

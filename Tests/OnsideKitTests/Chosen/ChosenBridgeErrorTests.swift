@@ -85,6 +85,18 @@ import XCTest
     XCTAssertTrue(page.app.tracked.isEmpty)
   }
 
+  func testATokenOfMoreThan65536BytesIsTooLarge() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.loadProducts()
+    let told = try await page.call(
+      "purchase({ productIdentifier: 'coins', appAccountToken: 'ü'.repeat(32768) + 'x' })")
+    XCTAssertEqual(told, "BridgeError tooLarge")
+    XCTAssertTrue(page.app.client.queue.transactions.isEmpty)
+    XCTAssertTrue(page.app.screens.shown.isEmpty)
+    let longest = try await page.call("purchase({ productIdentifier: 'coins', appAccountToken: 'ü'.repeat(32768) })")
+    XCTAssertEqual(longest, "undefined")
+  }
+
   func testEveryFailureOfTheEngineHasACode() {
     struct Private: Error {}
     let failures: [(Failure, OnsideBridgeError)] = [

@@ -183,4 +183,23 @@ import XCTest
     let numbers = kept.entries.map(\.number)
     XCTAssertEqual(numbers, numbers.sorted())
   }
+
+  func testLongTextsOfAPageWeighMore() {
+    var product = OnsideProduct(
+      productIdentifier: "coins", localizedTitle: "Coins", localizedDescription: "A hundred",
+      price: OnsidePrice(value: 4.99, currencyCode: "EUR"))
+    func weight(token: String?) -> Int {
+      var payment = OnsidePayment(product: product)
+      payment.appAccountToken = token
+      let transaction = OnsidePaymentTransaction(
+        id: UUID(), payment: payment, transactionState: .purchasing,
+        storefront: OnsideStorefront(id: "shop", countryCode: "DE"))
+      return PageEvent.transactionsUpdated([transaction, transaction]).weight
+    }
+    XCTAssertEqual(weight(token: nil), 2)
+    XCTAssertEqual(weight(token: "user-7"), 2)
+    XCTAssertEqual(weight(token: String(repeating: "ü", count: 32_768)), 130)
+    product.productIdentifier = String(repeating: "x", count: 2_048)
+    XCTAssertEqual(weight(token: nil), 6)
+  }
 }
