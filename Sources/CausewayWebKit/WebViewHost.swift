@@ -23,6 +23,12 @@ import WebKit
   public let bridge: Bridge
 
   private var documents: [String: WebDocument] = [:]
+  /// The one web view that is served; nil for all. Once it is gone, none is.
+  private var served: Served?
+
+  private struct Served {
+    weak var webView: WKWebView?
+  }
 
   /// A host for the pages of one bridge. Install the bridge's dialects before attaching.
   public init(bridge: Bridge) {
@@ -49,7 +55,12 @@ import WebKit
   /// Gives the pages of a content controller their bridge, from their next load on. Bytes travel as text.
   /// - Parameter keepsHost: whether the controller keeps the host, and so what the bridge keeps, until ``detach(from:)``:
   ///   for apps that have no better place for it. What the bridge keeps must then not keep the controller's web view.
-  public func attach(to controller: WKUserContentController, keepsHost: Bool = false) {
+  /// - Parameter webView: the one web view that is served; nil for every one that has the controller. A window that a page
+  ///   opens has its opener's controller, and would be served, too. It is not kept.
+  public func attach(
+    to controller: WKUserContentController, keepsHost: Bool = false, only webView: WKWebView? = nil
+  ) {
+    served = webView.map(Served.init)
     attach(to: controller, bytesScheme: "", keepsHost: keepsHost)
   }
 
@@ -99,6 +110,9 @@ import WebKit
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
     guard let text = message.body as? String, let posted = PostedMessage(text) else {
       return reply(nil, "This is not a message of Causeway's page runtime.")
+    }
+    if let served, served.webView !== message.webView {
+      return reply(nil, "The app does not serve this web view.")
     }
     if case .enter(let key) = posted.content, documents[posted.sender] == nil {
       guard enter(posted.sender, key: key, message) else {

@@ -77,6 +77,23 @@ import XCTest
     XCTAssertEqual(told, "undefined")
   }
 
+  /// A window that a page opens has the content controller of its opener.
+  func testAWindowThatAPageOpensIsNotServedAndItsOpenerGoesOn() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run("listen('onStorefrontChanged')")
+    let popup = Browser { $0.userContentController = page.browser.webView.configuration.userContentController }
+    try await popup.open("<body>")
+    for method in OnsideContract.Method.allCases where method.isPromise {
+      let told = try await popup.text(
+        "return show(() => onside.\(method.rawValue)(\(method == .initializeOnside ? "'v1'" : "")))")
+      XCTAssertEqual(told, "BridgeError bridgeDetached", method.rawValue)
+    }
+    let told = try await page.call("requestLogin()")
+    XCTAssertEqual(told, "undefined")
+    let heard = try await page.run("await until(() => heard.length); return heard[0][0]")
+    XCTAssertEqual(heard, "onStorefrontChanged")
+  }
+
   func testAListNarrowsTheOrigins() async throws {
     let page = try OnsidePage(.init(origins: .only([Origin(scheme: "test", host: "page.example")])))
     try await page.load()
