@@ -17,6 +17,8 @@ import OnsideCore
   private var kept = KeptEvents()
   /// What the page is being told.
   private var delivery: Delivery?
+  /// Whether a delivery is tried again after a pause.
+  private var isPausing = false
   /// Who waits until the page was told everything that it has handlers for.
   private var waiting: [Settlement<Void>] = []
   private let clock: any Clock<Duration>
@@ -98,6 +100,20 @@ import OnsideCore
     }
   }
 
+  /// How long a page that takes nothing is left alone.
+  static let pause = Duration.seconds(1)
+
+  /// Nobody says when a page takes something again.
+  private func deliverLater() {
+    guard !isPausing else { return }
+    isPausing = true
+    Task { [weak self, clock] in
+      try? await clock.sleep(for: Self.pause)  // nothing cuts it short
+      self?.isPausing = false
+      self?.deliver()
+    }
+  }
+
   /// Events on their way to a document.
   private struct Delivery {
     let entries: [KeptEvents.Entry]
@@ -119,7 +135,10 @@ import OnsideCore
       document?.take(answer?["handlers"])
       // A page that takes nothing would be told the same for ever, if there is nothing new on either side.
       return !taken.isEmpty || document?.changes != delivery.recipient.changes || kept.latest != delivery.latest
-    case .failure(PageCallError.congested), .failure(PageCallError.unsupported):
+    case .failure(PageCallError.congested):
+      deliverLater()
+      return false
+    case .failure(PageCallError.unsupported):
       return false
     case .failure:
       // They were handed to a document that is gone, or could not take them: they are not sent again.
