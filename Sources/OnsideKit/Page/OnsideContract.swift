@@ -46,6 +46,15 @@ extension OnsideContract.Method {
     }
   }
 
+  /// Whether it may wait for a person. What that person does is done, whatever the page was told meanwhile: so no time
+  /// limit ends it.
+  package var waitsForAPerson: Bool {
+    switch self {
+    case .requestLogin, .presentPaymentMethodsManager, .purchase, .restoreCompletedTransactions: true
+    default: false
+    }
+  }
+
   /// The TypeScript type of its one argument; nil if it has none.
   package var argument: String? {
     switch self {

@@ -6,7 +6,10 @@ extension OnsidePageBridge {
   /// What the pages can ask: the methods, and what the page script tells of itself.
   var capabilities: [Capability] {
     OnsideContract.Method.allCases.map { method in
-      serve(method.rawValue, sensitivity: method == .getSignedInAppsHistory ? .result : []) { page, argument, call in
+      serve(
+        method.rawValue, deadline: method.waitsForAPerson ? .never : deadline,
+        sensitivity: method == .getSignedInAppsHistory ? .result : []
+      ) { page, argument, call in
         // The page script says the same at once; this is for whoever goes around it.
         guard method == .initializeOnside || page.isInitialized(call.frame.document) else {
           throw OnsideBridgeError.notInitialized
@@ -14,21 +17,23 @@ extension OnsidePageBridge {
         return try await page.run(method, argument, call.frame)
       }
     } + [
-      serve(OnsideDialect.early) { _, _, _ in throw OnsideBridgeError.notInitialized },
-      serve(OnsideDialect.handlers) { page, report, call in
+      serve(OnsideDialect.early, deadline: deadline) { _, _, _ in throw OnsideBridgeError.notInitialized },
+      serve(OnsideDialect.handlers, deadline: deadline) { page, report, call in
         page.handlersDidChange(report, in: call.frame.document)
         return nil
       },
     ]
   }
 
+  private var deadline: Capability.Deadline { configuration.timeLimit.map { .after($0) } ?? .never }
+
   private func serve(
-    _ name: String, sensitivity: Capability.Sensitivity = [],
+    _ name: String, deadline: Capability.Deadline, sensitivity: Capability.Sensitivity = [],
     _ work: @escaping @MainActor (OnsidePageBridge, JSONValue, Call) async throws -> JSONValue?
   ) -> Capability {
     Capability(
-      name, policy: configuration.policy, deadline: configuration.timeLimit.map { .after($0) } ?? .never,
-      sensitivity: sensitivity, json: { argument, call in try await work(self, argument, call) })
+      name, policy: configuration.policy, deadline: deadline, sensitivity: sensitivity,
+      json: { argument, call in try await work(self, argument, call) })
   }
 
   /// Runs a method. Up to where it first waits it runs at once, so that methods begin in the order of the calls.

@@ -12,7 +12,9 @@ import WebKit
     /// Which origins are served. Default: every one that has a name, so none that is opaque. Other documents get
     /// `disallowedFrame`, as sub-frames do.
     public var origins: Policy.Origins
-    /// How long a method may take, the user's thinking included; nil for ever (default). Then it ends in `timeout`.
+    /// How long a method may take; nil for ever (default). Then it ends in `timeout`. It does not hold for methods that
+    /// wait for a person (`requestLogin`, `purchase`, `restoreCompletedTransactions` and
+    /// `presentPaymentMethodsManager`): those would go on, and the page would not know.
     public var timeLimit: Duration?
     /// What is taken from a page; what is more ends in `tooLarge`.
     public var limits: Limits

@@ -52,13 +52,31 @@ import XCTest
 
   func testALimitOfTheHostThatRunsOutEndsInTimeout() async throws {
     let page = try await OnsidePage.opened(.init(timeLimit: .seconds(60)))
-    page.app.screens.thinking = Gate()
-    try await page.begin("requestLogin()")
-    try await eventually("the login") { page.app.screens.thinking.count == 1 }
+    page.app.store.questions = Gate()
+    try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
+    try await eventually("the question") { page.app.store.asked.count == 1 }
     page.clock.advance(by: .seconds(61))
     let told = try await page.answer()
     XCTAssertEqual(told, "BridgeError timeout")
-    page.app.screens.thinking.open()
+    page.app.store.questions.open()
+  }
+
+  func testALimitOfTheHostDoesNotEndWhatWaitsForAPerson() async throws {
+    for call in [
+      "requestLogin()", "presentPaymentMethodsManager()", "purchase({ productIdentifier: 'coins' })",
+      "restoreCompletedTransactions()",
+    ] {
+      let page = try await OnsidePage.opened(.init(timeLimit: .seconds(60)))
+      try await page.loadProducts()
+      page.app.screens.thinking = Gate()
+      try await page.begin(call)
+      try await eventually("the login: \(call)") { page.app.screens.thinking.count == 1 }
+      page.clock.advance(by: .seconds(61))
+      _ = try await page.call("getTransactions()")
+      page.app.screens.thinking.open()
+      let told = try await page.answer()
+      XCTAssertEqual(told, "undefined", call)
+    }
   }
 
   func testTheProtocolItselfHasNoTimeLimit() async throws {
