@@ -1,5 +1,6 @@
 import Causeway
 import OnsideKit
+import TestClock
 import WebTestSupport
 import XCTest
 
@@ -8,8 +9,10 @@ import XCTest
   private let callback = "onStorefrontChanged"
 
   /// A page that has a handler, as its first report says.
-  private func open(_ app: OnsideApp, _ bridge: Bridge) async -> InMemoryPage {
-    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init())
+  private func open(
+    _ app: OnsideApp, _ bridge: Bridge, clock: any Clock<Duration> = ContinuousClock()
+  ) async -> InMemoryPage {
+    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init(), clock: clock)
     let page = InMemoryPage(bridge)
     _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
     page.post("onside", ["handlers": ["changes": 1, "names": [.string(callback)]]])
@@ -71,5 +74,34 @@ import XCTest
       XCTAssertEqual(events.last, [.string(callback), .null], "\(answer)")
       XCTAssertEqual(page.violations, [])
     }
+  }
+
+  /// So much waits for the page that an event is not even put in line: it is tried again, though nothing new happens.
+  func testWhatAPageCouldNotTakeIsTriedAgain() async throws {
+    let app = try OnsideApp()
+    var limits = Limits.standard
+    limits.queuedBytes = 1
+    let bridge = Bridge(limits: limits)
+    let clock = ManualClock()
+    let page = await open(app, bridge, clock: clock)
+    var calls = 0
+    page.onCall = { _, _ in
+      calls += 1
+      return ["missed": []]
+    }
+    page.isReady = false
+    // The refusal waits for the page, and is more than may.
+    page.request("onside", text: #"{"method":"none"}"#) { _ in }
+    try await app.client.requestLogin()
+    // The main actor runs what was begun first: the delivery, which finds no place.
+    await Task { @MainActor in }.value
+    page.isReady = true
+    _ = await page.request("onside", ["method": "getTransactions"])
+    XCTAssertEqual(calls, 0)
+    try await eventually("the second try") {
+      clock.advance(by: .seconds(1))
+      return calls == 1
+    }
+    XCTAssertEqual(page.violations, [])
   }
 }
