@@ -55,10 +55,24 @@ import WebKit
 
   /// The same, as a configuration says.
   public static func configureOnsideForWebView(_ webView: WKWebView, configuration: Configuration) {
+    configure(webView, client: initializedClient, configuration)
+  }
+
+  /// Makes the pages of a bridge of the app's own speak Onside, beside its other dialects.
+  ///
+  /// To be called after `Onside.initialize` and before the bridge's `WebViewHost` is attached, once for a bridge. The bridge
+  /// must have the pages of one web view only: attach its host with `only:`. Then that web view is not to be configured
+  /// here, and its end of the web content process is told to the host. The sizes are limited by the bridge's own
+  /// limits, not by the configuration's.
+  public static func install(in bridge: Bridge, configuration: Configuration = Configuration()) {
+    OnsidePageBridge.install(in: bridge, client: initializedClient, configuration: configuration)
+  }
+
+  private static var initializedClient: OnsideClient {
     guard let client = Onside.client else {
-      preconditionFailure("OnsideJS: call Onside.initialize before a web view is configured")
+      preconditionFailure("OnsideJS: call Onside.initialize before pages are to be served")
     }
-    configure(webView, client: client, configuration)
+    return client
   }
 
   /// To be called from the navigation delegate's `webViewWebContentProcessDidTerminate(_:)`: ends what the page had open.
