@@ -4,8 +4,8 @@ import Causeway
 /// `{ question }` out. A request rejects with `{ error }`, the protocol's own, or `{ code }`, the bridge's.
 struct OnsideDialect: Dialect {
   let capabilities: [Capability]
-  /// Told of a call that nobody waits for and that came to nothing.
-  let log: @MainActor (String) -> Void
+  /// Told of calls that nobody waits for and that came to nothing.
+  let log: PageLog
 
   /// The capability for methods that are called before the document is initialised.
   static let early = "early"
@@ -50,7 +50,9 @@ struct OnsideDialect: Dialect {
 
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     guard let method = OnsideContract.Method(rawValue: request.capability), !method.isPromise else { return }
-    log("\(method.rawValue) is ignored: \(failure.pageMessage)")
+    // A sub-frame has no methods: who goes around that needs no help to find a mistake.
+    guard frame.isMainFrame else { return }
+    log.write("\(method.rawValue) is ignored: \(failure.pageMessage)", of: frame.document)
   }
 }
 

@@ -46,8 +46,8 @@ extension OnsidePageBridge {
       // What the page asks for next is known by then.
       await client.ready()
     case .setAppearance, .setShouldForceLocalLoginMethods, .setDefaultCountryCodeAssumption:
-      set(method, argument)
-    case .trackEvent: track(argument)
+      set(method, argument, of: frame.document)
+    case .trackEvent: track(argument, of: frame.document)
     case .logout: client.logout()
     case .requestLogin: try await client.requestLogin(asker: asker)
     case .presentPaymentMethodsManager: try await client.presentPaymentMethodsManager(asker: asker)
@@ -110,7 +110,7 @@ extension OnsidePageBridge {
 
   // MARK: What is only told
 
-  private func set(_ method: OnsideContract.Method, _ argument: JSONValue) {
+  private func set(_ method: OnsideContract.Method, _ argument: JSONValue, of document: DocumentID) {
     switch (method, argument) {
     case (.setAppearance, "light"): client.appearance.setThemeMode(.light)
     case (.setAppearance, "dark"): client.appearance.setThemeMode(.dark)
@@ -119,7 +119,7 @@ extension OnsidePageBridge {
     case (.setDefaultCountryCodeAssumption, ""): delegate.countryCode = nil
     case (.setDefaultCountryCodeAssumption, .string(let code)) where Self.isCountryCode(code):
       delegate.countryCode = code.uppercased()
-    default: client.log("\(method.rawValue) is ignored: this is no value for it.")
+    default: log.write("\(method.rawValue) is ignored: this is no value for it.", of: document)
     }
   }
 
@@ -128,10 +128,14 @@ extension OnsidePageBridge {
   }
 
   /// The page script gives the parameters as a list of pairs.
-  private func track(_ event: JSONValue) {
-    guard let name = event["name"]?.stringValue else { return client.log("trackEvent is ignored: there is no name.") }
+  private func track(_ event: JSONValue, of document: DocumentID) {
+    guard let name = event["name"]?.stringValue else {
+      return log.write("trackEvent is ignored: there is no name.", of: document)
+    }
     let pairs = event["parameters"]?.arrayValue
-    if pairs == nil { client.log("The parameters of the event \(PageText(name).shown(limit: 40)) cannot be read.") }
+    if pairs == nil {
+      log.write("The parameters of the event \(PageText(name).shown(limit: 40)) cannot be read.", of: document)
+    }
     client.track(name, (pairs ?? []).compactMap { pair in pair[0]?.stringValue.map { ($0, pair[1] ?? .null) } })
   }
 }

@@ -9,6 +9,8 @@ import OnsideCore
   let configuration: OnsideJS.Configuration
   /// What this client's web views have in common.
   let delegate: OnsidePagesDelegate
+  /// What the page's mistakes come to.
+  let log: PageLog
   /// The products that may be bought.
   var products = ProductCache()
 
@@ -29,7 +31,7 @@ import OnsideCore
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     let page = OnsidePageBridge(bridge, client, configuration, clock)
-    bridge.install(OnsideDialect(capabilities: page.capabilities, log: { [client] in client.log($0) }))
+    bridge.install(OnsideDialect(capabilities: page.capabilities, log: page.log))
     page.delegate.add(page)
     client.queue.add(observer: page)
   }
@@ -41,6 +43,7 @@ import OnsideCore
     self.clock = clock
     self.client = client
     self.configuration = configuration
+    log = PageLog(client.log)
     delegate = OnsidePagesDelegate.shared(by: client)
   }
 

@@ -1,7 +1,8 @@
 import Causeway
-import OnsideKit
 import WebTestSupport
 import XCTest
+
+@testable import OnsideKit
 
 /// A page that speaks to the app without the bridge's own script.
 @MainActor final class DirectPostTests: XCTestCase {
@@ -80,5 +81,17 @@ import XCTest
       """)
     XCTAssertEqual(told, "true")
     XCTAssertEqual(page.app.client.appearance.themeMode, .dark)
+  }
+
+  func testAPageCannotFloodTheLog() async throws {
+    let page = try await OnsidePage.opened()
+    for _ in 0..<2 {
+      let before = page.app.log.count
+      try await page.run(
+        "for (let n = 0; n < 500; n++) { onside.setAppearance(n); onside.trackEvent({}); } return onside.getTransactions()")
+      XCTAssertEqual(page.app.log.count, before + PageLog.limit + 1)
+      XCTAssertEqual(page.app.log.last, "This page does more of what is ignored; no more of it is told.")
+      try await page.load()
+    }
   }
 }

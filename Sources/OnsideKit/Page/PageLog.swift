@@ -1,0 +1,23 @@
+import Causeway
+
+/// Lines of the log that a page's own mistakes bring about: so many for each document, so that none floods the log.
+@MainActor final class PageLog {
+  /// How many lines one document gets.
+  static let limit = 20
+
+  private let log: @Sendable (String) -> Void
+  private var document: DocumentID?
+  private var count = 0
+
+  init(_ log: @escaping @Sendable (String) -> Void) {
+    self.log = log
+  }
+
+  /// Logs a line about a document in the main frame.
+  func write(_ line: String, of document: DocumentID) {
+    if document != self.document { (self.document, count) = (document, 0) }
+    guard count <= Self.limit else { return }
+    count += 1
+    log(count <= Self.limit ? line : "This page does more of what is ignored; no more of it is told.")
+  }
+}
