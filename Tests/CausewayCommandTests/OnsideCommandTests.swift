@@ -216,6 +216,22 @@ import Testing
     #expect(try leftovers() == [])
   }
 
+  @Test func aSuiteWithoutACatalogueIsBadUsage() async throws {
+    let profile = try folder.write("profile.json", #"{"onside": {"loggedIn": true}}"#)
+    let result = try await causeway("conformance", "onside", "--headless", "--profile", profile)
+    #expect(result.code == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.error.contains("catalog"), "\(result.error)")
+  }
+
+  @Test func aProfileThatLeavesOutTheSuiteIsCheckedAsUntrusted() async throws {
+    let profile = try folder.write(
+      "profile.json",
+      #"{"onside": {"catalog": "\#(Self.suiteCatalog)", "allowedOrigins": ["https://shop.example"]}}"#)
+    let result = try await causeway("conformance", "onside", "--headless", "--json", "--profile", profile)
+    #expect(result.code == 0, "\(result.output) \(result.error)")
+  }
+
   private static var suiteCatalog: String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Conformance/onside/shop.storekit").path

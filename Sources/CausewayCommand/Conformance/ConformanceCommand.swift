@@ -49,6 +49,10 @@ struct ConformanceCommand: Command {
     screenshot = arguments.one("--screenshot")
     hasProfile = arguments.has("--profile")
     options = try OpenOptions(arguments)
+    guard name != "onside" || !hasProfile || options.profile.onside.catalog != nil else {
+      throw UsageError(
+        "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\"")
+    }
   }
 
   func run() async throws -> ExitCode {

@@ -58,9 +58,13 @@ struct HostState {
 
   private static func todayQuery(_ profile: Profile) -> [String] {
     let refresh = profile.today.refresh == .succeed ? "ok" : "fail"
+    return ["refresh=\(refresh)"] + trust(in: profile.today.trustedOrigins)
+  }
+
+  /// What a suite is told where a profile leaves out its origin.
+  private static func trust(in origins: Set<Origin>?) -> [String] {
     let own = Origin(scheme: PageLocation.scheme, host: PageLocation.host)
-    let isTrusted = profile.today.trustedOrigins?.contains(own) ?? true
-    return ["refresh=\(refresh)"] + (isTrusted ? [] : ["trusted=no"])
+    return origins?.contains(own) ?? true ? [] : ["trusted=no"]
   }
 
   // MARK: GBGBridge
@@ -178,7 +182,7 @@ struct HostState {
 
   private static func onsideQuery(_ profile: Profile) -> [String] {
     let onside = profile.onside
-    var query = ["store=local"]
+    var query = ["store=local"] + trust(in: onside.allowedOrigins)
     if let isLoggedIn = onside.isLoggedIn { query.append("loggedIn=\(isLoggedIn)") }
     if let error = onside.error { query.append("error=\(error.rawValue)") }
     guard profile.answer != .ask else { return query }

@@ -28,7 +28,7 @@ struct OpenOptions {
     OptionSpecification(
       "--allow", "ORIGIN", repeatable: true,
       "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
-        + "today the page's own, for gbg, link and onside every origin."),
+        + "today the page's own, for gbg, link and onside every origin that has a name."),
     OptionSpecification(
       "--catalog", "FILE.storekit",
       "What Onside sells: a StoreKit configuration file of Xcode's. It wins over the profile's. Without either, a page "

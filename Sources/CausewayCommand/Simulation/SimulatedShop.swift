@@ -18,6 +18,9 @@ import OnsideKit
     if let storefront = profile.storefront { configuration.settings.storefront = storefront }
     let folder = state ?? FileManager.default.temporaryDirectory.appendingPathComponent("causeway-\(UUID().uuidString)")
     temporaryFolder = state == nil ? folder : nil
+    var isComplete = false
+    // What goes wrong here is told; what is left of the folder is the system's to clean.
+    defer { if !isComplete, state == nil { try? FileManager.default.removeItem(at: folder) } }
     service = try LocalTestingService(
       catalog: Catalog(configuration), folder: folder,
       options: LocalTestingService.Options(refererUrl: profile.refererUrl, failures: profile.failures))
@@ -35,6 +38,7 @@ import OnsideKit
     client = OnsideClient(
       service: service, interface: service.disablesDialogs ? UnattendedPayments(interface) : interface, store: store,
       tracker: events?.tracker, log: log)
+    isComplete = true
   }
 
   /// Returns when the customer is logged in or out as the profile says.
