@@ -346,7 +346,7 @@ interface Onside {
   readonly getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
    * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. Of no effect on a transaction
-   * that is on its way [chosen]. What is not finished comes again at the app's next launch.
+   * once its payment has been sent; before that it is removed [chosen]. What is not finished comes again at the app's next launch.
    */
   readonly finishTransaction: (id: string) => Promise<void>;
   /** How the user came to the app. */
