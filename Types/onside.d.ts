@@ -334,7 +334,7 @@ interface Onside {
   readonly loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
   /**
    * Lets the user log in if nobody is, and begins a purchase. It resolves when that is on its way, not when it is paid:
-   * that `onTransactionsUpdated` tells, maybe even before.
+   * that `onTransactionsUpdated` tells, maybe even before. The token has at most 65,536 bytes of UTF-8 [chosen].
    */
   readonly purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
   /**
@@ -346,7 +346,8 @@ interface Onside {
   readonly getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
    * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. Of no effect on a transaction
-   * once its payment has been sent; before that it is removed [chosen]. What is not finished comes again at the app's next launch.
+   * once its payment has been sent; before that it is removed [chosen]. What is not finished comes again at the app's
+   * next launch.
    */
   readonly finishTransaction: (id: string) => Promise<void>;
   /** How the user came to the app. */

@@ -88,7 +88,8 @@ import XCTest
     for _ in 0..<2 {
       let before = page.app.log.count
       try await page.run(
-        "for (let n = 0; n < 500; n++) { onside.setAppearance(n); onside.trackEvent({}); } return onside.getTransactions()")
+        "for (let n = 0; n < 500; n++) { onside.setAppearance(n); onside.trackEvent({}); } return onside.getTransactions()"
+      )
       XCTAssertEqual(page.app.log.count, before + PageLog.limit + 1)
       XCTAssertEqual(page.app.log.last, "This page does more of what is ignored; no more of it is told.")
       try await page.load()
