@@ -29,10 +29,10 @@ import SwiftUI
     defer { turns.pass() }
     let model = LoginModel(screen)
     let view = LoginView(model: model, screen: screen)
-    guard let presented = host.present(view, .login, screen.theme, onDismiss: model.dismiss) else {
-      throw .loginDiscarded
-    }
-    model.onDismiss = presented.close
+    guard
+      let presented = host.present(view, .login, screen.theme, onDismiss: { [weak model] in model?.dismiss() })
+    else { throw .loginDiscarded }
+    model.onDismiss = { [weak presented] in presented?.close() }
     let isLoggedIn = await model.result()
     presented.close()
     guard isLoggedIn else { throw .loginDiscarded }
@@ -63,9 +63,9 @@ import SwiftUI
     defer { turns.pass() }
     let model = PaymentMethodsModel(screen)
     let view = PaymentMethodsView(model: model, asker: screen.shownAsker)
-    guard let presented = host.present(view, .paymentMethods, screen.theme, onDismiss: model.close) else {
-      throw .presentationFailed
-    }
+    guard
+      let presented = host.present(view, .paymentMethods, screen.theme, onDismiss: { [weak model] in model?.close() })
+    else { throw .presentationFailed }
     let end = await model.result()
     presented.close()
     if end == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
@@ -84,14 +84,16 @@ import SwiftUI
     case .refused: throw .presentationFailed
     }
     let model = PaymentModel(sheet)
-    guard let presented = host.present(PaymentView(model: model), .payment, sheet.theme, onDismiss: model.leave) else {
+    let view = PaymentView(model: model)
+    guard let presented = host.present(view, .payment, sheet.theme, onDismiss: { [weak model] in model?.leave() })
+    else {
       turns.pass()
       throw .presentationFailed
     }
     payment = (model, presented)
     model.onEndOfTurn = { [turns] in turns.pass() }
-    model.onLeave = { [weak self, unowned model] in
-      presented.close()
+    model.onLeave = { [weak self, unowned model, weak presented] in
+      presented?.close()
       if self?.payment?.model === model { self?.payment = nil }
     }
     model.begin()
