@@ -28,7 +28,7 @@ import SwiftUI
   private(set) var approval = PaymentApproval()
   /// Called once, when other screens can have their turn.
   var onEndOfTurn: @MainActor () -> Void = {}
-  /// Called once, when the sheet is not needed any more.
+  /// Called once, when the sheet is not needed any more: it is to be taken away, and ``endTurn()`` called when it is gone.
   var onLeave: @MainActor () -> Void = {}
   private var hasTurn = true
   private var timer: Task<Void, Never>?
@@ -79,10 +79,10 @@ import SwiftUI
     timer?.cancel()
     approval.settle(.dismissed)
     onLeave()
-    endTurn()
   }
 
-  private func endTurn() {
+  /// Lets other screens have their turn, if they do not have it already.
+  func endTurn() {
     guard hasTurn else { return }
     hasTurn = false
     onEndOfTurn()

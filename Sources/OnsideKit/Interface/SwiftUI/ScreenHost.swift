@@ -6,22 +6,52 @@ import SwiftUI
 /// Puts screens in front of an app's own.
 @MainActor final class ScreenHost {
   /// A screen that is there.
-  @MainActor final class Presented: NSObject, UIAdaptivePresentationControllerDelegate {
-    private let controller: UIViewController
-    private let onDismiss: @MainActor () -> Void
-
-    fileprivate init(_ controller: UIViewController, onDismiss: @escaping @MainActor () -> Void) {
-      self.controller = controller
-      self.onDismiss = onDismiss
-    }
+  @MainActor final class Presented: UIHostingController<AnyView> {
+    /// Called when it goes, whoever takes it away: the user, the app, or the SDK.
+    fileprivate var onDismiss: @MainActor () -> Void = {}
+    private let departure = Departure()
+    private var isToClose = false
+    private var isClosing = false
 
     /// Takes it away; of no effect if it is gone.
-    func close() {
-      guard controller.presentingViewController != nil, !controller.isBeingDismissed else { return }
-      controller.dismiss(animated: true)
+    func beginToClose() {
+      guard !isToClose else { return }
+      isToClose = true
+      takeAway()
     }
 
-    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { onDismiss() }
+    /// Takes it away, and returns when it is gone.
+    func close() async {
+      beginToClose()
+      await departure.wait()
+    }
+
+    override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      // It could not be taken away while it came, or while the user was swiping it and then let it be. Both are over in
+      // the next turn of the main loop.
+      guard isToClose else { return }
+      Task { takeAway() }
+    }
+
+    override func viewDidDisappear(_ animated: Bool) {
+      super.viewDidDisappear(animated)
+      // A screen that another one covers is still there.
+      guard isBeingDismissed || presentingViewController == nil || presentedViewController == nil else { return }
+      onDismiss()
+      // What takes it away has a completion of its own if it is this class.
+      guard !isClosing else { return }
+      // The app, or the user: the rest of the dismissal is in this turn of the main loop.
+      Task { departure.end() }
+    }
+
+    private func takeAway() {
+      guard !departure.isOver, !isClosing, !isBeingPresented, !isBeingDismissed else { return }
+      guard let presenter = presentingViewController else { return departure.end() }
+      isClosing = true
+      // Not its own method, which would only take away what it presents, such as a question.
+      presenter.dismiss(animated: true) { self.departure.end() }
+    }
   }
 
   private let scene: @MainActor (OnsideScreen) -> UIWindowScene?
@@ -31,22 +61,22 @@ import SwiftUI
   }
 
   /// Shows a view; nil if there is no window to show it in.
-  /// - Parameter onDismiss: called when the user swipes it away.
+  /// - Parameter onDismiss: called when it goes, whoever takes it away; perhaps more than once.
   func present(
     _ view: some View, _ screen: OnsideScreen, _ theme: OnsideUIThemeMode, onDismiss: @escaping @MainActor () -> Void
   ) -> Presented? {
     guard let top = topController(of: scene(screen) ?? foreground) else { return nil }
-    let controller = UIHostingController(rootView: view)
+    let controller = Presented(rootView: AnyView(view))
     controller.overrideUserInterfaceStyle =
       switch theme {
       case .auto: .unspecified
       case .light: .light
       case .dark: .dark
       }
-    let presented = Presented(controller, onDismiss: onDismiss)
-    controller.presentationController?.delegate = presented
+    controller.onDismiss = onDismiss
     top.present(controller, animated: true)
-    return presented
+    // UIKit presents nothing where the controller is not in a window, or presents something already.
+    return controller.presentingViewController == nil ? nil : controller
   }
 
   private var foreground: UIWindowScene? {
@@ -68,6 +98,7 @@ import SwiftUI
   @MainActor final class Presented: NSObject, NSWindowDelegate {
     private let window: NSWindow
     private let onDismiss: @MainActor () -> Void
+    private let departure = Departure()
 
     fileprivate init(_ window: NSWindow, onDismiss: @escaping @MainActor () -> Void) {
       self.window = window
@@ -75,17 +106,31 @@ import SwiftUI
     }
 
     /// Takes it away; of no effect if it is gone.
-    func close() {
-      window.delegate = nil
-      window.sheetParent?.endSheet(window)
-      window.close()
+    func beginToClose() {
+      guard !departure.isOver else { return }
+      if let parent = window.sheetParent { parent.endSheet(window) } else { window.close() }
     }
 
-    func windowWillClose(_ notification: Notification) { onDismiss() }
+    /// Takes it away, and returns when it is gone.
+    func close() async {
+      beginToClose()
+      await departure.wait()
+    }
+
+    func windowWillClose(_ notification: Notification) { didGo() }
+
+    fileprivate func didGo() {
+      guard !departure.isOver else { return }
+      departure.end()
+      window.delegate = nil
+      window.sheetParent?.endSheet(window)
+      window.orderOut(nil)
+      onDismiss()
+    }
   }
 
   /// Shows a view.
-  /// - Parameter onDismiss: called when the user closes its window, if it is none of the sheets.
+  /// - Parameter onDismiss: called when it goes, whoever takes it away.
   func present(
     _ view: some View, _ screen: OnsideScreen, _ theme: OnsideUIThemeMode, onDismiss: @escaping @MainActor () -> Void
   ) -> Presented? {
@@ -101,7 +146,7 @@ import SwiftUI
     let presented = Presented(window, onDismiss: onDismiss)
     window.delegate = presented
     if let parent = NSApplication.shared.mainWindow {
-      parent.beginSheet(window)
+      parent.beginSheet(window) { _ in MainActor.assumeIsolated { presented.didGo() } }
     } else {
       window.center()
       window.makeKeyAndOrderFront(nil)

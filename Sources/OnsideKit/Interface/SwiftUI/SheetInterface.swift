@@ -32,9 +32,9 @@ import SwiftUI
     guard
       let presented = host.present(view, .login, screen.theme, onDismiss: { [weak model] in model?.dismiss() })
     else { throw .loginDiscarded }
-    model.onDismiss = { [weak presented] in presented?.close() }
+    model.onDismiss = { [weak presented] in presented?.beginToClose() }
     let isLoggedIn = await model.result()
-    presented.close()
+    await presented.close()
     guard isLoggedIn else { throw .loginDiscarded }
   }
 
@@ -67,7 +67,7 @@ import SwiftUI
       let presented = host.present(view, .paymentMethods, screen.theme, onDismiss: { [weak model] in model?.close() })
     else { throw .presentationFailed }
     let end = await model.result()
-    presented.close()
+    await presented.close()
     if end == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
   }
 
@@ -92,9 +92,16 @@ import SwiftUI
     }
     payment = (model, presented)
     model.onEndOfTurn = { [turns] in turns.pass() }
-    model.onLeave = { [weak self, unowned model, weak presented] in
-      presented?.close()
-      if self?.payment?.model === model { self?.payment = nil }
+    model.onLeave = { [weak self, weak model, weak presented] in
+      guard let model else { return }
+      let interface = self
+      let screen = presented
+      Task {
+        await screen?.close()
+        if interface?.payment?.model === model { interface?.payment = nil }
+        // Only now: nothing can be presented by what is being dismissed.
+        model.endTurn()
+      }
     }
     model.begin()
     return model
@@ -117,7 +124,10 @@ import SwiftUI
       return .cancelled
     }
     // One that is delayed has had its turn, and stayed as long as there was nothing else.
-    payment?.model.leave()
+    if let payment {
+      payment.model.leave()
+      await payment.presented.close()
+    }
     return .taken
   }
 }
