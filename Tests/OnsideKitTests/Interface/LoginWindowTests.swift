@@ -12,9 +12,12 @@ import XCTest
 
 /// The login in a real window, with what is typed and pressed in it.
 final class LoginWindowTests: XCTestCase {
+  @MainActor private static var timers = HandTimers()
+
   @MainActor private func interface() throws -> WindowInterface {
     try GLibMainLoop.start()
-    return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
+    Self.timers = HandTimers()
+    return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
   /// Whether a login succeeded.
@@ -98,9 +101,42 @@ final class LoginWindowTests: XCTestCase {
 
   @MainActor func testAnAccountElsewhereLogsIn() async throws {
     for provider in OnsideIdentityProvider.allCases {
-      let submitted = try await submitted { form in OnScreen.press(try XCTUnwrap(form.federated[provider])) }
+      let submitted = try await submitted { form in
+        Self.timers.fire()
+        OnScreen.press(try XCTUnwrap(form.federated[provider]))
+      }
       XCTAssertEqual(submitted, [.federated(provider)])
     }
+  }
+
+  @MainActor func testAnAccountElsewhereCannotBeChosenInTheFirstSecond() async throws {
+    let submitted = try await submitted { form in
+      XCTAssertEqual(Self.timers.delay, .seconds(1))
+      for button in form.federated.values {
+        XCTAssertFalse(OnScreen.isSensitive(button))
+        OnScreen.press(button)
+      }
+      XCTAssertTrue(OnScreen.isSensitive(form.proceed))
+      Self.timers.fire()
+      for button in form.federated.values { XCTAssertTrue(OnScreen.isSensitive(button)) }
+      OnScreen.press(try XCTUnwrap(form.federated[.google]))
+    }
+    XCTAssertEqual(submitted, [.federated(.google)])
+  }
+
+  @MainActor func testTheFirstSecondDoesNotEndALoginThatIsUnderWay() async throws {
+    let interface = try interface()
+    let gate = Gate()
+    let login = present(Samples.login { _ async throws(OnsideServiceError) in await gate.pass() }, by: interface)
+    let form = try await window(by: interface).form
+    type("ada@example.com", into: form.email)
+    OnScreen.press(form.proceed)
+    try await eventually("it is submitted") { gate.count == 1 }
+    Self.timers.fire()
+    for button in form.federated.values { XCTAssertFalse(OnScreen.isSensitive(button)) }
+    gate.open()
+    let isLoggedIn = try await within("the login") { await login.value }
+    XCTAssertTrue(isLoggedIn)
   }
 
   @MainActor func testForcedLocalMethodsHideTheOthers() async throws {

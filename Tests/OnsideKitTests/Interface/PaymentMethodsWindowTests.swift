@@ -12,6 +12,8 @@ import XCTest
 
 /// The means of payment in a real window.
 final class PaymentMethodsWindowTests: XCTestCase {
+  @MainActor private static var timers = HandTimers()
+
   /// A store with means of payment.
   @MainActor private final class Store {
     var methods = [
@@ -62,7 +64,8 @@ final class PaymentMethodsWindowTests: XCTestCase {
   /// Shows a store's means of payment, does something with the window, and closes it.
   @MainActor private func show(_ store: Store, _ body: (PaymentMethodsWindow) async throws -> Void) async throws {
     try GLibMainLoop.start()
-    let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
+    Self.timers = HandTimers()
+    let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
     let before = OnScreen.windows
     let end = present(store, by: interface)
     try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
@@ -75,8 +78,10 @@ final class PaymentMethodsWindowTests: XCTestCase {
     XCTAssertEqual(OnScreen.windows, before)
   }
 
+  /// Waits until there are certain rows, and until they can be changed.
   @MainActor private func rows(_ ids: [String], in window: PaymentMethodsWindow) async throws {
     try await eventually("\(ids) are there") { window.rows.map(\.method.id) == ids }
+    Self.timers.fire()
   }
 
   @MainActor func testItListsWhatThereIsWithAMarkAtTheDefault() async throws {
@@ -97,6 +102,30 @@ final class PaymentMethodsWindowTests: XCTestCase {
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
       try await eventually("it is the default") { window.rows[1].method.isDefault }
       XCTAssertNotNil(window.rows[0].use)
+    }
+    XCTAssertEqual(store.methods.map(\.isDefault), [false, true])
+  }
+
+  @MainActor func testNothingCanBeChangedInTheFirstSecond() async throws {
+    let store = Store()
+    try await show(store) { window in
+      try await eventually("the rows are there") { window.rows.count == 2 }
+      XCTAssertEqual(Self.timers.delay, .seconds(1))
+      for button in [window.rows[1].use, window.rows[1].remove, window.rows[0].remove] {
+        let button = try XCTUnwrap(button)
+        XCTAssertFalse(OnScreen.isSensitive(button))
+        OnScreen.press(button)
+      }
+      XCTAssertNil(window.rows[0].confirm)
+      XCTAssertNil(window.rows[1].confirm)
+      XCTAssertTrue(OnScreen.isSensitive(window.close))
+      Self.timers.fire()
+      for row in window.rows { XCTAssertTrue(OnScreen.isSensitive(try XCTUnwrap(row.remove))) }
+      // What is shown after a change has not been seen either.
+      OnScreen.press(try XCTUnwrap(window.rows[1].use))
+      try await eventually("it is the default") { window.rows[1].method.isDefault }
+      XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.rows[0].use)))
+      XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.rows[1].remove)))
     }
     XCTAssertEqual(store.methods.map(\.isDefault), [false, true])
   }

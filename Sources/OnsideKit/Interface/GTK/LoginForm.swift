@@ -26,6 +26,13 @@ import OnsideCore
   /// Called when there is more or less in it.
   var onChange: () -> Void = {}
 
+  /// Whether an account elsewhere can be chosen: one press is enough for it, and a press that was meant for something else
+  /// is not to log in.
+  var canChooseProvider = false {
+    didSet { updateSensitivity() }
+  }
+
+  private var isUnderWay = false
   private let fields = gtk_stack_new()!
   private let entrance = Widgets.column(spacing: 16)
   private let message = Widgets.column()
@@ -42,17 +49,20 @@ import OnsideCore
     if !screen.forcesLocalMethods { widget.append(providers()) }
     widget.append(cancel)
     gtk_widget_set_visible(message, 0)
+    updateSensitivity()
   }
 
   /// Says that it is under way; nothing but Cancel can be pressed.
   func showProgress() {
-    setSensitive(false)
+    isUnderWay = true
+    updateSensitivity()
     show(ScreenParts.progress("Logging in …"))
   }
 
   /// Says what went wrong, and lets the user try again.
   func showError(_ text: String) {
-    setSensitive(true)
+    isUnderWay = false
+    updateSensitivity()
     show(ScreenParts.notice(text, .error))
     _ = gtk_widget_grab_focus(isPhone ? phone : email)
   }
@@ -79,8 +89,9 @@ import OnsideCore
     onChange()
   }
 
-  private func setSensitive(_ isSensitive: Bool) {
-    for part in [entrance, proceed] + federated.values { part.setSensitive(isSensitive) }
+  private func updateSensitivity() {
+    for part in [entrance, proceed] { part.setSensitive(!isUnderWay) }
+    for button in federated.values { button.setSensitive(!isUnderWay && canChooseProvider) }
   }
 
   private static func text(of entry: Widget) -> String { String(cString: gtk_editable_get_text(entry.opaque)) }

@@ -23,6 +23,10 @@ import OnsideCore
     ScreenStyle.apply(screen.theme, to: dialog.widget)
     dialog.setContent(form.widget)
     dialog.onDismiss = { [weak self] in self?.dismiss() }
+    dialog.delay.onChange = { [weak self] in
+      guard let self else { return }
+      form.canChooseProvider = dialog.delay.isOver
+    }
     form.onDismiss = { [weak self] in self?.dismiss() }
     form.onSubmit = { [weak self] in self?.submit($0) }
     form.onChange = { [weak self] in self?.dialog.update() }

@@ -16,6 +16,10 @@ import OnsideCore
   private(set) var confirm: Widget?
   /// Leaves it there, if it is asked.
   private(set) var keep: Widget?
+  /// Whether it can be used or taken away: a press that was meant for something else changes nothing.
+  var canChange = false {
+    didSet { updateSensitivity() }
+  }
   var onUse: () -> Void = {}
   var onRemove: () -> Void = {}
   /// Called when there is more or less in it.
@@ -41,6 +45,7 @@ import OnsideCore
     self.remove = remove
     use = method.isDefault ? nil : button("Use", "onside-secondary") { $0.onUse() }
     widget.setContent([texts, use ?? mark(), remove])
+    updateSensitivity()
     onChange()
   }
 
@@ -56,8 +61,13 @@ import OnsideCore
     use = nil
     remove = nil
     widget.setContent([Widgets.label("Remove \(title)?"), confirm, keep])
+    updateSensitivity()
     onChange()
     _ = gtk_widget_grab_focus(keep)
+  }
+
+  private func updateSensitivity() {
+    for button in [use, remove, confirm] { button?.setSensitive(canChange) }
   }
 
   private func mark() -> Widget {

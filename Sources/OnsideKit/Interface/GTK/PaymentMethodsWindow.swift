@@ -37,6 +37,10 @@ import OnsideCore
     dialog = DialogWindow(title: "Payment methods", width: ScreenStyle.width, startTimer: startTimer)
     ScreenStyle.apply(screen.theme, to: dialog.widget)
     dialog.onDismiss = { [weak self] in self?.end.settle(.success(.closed)) }
+    dialog.delay.onChange = { [weak self] in
+      guard let self else { return }
+      for row in rows { row.canChange = dialog.delay.isOver }
+    }
     let body = ScreenParts.body()
     let head = Widgets.column(spacing: 6)
     head.append(
@@ -117,6 +121,8 @@ import OnsideCore
       row.onChange = { [weak self] in self?.fit() }
       return row
     }
+    // Nobody has seen these yet.
+    if dialog.isSeen { dialog.delay.begin() }
     list.setContent(rows.map(\.widget))
     list.setSensitive(true)
     message.setContent(rows.isEmpty ? [Widgets.label("There are no payment methods yet.").styled("onside-empty")] : [])
