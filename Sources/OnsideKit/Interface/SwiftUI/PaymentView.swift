@@ -13,11 +13,12 @@ struct PaymentView: View {
       if let description = words.description {
         Text(verbatim: description).font(.subheadline).foregroundColor(.secondary)
       }
-      price(words)
+      offers(words)
       detail("Store", words.country)
       if let renewal = words.renewal { detail("Renews", renewal) }
     } foot: {
-      // What stands here does not scroll: who asked is always in sight.
+      // What stands here does not scroll: how much it is and who asked are always in sight.
+      price(words)
       if let asker = words.asker { AskerView(origin: asker) }
       if let note = words.note { NoticeView.warning(note) }
       foot(words)
@@ -25,24 +26,27 @@ struct PaymentView: View {
   }
 
   private func price(_ words: PaymentWords) -> some View {
-    VStack(alignment: .leading, spacing: 8) {
-      Text(verbatim: words.price).font(.largeTitle.bold())
+    HStack(alignment: .firstTextBaseline, spacing: 8) {
+      Text(verbatim: words.price).font(.largeTitle.bold()).fixedSize(horizontal: false, vertical: true)
       if let period = words.period { Text(verbatim: period).foregroundColor(.secondary) }
-      if let introduction = words.introduction { offer("For new subscribers", introduction) }
-      if let discount = words.discount { offer("For subscribers who stay or come back", discount) }
+      Spacer(minLength: 0)
     }
-    .padding(16)
-    .frame(maxWidth: .infinity, alignment: .leading)
-    .background(Color.primary.opacity(0.06))
-    .cornerRadius(14)
+  }
+
+  @ViewBuilder private func offers(_ words: PaymentWords) -> some View {
+    if let introduction = words.introduction { offer("For new subscribers", introduction) }
+    if let discount = words.discount { offer("For subscribers who stay or come back", discount) }
   }
 
   private func offer(_ whom: String, _ text: String) -> some View {
     VStack(alignment: .leading, spacing: 2) {
-      Divider()
       Text(verbatim: whom).font(.caption).foregroundColor(.secondary)
       Text(verbatim: text).font(.headline)
     }
+    .padding(12)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .background(Color.primary.opacity(0.06))
+    .cornerRadius(12)
   }
 
   private func detail(_ name: String, _ value: String) -> some View {

@@ -20,19 +20,41 @@ struct ScreenPage<Content: View, Foot: View>: View {
   }
 }
 
-/// Who asked, in full.
+/// Who asked, in full. One that is very long scrolls by itself, and shows its end at first: whose a host is says its end.
 struct AskerView: View {
   let origin: String
+  /// In points.
+  @State private var height: CGFloat = 0
+
+  /// In points.
+  private static let highest: CGFloat = 88
 
   var body: some View {
     VStack(alignment: .leading, spacing: 2) {
       Text("Asked by").font(.caption).foregroundColor(.secondary)
-      Text(verbatim: origin).font(.headline).fixedSize(horizontal: false, vertical: true)
+      ScrollViewReader { reader in
+        ScrollView {
+          name.id(origin)
+        }
+        .frame(height: min(height, Self.highest))
+        .onChange(of: height) { _ in reader.scrollTo(origin, anchor: .bottom) }
+      }
     }
     .padding(12)
     .frame(maxWidth: .infinity, alignment: .leading)
     .background(Color.accentColor.opacity(0.1))
     .cornerRadius(12)
+  }
+
+  private var name: some View {
+    Text(verbatim: origin).font(.headline).fixedSize(horizontal: false, vertical: true)
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .background(
+        GeometryReader { geometry in
+          Color.clear
+            .onAppear { height = geometry.size.height }
+            .onChange(of: geometry.size.height) { height = $0 }
+        })
   }
 }
 
