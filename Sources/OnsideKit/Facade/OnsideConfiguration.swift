@@ -48,12 +48,19 @@ extension OnsideClient {
     let service = try LocalTestingService(
       catalog: try Catalog(contentsOf: configuration.catalog), folder: folder, options: configuration.options)
     let store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
-    let interface = configuration.interface ?? makeDefaultInterface()
+    let owner = ScreenOwner()
+    let interface = configuration.interface ?? makeDefaultInterface { owner.client?.delegate }
     let events = configuration.eventSink.map { sink in
       EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: sink, log: OnsideClient.logToStandardError)
     }
     self.init(
       service: service, interface: service.disablesDialogs ? UnattendedPayments(interface) : interface, store: store,
       tracker: events?.tracker)
+    owner.client = self
   }
+}
+
+/// Whose delegate is asked about screens: they are made before the client is.
+@MainActor private final class ScreenOwner {
+  weak var client: OnsideClient?
 }
