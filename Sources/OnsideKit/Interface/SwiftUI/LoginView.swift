@@ -43,9 +43,12 @@ struct LoginView: View {
     } foot: {
       Group {
         WideButton(title: "Continue", isProminent: true, action: submit)
-        ForEach(providers, id: \.self) { provider in
-          WideButton(title: "Continue with \(provider.name)") { model.submit(.federated(provider)) }
+        Group {
+          ForEach(providers, id: \.self) { provider in
+            WideButton(title: "Continue with \(provider.name)") { model.submit(.federated(provider)) }
+          }
         }
+        .disabledAtFirst(showing: providers)
       }
       .disabled(model.isUnderWay)
       Button("Cancel", role: .cancel) { model.dismiss() }.keyboardShortcut(.cancelAction)

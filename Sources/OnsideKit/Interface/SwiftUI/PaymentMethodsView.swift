@@ -19,6 +19,7 @@ struct PaymentMethodsView: View {
         ForEach(model.methods ?? []) { method in row(method) }
       }
       .disabled(model.isAtWork)
+      .disabledAtFirst(showing: model.methods ?? [])
       if model.methods?.isEmpty == true { Text("There are no payment methods yet.").foregroundColor(.secondary) }
       if model.isAtWork { ProgressRow(text: "One moment …") }
       if let message = model.message {

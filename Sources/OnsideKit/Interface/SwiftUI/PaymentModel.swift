@@ -37,8 +37,9 @@ import SwiftUI
     self.sheet = sheet
   }
 
-  /// Begins the time before it can be approved.
+  /// Begins the time before it can be approved, or begins it anew.
   func begin() {
+    guard state == .asking else { return }
     canApprove = false
     after(.seconds(1)) { $0.canApprove = true }
   }

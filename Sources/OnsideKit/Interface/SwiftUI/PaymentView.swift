@@ -23,6 +23,7 @@ struct PaymentView: View {
       if let note = words.note { NoticeView.warning(note) }
       foot(words)
     }
+    .onSight { model.begin() }
   }
 
   private func price(_ words: PaymentWords) -> some View {

@@ -103,7 +103,6 @@ import SwiftUI
         model.endTurn()
       }
     }
-    model.begin()
     return model
   }
 
