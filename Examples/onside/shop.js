@@ -185,7 +185,7 @@ const lanternShop = (() => {
     tell("setAppearance", "system");
     lanternAccount.show(await call("getCurrentStorefront"));
     await load();
-    // What is told from now on is later than this.
+    // What is told from now on may be the same again; what is unlocked already is known by its id.
     await update(await call("getTransactions"));
     listen({
       onTransactionsUpdated: update,

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a database file is made, checked, brought to the present version, and opened.
 struct Opening {
   let files: DatabaseFiles
@@ -47,6 +49,8 @@ struct Opening {
     do throws(DatabaseError) {
       let connection = try Connection(files.unfinished, create: true)
       defer { connection.close() }
+      // For this user alone; the log that SQLite keeps beside it gets the same.
+      guard chmod(files.unfinished, 0o600) == 0 else { throw DatabaseError(path: files.main, systemError: errno) }
       try connection.run(Self.settings)
       try connection.transaction { () throws(DatabaseError) in
         try connection.run("PRAGMA application_id = \(form.applicationID)")

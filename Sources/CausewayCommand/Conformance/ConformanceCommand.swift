@@ -48,7 +48,9 @@ struct ConformanceCommand: Command {
     isJSON = arguments.has("--json")
     screenshot = arguments.one("--screenshot")
     hasProfile = arguments.has("--profile")
-    options = try OpenOptions(arguments)
+    var options = try OpenOptions(arguments)
+    options.isQuiet = !options.isVerbose
+    self.options = options
     guard name != "onside" || !hasProfile || options.profile.onside.catalog != nil else {
       throw UsageError(
         "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\"")

@@ -16,6 +16,8 @@ struct OpenOptions {
   var state: URL?
   var trace: Trace?
   var isVerbose: Bool
+  /// Whether the logs of the app's parts are left out.
+  var isQuiet = false
   var timeout: Double?
 
   /// The options that describe the host, for the help of each command that has them.
@@ -88,7 +90,7 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    let app = SimulatedApp(profile, prompter: profile.answer.prompter())
+    let app = SimulatedApp(profile, prompter: profile.answer.prompter(), isQuiet: isQuiet)
     return try PageSession(location, bridge: bridge, app: app, showsConsole: isVerbose) { cookies in
       for name in protocols {
         switch name {

@@ -25,7 +25,7 @@ struct Arguments {
       var value = parts.count > 1 ? String(parts[1]) : nil
       switch (option.value, value) {
       case (let meaning?, nil):
-        guard let next = rest.popFirst() else {
+        guard let next = rest.popFirst(), !next.isEmpty, !next.hasPrefix("--") else {
           throw UsageError(command, "\(name) needs a value: \(name) \(meaning)")
         }
         value = next

@@ -34,8 +34,9 @@ import WebKit
     if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
     try configure(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
-    host.attach(to: configuration)
+    // First, so that what the bridges' own scripts write to the console is told as well.
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
+    host.attach(to: configuration)
     configuration.userContentController.addUserScript(
       WKUserScript(
         source: PageScript(PackageResources.run_js, function: "scriptRunner", takesRuntime: false).standalone,

@@ -9,7 +9,9 @@ function scriptRunner() {
   /** @param {any} error */
   const reason = (error) => {
     const isError = error instanceof NativeError || (typeof error === "object" && error !== null && "message" in error);
-    return stringify(isError ? { name: error.name, message: error.message } : error) ?? stringify(NativeString(error));
+    // An error of a bridge has a code, for programs; what is undefined is left out.
+    const parts = isError ? { name: error.name, code: error.code, message: error.message } : error;
+    return stringify(parts) ?? stringify(NativeString(error));
   };
 
   Reflect.defineProperty(window, "__causewayRun", {

@@ -10,12 +10,16 @@ import WebKit
 @MainActor final class SimulatedApp {
   private let profile: Profile
   private let prompter: any Prompter
+  private let isQuiet: Bool
   private var gbg: (host: BridgeHost, platform: Platform)?
   private var shop: SimulatedShop?
 
-  /// - Parameter prompter: who answers what an app would ask its user.
-  init(_ profile: Profile, prompter: any Prompter) {
+  /// - Parameters:
+  ///   - prompter: who answers what an app would ask its user.
+  ///   - isQuiet: whether the logs of its parts are left out.
+  init(_ profile: Profile, prompter: any Prompter, isQuiet: Bool = false) {
     self.profile = profile
+    self.isQuiet = isQuiet
     self.prompter = prompter
   }
 
@@ -50,7 +54,8 @@ import WebKit
   /// - Parameter state: where the shop keeps what outlasts it; nil for nowhere.
   /// - Throws: what is wrong with the catalogue, or with the state.
   func installOnside(in bridge: Bridge, selling catalog: URL, state: URL?, allowing origins: Set<Origin>?) throws {
-    let shop = try SimulatedShop(profile.onside, answer: profile.answer, catalog: catalog, state: state)
+    let shop = try SimulatedShop(
+      profile.onside, answer: profile.answer, catalog: catalog, state: state, isQuiet: isQuiet)
     let configuration = OnsideJS.Configuration(origins: origins.map(Policy.Origins.only) ?? .named)
     OnsidePageBridge.install(in: bridge, client: shop.client, configuration: configuration)
     self.shop = shop

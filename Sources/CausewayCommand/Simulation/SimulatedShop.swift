@@ -10,9 +10,11 @@ import OnsideKit
   /// The state, if it is of this run alone.
   private let temporaryFolder: URL?
 
-  /// - Parameter state: where it keeps what outlasts it; nil for nowhere.
+  /// - Parameters:
+  ///   - state: where it keeps what outlasts it; nil for nowhere.
+  ///   - isQuiet: whether the SDK's log is left out: what a suite does wrong on purpose is no news.
   /// - Throws: what is wrong with the catalogue, or with the state.
-  init(_ profile: OnsideProfile, answer: ProfileAnswer, catalog: URL, state: URL?) throws {
+  init(_ profile: OnsideProfile, answer: ProfileAnswer, catalog: URL, state: URL?, isQuiet: Bool) throws {
     self.profile = profile
     var configuration = try StoreKitConfiguration(contentsOf: catalog)
     if let storefront = profile.storefront { configuration.settings.storefront = storefront }
@@ -25,6 +27,7 @@ import OnsideKit
       catalog: Catalog(configuration), folder: folder,
       options: LocalTestingService.Options(refererUrl: profile.refererUrl, failures: profile.failures))
     let log: @Sendable (String) -> Void = { line in
+      guard !isQuiet else { return }
       Task { @MainActor in StandardError.print("onside: \(line)") }
     }
     let events = state.map {

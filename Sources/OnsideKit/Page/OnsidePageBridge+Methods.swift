@@ -54,7 +54,9 @@ extension OnsidePageBridge {
     case .getCurrentStorefront: return client.queue.storefront?.json ?? .null
     case .loadProducts: return try await loadProducts(argument)
     case .purchase: try await purchase(argument, asker: asker)
-    case .restoreCompletedTransactions: try await client.restoreCompletedTransactions(asker: asker)
+    case .restoreCompletedTransactions:
+      guard client.takesRestore else { throw OnsideBridgeError.tooLarge }
+      try await client.restoreCompletedTransactions(asker: asker)
     case .getTransactions: return .array(client.queue.transactions.map(\.json))
     case .finishTransaction: try finishTransaction(argument)
     case .getAttributionMetadata: return try await client.attributionMetadata().json
@@ -88,6 +90,7 @@ extension OnsidePageBridge {
       }
     guard (token?.utf8.count ?? 0) <= Self.longestToken else { throw OnsideBridgeError.tooLarge }
     guard let product = products[identifier] else { throw JSPurchaseError.unknownProduct }
+    guard client.takesPayment(of: asker) else { throw OnsideBridgeError.tooLarge }
     var payment = OnsidePayment(product: product)
     payment.appAccountToken = token
     payment.asker = asker
