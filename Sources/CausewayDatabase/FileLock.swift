@@ -23,6 +23,8 @@ final class FileLock {
   /// Lets another have it. The file stays: removing it could take it from who has just opened it.
   func release() {
     guard descriptor >= 0 else { return }
+    // A program that this process is starting has a copy of the descriptor until it begins; closing ours is not enough.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
     descriptor = -1
   }

@@ -128,6 +128,7 @@ import Testing
     let shop = try await TestShop()
     let payment = try await shop.payment("coins")
     try await shop.service.setStorefront("USA")
+    while shop.queue.storefront?.countryCode != "US" { await Task.yield() }
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.add(payment)

@@ -127,7 +127,8 @@ import Testing
     _ = try await service.logIn(.federated(.apple))
     let request = try await service.request("shop.coins.100")
     await service.simulate(.fails(error), of: .pay)
-    await #expect(throws: error) { try await service.pay(request) }
+    let refused = try await service.request("shop.coins.100")
+    await #expect(throws: error) { try await service.pay(refused) }
     await service.simulate(nil, of: .pay)
     let order = try await service.pay(request)
     await service.simulate(.fails(error), of: .pay)
