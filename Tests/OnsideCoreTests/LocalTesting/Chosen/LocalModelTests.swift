@@ -96,7 +96,9 @@ import Testing
           Int.random(in: 0..<3, using: &random) == 0 ? UUID() : keys[Int.random(in: keys.indices, using: &random)]
         let product = products[Int.random(in: products.indices, using: &random)]
         let payer = accounts[Int.random(in: accounts.indices, using: &random)]
-        let request = OnsideOrderRequest(idempotencyKey: key, product: product, account: payer, countryCode: await service.session()?.storefront.countryCode ?? "")
+        let request = OnsideOrderRequest(
+          idempotencyKey: key, product: product, account: payer,
+          countryCode: await service.session()?.storefront.countryCode ?? "")
         let order = try? await service.pay(request)
         let expected = model.pay(key, product.productIdentifier, by: payer)
         if let order, let expected, expected == ids.count { ids.append(order.id) }
