@@ -43,8 +43,10 @@ import Foundation
     self.tracker = tracker
     self.log = log
     let look = ScreenLook(appearance)
+    // Who dismisses payments may well want to log in.
     let patience = ScreenPatience { try await clock.sleep(for: $0) }
-    account = Account(service: service, interface: interface, patience: patience)
+    let loginPatience = ScreenPatience { try await clock.sleep(for: $0) }
+    account = Account(service: service, interface: interface, patience: loginPatience)
     let work = TransactionWork(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
       present: { (machine, priceHasChanged) async throws(OnsidePaymentTransactionError) in

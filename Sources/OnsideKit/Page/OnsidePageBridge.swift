@@ -91,6 +91,7 @@ import OnsideCore
     let events = JSONValue.array(entries.map(\.event.json))
     Task {
       let result: Result<JSONValue?, any Error>
+      self.delivery?.isOnItsWay = true
       do {
         result = .success(
           try await conversation.call(OnsideDialect.events, events, in: OnsideContract.dialect, deadline: .never))
@@ -124,6 +125,8 @@ import OnsideCore
     let recipient: InitializedDocument
     /// How many events there were by then.
     let latest: UInt64
+    /// Whether the page gets it before whatever is said to it now.
+    var isOnItsWay = false
   }
 
   /// Notes what became of a delivery; gives whether there may be more to deliver.
@@ -187,8 +190,8 @@ import OnsideCore
     }
   }
 
-  /// Whether events wait for the end of a delivery.
-  private var isBehind: Bool { delivery.map { $0.latest != kept.latest } ?? false }
+  /// Whether there are events that the page would hear of only after what is said to it now.
+  private var isBehind: Bool { delivery.map { !$0.isOnItsWay || $0.latest != kept.latest } ?? false }
 
   private func didCatchUp() {
     for end in waiting { end.settle(.success(())) }
