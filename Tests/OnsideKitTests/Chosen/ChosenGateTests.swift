@@ -140,4 +140,23 @@ import XCTest
     }
     XCTAssertEqual(app.screens.shown, [.login])
   }
+
+  func testTwoPagesAndTheAppSeeTheSameTransactionsAndEachPageIsToldOnce() async throws {
+    let app = try OnsideApp()
+    let pages = [try await OnsidePage.opened(app: app), try await OnsidePage.opened(app: app)]
+    for page in pages { try await page.run("listen('onTransactionsUpdated')") }
+    try await app.client.queue.add(OnsidePayment(product: app.store.catalog[0]))
+    try await pages[0].buy()
+    try await eventually("both are paid") {
+      app.client.queue.transactions.map(\.transactionState) == [.purchased, .purchased]
+    }
+    let ids = app.client.queue.transactions.map(\.id.uuidString).joined(separator: ",")
+    for page in pages {
+      try await page.run("await until(() => states().split('purchased').length === 3)")
+      let seen = try await page.run("return (await onside.getTransactions()).map(({ id }) => id).join()")
+      XCTAssertEqual(seen, ids)
+      let told = try await page.run("return states().split(',').sort().join()")
+      XCTAssertEqual(told, "purchased,purchased,purchasing,purchasing")
+    }
+  }
 }
