@@ -10,6 +10,7 @@ import SeededGenerator
   private let interface = ScriptedInterface()
   private var generator: SeededGenerator
   private var isWelcomed = false
+  private var waitingForNews: CheckedContinuation<Void, Never>?
   private var unfinished: [UUID: OnsidePaymentTransaction] = [:]
 
   /// - Parameter folder: has the catalogue, and gets everything else.
@@ -45,7 +46,7 @@ import SeededGenerator
     while !isWelcomed && !client.queue.transactions.isEmpty
       || client.queue.transactions.contains(where: { $0.transactionState == .purchasing })
     {
-      try await Task.sleep(for: .milliseconds(1))
+      await withCheckedContinuation { waitingForNews = $0 }
     }
     return client.queue.transactions
   }
@@ -110,5 +111,8 @@ import SeededGenerator
 
   private func note(_ entry: JournalEntry) {
     do { try journal.write(entry) } catch { fatalError("The journal cannot be written: \(error)") }
+    let waiting = waitingForNews
+    waitingForNews = nil
+    waiting?.resume()
   }
 }

@@ -48,7 +48,7 @@ struct OnsideProfile: Hashable {
   init() {}
 
   init(_ reader: inout ProfileReader) throws {
-    catalog = try reader.path("catalog")
+    catalog = try reader.file("catalog")
     storefront = try reader.string("storefront", as: "a country's code of three letters, such as \"DEU\"") {
       StorefrontCountry($0)
     }

@@ -63,7 +63,7 @@ struct ProfileReader {
 
   /// The picture in a file, by a path that begins in the profile's folder or at the root.
   mutating func picture(_ key: String) throws -> PictureFile? {
-    guard let file = try self.path(key) as URL? else { return nil }
+    guard let file = try file(key) else { return nil }
     do {
       return try PictureFile(contentsOf: file)
     } catch {
@@ -72,7 +72,7 @@ struct ProfileReader {
   }
 
   /// Where a file is, by a path that begins in the profile's folder or at the root.
-  mutating func path(_ key: String) throws -> URL? {
+  mutating func file(_ key: String) throws -> URL? {
     try string(key).map { URL(fileURLWithPath: $0, relativeTo: folder).absoluteURL }
   }
 

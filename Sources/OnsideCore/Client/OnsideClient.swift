@@ -102,7 +102,9 @@ import Foundation
   }
 
   /// Whether the queue takes another restore.
-  package var takesRestore: Bool { paymentQueue.waitingRestores.count < PaymentQueue.mostWaiting }
+  package var takesRestore: Bool {
+    paymentQueue.arrivingRestores + paymentQueue.waitingRestores.count < PaymentQueue.mostWaiting
+  }
 
   /// Restores for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the app.
   public func restoreCompletedTransactions(asker: String?) async throws(OnsidePaymentQueueRequestRestoreError) {

@@ -22,11 +22,8 @@ import Foundation
   }
 
   /// The country of the system's region, or what the app assumes while that is not known: two capital letters.
-  ///
-  /// A region may be none of a country: 001 is the world.
   static func country(ofRegion region: String?, assuming assumption: String?) -> String? {
-    [region, assumption].lazy.compactMap(\.self)
-      .first { $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) } }?.uppercased()
+    region.flatMap(CountryCode.reading) ?? assumption.flatMap(CountryCode.reading)
   }
 
   /// A payment's.

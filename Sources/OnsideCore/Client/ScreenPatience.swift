@@ -1,5 +1,5 @@
-/// Keeps a page from showing its user one screen of a kind after the other: after some in a row that were dismissed, those that follow
-/// count as dismissed without being shown, for a while in which the user can leave the page.
+/// Keeps a page from showing its user one screen of a kind after the other: after some in a row that were dismissed, those
+/// that follow count as dismissed without being shown, for a while in which the user can leave the page.
 @MainActor final class ScreenPatience {
   /// How many screens of a page may be dismissed in a row.
   static let limit = 3

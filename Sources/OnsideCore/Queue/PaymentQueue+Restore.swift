@@ -11,7 +11,9 @@ extension PaymentQueue {
   func restoreCompletedTransactions(
     asker: String?, completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
   ) {
+    arrivingRestores += 1
     account.withSession(asker: asker) { result in
+      self.arrivingRestores -= 1
       switch result {
       case .success(let session):
         self.waitingRestores.append(session.account)
@@ -84,13 +86,5 @@ extension TransactionMachine {
   func restoredOrder(of account: String) -> String? {
     guard self.account == account, case .restored(let receipt) = stage else { return nil }
     return receipt.order
-  }
-
-  /// Whether nothing was sent to be paid yet.
-  var isUnpaid: Bool {
-    switch stage {
-    case .enqueued, .asking, .presenting: true
-    case .paying, .settling, .purchased, .restored, .failed, .gone: false
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Causeway
 import Foundation
 
 /// The queue: which transactions there are, whose turn it is, and who is told.
@@ -16,6 +17,8 @@ import Foundation
   private var hasReconciled = false
   /// How many payments of each page are on their way into the queue.
   private var arriving: [String: Int] = [:]
+  /// How many restores are on their way.
+  var arrivingRestores = 0
   /// For whom purchases are to be restored, one after the other.
   var waitingRestores: [String] = []
   var isRestoring = false
@@ -47,7 +50,7 @@ import Foundation
   // MARK: Payments
 
   /// How many payments of a page, and how many restores, may wait.
-  static let mostWaiting = 16
+  static let mostWaiting = Turns<String>.mostWaiting
 
   /// How many payments of a page have not been sent, those included that are on their way into the queue.
   func waitingPayments(of asker: String) -> Int {

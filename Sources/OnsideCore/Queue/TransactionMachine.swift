@@ -9,6 +9,7 @@ import Foundation
 ///                │                gone                ▼                      ▼
 ///                └─sessionEnded─▶ failed ◀────────────┴──────────────────────┴── failed ──finish──▶ gone
 ///
+///     presenting ──finish──▶ gone; presenting, or paying ──the storefront is another──▶ asking
 ///     launch, while paying, or paying ──unclear──▶ settling ──settled──▶ purchased, or failed if nothing was paid
 ///     restore ──▶ restored ──finish──▶ gone
 ///
@@ -143,8 +144,8 @@ struct TransactionMachine: Sendable {
       stage = .paying(key)
       return [.recordOrStop, .pay(key)]
     case (.presenting, .approved(_, let other?)): return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: other)
-    case (.presenting, .approved(_, nil)), (.failed, .approved), (.gone, .approved):
-      return [.tellSheet(.refused(Self.notPaid))] + (stage == .presenting ? fail(.cancelled) : [])
+    case (.presenting, .approved(_, nil)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
+    case (.failed, .approved), (.gone, .approved): return [.tellSheet(.refused(Self.notPaid))]
     case (.presenting, .dismissed(let error)): return fail(error)
 
     case (.paying, .paid(let order)): return [.tellSheet(.paid)] + purchase(order)
@@ -229,6 +230,14 @@ extension TransactionMachine {
     OnsidePaymentTransaction(
       id: id, transactionIdentifier: receipt?.order, originalTransactionIdentifier: receipt?.original,
       payment: payment, transactionState: state, storefront: storefront, error: error)
+  }
+
+  /// Whether nothing was sent to be paid yet.
+  var isUnpaid: Bool {
+    switch stage {
+    case .enqueued, .asking, .presenting: true
+    case .paying, .settling, .purchased, .restored, .failed, .gone: false
+    }
   }
 
   /// Whether it has its turn: nobody else is processed meanwhile.

@@ -120,14 +120,10 @@ extension OnsidePageBridge {
     case (.setAppearance, "system"): client.appearance.setThemeMode(.auto)
     case (.setShouldForceLocalLoginMethods, .bool(let value)): delegate.forcesLocalLoginMethods = value
     case (.setDefaultCountryCodeAssumption, ""): delegate.countryCode = nil
-    case (.setDefaultCountryCodeAssumption, .string(let code)) where Self.isCountryCode(code):
-      delegate.countryCode = code.uppercased()
+    case (.setDefaultCountryCodeAssumption, .string(let text)) where CountryCode.reading(text) != nil:
+      delegate.countryCode = CountryCode.reading(text)
     default: log.write("\(method.rawValue) is ignored: this is no value for it.", of: document)
     }
-  }
-
-  private static func isCountryCode(_ text: String) -> Bool {
-    text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
   }
 
   /// The page script gives the parameters as a list of pairs.

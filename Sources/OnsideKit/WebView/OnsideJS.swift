@@ -34,8 +34,9 @@ import WebKit
   ///
   /// To be called after `Onside.initialize` and before the page is loaded. It stays in place as long as the web view; nothing
   /// needs to be kept. A second call takes the first one's place: what its page has open ends in `bridgeDetached`, and the
-  /// next page is served. The web view's content controller must be its own: one that two web views share stops the program. The windows that a page opens have its
-  /// controller; their pages are not served, and their calls end in `bridgeDetached`.
+  /// next page is served. The web view's content controller must be its own: one that two web views share stops the
+  /// program. The windows that a page opens have its controller; their pages are not served, and their calls end in
+  /// `bridgeDetached`.
   public static func configureOnsideForWebView(_ webView: WKWebView) {
     configureOnsideForWebView(webView, configuration: Configuration())
   }

@@ -199,4 +199,29 @@ import Testing
       try? await shop.client.requestLogin(asker: "https://shop.example")
     }
   }
+
+  @Test func hostileSoManyPaymentsAndRestoresOfAPageMayWaitAndNoMore() async throws {
+    let shop = try await TestShop()
+    let asker = "https://shop.example"
+    var payment = try await shop.payment("coins")
+    payment.asker = asker
+    // Within one turn, as a page does it in one packet; nobody observes, so that all of them wait.
+    for _ in 0..<16 {
+      #expect(shop.client.takesPayment(of: asker))
+      shop.queue.add(payment, completion: nil)
+      #expect(shop.client.takesRestore)
+      shop.queue.restoreCompletedTransactions(completion: nil)
+    }
+    #expect(!shop.client.takesPayment(of: asker))
+    #expect(shop.client.takesPayment(of: "https://other.example"))
+    #expect(!shop.client.takesRestore)
+    while shop.queue.transactions.count < 16 { await Task.yield() }
+    #expect(!shop.client.takesPayment(of: asker))
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    await news.wait(for: .purchased, count: 16)
+    #expect(shop.client.takesPayment(of: asker))
+    await news.wait { news.items.filter { $0 == .restored }.count == 16 }
+    #expect(shop.client.takesRestore)
+  }
 }

@@ -156,6 +156,14 @@ import Testing
     #expect(try await service.pay(request).product == product)
   }
 
+  @Test func aStorefrontThatTheUserWasNotAskedInIsNotChargedWhateverThePrice() async throws {
+    let service = try await service()
+    var request = try await service.request("shop.coins.100")
+    request.countryCode = "ZZ"
+    await #expect(throws: OnsideServiceError.priceChanged(request.product)) { try await service.pay(request) }
+    #expect(try await service.ledger().isEmpty)
+  }
+
   @Test func anotherCurrencyIsNotCharged() async throws {
     let service = try await service()
     let request = try await service.request("shop.coins.100")

@@ -1,0 +1,8 @@
+/// Country codes of two letters, ISO 3166-1 alpha-2.
+package enum CountryCode {
+  /// The code in capital letters; nil if the text cannot be one, such as the region 001, which is the world.
+  package static func reading(_ text: String) -> String? {
+    guard text.utf8.count == 2, text.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else { return nil }
+    return text.uppercased()
+  }
+}
