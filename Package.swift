@@ -1,16 +1,18 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// Apple's SDK has WebKit and SQLite3; Linux gets ours.
+/// Apple's SDK has WebKit, SQLite3 and signatures; Linux gets ours and the system's.
 #if os(Linux)
 let webKit: [Target.Dependency] = ["WebKit"]
 let sqlite: [Target.Dependency] = ["SQLite3"]
+let signatures: [Target.Dependency] = ["COpenSSL"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
 let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 #else
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
+let signatures: [Target.Dependency] = []
 let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
@@ -26,6 +28,7 @@ let package = Package(
     .library(name: "GBGBridge", targets: ["GBGBridge"]),
     .library(name: "BitcoinLink", targets: ["BitcoinLink"]),
     .library(name: "OnsideKit", targets: ["OnsideKit"]),
+    .library(name: "OnsideMerchant", targets: ["OnsideMerchant"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
@@ -110,6 +113,11 @@ let package = Package(
         "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "SeededGenerator",
         "ShopProgram", "TestClock",
       ]),
+    .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures),
+    .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
+    .target(name: "OnsideMerchant", dependencies: ["Causeway", "CausewayDatabase", "CausewayJOSE"]),
+    .testTarget(
+      name: "OnsideMerchantTests", dependencies: ["OnsideMerchant", "Causeway", "CausewayJOSE", "SeededGenerator"]),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
@@ -125,6 +133,19 @@ let package = Package(
 #if os(Linux)
 package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
 package.targets += [
+  .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+  .target(name: "CausewayHTTP", dependencies: ["CSoup"]),
+  .testTarget(name: "CausewayHTTPTests", dependencies: ["CausewayHTTP"]),
+  .target(
+    name: "OnsideSandbox",
+    dependencies: [
+      "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
+    ],
+    resources: [.embedInCode("openapi.yaml")]),
+  .testTarget(
+    name: "OnsideSandboxTests",
+    dependencies: ["OnsideSandbox", "Causeway", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant"]),
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),

@@ -1,0 +1,2 @@
+// libsoup: an HTTP server, on GLib.
+#include <libsoup/soup.h>
