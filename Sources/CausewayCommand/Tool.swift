@@ -23,12 +23,21 @@ import OnsideCore
       print(version)
       return .success
     }
-    guard let command = commands.first(where: { $0.specification.name == name }) else {
-      let names = commands.map(\.specification.name).joined(separator: ", ")
-      complain("there is no command \"\(name)\"; the commands are \(names)\nusage: causeway COMMAND [options]")
+    guard let command = commands.first(where: { words.starts(with: $0.specification.words) }) else {
+      // A command of several words, such as "store serve", of which only the first was given, or was asked about.
+      let group = commands.map(\.specification).filter { $0.words[0] == name }
+      if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
+        print(list(of: group), terminator: "")
+        return .success
+      }
+      let names = (group.isEmpty ? commands.map(\.specification) : group).map { "\"\($0.name)\"" }
+      let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")
+      complain(
+        "there is no command \"\(given)\"; there are \(names.joined(separator: ", "))\nusage: causeway COMMAND [options]"
+      )
       return .usage
     }
-    let rest = Array(words.dropFirst())
+    let rest = Array(words.dropFirst(command.specification.words.count))
     if rest.contains("--help") || rest.contains("-h") {
       print(command.specification.help, terminator: "")
       return .success
@@ -50,19 +59,23 @@ import OnsideCore
   private static let version = "causeway 0.1.0"
 
   private static var help: String {
-    let width = commands.map(\.specification.name.count).max() ?? 0
-    let rows = commands.map { "  \($0.specification.name.padding(to: width + 2))\($0.specification.summary)" }
-    return """
-      Usage: causeway COMMAND [options]
+    """
+    Usage: causeway COMMAND [options]
 
-      Opens web pages in a real WebKit, with the bridges that they expect of the app around them.
+    Opens web pages in a real WebKit, with the bridges that they expect of the app around them, and serves what such
+    apps buy from.
 
-      Commands:
-      \(rows.joined(separator: "\n"))
+    Commands:
+    \(list(of: commands.map(\.specification)))
+    causeway COMMAND --help explains a command. causeway --version says which version this is.
 
-      causeway COMMAND --help explains a command. causeway --version says which version this is.
+    """
+  }
 
-      """
+  /// A line for each command.
+  private static func list(of specifications: [CommandSpecification]) -> String {
+    let width = specifications.map(\.name.count).max() ?? 0
+    return specifications.map { "  \($0.name.padding(to: width + 2))\($0.summary)\n" }.joined()
   }
 }
 

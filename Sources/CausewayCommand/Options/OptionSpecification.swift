@@ -23,6 +23,7 @@ struct OptionSpecification {
 
 /// A command: what it is called with and what `--help` says of it.
 struct CommandSpecification {
+  /// One word or several, such as `store serve`.
   let name: String
   /// The operands in the usage line, such as `PAGE`.
   let operands: [String]
@@ -33,6 +34,9 @@ struct CommandSpecification {
   let options: [OptionSpecification]
   /// What follows the options: exit codes, examples.
   let closing: String
+
+  /// The words of the name.
+  var words: [String] { name.split(separator: " ").map(String.init) }
 
   var usage: String {
     "causeway \(name) \(operands.joined(separator: " "))" + (options.isEmpty ? "" : " [options]")
