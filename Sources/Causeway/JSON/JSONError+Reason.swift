@@ -17,6 +17,9 @@ extension JSONError {
     case depthLimitExceeded(Int)
     /// The text is longer than ``JSONLimits/maximumBytes``.
     case byteLimitExceeded(Int)
+    /// An object has two members of one name, which ``JSONLimits/allowsDuplicateNames`` rules out; the place is the
+    /// object's end.
+    case duplicateName
   }
 }
 
@@ -32,6 +35,7 @@ extension JSONError.Reason {
     case .numberOutOfRange: "number out of range"
     case .depthLimitExceeded: "too many nested arrays and objects"
     case .byteLimitExceeded: "text too long"
+    case .duplicateName: "two members of one name"
     }
   }
 
@@ -44,6 +48,7 @@ extension JSONError.Reason {
     case .numberOutOfRange: "a double's magnitude is at most 1.7976931348623157e+308"
     case .depthLimitExceeded(let limit): "the limit is a depth of \(limit)"
     case .byteLimitExceeded(let limit): "the limit is \(limit) bytes"
+    case .duplicateName: "names must be unique"
     }
   }
 

@@ -11,12 +11,17 @@ public struct JSONLimits: Hashable, Sendable {
   /// How many bytes of UTF-8 the text may have, or nil for no limit.
   public var maximumBytes: Int?
 
+  /// Whether an object may have several members of one name, of which the last counts. Where two readers of one text
+  /// must not understand different things, it may not.
+  public var allowsDuplicateNames: Bool
+
   /// Creates limits.
-  public init(maximumDepth: Int = 512, maximumBytes: Int? = nil) {
+  public init(maximumDepth: Int = 512, maximumBytes: Int? = nil, allowsDuplicateNames: Bool = true) {
     self.maximumDepth = maximumDepth
     self.maximumBytes = maximumBytes
+    self.allowsDuplicateNames = allowsDuplicateNames
   }
 
-  /// 512 levels, any length.
+  /// 512 levels, any length, duplicate names.
   public static let `default` = JSONLimits()
 }

@@ -1,7 +1,8 @@
 // What the parser accepts is RFC 8259 and nothing else: no byte order mark, no comments, no trailing commas, no invalid
 // UTF-8, no raw control characters in strings. Where the RFC leaves the meaning open, the choice is:
 //
-// - members with one name: the last value wins, at the place of the first, as in JSON.parse;
+// - members with one name: the last value wins, at the place of the first, as in JSON.parse,
+//   unless the limits rule them out;
 // - a lone surrogate escape such as \ud800 becomes U+FFFD, because a Swift String cannot hold it;
 // - a number too large for a double is an error, because an infinity could not be printed again. A number too small for
 //   a double is 0, and one with more digits than a double has is the nearest double, as in JSON.parse.

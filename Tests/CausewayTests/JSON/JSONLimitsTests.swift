@@ -71,4 +71,26 @@ struct JSONLimitsTests {
     #expect(error?.reason == .byteLimitExceeded(4))
     #expect(error?.offset == 4)
   }
+
+  @Test(
+    "Two members of one name are an error where the limits say so, however the name is written",
+    arguments: [
+      (#"{"a":1,"a":1}"#, 12), (#"{"a":1,"\u0061":2}"#, 17), (#"[{"b":{"a":1,"c":2,"a":3}},{"d":1,"d":2}]"#, 24),
+      ("{" + (0...40).map { #""\#($0)":0,"# }.joined() + #""7":1}"#, 283),
+    ])
+  func duplicateNames(text: String, end: Int) throws {
+    let limits = JSONLimits(allowsDuplicateNames: false)
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text, limits: limits) }
+    #expect(error?.reason == .duplicateName)
+    #expect(error?.offset == end)
+    #expect(throws: Never.self) { try JSONValue(parsing: text) }
+  }
+
+  @Test("One name in several objects is no duplicate, nor are names that only look the same")
+  func equalNamesElsewhere() throws {
+    let limits = JSONLimits(allowsDuplicateNames: false)
+    for text in [#"[{"a":{"a":1}},{"a":2}]"#, #"{"\u00e9":1,"e\u0301":2}"#, "{}"] {
+      #expect(try JSONValue(parsing: text, limits: limits) == JSONValue(parsing: text))
+    }
+  }
 }

@@ -22,6 +22,8 @@ struct JSONParser: ~Copyable {
   private var elements = JSONParserStack<JSONValue>()
   /// The last member of an open object is there from its name on; its value is `null` until it has been read.
   private var members = JSONParserStack<JSONMember>()
+  /// The last byte of the first object that had two members of one name.
+  private var duplicateOffset: Int?
 
   private init(_ text: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>, maximumDepth: Int) {
     self.text = text
@@ -40,7 +42,11 @@ struct JSONParser: ~Copyable {
       throw JSONError(.unexpectedEnd(expected: "a value"), at: 0, in: text)
     }
     var parser = JSONParser(text, at: bytes, maximumDepth: limits.maximumDepth)
-    return try parser.parseText()
+    let value = try parser.parseText()
+    if let offset = parser.duplicateOffset, !limits.allowsDuplicateNames {
+      throw JSONError(.duplicateName, at: offset, in: text)
+    }
+    return value
   }
 
   /// Parses the whole text: one value, with white space around it and nothing else.
@@ -137,9 +143,11 @@ struct JSONParser: ~Copyable {
   private mutating func close() -> JSONValue {
     offset &+= 1
     let container = containers.pop()
-    return container.isObject
-      ? .object(JSONObject(members: members.popAll(from: container.start)))
-      : .array(elements.popAll(from: container.start))
+    guard container.isObject else { return .array(elements.popAll(from: container.start)) }
+    let count = members.count - container.start
+    let object = JSONObject(members: members.popAll(from: container.start))
+    if object.count < count, duplicateOffset == nil { duplicateOffset = offset &- 1 }
+    return .object(object)
   }
 
   /// Parses a member's name and its colon.
