@@ -11,3 +11,6 @@
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
+
+/// `EVP_PKEY_PUBLIC_KEY`, a macro of macros that Swift does not import.
+static const int causeway_evp_pkey_public_key = EVP_PKEY_PUBLIC_KEY;

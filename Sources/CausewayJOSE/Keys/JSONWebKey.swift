@@ -1,0 +1,65 @@
+import Causeway
+
+/// A public key as a JSON Web Key (RFC 7517): RSA, or EC on P-256.
+///
+/// This says that the key is well formed. Whether it is a good key, and for verification, ``VerificationKey`` says.
+public struct JSONWebKey: Hashable, Sendable {
+  /// The numbers of a key.
+  enum Material: Hashable, Sendable {
+    case rsa(modulus: [UInt8], exponent: [UInt8])
+    case p256(x: [UInt8], y: [UInt8])
+  }
+
+  /// Which key it is, `kid`.
+  public let keyID: String?
+  /// The algorithm that the key is for, `alg`; nil if it does not say.
+  public let algorithm: JWSAlgorithm?
+  /// The JSON object, also with the members that are not known.
+  public let json: JSONValue
+  let material: Material
+
+  /// Reads a key.
+  ///
+  /// - Throws: ``JSONWebKeyError``, also for a private or secret key: neither is ever used for verification.
+  public init(_ json: JSONValue) throws(JSONWebKeyError) {
+    guard let object = json.objectValue else { throw .notObject }
+    let reader = JSONWebKeyReader(object)
+    material = try reader.material()
+    keyID = try reader.text(.keyID)
+    algorithm = try reader.algorithm(for: material)
+    self.json = json
+  }
+
+  /// Throws unless the key is for verification.
+  func checkUse() throws(JSONWebKeyError) {
+    guard let object = json.objectValue else { throw .notObject }
+    try JSONWebKeyReader(object).checkUse()
+    if case .rsa(let modulus, let exponent) = material { try RSARules.check(modulus: modulus, exponent: exponent) }
+  }
+}
+
+extension JSONWebKey {
+  /// The JWK of a key that signs, as it is published.
+  init(_ material: Material, keyID: String?) {
+    let numbers: JSONObject
+    switch material {
+    case .rsa(let modulus, let exponent):
+      algorithm = .rs256
+      numbers = [
+        "kty": "RSA", "n": .string(Base64URL.encode(modulus)), "e": .string(Base64URL.encode(exponent)),
+      ]
+    case .p256(let x, let y):
+      algorithm = .es256
+      numbers = [
+        "kty": "EC", "crv": "P-256", "x": .string(Base64URL.encode(x)), "y": .string(Base64URL.encode(y)),
+      ]
+    }
+    var object = numbers
+    object["use"] = "sig"
+    object["alg"] = algorithm.map { .string($0.rawValue) }
+    object["kid"] = keyID.map(JSONValue.string)
+    json = .object(object)
+    self.keyID = keyID
+    self.material = material
+  }
+}

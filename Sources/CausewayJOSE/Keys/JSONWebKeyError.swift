@@ -1,0 +1,95 @@
+/// Why a JSON Web Key is refused.
+public enum JSONWebKeyError: Error, Hashable, Sendable {
+  /// It is not a JSON object.
+  case notObject
+  /// A member is missing.
+  case missing(Member)
+  /// A member is not of the kind that it must be, such as a number where a text belongs.
+  case wrongKind(Member)
+  /// A number of the key is not base64url.
+  case notBase64URL(Member, Base64URLError)
+  /// A number of the key begins with a zero byte, or is empty (RFC 7518, section 2: as few octets as possible).
+  case notMinimal(Member)
+  /// A coordinate does not have the 32 bytes of P-256 (RFC 7518, section 6.2.1.2).
+  case wrongCoordinateLength(Member, Int)
+  /// The kind of key, `kty`, is neither `RSA` nor `EC`.
+  case unknownType
+  /// The curve, `crv`, is not `P-256`.
+  case unknownCurve
+  /// It is a private key, which has no place among public ones.
+  case privateKey
+  /// It is a secret, `oct`, which has no place among public keys.
+  case symmetricKey
+  /// The key is for encryption or for something unknown: its `use` is not `sig`.
+  case notForSignatures
+  /// The key is not for verification: its `key_ops` do not have `verify`.
+  case notForVerification
+  /// The key's `alg` is none of ``JWSAlgorithm``.
+  case unknownAlgorithm
+  /// The key's `alg` is known, but for another kind of key.
+  case wrongAlgorithm(JWSAlgorithm)
+  /// The RSA modulus has fewer than 2048 bits (RFC 7518, section 3.3).
+  case rsaKeyTooSmall(bits: Int)
+  /// The RSA modulus has more than 8192 bits; checking a signature would take too long.
+  case rsaKeyTooLarge(bits: Int)
+  /// The RSA modulus is even.
+  case evenModulus
+  /// The RSA exponent is even, 1, or has more than 32 bits.
+  case unusableExponent
+  /// The point is not on the curve.
+  case pointNotOnCurve
+  /// OpenSSL, or Security on Apple's platforms, does not take the key.
+  case refusedByLibrary
+
+  /// A member of a key (RFC 7517, section 4; RFC 7518, section 6).
+  public enum Member: String, Hashable, Sendable, CaseIterable {
+    /// The kind of key.
+    case type = "kty"
+    /// What the key is for.
+    case use
+    /// What may be done with the key.
+    case operations = "key_ops"
+    /// The algorithm that it is for.
+    case algorithm = "alg"
+    /// The name of the key.
+    case keyID = "kid"
+    /// The modulus of an RSA key.
+    case modulus = "n"
+    /// The exponent of an RSA key.
+    case exponent = "e"
+    /// The curve of an elliptic key.
+    case curve = "crv"
+    /// A coordinate of the point of an elliptic key.
+    case x
+    /// The other coordinate of the point of an elliptic key.
+    case y
+  }
+}
+
+extension JSONWebKeyError: CustomStringConvertible {
+  /// What is wrong, in a sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notObject: "the key is not a JSON object"
+    case .missing(let member): "the key has no \(member.rawValue)"
+    case .wrongKind(let member): "the key's \(member.rawValue) is of the wrong kind"
+    case .notBase64URL(let member, let error): "the key's \(member.rawValue) is not base64url: \(error)"
+    case .notMinimal(let member): "the key's \(member.rawValue) does not have as few bytes as possible"
+    case .wrongCoordinateLength(let member, let count): "the key's \(member.rawValue) has \(count) bytes instead of 32"
+    case .unknownType: "the key's kty is neither RSA nor EC"
+    case .unknownCurve: "the key's crv is not P-256"
+    case .privateKey: "a private key does not belong among public ones"
+    case .symmetricKey: "a secret does not belong among public keys"
+    case .notForSignatures: "the key is not for signatures (use)"
+    case .notForVerification: "the key is not for verification (key_ops)"
+    case .unknownAlgorithm: "the key's alg is none of \(JWSAlgorithm.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .wrongAlgorithm(let algorithm): "the key's alg, \(algorithm.rawValue), is for another kind of key"
+    case .rsaKeyTooSmall(let bits): "the RSA key has \(bits) bits; 2048 are needed"
+    case .rsaKeyTooLarge(let bits): "the RSA key has \(bits) bits; 8192 are the most"
+    case .evenModulus: "the RSA key's modulus is even"
+    case .unusableExponent: "the RSA key's exponent is even, 1, or of more than 32 bits"
+    case .pointNotOnCurve: "the key's point is not on the curve"
+    case .refusedByLibrary: "the library behind signatures does not take the key"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Causeway
+
+/// Reads the members of a JSON Web Key.
+struct JSONWebKeyReader {
+  private let object: JSONObject
+
+  init(_ object: JSONObject) {
+    self.object = object
+  }
+
+  /// The numbers of a public key.
+  func material() throws(JSONWebKeyError) -> JSONWebKey.Material {
+    guard let type = try text(.type) else { throw .missing(.type) }
+    switch type {
+    case "RSA":
+      try refusePrivateMembers()
+      return .rsa(modulus: try number(.modulus), exponent: try number(.exponent))
+    case "EC":
+      try refusePrivateMembers()
+      guard let curve = try text(.curve) else { throw .missing(.curve) }
+      guard curve == "P-256" else { throw .unknownCurve }
+      return .p256(x: try coordinate(.x), y: try coordinate(.y))
+    case "oct": throw .symmetricKey
+    default: throw .unknownType
+    }
+  }
+
+  /// The algorithm, which must be that of the kind of key.
+  func algorithm(for material: JSONWebKey.Material) throws(JSONWebKeyError) -> JWSAlgorithm? {
+    guard let name = try text(.algorithm) else { return nil }
+    guard let algorithm = JWSAlgorithm(rawValue: name) else { throw .unknownAlgorithm }
+    switch (algorithm, material) {
+    case (.rs256, .rsa), (.es256, .p256): return algorithm
+    default: throw .wrongAlgorithm(algorithm)
+    }
+  }
+
+  /// Throws if the key says that it is for something else than verification (RFC 7517, sections 4.2 and 4.3).
+  func checkUse() throws(JSONWebKeyError) {
+    if let use = try text(.use), use != "sig" { throw .notForSignatures }
+    guard let operations = object[JSONWebKeyError.Member.operations.rawValue] else { return }
+    guard let operations = operations.arrayValue else { throw .wrongKind(.operations) }
+    guard operations.contains("verify") else { throw .notForVerification }
+  }
+
+  /// A member that is a text; nil if there is none.
+  func text(_ member: JSONWebKeyError.Member) throws(JSONWebKeyError) -> String? {
+    guard let value = object[member.rawValue] else { return nil }
+    guard let text = value.stringValue else { throw .wrongKind(member) }
+    return text
+  }
+
+  /// `d` is a private key's in both kinds; the others of an RSA key are as secret.
+  private func refusePrivateMembers() throws(JSONWebKeyError) {
+    for name in ["d", "p", "q", "dp", "dq", "qi", "oth"] where object[name] != nil { throw .privateKey }
+  }
+
+  private func bytes(_ member: JSONWebKeyError.Member) throws(JSONWebKeyError) -> [UInt8] {
+    guard let text = try text(member) else { throw .missing(member) }
+    do throws(Base64URLError) {
+      return try Base64URL.decode(text)
+    } catch {
+      throw .notBase64URL(member, error)
+    }
+  }
+
+  private func number(_ member: JSONWebKeyError.Member) throws(JSONWebKeyError) -> [UInt8] {
+    let bytes = try bytes(member)
+    guard let first = bytes.first, first != 0 else { throw .notMinimal(member) }
+    return bytes
+  }
+
+  private func coordinate(_ member: JSONWebKeyError.Member) throws(JSONWebKeyError) -> [UInt8] {
+    let bytes = try bytes(member)
+    guard bytes.count == 32 else { throw .wrongCoordinateLength(member, bytes.count) }
+    return bytes
+  }
+}

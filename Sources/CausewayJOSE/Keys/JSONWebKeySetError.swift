@@ -1,0 +1,32 @@
+/// Why a text is not a key set, or why a set has no key for a JWS.
+public enum JSONWebKeySetError: Error, Hashable, Sendable, CaseIterable {
+  /// The text is not JSON.
+  case notJSON
+  /// An object of the text has two members of one name.
+  case duplicateMember
+  /// There is no array `keys` in an object.
+  case missingKeys
+  /// No key of the set has the header's `kid`.
+  case unknownKeyID
+  /// The key of that `kid` is for another algorithm than the header names.
+  case wrongAlgorithm
+  /// Several keys of the set fit the header, so that it is not said which is meant.
+  case ambiguousKey
+  /// The header has no `kid`, and no key of the set is for its algorithm.
+  case noKey
+}
+
+extension JSONWebKeySetError: CustomStringConvertible {
+  /// What is wrong, in a sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notJSON: "the key set is not JSON"
+    case .duplicateMember: "the key set has an object with two members of one name"
+    case .missingKeys: "the key set is not an object with an array of keys"
+    case .unknownKeyID: "no key of the set has the kid of the JWS"
+    case .wrongAlgorithm: "the key with the kid of the JWS is for another algorithm"
+    case .ambiguousKey: "several keys of the set fit the JWS"
+    case .noKey: "the JWS names no kid, and no key of the set is for its algorithm"
+    }
+  }
+}

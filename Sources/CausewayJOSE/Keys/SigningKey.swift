@@ -1,0 +1,105 @@
+/// A key that signs by one algorithm.
+public struct SigningKey: Sendable {
+  private enum Material {
+    case secret(MessageAuthenticationKey)
+    case rsa(RSAPrivateKey)
+    case p256(P256PrivateKey)
+  }
+
+  /// How it signs.
+  public let algorithm: JWSAlgorithm
+  /// The key's name, which goes into each header as `kid`.
+  public var keyID: String?
+  private let material: Material
+
+  /// The key for HS256 with this secret, which RFC 7518 wants to have 32 bytes or more.
+  public static func hs256(secret: some Collection<UInt8>, keyID: String? = nil) -> SigningKey {
+    SigningKey(algorithm: .hs256, keyID: keyID, material: .secret(MessageAuthenticationKey(Array(secret))))
+  }
+
+  /// A new key: RSA of 2048 bits for RS256, P-256 for ES256.
+  ///
+  /// - Throws: ``SigningKeyError/notGenerated`` for HS256; ``SigningKeyError/libraryFailed``.
+  public static func generate(_ algorithm: JWSAlgorithm, keyID: String? = nil) throws(SigningKeyError) -> SigningKey {
+    switch algorithm {
+    case .hs256: throw .notGenerated
+    case .rs256:
+      return SigningKey(algorithm: algorithm, keyID: keyID, material: .rsa(try RSAPrivateKey.generate(bits: 2048)))
+    case .es256: return SigningKey(algorithm: algorithm, keyID: keyID, material: .p256(try P256PrivateKey.generate()))
+    }
+  }
+
+  /// Reads a private key in PKCS#8 and PEM, without a password.
+  ///
+  /// - Throws: ``SigningKeyError``.
+  public init(pem: String, keyID: String? = nil) throws(SigningKeyError) {
+    guard pem.hasPrefix("-----BEGIN PRIVATE KEY-----") else { throw .notPKCS8 }
+    self.keyID = keyID
+    switch try PrivateKeyFile.read(pem) {
+    case .rsa(let key):
+      (algorithm, material) = (.rs256, .rsa(key))
+      try Self.check(try key.numbers())
+    case .p256(let key): (algorithm, material) = (.es256, .p256(key))
+    }
+  }
+
+  private init(algorithm: JWSAlgorithm, keyID: String?, material: Material) {
+    self.algorithm = algorithm
+    self.keyID = keyID
+    self.material = material
+  }
+
+  /// The private key in PKCS#8 and PEM, without a password, to be kept where nobody else reads it. Nil for HS256.
+  public func pem() -> String? {
+    switch material {
+    case .secret: nil
+    case .rsa(let key): key.pem()
+    case .p256(let key): key.pem()
+    }
+  }
+
+  /// The public half, as it is published. Nil for HS256, which has none.
+  public func publicKey() -> JSONWebKey? {
+    switch material {
+    case .secret: nil
+    case .rsa(let key):
+      (try? key.numbers()).map { JSONWebKey(.rsa(modulus: $0.modulus, exponent: $0.exponent), keyID: keyID) }
+    case .p256(let key): (try? key.point()).map { JSONWebKey(.p256(x: $0.x, y: $0.y), keyID: keyID) }
+    }
+  }
+
+  /// The compact JWS of this payload, with the algorithm, ``keyID`` and this type in its header.
+  ///
+  /// - Throws: ``SigningKeyError/emptySecret``; ``SigningKeyError/libraryFailed``.
+  public func sign(_ payload: some Collection<UInt8>, type: String? = nil) throws(SigningKeyError) -> String {
+    let header = JWSHeader(algorithm: algorithm, keyID: keyID, type: type)
+    let signed = "\(Base64URL.encode(header.json)).\(Base64URL.encode(payload))"
+    return "\(signed).\(Base64URL.encode(try signature(of: Array(signed.utf8))))"
+  }
+
+  private func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
+    switch material {
+    case .secret(let key):
+      guard !key.isEmpty else { throw .emptySecret }
+      return try key.code(of: bytes)
+    case .rsa(let key): return try key.signature(of: bytes)
+    case .p256(let key): return try key.signature(of: bytes)
+    }
+  }
+
+  private static func check(_ numbers: (modulus: [UInt8], exponent: [UInt8])) throws(SigningKeyError) {
+    do throws(JSONWebKeyError) {
+      try RSARules.check(modulus: numbers.modulus, exponent: numbers.exponent)
+    } catch {
+      if case .rsaKeyTooSmall = error { throw .rsaKeyTooSmall }
+      throw .unusableRSAKey
+    }
+  }
+}
+
+extension SigningKey: Redacted {
+  /// The algorithm and the key's name, never the key.
+  public var description: String {
+    keyID.map { "SigningKey(\(algorithm.rawValue), \($0))" } ?? "SigningKey(\(algorithm.rawValue))"
+  }
+}

@@ -1,0 +1,57 @@
+internal import COpenSSL
+
+/// An ECDSA signature on P-256, to go between JOSE's form and DER.
+struct ECDSASignature: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// From the two numbers one after the other, 32 bytes each (RFC 7518, section 3.4).
+  init?(raw: [UInt8]) {
+    guard raw.count == 64, let pointer = ECDSA_SIG_new() else { return nil }
+    let numbers = raw.withUnsafeBufferPointer { bytes in
+      (BN_bin2bn(bytes.baseAddress, 32, nil), BN_bin2bn(bytes.baseAddress.map { $0 + 32 }, 32, nil))
+    }
+    // It takes the numbers over, if both are there.
+    guard ECDSA_SIG_set0(pointer, numbers.0, numbers.1) == 1 else {
+      BN_free(numbers.0)
+      BN_free(numbers.1)
+      ECDSA_SIG_free(pointer)
+      return nil
+    }
+    self.pointer = pointer
+  }
+
+  init?(der: [UInt8]) {
+    let pointer = der.withUnsafeBufferPointer { bytes in
+      var start = bytes.baseAddress
+      return d2i_ECDSA_SIG(nil, &start, bytes.count)
+    }
+    guard let pointer else { return nil }
+    self.pointer = pointer
+  }
+
+  deinit {
+    ECDSA_SIG_free(pointer)
+  }
+
+  /// The two numbers one after the other, 32 bytes each.
+  var raw: [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let isWritten = bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return BN_bn2binpad(ECDSA_SIG_get0_r(pointer), start, 32) == 32
+        && BN_bn2binpad(ECDSA_SIG_get0_s(pointer), start + 32, 32) == 32
+    }
+    return isWritten ? bytes : nil
+  }
+
+  /// Gives the signature in DER; false if it cannot be written.
+  func withDER(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    // Two numbers of at most 33 bytes, each with two bytes before it, and two bytes for both.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 72) { buffer in
+      var end = buffer.baseAddress
+      let count = i2d_ECDSA_SIG(pointer, &end)
+      guard count > 0 else { return false }
+      return body(UnsafeBufferPointer(rebasing: buffer[..<Int(count)]))
+    }
+  }
+}

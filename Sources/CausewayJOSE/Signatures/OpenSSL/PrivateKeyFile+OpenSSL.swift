@@ -1,0 +1,43 @@
+internal import COpenSSL
+
+extension PrivateKeyFile {
+  /// Reads a private key in PKCS#8 and PEM.
+  static func read(_ pem: String) throws(SigningKeyError) -> PrivateKeyFile {
+    guard let key = key(pem) else { throw .notPKCS8 }
+    if EVP_PKEY_is_a(key.pointer, "RSA") == 1 { return .rsa(RSAPrivateKey(key)) }
+    guard EVP_PKEY_is_a(key.pointer, "EC") == 1, isP256(key) else { throw .unknownKind }
+    return .p256(P256PrivateKey(key))
+  }
+
+  /// The key in PKCS#8 and PEM, without a password; nil if the library fails.
+  static func write(_ key: EVPKey) -> String? {
+    withOwnErrors {
+      guard let file = BIO_new(BIO_s_mem()) else { return nil }
+      defer { BIO_free(file) }
+      guard PEM_write_bio_PKCS8PrivateKey(file, key.pointer, nil, nil, 0, nil, nil) == 1 else { return nil }
+      var text = [UInt8](repeating: 0, count: BIO_ctrl_pending(file))
+      guard BIO_read(file, &text, Int32(text.count)) == text.count else { return nil }
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  private static func key(_ pem: String) -> EVPKey? {
+    withOwnErrors {
+      var pem = pem
+      return pem.withUTF8 { bytes in
+        guard let file = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }
+        defer { BIO_free(file) }
+        // Without a function that refuses, OpenSSL would ask the terminal for the password of a locked key.
+        return PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil).map(EVPKey.init(owning:))
+      }
+    }
+  }
+
+  private static func isP256(_ key: EVPKey) -> Bool {
+    var name = [CChar](repeating: 0, count: 32)
+    var count = 0
+    let isNamed = EVP_PKEY_get_utf8_string_param(key.pointer, OSSL_PKEY_PARAM_GROUP_NAME, &name, name.count, &count)
+    return isNamed == 1
+      && String(decoding: name.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) == "prime256v1"
+  }
+}

@@ -1,0 +1,47 @@
+internal import COpenSSL
+
+/// An RSA key that verifies RSASSA-PKCS1-v1_5 with SHA-256.
+struct RSAPublicKey: Sendable {
+  private let key: EVPKey
+  let signatureLength: Int
+
+  /// - Parameters:
+  ///   - modulus: Big-endian.
+  ///   - exponent: The same.
+  init?(modulus: [UInt8], exponent: [UInt8]) {
+    let key = EVPKey.publicKey("RSA") { parameters in
+      parameters.add("n", number: modulus) && parameters.add("e", number: exponent)
+    }
+    guard let key else { return nil }
+    self.key = key
+    signatureLength = modulus.count
+  }
+
+  func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    signature.withUnsafeBufferPointer { key.verifies($0, of: bytes) }
+  }
+}
+
+/// An RSA key that signs by RSASSA-PKCS1-v1_5 with SHA-256.
+struct RSAPrivateKey: Sendable {
+  private let key: EVPKey
+
+  init(_ key: EVPKey) {
+    self.key = key
+  }
+
+  static func generate(bits: Int32) throws(SigningKeyError) -> RSAPrivateKey {
+    RSAPrivateKey(try EVPKey.generate("RSA") { EVP_PKEY_CTX_set_rsa_keygen_bits($0, bits) == 1 })
+  }
+
+  func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
+    try key.signature(of: bytes)
+  }
+
+  /// The public numbers, big-endian.
+  func numbers() throws(SigningKeyError) -> (modulus: [UInt8], exponent: [UInt8]) {
+    (try key.number(OSSL_PKEY_PARAM_RSA_N), try key.number(OSSL_PKEY_PARAM_RSA_E))
+  }
+
+  func pem() -> String? { PrivateKeyFile.write(key) }
+}

@@ -1,0 +1,36 @@
+import Causeway
+import CausewayJOSE
+import Testing
+
+@Suite("Keys that sign") struct SigningKeyTests {
+  @Test("What is signed verifies with the public half", arguments: [JWSAlgorithm.rs256, .es256])
+  func roundTrip(algorithm: JWSAlgorithm) throws {
+    let key = try SigningKey.generate(algorithm, keyID: "one")
+    let text = try key.sign("hello".utf8, type: "JWT")
+    let published = try #require(key.publicKey())
+    let keys = try JSONWebKeySet(parsing: JSONWebKeySet([published]).json.jsonBytes)
+    let jws = try JWS(parsing: text)
+    #expect(jws.header == JWSHeader(algorithm: algorithm, keyID: "one", type: "JWT"))
+    #expect(try jws.verified(with: keys.key(for: jws.header)) == Array("hello".utf8))
+  }
+
+  @Test("A key written as PEM and read again is the same key", arguments: [JWSAlgorithm.rs256, .es256])
+  func pem(algorithm: JWSAlgorithm) throws {
+    let key = try SigningKey.generate(algorithm, keyID: "one")
+    let pem = try #require(key.pem())
+    #expect(pem.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
+    let again = try SigningKey(pem: pem, keyID: "one")
+    #expect(again.algorithm == algorithm)
+    #expect(again.publicKey() == key.publicKey())
+    let verification = try VerificationKey(#require(key.publicKey()))
+    #expect(try JWS(parsing: again.sign([1, 2, 3])).verified(with: verification) == [1, 2, 3])
+  }
+
+  @Test("A secret signs, and has no public half and no file") func secret() throws {
+    let key = SigningKey.hs256(secret: Array("0123456789abcdef0123456789abcdef".utf8), keyID: "secret")
+    #expect(key.publicKey() == nil)
+    #expect(key.pem() == nil)
+    let verification = VerificationKey.hs256(secret: Array("0123456789abcdef0123456789abcdef".utf8))
+    #expect(try JWS(parsing: key.sign([])).verified(with: verification) == [])
+  }
+}
