@@ -135,7 +135,7 @@ package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
 package.targets += [
   .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
-  .target(name: "CausewayHTTP", dependencies: ["CSoup"]),
+  .target(name: "CausewayHTTP", dependencies: ["Causeway", "CSoup"]),
   .testTarget(name: "CausewayHTTPTests", dependencies: ["CausewayHTTP"]),
   .target(
     name: "OnsideSandbox",

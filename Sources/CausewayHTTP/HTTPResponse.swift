@@ -17,4 +17,18 @@ package struct HTTPResponse: Sendable {
     self.fields = contentType.map { [("Content-Type", $0)] + fields } ?? fields
     self.body = body
   }
+
+  /// No answer: the connection is closed, and the client cannot tell what became of its request.
+  package static let noAnswer = HTTPResponse(0)
+
+  /// An answer in words.
+  package static func text(_ status: Int, _ text: String, fields: [(name: String, value: String)] = []) -> HTTPResponse
+  {
+    HTTPResponse(status, "text/plain; charset=utf-8", Data(text.utf8), fields: fields)
+  }
+
+  /// The first header field of a name, whatever its letter case.
+  package subscript(field name: String) -> String? {
+    fields.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
+  }
 }

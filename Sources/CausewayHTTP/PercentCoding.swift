@@ -1,0 +1,71 @@
+/// The escapes of addresses and forms (RFC 3986 section 2.1; the URL standard's form encoding).
+package enum PercentCoding {
+  /// The segments of a path; nil for one that is refused.
+  ///
+  /// Each is decoded once, after they were told apart, so that an escaped slash stays within its segment. Refused are
+  /// `.` and `..`, escaped or not, NUL, what is no UTF-8, and escapes that are none.
+  package static func segments(_ path: String) -> [String]? {
+    guard path.first == "/" else { return nil }
+    if path == "/" { return [] }
+    var segments: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let segment = decoded(part, plusIsSpace: false), segment != ".", segment != ".." else { return nil }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  /// The names and values of a query or a form; nil if one cannot be read.
+  package static func fields(_ text: String) -> [(name: String, value: String)]? {
+    var fields: [(name: String, value: String)] = []
+    for part in text.split(separator: "&") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = decoded(pair[0], plusIsSpace: true),
+        let value = decoded(pair.count == 2 ? pair[1] : "", plusIsSpace: true)
+      else { return nil }
+      fields.append((name, value))
+    }
+    return fields
+  }
+
+  /// A text as one segment of a path.
+  package static func encoded(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+
+  private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+        bytes.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    guard !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Which paths somebody answers, such as `/orders/{id}`.
+struct PathPattern: Sendable {
+  private enum Part: Hashable, Sendable {
+    case text(String)
+    case parameter(String)
+
+    var isText: Bool { if case .text = self { true } else { false } }
+  }
+
+  private let parts: [Part]
+
+  init(_ pattern: String) {
+    precondition(pattern.first == "/", "a pattern begins with a slash")
+    let segments = pattern == "/" ? [] : pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    parts = segments.map { segment in
+      segment.first == "{" && segment.last == "}"
+        ? .parameter(String(segment.dropFirst().dropLast())) : .text(String(segment))
+    }
+  }
+
+  func fits(_ path: [String]) -> Bool {
+    path.count == parts.count && zip(path, parts).allSatisfy { !$1.isText || $1 == .text($0) }
+  }
+
+  /// Whether it fits the same paths, whatever it calls their segments.
+  func fitsTheSame(as other: PathPattern) -> Bool {
+    parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0 == $1 || (!$0.isText && !$1.isText) }
+  }
+
+  /// Whether it has plain text where the other has none, at the first place where only one has.
+  func isPlainer(than other: PathPattern) -> Bool {
+    let difference = zip(parts, other.parts).first { $0.isText != $1.isText }
+    return difference?.0.isText ?? false
+  }
+
+  func parameters(in path: [String]) -> [String: String] {
+    var values: [String: String] = [:]
+    for case (.parameter(let name), let segment) in zip(parts, path) { values[name] = segment }
+    return values
+  }
+}

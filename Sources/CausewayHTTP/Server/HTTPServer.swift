@@ -1,0 +1,53 @@
+import Foundation
+
+/// An HTTP/1.1 server over libsoup.
+///
+/// It has a thread of its own; every request is answered by a task of its own, off that thread. The task is cancelled
+/// when the client has gone. A server that is let go stops.
+package final class HTTPServer: @unchecked Sendable {  // what changes is under the lock
+  /// Answers a request.
+  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+
+  private let options: Options
+  private let handler: Handler
+  private let lock = NSLock()
+  private var core: ServerCore?
+
+  /// A server that does not listen yet.
+  package init(_ options: Options = Options(), handler: @escaping Handler) {
+    self.options = options
+    self.handler = handler
+  }
+
+  deinit {
+    core?.stop()
+  }
+
+  /// Listens.
+  ///
+  /// - Returns: where, such as `http://127.0.0.1:8080`.
+  /// - Throws: ``HTTPServerError``.
+  package func start() throws(HTTPServerError) -> URL {
+    lock.lock()
+    defer { lock.unlock() }
+    guard core == nil else { throw .alreadyStarted }
+    let listener = try ListeningSocket(address: options.address, port: options.port)
+    let port = listener.port
+    let core = ServerCore(options, handler, listener)
+    self.core = core
+    let thread = Thread { core.run() }
+    thread.name = "HTTP server"
+    thread.start()
+    return URL(string: "http://\(HTTPServerError.place(options.address, port))")!
+  }
+
+  /// Takes no new requests, lets those that are worked on be answered, and closes all connections. It takes no longer
+  /// than ``Options/stopPatience``, after which tasks that still work are cancelled and their clients get no answer.
+  /// After it, the server can start anew.
+  package func stop() async {
+    guard let core = lock.withLock({ self.core }) else { return }
+    core.stop()
+    await core.isOver.wait()
+    lock.withLock { if self.core === core { self.core = nil } }
+  }
+}

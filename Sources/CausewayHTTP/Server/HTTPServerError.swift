@@ -1,0 +1,25 @@
+/// Why a server did not start.
+package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It listens already.
+  case alreadyStarted
+  /// This is no address in numbers, such as 127.0.0.1 or ::1.
+  case notAnAddress(String)
+  /// Somebody else listens there.
+  case addressInUse(address: String, port: UInt16)
+  /// The system does not let it listen there, and says why.
+  case cannotListen(address: String, port: UInt16, reason: String)
+
+  package var description: String {
+    switch self {
+    case .alreadyStarted: "The server listens already."
+    case .notAnAddress(let text): "\(text) is not an address in numbers, such as 127.0.0.1."
+    case .addressInUse(let address, let port):
+      "Another program listens on \(Self.place(address, port)) already; end it, or choose another port."
+    case .cannotListen(let address, let port, let reason): "Cannot listen on \(Self.place(address, port)): \(reason)"
+    }
+  }
+
+  static func place(_ address: String, _ port: UInt16) -> String {
+    address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
+  }
+}

@@ -1,0 +1,50 @@
+import CSoup
+
+/// Something that a ``ServerLoop`` waits for, until it is let go.
+final class LoopSource {
+  private let source: UnsafeMutablePointer<GSource>
+
+  /// Calls a body once after a time.
+  init(_ loop: ServerLoop, after delay: Duration, _ body: @escaping () -> Void) {
+    let milliseconds = delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
+    source = g_timeout_source_new(guint(clamping: milliseconds))
+    let action: GSourceFunc = { data in
+      LoopAction.of(data).body()
+      return 0
+    }
+    g_source_set_callback(source, action, LoopAction.retained(body), LoopAction.release)
+    g_source_attach(source, loop.context)
+  }
+
+  /// Calls a body whenever a socket has something of a condition, or was hung up.
+  init(
+    _ loop: ServerLoop, _ socket: UnsafeMutablePointer<GSocket>, _ condition: GIOCondition, _ body: @escaping () -> Void
+  ) {
+    let action: GSocketSourceFunc = { _, _, data in
+      LoopAction.of(data).body()
+      return 1
+    }
+    source = csoup_socket_source(socket, condition, action, LoopAction.retained(body), LoopAction.release)
+    g_source_attach(source, loop.context)
+  }
+
+  deinit {
+    g_source_destroy(source)
+    g_source_unref(source)
+  }
+}
+
+/// A closure for a C callback.
+final class LoopAction {
+  let body: () -> Void
+
+  private init(_ body: @escaping () -> Void) { self.body = body }
+
+  static func retained(_ body: @escaping () -> Void) -> gpointer {
+    Unmanaged.passRetained(LoopAction(body)).toOpaque()
+  }
+
+  static func of(_ data: gpointer?) -> LoopAction { Unmanaged.fromOpaque(data!).takeUnretainedValue() }
+
+  static let release: GDestroyNotify = { data in Unmanaged<LoopAction>.fromOpaque(data!).release() }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+
+/// A connection over which a test says exactly what it wants to.
+final class RawClient: Sendable {
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "raw client")
+
+  /// Connects to a server of this machine.
+  init(_ server: URL) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(server.port!).bigEndian
+    address.sin_addr.s_addr = inet_addr(server.host()!)
+    let result = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw POSIXError(.init(rawValue: errno)!) }
+    // A server that never answers fails the test instead of stopping all others.
+    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(descriptor) }
+
+  /// Sends bytes; false if the server takes no more.
+  @discardableResult func send(_ bytes: some Sequence<UInt8> & Sendable) async -> Bool {
+    await onQueue { [descriptor] in
+      var rest = Array(bytes)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  /// Sends a text.
+  @discardableResult func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
+
+  /// Says that nothing more will be sent.
+  func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Ends the connection as a program that was killed: what has not been read is answered with a reset.
+  func abort() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    // The descriptor itself is freed with this object.
+    let nothing = open("/dev/null", O_RDONLY)
+    dup2(nothing, descriptor)
+    close(nothing)
+  }
+
+  /// Everything until the server closes the connection; nil if it does not.
+  func readToEnd() async -> String? {
+    await onQueue { [descriptor] in
+      var bytes: [UInt8] = []
+      while true {
+        let part = Self.receive(descriptor, 65_536)
+        guard let part else { return nil }
+        if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+        bytes += part
+      }
+    }
+  }
+
+  /// Everything up to a text, with it; what there is if the connection ends before.
+  func read(upTo end: String) async -> String {
+    await onQueue { [descriptor] in
+      var bytes: [UInt8] = []
+      while !bytes.suffix(end.utf8.count).elementsEqual(end.utf8), let byte = Self.receive(descriptor, 1)?.first {
+        bytes.append(byte)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// One answer: its head, and the body of the length that it tells.
+  func readAnswer(hasBody: Bool = true) async -> String {
+    let head = await read(upTo: "\r\n\r\n")
+    let length = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
+      .flatMap { Int($0.dropFirst("content-length: ".count)) }
+    guard hasBody, let length, length > 0 else { return head }
+    return await onQueue { [descriptor] in
+      var bytes: [UInt8] = []
+      while bytes.count < length, let part = Self.receive(descriptor, length - bytes.count), !part.isEmpty {
+        bytes += part
+      }
+      return head + String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func receive(_ descriptor: Int32, _ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let received = recv(descriptor, &bytes, count, 0)
+    // A reset is an end as well.
+    if received < 0 { return errno == ECONNRESET ? [] : nil }
+    return Array(bytes.prefix(received))
+  }
+
+  /// System calls wait; Swift's own threads are too few for that.
+  private func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: body()) }
+    }
+  }
+}

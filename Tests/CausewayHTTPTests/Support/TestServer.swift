@@ -1,0 +1,22 @@
+import CausewayHTTP
+import Foundation
+
+/// Runs a server while a body does something with it.
+func withServer<Result>(
+  _ change: (inout HTTPServer.Options) -> Void = { _ in },
+  handler: @escaping HTTPServer.Handler = { .text(200, $0.path.joined(separator: "|")) },
+  _ body: (URL) async throws -> Result
+) async throws -> Result {
+  var options = HTTPServer.Options()
+  change(&options)
+  let server = HTTPServer(options, handler: handler)
+  let address = try server.start()
+  do {
+    let result = try await body(address)
+    await server.stop()
+    return result
+  } catch {
+    await server.stop()
+    throw error
+  }
+}
