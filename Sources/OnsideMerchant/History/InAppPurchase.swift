@@ -1,6 +1,10 @@
 import Foundation
 
 /// A purchase, as the signed history has it. The names in JSON are those of the published schema, such as `order_id`.
+///
+/// No decision rests on a price, a currency, a reason, a country, a slug, a subscription group or the date of the first
+/// order, so a purchase is used without them: they are nil where the history has no proper value, and the history's
+/// ``TransactionHistory/violations`` say so.
 public struct InAppPurchase: Hashable, Sendable {
   /// The order, the client's `transactionIdentifier`.
   public var orderID: UUID
@@ -15,13 +19,13 @@ public struct InAppPurchase: Hashable, Sendable {
   /// How many, at least 1.
   public var quantity: Int
   /// The price in the currency's smallest unit: 499 for 4.99.
-  public var price: Int64
+  public var price: Int64?
   /// The currency, ISO 4217.
-  public var currency: String
+  public var currency: String?
   /// When it was paid.
   public var purchaseDate: Date
   /// When the order of ``originalOrderID`` was paid.
-  public var originalPurchaseDate: Date
+  public var originalPurchaseDate: Date?
   /// When the store said so: the later of two statements about one order is the one that counts.
   public var fetchedAt: Date
   /// When a subscription's period ends; nil for other products.
@@ -31,7 +35,7 @@ public struct InAppPurchase: Hashable, Sendable {
   /// Why it was taken back.
   public var revocationReason: String?
   /// What made the transaction.
-  public var transactionReason: TransactionReason
+  public var transactionReason: TransactionReason?
   /// The app's own name for its user, as it was given at the purchase.
   public var appAccountToken: String?
   /// The subscription group.
@@ -39,7 +43,36 @@ public struct InAppPurchase: Hashable, Sendable {
   /// The app.
   public var bundleID: String
   /// The user's country, ISO 3166-1 alpha-2.
-  public var userCountry: String
+  public var userCountry: String?
+
+  /// A purchase. Dates are kept in JSON to the millisecond.
+  public init(
+    orderID: UUID, originalOrderID: UUID, productID: String, productSlug: String? = nil, productType: ProductType,
+    quantity: Int = 1, price: Int64?, currency: String?, purchaseDate: Date, originalPurchaseDate: Date?,
+    fetchedAt: Date, expiresAt: Date? = nil, revocationDate: Date? = nil, revocationReason: String? = nil,
+    transactionReason: TransactionReason? = .purchase, appAccountToken: String? = nil, subscriptionID: String? = nil,
+    bundleID: String, userCountry: String?
+  ) {
+    self.orderID = orderID
+    self.originalOrderID = originalOrderID
+    self.productID = productID
+    self.productSlug = productSlug
+    self.productType = productType
+    self.quantity = quantity
+    self.price = price
+    self.currency = currency
+    self.purchaseDate = purchaseDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.fetchedAt = fetchedAt
+    self.expiresAt = expiresAt
+    self.revocationDate = revocationDate
+    self.revocationReason = revocationReason
+    self.transactionReason = transactionReason
+    self.appAccountToken = appAccountToken
+    self.subscriptionID = subscriptionID
+    self.bundleID = bundleID
+    self.userCountry = userCountry
+  }
 }
 
 extension InAppPurchase {

@@ -1,0 +1,77 @@
+import Causeway
+import Foundation
+
+/// The payload of a signed history: purchases of one user in one app, or one purchase and the renewals of it.
+///
+/// What the schema does not name is ignored, and any text is a product type and a transaction reason, because the schema
+/// may grow. Everything else that is not as the schema says is a violation. A purchase with a violation in a field that
+/// a decision rests on is not used: a refund or an expiry that cannot be read must not become a purchase that stands.
+/// Those fields are `order_id`, `original_order_id`, `product_id`, `product_type`, `quantity`, `purchase_date`,
+/// `fetched_at`, `expires_at`, `revocation_date`, `app_account_token` and `bundle_id`. A violation in another one leaves
+/// that field nil.
+///
+/// Also not used are an auto-renewable subscription without a date in `expires_at`, which would never end, and purchases
+/// that share an `order_id`, which is each purchase's own.
+public struct TransactionHistory: Hashable, Sendable {
+  /// The purchases that can be used, in their order.
+  public var transactions: [InAppPurchase]
+  /// Everything that is not as the schema says, in the order of the purchases; order ids that are shared come last.
+  public var violations: [SchemaViolation]
+
+  /// A history of these purchases.
+  public init(transactions: [InAppPurchase]) {
+    self.transactions = transactions
+    violations = []
+  }
+
+  /// Reads a payload.
+  ///
+  /// - Throws: ``TransactionHistoryError`` if it is not an object with an array `transactions`. What is wrong with a
+  ///   purchase is in ``violations``.
+  public init(parsing payload: [UInt8]) throws(TransactionHistoryError) {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: payload)
+    } catch {
+      throw .notJSON(error)
+    }
+    guard let members = json.objectValue else { throw .notAnObject }
+    guard let elements = members["transactions"]?.arrayValue else { throw .noTransactions }
+    var violations: [SchemaViolation] = []
+    var purchases: [(index: Int, purchase: InAppPurchase)] = []
+    purchases.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      var reader = PurchaseReader(index: index)
+      if let purchase = reader.purchase(element) { purchases.append((index, purchase)) }
+      violations += reader.violations
+    }
+    let shared = Self.sharedOrders(of: purchases, noting: &violations)
+    transactions = purchases.map(\.purchase)
+    if !shared.isEmpty { transactions.removeAll { shared.contains($0.orderID) } }
+    self.violations = violations
+  }
+
+  /// The orders that more than one purchase has.
+  private static func sharedOrders(
+    of purchases: [(index: Int, purchase: InAppPurchase)], noting violations: inout [SchemaViolation]
+  ) -> Set<UUID> {
+    guard purchases.count > 1 else { return [] }
+    var places = [UUID: Int](minimumCapacity: purchases.count)
+    var shared: Set<UUID> = []
+    for (index, purchase) in purchases {
+      guard let first = places.updateValue(index, forKey: purchase.orderID) else { continue }
+      places[purchase.orderID] = first
+      shared.insert(purchase.orderID)
+      violations.append(
+        SchemaViolation(
+          place: "transactions[\(index)].order_id", problem: "the order of transactions[\(first)] too",
+          isDecisive: true))
+    }
+    return shared
+  }
+
+  /// The payload again, with every field of the schema and nothing else.
+  public var json: JSONValue {
+    ["transactions": .array(transactions.map(\.json))]
+  }
+}
