@@ -1,0 +1,26 @@
+import OnsideMerchant
+import Testing
+
+/// What the customer's document says of the history.
+@Suite("The history, as the brief has it") struct BriefHistoryTests {
+  @Test("A history is a list of transactions")
+  func listOfTransactions() throws {
+    let other = "00000000-0000-4000-8000-000000000001"
+    let history = try TransactionHistory(
+      parsing: PurchaseForms.payload(
+        PurchaseForms.purchase(), PurchaseForms.purchase(["order_id": .string(other)])))
+    #expect(history.transactions.map { $0.orderID.uuidString.lowercased() } == [PurchaseForms.order, other])
+    #expect(history.violations.isEmpty)
+  }
+
+  @Test("Each purchase has a unique order_id: those that share one are not used")
+  func uniqueOrderID() throws {
+    let other = "00000000-0000-4000-8000-000000000001"
+    let history = try TransactionHistory(
+      parsing: PurchaseForms.payload(
+        PurchaseForms.purchase(), PurchaseForms.purchase(["order_id": .string(other)]),
+        PurchaseForms.purchase(["order_id": .string(PurchaseForms.order.uppercased()), "quantity": 2])))
+    #expect(history.transactions.map { $0.orderID.uuidString.lowercased() } == [other])
+    #expect(history.violations.map(\.description) == ["transactions[2].order_id: the order of transactions[0] too"])
+  }
+}

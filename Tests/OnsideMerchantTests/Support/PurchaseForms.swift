@@ -1,0 +1,31 @@
+import Causeway
+import Foundation
+import OnsideMerchant
+
+/// Purchases and histories as the published schema writes them.
+enum PurchaseForms {
+  static let order = "6f1d2c3b-0a4e-4b5f-8c6d-7e8f9a0b1c2d"
+
+  /// A purchase with every field, some of them changed; nil takes a field away.
+  static func purchase(_ changes: KeyValuePairs<String, JSONValue?> = [:]) -> JSONValue {
+    var members: JSONObject = [
+      "order_id": .string(order), "original_order_id": .string(order), "product_id": "com.example.shop.pro",
+      "product_slug": "pro", "product_type": "NON_CONSUMABLE", "quantity": 1, "price": 499, "currency": "EUR",
+      "purchase_date": "2026-01-31T12:00:00Z", "original_purchase_date": "2026-01-31T12:00:00Z",
+      "fetched_at": "2026-01-31T12:00:01.5Z", "expires_at": nil, "revocation_date": nil, "revocation_reason": nil,
+      "transaction_reason": "PURCHASE", "app_account_token": nil, "subscription_id": nil,
+      "bundle_id": "com.example.shop", "user_country": "DE",
+    ]
+    for (key, value) in changes { members[key] = value }
+    return .object(members)
+  }
+
+  static func payload(_ transactions: JSONValue...) -> [UInt8] {
+    JSONValue.object(["transactions": .array(transactions)]).jsonBytes
+  }
+
+  /// The history of one purchase.
+  static func history(_ changes: KeyValuePairs<String, JSONValue?> = [:]) throws -> TransactionHistory {
+    try TransactionHistory(parsing: payload(purchase(changes)))
+  }
+}
