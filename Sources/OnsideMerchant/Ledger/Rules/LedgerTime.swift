@@ -1,0 +1,21 @@
+import Foundation
+
+/// A time as the ledger stores and compares it: whole microseconds since 1970, so that a time which was stored is equal
+/// to the one before.
+package struct LedgerTime: Hashable, Sendable, Comparable {
+  package let microseconds: Int64
+
+  /// The years that RFC 3339 can write, 0 to 9999; what lies outside counts as the nearest.
+  private static let range: ClosedRange<Double> = -62_167_219_200e6...253_402_300_799e6
+
+  package init(microseconds: Int64) { self.microseconds = microseconds }
+
+  package init(_ date: Date) {
+    let value = (date.timeIntervalSince1970 * 1e6).rounded()
+    microseconds = value.isNaN ? 0 : Int64(min(max(value, Self.range.lowerBound), Self.range.upperBound))
+  }
+
+  package var date: Date { Date(timeIntervalSince1970: Double(microseconds) / 1e6) }
+
+  package static func < (one: LedgerTime, other: LedgerTime) -> Bool { one.microseconds < other.microseconds }
+}
