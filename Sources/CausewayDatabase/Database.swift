@@ -32,6 +32,11 @@ package final class Database {
 
   /// Runs one statement, with a value for each `?` in it.
   package func execute(_ sql: String, _ values: DatabaseValue...) throws(DatabaseError) {
+    try execute(sql, values)
+  }
+
+  /// Runs one statement, with a value for each `?` in it.
+  package func execute(_ sql: String, _ values: [DatabaseValue]) throws(DatabaseError) {
     _ = try connection.query(sql, values) { _ in }
   }
 

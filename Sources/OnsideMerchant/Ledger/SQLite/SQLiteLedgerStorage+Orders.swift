@@ -1,0 +1,83 @@
+import CausewayDatabase
+import Foundation
+
+extension SQLiteLedgerStorage {
+  /// The columns that ``order(_:)`` reads.
+  static let columns = """
+    order_id, customer, original_order_id, product_id, product_type, quantity, purchased_at, fetched_at, expires_at,
+    revoked_at, grant_request, granted_at, checksum
+    """
+
+  /// The values of the columns without the last.
+  static func values(_ order: LedgerOrder) -> [DatabaseValue] {
+    let statement = order.statement
+    return [
+      .uuid(order.orderID), .text(order.customer), .uuid(statement.originalOrderID), .text(statement.productID),
+      .text(statement.productType.rawValue), .integer(statement.quantity), .time(statement.purchasedAt),
+      .time(statement.fetchedAt), .time(statement.expiresAt), .time(statement.revokedAt),
+      order.grant.map { .uuid($0.request) } ?? .null, .time(order.grant?.date),
+    ]
+  }
+
+  /// Reads an order, which must be what was written: a bit that flips must not give anything to anybody.
+  static func order(_ row: Row) throws(DatabaseError) -> LedgerOrder {
+    let id = try row.uuid(0)
+    let statement = OrderStatement(
+      originalOrderID: try row.uuid(2), productID: try row.text(3),
+      productType: InAppPurchase.ProductType(rawValue: try row.text(4)), quantity: try row.integer(5),
+      purchasedAt: try row.time(6), fetchedAt: try row.time(7), expiresAt: try row.timeOrNil(8),
+      revokedAt: try row.timeOrNil(9))
+    var grant: LedgerOrder.Grant?
+    if !row.isNull(10) { grant = LedgerOrder.Grant(request: try row.uuid(10), date: try row.time(11)) }
+    let order = LedgerOrder(orderID: id, customer: try row.text(1), statement: statement, grant: grant)
+    guard checksum(values(order)) == (try row.integer(12)) else {
+      throw row.damaged("order \(id) is not what was written")
+    }
+    return order
+  }
+
+  static func checksum(_ values: [DatabaseValue]) -> Int64 {
+    var bytes: [UInt8] = []
+    for value in values {
+      switch value {
+      case .null: bytes.append(0)
+      case .integer(let integer): append(1, withUnsafeBytes(of: integer.bigEndian, Array.init))
+      case .text(let text): append(2, Array(text.utf8))
+      case .blob(let blob): append(3, blob)
+      case .real: preconditionFailure("An order has no such number")
+      }
+    }
+    return CausewayDatabase.checksum(bytes)
+
+    func append(_ kind: UInt8, _ content: [UInt8]) {
+      bytes.append(kind)
+      // With the length, so that nothing can move from one column to the next.
+      withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
+      bytes.append(contentsOf: content)
+    }
+  }
+}
+
+extension DatabaseValue {
+  /// The 16 bytes of a UUID.
+  static func uuid(_ id: UUID) -> DatabaseValue { .blob(withUnsafeBytes(of: id.uuid) { Array($0) }) }
+  /// A time, or null.
+  static func time(_ time: LedgerTime?) -> DatabaseValue { DatabaseValue(time?.microseconds) }
+}
+
+extension Row {
+  /// A UUID of 16 bytes.
+  func uuid(_ column: Int) throws(DatabaseError) -> UUID {
+    let bytes = try blob(column)
+    guard bytes.count == 16 else { throw damaged("column \(column) is no UUID") }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+
+  /// A time.
+  func time(_ column: Int) throws(DatabaseError) -> LedgerTime { LedgerTime(microseconds: try integer(column)) }
+
+  /// A time, or nil for null.
+  func timeOrNil(_ column: Int) throws(DatabaseError) -> LedgerTime? {
+    try integerOrNil(column).map(LedgerTime.init(microseconds:))
+  }
+}

@@ -1,0 +1,142 @@
+import CausewayDatabase
+import Foundation
+
+/// The ledger's tables in SQLite.
+package final class SQLiteLedgerStorage: LedgerStorage {
+  private let database: Database
+
+  package init(_ file: URL) throws(LedgerError) {
+    try Self.checkNothingIsSetAside(file)
+    do {
+      database = try Database(file: file, form: Self.form)
+    } catch {
+      throw error.ledgerError
+    }
+  }
+
+  /// A new file after a damaged one would grant every order again, so somebody has to say that it may begin.
+  private static func checkNothingIsSetAside(_ file: URL) throws(LedgerError) {
+    let (folder, name) = (file.deletingLastPathComponent(), file.lastPathComponent)
+    guard !FileManager.default.fileExists(atPath: file.path),
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path),  // no folder: nothing is in it
+      let kept = names.filter({ $0.hasPrefix(name + ".damaged-") }).min()
+    else { return }
+    throw .damaged(
+      reason: "\(kept) was set aside in \(folder.path); restore \(name) from a backup, or move it away to begin anew")
+  }
+
+  private static let form = DatabaseForm(
+    applicationID: 0x4F6C_6467,  // "Oldg"
+    migrations: [
+      // Times are microseconds since 1970, identifiers the 16 bytes of a UUID.
+      """
+      CREATE TABLE owner (original_order_id BLOB PRIMARY KEY, customer TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE entitled_order (
+        order_id BLOB PRIMARY KEY, customer TEXT NOT NULL, original_order_id BLOB NOT NULL, product_id TEXT NOT NULL,
+        product_type TEXT NOT NULL, quantity INTEGER NOT NULL, purchased_at INTEGER NOT NULL,
+        fetched_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER, grant_request BLOB, granted_at INTEGER,
+        checksum INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX entitled_order_customer ON entitled_order (customer);
+      CREATE TABLE statement (
+        number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, key_id TEXT, jws TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE evidence (
+        order_id BLOB NOT NULL, statement INTEGER NOT NULL REFERENCES statement (number), customer TEXT NOT NULL,
+        outcome TEXT NOT NULL, decided_at INTEGER NOT NULL, fetched_at INTEGER NOT NULL,
+        PRIMARY KEY (order_id, statement, customer)
+      ) STRICT, WITHOUT ROWID;
+      """
+    ])
+
+  package func reading<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    try body()
+  }
+
+  package func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    try database.transaction(body)
+  }
+
+  /// The file is ours alone, so it is always locked.
+  package func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(DatabaseError) -> LedgerKnowledge {
+    var knowledge = LedgerKnowledge()
+    for id in batch.originals {
+      let owners = try database.query("SELECT customer FROM owner WHERE original_order_id = ?", .uuid(id)) {
+        row throws(DatabaseError) in try row.text(0)
+      }
+      knowledge.owners[id] = owners.first
+    }
+    for id in batch.orders {
+      let orders = try database.query(
+        "SELECT \(Self.columns) FROM entitled_order WHERE order_id = ?", .uuid(id), row: Self.order)
+      knowledge.orders[id] = orders.first
+    }
+    for key in batch.evidence {
+      let found = try database.query(
+        """
+        SELECT 1 FROM statement JOIN evidence ON evidence.statement = statement.number
+        WHERE statement.digest = ? AND evidence.order_id = ? AND evidence.customer = ?
+        """, .blob(key.digest), .uuid(key.orderID), .text(key.customer)
+      ) { row throws(DatabaseError) in try row.integer(0) }
+      if !found.isEmpty { knowledge.evidence.insert(key) }
+    }
+    return knowledge
+  }
+
+  package func claim(_ owners: [UUID: String]) throws(DatabaseError) {
+    for (id, customer) in owners {
+      try database.execute(
+        "INSERT INTO owner (original_order_id, customer) VALUES (?, ?) ON CONFLICT DO NOTHING", .uuid(id),
+        .text(customer))
+    }
+  }
+
+  package func write(_ changes: LedgerChanges) throws(DatabaseError) {
+    for order in changes.newOrders.values { try put(order) }
+    for order in changes.changedOrders.values { try put(order) }
+    for document in changes.documents {
+      try database.execute(
+        "INSERT INTO statement (digest, key_id, jws) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", .blob(document.digest),
+        DatabaseValue(document.keyID), .text(document.jws))
+    }
+    for evidence in changes.evidence.values {
+      try database.execute(
+        """
+        INSERT INTO evidence (order_id, statement, customer, outcome, decided_at, fetched_at)
+        VALUES (?, (SELECT number FROM statement WHERE digest = ?), ?, ?, ?, ?)
+        """, .uuid(evidence.key.orderID), .blob(evidence.key.digest), .text(evidence.key.customer),
+        .text(evidence.outcome.rawValue), .time(evidence.date), .time(evidence.fetchedAt))
+    }
+  }
+
+  private func put(_ order: LedgerOrder) throws(DatabaseError) {
+    let values = Self.values(order)
+    try database.execute(
+      "INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      values + [.integer(Self.checksum(values))])
+  }
+
+  package func orders(of customer: String) throws(DatabaseError) -> [LedgerOrder] {
+    try database.query(
+      "SELECT \(Self.columns) FROM entitled_order WHERE customer = ?", .text(customer), row: Self.order)
+  }
+
+  package func evidence(of order: UUID) throws(DatabaseError) -> [LedgerEvidence] {
+    try database.query(
+      """
+      SELECT evidence.customer, outcome, decided_at, fetched_at, key_id, digest, jws
+      FROM evidence JOIN statement ON statement.number = evidence.statement WHERE order_id = ?
+      ORDER BY decided_at, statement.number, evidence.customer
+      """, .uuid(order)
+    ) { row throws(DatabaseError) in
+      guard let outcome = LedgerDecision.Outcome(rawValue: try row.text(1)) else {
+        throw row.damaged("a decision about order \(order) is none")
+      }
+      return LedgerEvidence(
+        orderID: order, customer: try row.text(0), outcome: outcome, date: try row.time(2).date,
+        fetchedAt: try row.time(3).date, keyID: try row.textOrNil(4), digest: try row.blob(5), jws: try row.text(6))
+    }
+  }
+
+  package func close() { database.close() }
+}

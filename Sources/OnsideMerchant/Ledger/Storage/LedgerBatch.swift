@@ -1,0 +1,80 @@
+import Foundation
+
+/// Requests that are committed together.
+package struct LedgerBatch {
+  package let requests: [LedgerRequest]
+
+  package init(_ requests: [LedgerRequest]) { self.requests = requests }
+
+  /// The orders that are presented.
+  package var orders: Set<UUID> { Set(presentations.map(\.orderID)) }
+  /// The orders that began them.
+  package var originals: Set<UUID> { Set(presentations.map(\.statement.originalOrderID)) }
+  /// The evidence that there is or will be.
+  package var evidence: Set<LedgerKnowledge.Evidence.Key> {
+    Set(requests.flatMap { request in request.presentations.map { Self.key($0, request.document) } })
+  }
+
+  private var presentations: some Sequence<LedgerRules.Presentation> { requests.lazy.flatMap(\.presentations) }
+
+  private static func key(
+    _ presentation: LedgerRules.Presentation, _ document: LedgerDocument
+  ) -> LedgerKnowledge.Evidence.Key {
+    LedgerKnowledge.Evidence.Key(
+      orderID: presentation.orderID, digest: document.digest, customer: presentation.customer)
+  }
+
+  /// Decides about one purchase after the other, as if each request were alone.
+  ///
+  /// - Parameter knowledge: what is stored about ``orders``, ``originals`` and ``evidence``.
+  /// - Returns: the decisions for each request, and what is to be stored for them.
+  package func decide(_ knowledge: LedgerKnowledge) -> (decisions: [[LedgerDecision]], changes: LedgerChanges) {
+    var work = Work(knowledge: knowledge)
+    let decisions = requests.map { work.decide($0) }
+    return (decisions, work.changes)
+  }
+
+  private struct Work {
+    var knowledge: LedgerKnowledge
+    var changes = LedgerChanges()
+
+    mutating func decide(_ request: LedgerRequest) -> [LedgerDecision] {
+      var granted: Set<UUID> = []
+      return request.presentations.map { presentation in
+        var outcome = decide(presentation, request.document)
+        // The same order once more in one history.
+        if outcome == .granted, !granted.insert(presentation.orderID).inserted { outcome = .alreadyGranted }
+        return LedgerDecision(orderID: presentation.orderID, outcome: outcome)
+      }
+    }
+
+    private mutating func decide(
+      _ presentation: LedgerRules.Presentation, _ document: LedgerDocument
+    ) -> LedgerDecision.Outcome {
+      let (id, original) = (presentation.orderID, presentation.statement.originalOrderID)
+      let before = knowledge.orders[id]
+      let (order, outcome) = LedgerRules.decide(presentation, order: before, owner: knowledge.owners[original])
+      if let order, order != before { keep(order, isNew: before == nil) }
+      if outcome != .belongsToAnother, knowledge.owners[original] == nil {
+        knowledge.owners[original] = presentation.customer
+        changes.owners[original] = presentation.customer
+      }
+      let key = LedgerBatch.key(presentation, document)
+      if knowledge.evidence.insert(key).inserted {
+        changes.documents.insert(document)
+        changes.evidence[key] = LedgerKnowledge.Evidence(
+          key: key, outcome: outcome, date: presentation.now, fetchedAt: presentation.statement.fetchedAt)
+      }
+      return outcome
+    }
+
+    private mutating func keep(_ order: LedgerOrder, isNew: Bool) {
+      knowledge.orders[order.orderID] = order
+      if isNew || changes.newOrders[order.orderID] != nil {
+        changes.newOrders[order.orderID] = order
+      } else {
+        changes.changedOrders[order.orderID] = order
+      }
+    }
+  }
+}

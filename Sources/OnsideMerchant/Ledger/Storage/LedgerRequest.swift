@@ -1,0 +1,53 @@
+import CausewayJOSE
+import Foundation
+
+/// A call of ``EntitlementLedger/record(_:for:)``, checked and ready to be stored.
+package struct LedgerRequest: Sendable {
+  /// One purchase after the other.
+  package let presentations: [LedgerRules.Presentation]
+  package let document: LedgerDocument
+
+  /// - Throws: `invalidCustomer` or `invalidHistory`, so that both databases refuse the same.
+  package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
+    try Self.check(customer)
+    guard Self.isStorable(history.keyID ?? "") else { throw .invalidHistory(reason: "the name of its key has U+0000") }
+    let request = UUID()
+    let time = LedgerTime(now)
+    var presentations: [LedgerRules.Presentation] = []
+    presentations.reserveCapacity(history.history.transactions.count)
+    for purchase in history.history.transactions {
+      guard Self.isStorable(purchase.productID), Self.isStorable(purchase.productType.rawValue) else {
+        throw .invalidHistory(reason: "the product of order \(purchase.orderID) has U+0000")
+      }
+      presentations.append(
+        LedgerRules.Presentation(
+          orderID: purchase.orderID, statement: OrderStatement(purchase), appAccountToken: purchase.appAccountToken,
+          customer: customer, request: request, now: time))
+    }
+    self.presentations = presentations
+    document = LedgerDocument(
+      digest: sha256(Array(history.jws.utf8)), keyID: history.keyID, jws: history.jws)
+  }
+
+  /// - Throws: `invalidCustomer`.
+  package static func check(_ customer: String) throws(LedgerError) {
+    guard (1...1024).contains(customer.utf8.count), isStorable(customer) else { throw .invalidCustomer }
+  }
+
+  /// PostgreSQL's texts have no U+0000.
+  private static func isStorable(_ text: String) -> Bool { !text.utf8.contains(0) }
+}
+
+/// A signed statement as it is stored, once.
+package struct LedgerDocument: Hashable, Sendable {
+  /// The SHA-256 of the signed text.
+  package let digest: [UInt8]
+  package let keyID: String?
+  package let jws: String
+
+  package init(digest: [UInt8], keyID: String?, jws: String) {
+    self.digest = digest
+    self.keyID = keyID
+    self.jws = jws
+  }
+}

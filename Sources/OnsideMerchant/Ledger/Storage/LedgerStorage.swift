@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a database does for the ledger. One thread at a time uses it, and waits for it.
+package protocol LedgerStorage: AnyObject, SendableMetatype {
+  associatedtype Failure: LedgerStorageFailure
+
+  /// Runs what only reads. It is repeated after a failure that passes.
+  func reading<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value
+
+  /// Runs what writes: all of it happens or nothing, and it is durable at the end. It is repeated after a failure that
+  /// passes, also if the lost answer leaves open whether it happened.
+  func transaction<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value
+
+  /// What is stored about the orders of a batch.
+  ///
+  /// - Parameter isLocked: nobody else changes them until the transaction ends.
+  func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(Failure) -> LedgerKnowledge
+
+  /// Makes customers the owners of orders that are nobody's, and leaves the others alone. Within a transaction, first.
+  func claim(_ owners: [UUID: String]) throws(Failure)
+
+  /// Stores all but ``LedgerChanges/owners``. Within a transaction.
+  func write(_ changes: LedgerChanges) throws(Failure)
+
+  /// The orders of a customer.
+  func orders(of customer: String) throws(Failure) -> [LedgerOrder]
+
+  /// The evidence of an order, the oldest first.
+  func evidence(of order: UUID) throws(Failure) -> [LedgerEvidence]
+
+  /// Lets the database go.
+  func close()
+}
+
+/// An error of a database.
+package protocol LedgerStorageFailure: Error {
+  /// The same for who uses the ledger.
+  var ledgerError: LedgerError { get }
+}
+
+extension LedgerStorage {
+  /// Records requests together, or each alone if the database refuses them together: one must not fail for another.
+  package func record(_ requests: [LedgerRequest]) -> [Result<[LedgerDecision], LedgerError>] {
+    do {
+      return try record(LedgerBatch(requests)).map { .success($0) }
+    } catch {
+      let error = error.ledgerError
+      guard case .failed = error, requests.count > 1 else { return requests.map { _ in .failure(error) } }
+      return requests.flatMap { record([$0]) }
+    }
+  }
+
+  private func record(_ batch: LedgerBatch) throws(Failure) -> [[LedgerDecision]] {
+    // What is known already needs no lock, and nothing durable.
+    let (decisions, changes) = batch.decide(
+      try reading { () throws(Failure) in try knowledge(of: batch, isLocked: false) })
+    if changes.isEmpty { return decisions }
+    return try transaction { () throws(Failure) in
+      try claim(changes.owners)
+      let (decisions, changes) = batch.decide(try knowledge(of: batch, isLocked: true))
+      if !changes.isEmpty { try write(changes) }
+      return decisions
+    }
+  }
+}
