@@ -1,0 +1,34 @@
+import Causeway
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+
+/// A store's keys, made once for all tests, since an RSA key takes its time.
+enum TestKeys {
+  static let rsa = key(.rs256, "rsa-1")
+  static let p256 = key(.es256, "p256-1")
+  /// Of another store, under the same name.
+  static let stranger = key(.rs256, "rsa-1")
+
+  static let set = JSONWebKeySet([rsa, p256].compactMap { $0.publicKey() })
+
+  private static func key(_ algorithm: JWSAlgorithm, _ name: String) -> SigningKey {
+    do {
+      return try SigningKey.generate(algorithm, keyID: name)
+    } catch {
+      fatalError("no key: \(error)")
+    }
+  }
+
+  /// The answer of a key server.
+  static func document(_ keys: SigningKey...) -> Data {
+    Data(JSONWebKeySet(keys.compactMap { $0.publicKey() }).json.jsonBytes)
+  }
+}
+
+/// A merchant of the Merchant API.
+enum TestMerchant {
+  static let secret = "merchant-secret-that-nobody-may-see-1"
+  static let credentials = MerchantCredentials(
+    merchantID: "merchant-1", keyID: "secret-1", secret: MerchantSecret(secret))
+}
