@@ -6,6 +6,7 @@ import PackageDescription
 let webKit: [Target.Dependency] = ["WebKit"]
 let sqlite: [Target.Dependency] = ["SQLite3"]
 let signatures: [Target.Dependency] = ["COpenSSL"]
+let httpServer: [Target.Dependency] = ["CausewayHTTP"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
 let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
@@ -13,6 +14,7 @@ let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
 let signatures: [Target.Dependency] = []
+let httpServer: [Target.Dependency] = []
 let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
@@ -117,7 +119,8 @@ let package = Package(
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
     .target(name: "OnsideMerchant", dependencies: ["Causeway", "CausewayDatabase", "CausewayJOSE"]),
     .testTarget(
-      name: "OnsideMerchantTests", dependencies: ["OnsideMerchant", "Causeway", "CausewayJOSE", "SeededGenerator"]),
+      name: "OnsideMerchantTests",
+      dependencies: ["OnsideMerchant", "Causeway", "CausewayJOSE", "SeededGenerator"] + httpServer),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),

@@ -1,0 +1,17 @@
+import Foundation
+
+extension URL {
+  /// Whether nobody on the way can read or change what is sent: `https`, or `http` that does not leave the machine.
+  var isSecureOrLoopback: Bool {
+    switch scheme?.lowercased() {
+    case "https": host?.isEmpty == false
+    case "http": isLoopback
+    default: false
+    }
+  }
+
+  private var isLoopback: Bool {
+    guard let host = host?.lowercased() else { return false }
+    return ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+  }
+}

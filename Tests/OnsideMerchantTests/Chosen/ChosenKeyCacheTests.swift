@@ -1,0 +1,107 @@
+import CausewayJOSE
+import Foundation
+import SeededGenerator
+import Testing
+
+@testable import OnsideMerchant
+
+/// When keys are used, and when they are fetched; the time is in the test's hand.
+@Suite("The cache of keys") struct ChosenKeyCacheTests {
+  private let start = ContinuousClock.now
+  private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
+  private let unknown = JWSHeader(algorithm: .rs256, keyID: "rsa-2")
+
+  private func cache(age: Duration? = .seconds(100)) -> KeyCache {
+    var cache = KeyCache(limits: KeyCacheLimits())
+    cache.take(.success((TestKeys.set, age)), at: start)
+    return cache
+  }
+
+  /// What the cache would do, in a word.
+  private func step(_ cache: inout KeyCache, _ header: JWSHeader, after seconds: Int) -> String {
+    switch cache.step(for: header, at: start + .seconds(seconds)) {
+    case .use: "use"
+    case .fetch: "fetch"
+    case .refuse(.noKey): "no key"
+    case .refuse(.unavailable): "unavailable"
+    case .refuse(.insecureLocation): "insecure"
+    }
+  }
+
+  @Test("Without keys, they are fetched")
+  func empty() {
+    var cache = KeyCache(limits: KeyCacheLimits())
+    #expect(step(&cache, known, after: 0) == "fetch")
+  }
+
+  @Test("Keys are used as long as the server says")
+  func age() {
+    var cache = cache()
+    #expect(step(&cache, known, after: 99) == "use")
+    #expect(step(&cache, known, after: 100) == "fetch")
+  }
+
+  @Test(
+    "But no shorter and no longer than the limits",
+    arguments: [(Duration.zero, 60), (.seconds(59), 60), (nil, 300), (.seconds(1 << 31), 86_400)])
+  func bounds(age: Duration?, seconds: Int) {
+    var cache = cache(age: age)
+    #expect(step(&cache, known, after: seconds - 1) == "use")
+    #expect(step(&cache, known, after: seconds) == "fetch")
+  }
+
+  @Test("A failed refresh keeps the old keys, as long as the limit allows, and is not repeated at once")
+  func failedRefresh() {
+    var cache = cache()
+    cache.take(.failure(.timedOut), at: start + .seconds(100))
+    #expect(step(&cache, known, after: 109) == "use")
+    #expect(step(&cache, known, after: 110) == "fetch")
+    cache.take(.failure(.status(500)), at: start + .seconds(86_495))
+    #expect(step(&cache, known, after: 86_499) == "use")
+    #expect(step(&cache, known, after: 86_500) == "unavailable")
+    #expect(step(&cache, known, after: 86_505) == "fetch")
+  }
+
+  @Test("An unknown kid is fetched for once, and then not for a while")
+  func unknownOnce() {
+    var cache = cache(age: .seconds(10_000))
+    #expect(step(&cache, unknown, after: 0) == "fetch")
+    #expect(step(&cache, unknown, after: 0) == "no key")
+    #expect(step(&cache, unknown, after: 299) == "no key")
+    #expect(step(&cache, unknown, after: 300) == "fetch")
+    #expect(step(&cache, known, after: 300) == "use")
+  }
+
+  @Test("A kid whose key is for another algorithm is not fetched for")
+  func otherAlgorithm() {
+    var cache = cache()
+    #expect(step(&cache, JWSHeader(algorithm: .es256, keyID: "rsa-1"), after: 0) == "no key")
+  }
+
+  @Test("Made-up kids cause no more fetches, and take no more memory, than the limit")
+  func flood() {
+    var cache = cache(age: .seconds(10_000))
+    var generator = SeededGenerator()
+    var fetches = 0
+    for _ in 0..<100_000 {
+      let header = JWSHeader(algorithm: .rs256, keyID: String(UInt64.random(in: 0 ... .max, using: &generator)))
+      if step(&cache, header, after: 1) == "fetch" { fetches += 1 }
+    }
+    #expect(fetches == KeyCacheLimits().maximumUnknownKeyIDs)
+    #expect(step(&cache, unknown, after: 300) == "no key")
+    #expect(step(&cache, unknown, after: 301) == "fetch")
+  }
+
+  @Test(
+    "How long an answer may be kept, by its header fields",
+    arguments: [
+      (nil, nil, nil), ("", nil, nil), ("public", nil, nil), ("max-age=60", nil, 60),
+      ("public, MAX-AGE=60, must-revalidate", nil, 60), ("max-age=\"60\"", nil, 60), ("max-age=60", "45", 15),
+      ("max-age=60", "61", 0), ("max-age=60", "x", 60), ("no-store", nil, 0), ("max-age=60, no-cache", nil, 0),
+      ("max-age=-1", nil, nil), ("max-age=1.5", nil, nil), ("s-maxage=60", nil, nil),
+      ("max-age=99999999999999999999", nil, 1 << 31),
+    ] as [(String?, String?, Int?)])
+  func cacheControl(field: String?, past: String?, seconds: Int?) {
+    #expect(CacheControl.age(field, past: past) == seconds.map { .seconds($0) })
+  }
+}

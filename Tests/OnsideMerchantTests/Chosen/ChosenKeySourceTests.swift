@@ -1,0 +1,216 @@
+#if os(Linux)
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+import Testing
+
+/// Keys from a real server, and from a file.
+@Suite("Where keys come from") struct ChosenKeySourceTests {
+  private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
+  private let unknown = JWSHeader(algorithm: .es256, keyID: "p256-1")
+
+  /// Limits under which every set is old at once.
+  private var impatient: KeyCacheLimits {
+    var limits = KeyCacheLimits()
+    limits.minimumAge = .zero
+    limits.maximumAge = .zero
+    limits.pauseAfterFailure = .zero
+    return limits
+  }
+
+  private func server(_ document: Data, status: Int = 200) throws -> ScriptedServer {
+    try ScriptedServer { _, _ in HTTPResponse(status, "application/json", document) }
+  }
+
+  private func error(of source: JSONWebKeySetSource, _ header: JWSHeader) async -> KeySourceError? {
+    do throws(KeySourceError) {
+      _ = try await source.key(for: header)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("They are fetched when the first one is needed, and then kept")
+  func kept() async throws {
+    let server = try server(TestKeys.document(TestKeys.rsa))
+    let source = try JSONWebKeySetSource(server.url)
+    #expect(server.requests.isEmpty)
+    for _ in 0..<10 { #expect(try await source.key(for: known).algorithm == .rs256) }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("Who asks at once shares one fetch")
+  func shared() async throws {
+    let release = Signal()
+    let server = try ScriptedServer { _, _ in
+      await release.wait()
+      return HTTPResponse(200, "application/json", TestKeys.document(TestKeys.rsa))
+    }
+    let source = try JSONWebKeySetSource(server.url)
+    try await withThrowingTaskGroup(of: JWSAlgorithm.self) { group in
+      for _ in 0..<50 { group.addTask { try await source.key(for: known).algorithm } }
+      await release.give()
+      for try await algorithm in group { #expect(algorithm == .rs256) }
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("After a rotation, the new key is fetched for once, by however many at once")
+  func rotation() async throws {
+    let document = Changing(TestKeys.document(TestKeys.rsa))
+    let server = try ScriptedServer { _, _ in HTTPResponse(200, "application/json", document.value) }
+    let source = try JSONWebKeySetSource(server.url)
+    _ = try await source.key(for: known)
+    document.value = TestKeys.document(TestKeys.rsa, TestKeys.p256)
+    try await withThrowingTaskGroup(of: JWSAlgorithm.self) { group in
+      for _ in 0..<50 { group.addTask { try await source.key(for: unknown).algorithm } }
+      for try await algorithm in group { #expect(algorithm == .es256) }
+    }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("A kid that nobody has is fetched for once")
+  func madeUp() async throws {
+    let server = try server(TestKeys.document(TestKeys.rsa))
+    let source = try JSONWebKeySetSource(server.url)
+    _ = try await source.key(for: known)
+    for _ in 0..<20 { #expect(await error(of: source, unknown) == .noKey(.unknownKeyID)) }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("A refresh that fails keeps the old keys")
+  func failedRefresh() async throws {
+    let status = Changing(200)
+    let server = try ScriptedServer { _, _ in
+      HTTPResponse(status.value, "application/json", TestKeys.document(TestKeys.rsa))
+    }
+    let source = try JSONWebKeySetSource(server.url, limits: impatient)
+    _ = try await source.key(for: known)
+    status.value = 503
+    #expect(try await source.key(for: known).algorithm == .rs256)
+    #expect(server.requests.count == 2)
+    await server.stop()
+    #expect(try await source.key(for: known).algorithm == .rs256)
+  }
+
+  @Test("But no longer than the limit says")
+  func tooOld() async throws {
+    var limits = impatient
+    limits.staleAge = .zero
+    let status = Changing(200)
+    let server = try ScriptedServer { _, _ in
+      HTTPResponse(status.value, "application/json", TestKeys.document(TestKeys.rsa))
+    }
+    let source = try JSONWebKeySetSource(server.url, limits: limits)
+    status.value = 503
+    #expect(await error(of: source, known) == .unavailable(.status(503)))
+  }
+
+  @Test("After a failure, nothing is fetched for a while")
+  func pause() async throws {
+    let server = try server(Data(), status: 500)
+    let source = try JSONWebKeySetSource(server.url)
+    for _ in 0..<5 { #expect(await error(of: source, known) == .unavailable(.status(500))) }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(
+    "What is no key set is refused",
+    arguments: [
+      ("", KeyFetchError.notKeySet(.notJSON)), ("{}", .notKeySet(.missingKeys)), ("[]", .notKeySet(.missingKeys)),
+      (#"{"keys":[],"keys":[]}"#, .notKeySet(.duplicateMember)),
+    ])
+  func noKeySet(text: String, reason: KeyFetchError) async throws {
+    let server = try server(Data(text.utf8))
+    #expect(await error(of: try JSONWebKeySetSource(server.url), known) == .unavailable(reason))
+  }
+
+  @Test("Too many bytes, or keys, are refused")
+  func tooMuch() async throws {
+    let document = TestKeys.document(TestKeys.rsa, TestKeys.p256)
+    let server = try server(document)
+    var limits = KeyCacheLimits()
+    limits.maximumBytes = document.count
+    #expect(await error(of: try JSONWebKeySetSource(server.url, limits: limits), known) == nil)
+    limits.maximumBytes -= 1
+    #expect(
+      await error(of: try JSONWebKeySetSource(server.url, limits: limits), known)
+        == .unavailable(.tooLarge(maximumBytes: document.count - 1)))
+    limits = KeyCacheLimits()
+    limits.maximumKeys = 1
+    #expect(
+      await error(of: try JSONWebKeySetSource(server.url, limits: limits), known)
+        == .unavailable(.tooManyKeys(maximum: 1)))
+  }
+
+  @Test("A redirect is not followed")
+  func redirect() async throws {
+    let other = try server(TestKeys.document(TestKeys.stranger))
+    let location = other.url.absoluteString
+    let server = try ScriptedServer { _, _ in HTTPResponse(302, fields: [("Location", location)]) }
+    #expect(await error(of: try JSONWebKeySetSource(server.url), known) == .unavailable(.status(302)))
+    #expect(other.requests.isEmpty)
+  }
+
+  @Test("A server that does not answer is not waited for")
+  func silence() async throws {
+    let release = Signal()
+    let server = try ScriptedServer { _, _ in
+      await release.wait()
+      return .noAnswer
+    }
+    var limits = KeyCacheLimits()
+    limits.patience = .milliseconds(200)
+    #expect(await error(of: try JSONWebKeySetSource(server.url, limits: limits), known) == .unavailable(.timedOut))
+    await release.give()
+  }
+
+  @Test("A server that is not there is told from one that fails")
+  func unreachable() async throws {
+    let server = try server(Data())
+    let url = server.url
+    await server.stop()
+    let source = try JSONWebKeySetSource(url)
+    #expect(
+      await error(of: source, known)
+        == .unavailable(.unreachable(code: URLError.Code.cannotConnectToHost.rawValue)))
+  }
+
+  @Test("Only https, this machine itself and files are asked")
+  func locations() throws {
+    let refused = [
+      "http://onside.io/.well-known/jwks.json", "ftp://127.0.0.1/", "http://127.0.0.1.onside.io/", "http:///jwks.json",
+      "jwks.json", "https:", "data:application/json,{}",
+    ]
+    for text in refused {
+      let url = try #require(URL(string: text))
+      #expect(throws: KeySourceError.insecureLocation, "\(text)") { try JSONWebKeySetSource(url) }
+    }
+    for text in [
+      "https://onside.io/.well-known/jwks.json", "http://localhost:1/", "http://[::1]:1/", "HTTP://127.0.0.1/",
+    ] {
+      _ = try JSONWebKeySetSource(try #require(URL(string: text)))
+    }
+  }
+
+  @Test("A file is read, and read again for an unknown kid")
+  func file() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let source = try JSONWebKeySetSource(file)
+    #expect(await error(of: source, known) == .unavailable(.unreadableFile))
+    try TestKeys.document(TestKeys.rsa).write(to: file)
+    let second = try JSONWebKeySetSource(file)
+    #expect(try await second.key(for: known).algorithm == .rs256)
+    try TestKeys.document(TestKeys.rsa, TestKeys.p256).write(to: file)
+    #expect(try await second.key(for: unknown).algorithm == .es256)
+    var limits = KeyCacheLimits()
+    limits.maximumBytes = 10
+    #expect(
+      await error(of: try JSONWebKeySetSource(file, limits: limits), known)
+        == .unavailable(.tooLarge(maximumBytes: 10)))
+  }
+}
+#endif

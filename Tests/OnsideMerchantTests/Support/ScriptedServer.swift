@@ -1,0 +1,57 @@
+#if os(Linux)
+import CausewayHTTP
+import Foundation
+
+/// A real HTTP server whose answers a test writes, and which keeps what it was asked.
+final class ScriptedServer: Sendable {
+  let url: URL
+  private let server: HTTPServer
+  private let log: RequestLog
+
+  /// - Parameter answer: gets the request and how many there were before.
+  init(_ answer: @escaping @Sendable (_ request: HTTPRequest, _ number: Int) async -> HTTPResponse) throws {
+    let log = RequestLog()
+    let server = HTTPServer { request in await answer(request, log.add(request)) }
+    self.log = log
+    self.server = server
+    url = try server.start()
+  }
+
+  var requests: [HTTPRequest] { log.entries.map(\.request) }
+  /// When each request came.
+  var times: [ContinuousClock.Instant] { log.entries.map(\.time) }
+
+  func stop() async { await server.stop() }
+}
+
+private final class RequestLog: @unchecked Sendable {  // what changes is under the lock
+  private let lock = NSLock()
+  private var all: [(request: HTTPRequest, time: ContinuousClock.Instant)] = []
+
+  var entries: [(request: HTTPRequest, time: ContinuousClock.Instant)] { lock.withLock { all } }
+
+  func add(_ request: HTTPRequest) -> Int {
+    lock.withLock {
+      all.append((request, .now))
+      return all.count - 1
+    }
+  }
+}
+
+/// A condition that tasks wait for.
+actor Signal {
+  private var isGiven = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func give() {
+    isGiven = true
+    for continuation in waiting { continuation.resume() }
+    waiting = []
+  }
+
+  func wait() async {
+    if isGiven { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+}
+#endif
