@@ -11,12 +11,12 @@ public enum TransactionHistoryError: Error, Hashable, Sendable {
 }
 
 extension TransactionHistoryError: CustomStringConvertible {
-  /// A sentence without anything of the payload but the character that is no JSON.
+  /// What is wrong, in a sentence without a full stop; of the payload at most the character that is no JSON.
   public var description: String {
     switch self {
-    case .notJSON(let error): "The history is not JSON: \(error)."
-    case .notAnObject: "The history is not a JSON object."
-    case .noTransactions: "The history has no array \"transactions\"."
+    case .notJSON(let error): "the payload is not JSON: \(error)"
+    case .notAnObject: "the payload is not a JSON object"
+    case .noTransactions: "the payload has no array \"transactions\""
     }
   }
 }

@@ -108,10 +108,10 @@ import Testing
   @Test(
     "What is no history",
     arguments: [
-      ("", "The history is not JSON: "), ("{", "The history is not JSON: "),
-      ("[]", "The history is not a JSON object."),
-      ("{}", "The history has no array \"transactions\"."),
-      (#"{"transactions":{}}"#, "The history has no array \"transactions\"."),
+      ("", "the payload is not JSON: "), ("{", "the payload is not JSON: "),
+      ("[]", "the payload is not a JSON object"),
+      ("{}", "the payload has no array \"transactions\""),
+      (#"{"transactions":{}}"#, "the payload has no array \"transactions\""),
     ])
   func noHistory(text: String, description: String) throws {
     let error = try #require(

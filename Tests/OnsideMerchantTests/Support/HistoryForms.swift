@@ -1,0 +1,36 @@
+import Causeway
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+
+/// Signed histories.
+enum HistoryForms {
+  /// The history of purchases, signed.
+  static func signed(_ purchases: JSONValue..., by key: SigningKey = TestKeys.rsa) throws -> String {
+    try key.sign(JSONValue.object(["transactions": .array(purchases)]).jsonBytes, type: nil)
+  }
+
+  /// A purchase of an order whose number this is.
+  static func purchase(_ number: Int, _ changes: KeyValuePairs<String, JSONValue?> = [:]) -> JSONValue {
+    let id = JSONValue.string(order(number).uuidString.lowercased())
+    guard var members = PurchaseForms.purchase(changes).objectValue else { return .null }
+    members["order_id"] = id
+    if !changes.contains(where: { $0.key == "original_order_id" }) { members["original_order_id"] = id }
+    return .object(members)
+  }
+
+  /// The order of a number.
+  static func order(_ number: Int) -> UUID {
+    let digits = String(number, radix: 16)
+    let text = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    guard let order = UUID(uuidString: text) else { fatalError("no UUID: \(text)") }
+    return order
+  }
+}
+
+/// A source of one key, whatever the header says.
+struct OneKey: KeySource {
+  let key: VerificationKey
+
+  func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey { key }
+}
