@@ -1,0 +1,120 @@
+import CausewayJOSE
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Asks the Merchant API for signed histories. One client serves a whole backend, and keeps its connections.
+///
+/// A request that fails for now is tried again, with a new token each time, until the options' time is over.
+public final class MerchantClient: Sendable {
+  private let server: URL
+  private let credentials: MerchantCredentials
+  private let options: MerchantClientOptions
+  private let loader: HTTPLoader
+
+  /// A client of a server.
+  ///
+  /// - Parameter server: `https://onside.io`, `https://onside.dev` for staging, or a sandbox store on this machine.
+  /// - Throws: ``MerchantError/insecureServer``.
+  public init(
+    server: URL, credentials: MerchantCredentials, options: MerchantClientOptions = MerchantClientOptions()
+  ) throws(MerchantError) {
+    guard server.isSecureOrLoopback else { throw .insecureServer }
+    self.server = server
+    self.credentials = credentials
+    self.options = options
+    loader = HTTPLoader(maximumConnections: options.maximumConnections)
+  }
+
+  /// The signed history of an order: its purchase, and for a subscription every order of it.
+  ///
+  /// - Returns: A compact JWS, which ``HistoryVerifier`` checks. It does not belong into logs.
+  /// - Throws: ``MerchantError``, that of the last try.
+  public func history(of order: UUID) async throws(MerchantError) -> String {
+    let end = ContinuousClock.now + options.totalPatience
+    var tries = 0
+    while true {
+      let error: MerchantError
+      do throws(MerchantError) {
+        return try await answer(order, within: min(options.patience, end - .now))
+      } catch let failure {
+        error = failure
+      }
+      tries += 1
+      let pause = RetryPolicy(options: options)
+        .pause(after: error, tries: tries, left: end - .now, chance: .random(in: 0...1))
+      guard let pause else { throw error }
+      do {
+        try await Task.sleep(for: pause)
+      } catch {
+        throw .cancelled
+      }
+    }
+  }
+
+  /// One try.
+  private func answer(_ order: UUID, within patience: Duration) async throws(MerchantError) -> String {
+    let path = "merchant-api/v1/purchases/in-app/history/\(order.uuidString.lowercased())"
+    let fields = ["Authorization": "Bearer \(try token())", "Accept": "application/jose"]
+    let answer: HTTPLoader.Answer
+    do throws(HTTPLoader.Failure) {
+      answer = try await loader.get(
+        server.appendingPathComponent(path), fields: fields, within: patience, maximumBytes: options.maximumBytes)
+    } catch {
+      throw MerchantError(error, options)
+    }
+    if let error = MerchantError(answer) { throw error }
+    guard answer.hasContentType("application/jose") else { throw .unexpectedContentType }
+    let jws = String(decoding: answer.body, as: UTF8.self)
+    do throws(JWSError) {
+      _ = try JWS(parsing: jws, maximumBytes: options.maximumBytes)
+    } catch {
+      throw .notSigned(error)
+    }
+    return jws
+  }
+
+  private func token() throws(MerchantError) -> String {
+    do throws(MerchantTokenError) {
+      return try MerchantToken.make(credentials, at: Date() - min(max(options.clockTolerance, 0), 20))
+    } catch {
+      throw .token(error)
+    }
+  }
+}
+
+extension HTTPLoader.Answer {
+  /// Whether the media type is this one, in whatever letters and with whatever parameters.
+  fileprivate func hasContentType(_ type: String) -> Bool {
+    let own = field("Content-Type")?.prefix { $0 != ";" }
+    return own?.trimmingCharacters(in: .whitespaces).lowercased() == type
+  }
+}
+
+extension MerchantError {
+  fileprivate init(_ failure: HTTPLoader.Failure, _ options: MerchantClientOptions) {
+    switch failure {
+    case .timedOut: self = .timedOut
+    case .tooLarge: self = .tooLarge(maximumBytes: options.maximumBytes)
+    case .cancelled: self = .cancelled
+    case .unreachable(let code): self = .unreachable(code: code)
+    }
+  }
+
+  /// What an answer without a history means; nil for 200.
+  fileprivate init?(_ answer: HTTPLoader.Answer) {
+    let retryAfter = RetryAfter.duration(answer.field("Retry-After"), at: Date())
+    switch answer.status {
+    case 200: return nil
+    case 300..<400: self = .redirected(status: answer.status)
+    case 401: self = .unauthorized
+    case 403: self = .notAllowed
+    case 404: self = .unknownOrder
+    case 429: self = .rateLimited(retryAfter: retryAfter)
+    case 500...599: self = .unavailable(status: answer.status, retryAfter: retryAfter)
+    default: self = .unexpectedStatus(answer.status)
+    }
+  }
+}

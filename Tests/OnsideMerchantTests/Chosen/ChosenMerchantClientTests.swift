@@ -1,0 +1,203 @@
+#if os(Linux)
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+import Testing
+
+/// What we have chosen for a Merchant API that does not do what it should, each for real.
+@Suite("The merchant's client") struct ChosenMerchantClientTests {
+  private let order = HistoryForms.order(1)
+
+  /// Options with which a test need not wait.
+  private var quick: MerchantClientOptions {
+    var options = MerchantClientOptions()
+    options.firstPause = .milliseconds(1)
+    return options
+  }
+
+  private func error(of url: URL, _ options: MerchantClientOptions? = nil) async throws -> MerchantError? {
+    let client = try MerchantClient(
+      server: url, credentials: TestMerchant.credentials, options: options ?? quick)
+    do throws(MerchantError) {
+      _ = try await client.history(of: order)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("5xx is tried again, as often as the options say", arguments: [500, 502, 503, 504, 599])
+  func serverErrors(status: Int) async throws {
+    let server = try ScriptedServer { _, _ in HTTPResponse(status) }
+    #expect(try await error(of: server.url) == .unavailable(status: status, retryAfter: nil))
+    #expect(server.requests.count == 4)
+  }
+
+  @Test("A try that succeeds ends it")
+  func success() async throws {
+    let jws = try HistoryForms.signed(PurchaseForms.purchase())
+    let server = try ScriptedServer { _, number in
+      number < 2 ? HTTPResponse(500) : HTTPResponse(200, "Application/JOSE; charset=utf-8", Data(jws.utf8))
+    }
+    #expect(try await error(of: server.url) == nil)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("429 waits as long as Retry-After says")
+  func rateLimited() async throws {
+    let jws = try HistoryForms.signed(PurchaseForms.purchase())
+    let server = try ScriptedServer { _, number in
+      number == 0
+        ? HTTPResponse(429, fields: [("Retry-After", "1")])
+        : HTTPResponse(200, "application/jose", Data(jws.utf8))
+    }
+    #expect(try await error(of: server.url) == nil)
+    let times = server.times
+    #expect(times.count == 2)
+    #expect(times[1] - times[0] >= .seconds(1))
+  }
+
+  @Test("429 with a Retry-After that is too long is told at once")
+  func rateLimitedForLong() async throws {
+    let server = try ScriptedServer { _, _ in HTTPResponse(429, fields: [("Retry-After", "3600")]) }
+    #expect(try await error(of: server.url) == .rateLimited(retryAfter: .seconds(3600)))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("A connection that is closed without an answer is tried again")
+  func lostAnswer() async throws {
+    let jws = try HistoryForms.signed(PurchaseForms.purchase())
+    let server = try ScriptedServer { _, number in
+      number == 0 ? .noAnswer : HTTPResponse(200, "application/jose", Data(jws.utf8))
+    }
+    #expect(try await error(of: server.url) == nil)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("A server that is not there")
+  func unreachable() async throws {
+    let server = try ScriptedServer { _, _ in .noAnswer }
+    let url = server.url
+    await server.stop()
+    #expect(try await error(of: url) == .unreachable(code: URLError.Code.cannotConnectToHost.rawValue))
+  }
+
+  @Test("A server that does not answer in time is tried again, within the time of all tries")
+  func timeout() async throws {
+    let release = Signal()
+    let server = try ScriptedServer { _, _ in
+      await release.wait()
+      return .noAnswer
+    }
+    var options = quick
+    options.patience = .milliseconds(200)
+    #expect(try await error(of: server.url, options) == .timedOut)
+    #expect(server.requests.count == 4)
+    options.patience = .seconds(60)
+    options.totalPatience = .milliseconds(300)
+    let start = ContinuousClock.now
+    #expect(try await error(of: server.url, options) == .timedOut)
+    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(server.requests.count == 5)
+    await release.give()
+  }
+
+  @Test("A redirect is refused: the token does not travel")
+  func redirect() async throws {
+    for status in [301, 302, 303, 307, 308] {
+      let other = try ScriptedServer { _, _ in HTTPResponse(200, "application/jose") }
+      let location = other.url.absoluteString
+      let server = try ScriptedServer { _, _ in HTTPResponse(status, fields: [("Location", location)]) }
+      #expect(try await error(of: server.url) == .redirected(status: status))
+      #expect(other.requests.isEmpty)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test("Another content type is refused", arguments: ["application/json", "text/html", "application/jose+json", nil])
+  func contentType(type: String?) async throws {
+    let jws = try HistoryForms.signed(PurchaseForms.purchase())
+    let server = try ScriptedServer { _, _ in HTTPResponse(200, type, Data(jws.utf8)) }
+    #expect(try await error(of: server.url) == .unexpectedContentType)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("Another status is refused", arguments: [204, 400, 418])
+  func otherStatus(status: Int) async throws {
+    let server = try ScriptedServer { _, _ in HTTPResponse(status) }
+    #expect(try await error(of: server.url) == .unexpectedStatus(status))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("Too long an answer is not read to its end")
+  func tooLarge() async throws {
+    let server = try ScriptedServer { _, _ in
+      HTTPResponse(200, "application/jose", Data(repeating: UInt8(ascii: "a"), count: 1001))
+    }
+    var options = quick
+    options.maximumBytes = 1000
+    #expect(try await error(of: server.url, options) == .tooLarge(maximumBytes: 1000))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("What is not a JWS is refused")
+  func notSigned() async throws {
+    let server = try ScriptedServer { _, _ in HTTPResponse(200, "application/jose", Data("hello".utf8)) }
+    #expect(try await error(of: server.url) == .notSigned(.wrongNumberOfParts(1)))
+  }
+
+  @Test("A cancelled task ends its request, also in a pause")
+  func cancellation() async throws {
+    let came = Signal()
+    let release = Signal()
+    let server = try ScriptedServer { _, _ in
+      await came.give()
+      await release.wait()
+      return .noAnswer
+    }
+    let waiting = Task { try await error(of: server.url) }
+    await came.wait()
+    waiting.cancel()
+    #expect(try await waiting.value == .cancelled)
+    await release.give()
+
+    let asked = Signal()
+    let limiting = try ScriptedServer { _, _ in
+      await asked.give()
+      return HTTPResponse(429, fields: [("Retry-After", "15")])
+    }
+    let pausing = Task { try await error(of: limiting.url) }
+    await asked.wait()
+    pausing.cancel()
+    #expect(try await pausing.value == .cancelled)
+    #expect(limiting.requests.count == 1)
+  }
+
+  @Test("A token is sent by https or to this machine only")
+  func insecure() throws {
+    let url = try #require(URL(string: "http://onside.io"))
+    #expect(throws: MerchantError.insecureServer) {
+      try MerchantClient(server: url, credentials: TestMerchant.credentials)
+    }
+  }
+
+  @Test("No error shows the secret, the token or the answer")
+  func secrets() async throws {
+    let echo = try ScriptedServer { request, number in
+      let token = request[field: "Authorization"] ?? ""
+      let statuses = [200, 302, 400, 401, 403, 404, 429, 500]
+      return HTTPResponse(
+        statuses[number % 8], "application/jose", Data(token.utf8), fields: [("Location", "/\(token)")])
+    }
+    var options = quick
+    options.maximumTries = 1
+    for _ in 0..<8 {
+      let error = try #require(try await error(of: echo.url, options))
+      var text = "\(error) \(String(reflecting: error)) \(error.localizedDescription)"
+      dump(error, to: &text)
+      #expect(!text.contains("eyJ") && !text.contains("Bearer") && !text.contains("nobody-may-see"), "\(text)")
+    }
+  }
+}
+#endif
