@@ -1,0 +1,125 @@
+import Foundation
+
+/// What a publisher's backend does with a signed history that its app hands over: checks the signature, asks the Merchant
+/// API, records what it learns in the ledger, and says what the customer has.
+public struct PurchaseValidator: Sendable {
+  private let bundleIDs: Set<String>
+  private let verifier: HistoryVerifier
+  private let ledger: any EntitlementLedger
+  private let confirmation: Confirmation
+  private let maximumConfirmations: Int
+
+  /// A validator.
+  ///
+  /// - Parameters:
+  ///   - bundleIDs: The publisher's apps. The store signs the histories of every app with the same keys, so one of
+  ///     another app proves nothing here.
+  ///   - verifier: With the store's keys.
+  ///   - ledger: Where decisions are kept.
+  ///   - confirmation: Whether the Merchant API is asked.
+  ///   - maximumConfirmations: How many requests to the Merchant API one call makes at most, one after another.
+  public init(
+    bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: Confirmation,
+    maximumConfirmations: Int = 50
+  ) {
+    self.bundleIDs = bundleIDs
+    self.verifier = verifier
+    self.ledger = ledger
+    self.confirmation = confirmation
+    self.maximumConfirmations = maximumConfirmations
+  }
+
+  /// Validates a history.
+  ///
+  /// To validate the same one again is safe: an order is granted once.
+  ///
+  /// - Parameters:
+  ///   - jws: The history as the app got it, a compact JWS.
+  ///   - order: The order that it is about, the client's `transactionIdentifier`; nil for every order of the history.
+  ///   - customer: Who presents it, as the backend calls its user, after it has checked who that is.
+  ///   - now: At what time entitlements must not have ended.
+  /// - Throws: ``ValidationError``. An order that cannot be confirmed is an error if it is `order`; otherwise it is in
+  ///   the result's ``Validation/unconfirmed``.
+  public func validate(
+    _ jws: String, order: UUID? = nil, for customer: String, at now: Date = Date()
+  ) async throws(ValidationError) -> Validation {
+    let presented: SignedHistory
+    do throws(HistoryError) {
+      presented = try await verifier.verify(jws)
+    } catch {
+      throw .history(error)
+    }
+    guard presented.isOfApps(bundleIDs) else { throw .otherApp }
+    var purchases = presented.history.transactions
+    if let order {
+      purchases.removeAll { $0.orderID != order }
+      if purchases.isEmpty { throw .orderNotInHistory(order) }
+    }
+    let unproven = try await unprovenOrders(of: purchases)
+    let confirmed = await confirm(unproven)
+    if let order, let error = confirmed.failures[order] { throw .notConfirmed(order, error) }
+    let proven = presented.keeping(purchases.filter { !unproven.contains($0.orderID) })
+    do throws(LedgerError) {
+      let decisions = try await record(confirmed.histories + [proven], for: customer)
+      return Validation(
+        decisions: purchases.compactMap { decisions[$0.orderID] },
+        entitlements: try await ledger.entitlements(of: customer, at: now), unconfirmed: confirmed.failures,
+        violations: presented.history.violations)
+    } catch {
+      throw .ledger(error)
+    }
+  }
+
+  /// The orders of which the app's history is not enough, in its order.
+  private func unprovenOrders(of purchases: [InAppPurchase]) async throws(ValidationError) -> [UUID] {
+    let orders = purchases.map(\.orderID)
+    switch confirmation {
+    case .never: return []
+    case .always: return orders
+    case .newOrders:
+      var new: [UUID] = []
+      for order in orders where try await isNew(order) { new.append(order) }
+      return new
+    }
+  }
+
+  /// Whether the ledger has decided nothing about an order. That it is somebody else's is not about the order.
+  private func isNew(_ order: UUID) async throws(ValidationError) -> Bool {
+    do throws(LedgerError) {
+      return try await ledger.evidence(of: order).allSatisfy { $0.outcome == .belongsToAnother }
+    } catch {
+      throw .ledger(error)
+    }
+  }
+
+  private func confirm(_ orders: [UUID]) async -> PurchaseConfirmer.Result {
+    switch confirmation {
+    case .never: PurchaseConfirmer.Result()
+    case .always(let client), .newOrders(let client):
+      await PurchaseConfirmer(
+        client: client, verifier: verifier, bundleIDs: bundleIDs, maximumRequests: maximumConfirmations
+      ).confirm(orders)
+    }
+  }
+
+  /// Records histories. Gives the decision about each order; of one that is in several histories the first, which is the
+  /// one that can be `granted`.
+  private func record(
+    _ histories: [SignedHistory], for customer: String
+  ) async throws(LedgerError) -> [UUID: LedgerDecision] {
+    var decisions: [UUID: LedgerDecision] = [:]
+    for history in histories where !history.history.transactions.isEmpty {
+      for decision in try await ledger.record(history, for: customer) where decisions[decision.orderID] == nil {
+        decisions[decision.orderID] = decision
+      }
+    }
+    return decisions
+  }
+}
+
+extension SignedHistory {
+  /// The same statement about some of its purchases.
+  fileprivate func keeping(_ purchases: [InAppPurchase]) -> SignedHistory {
+    SignedHistory(jws: jws, keyID: keyID, history: TransactionHistory(transactions: purchases))
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// What came of a history that an app presented.
+public struct Validation: Hashable, Sendable {
+  /// What the ledger decided about each order that was presented, in the order of the history, but for
+  /// ``unconfirmed`` ones.
+  public var decisions: [LedgerDecision]
+  /// What the customer has now, also from earlier calls.
+  public var entitlements: [Entitlement]
+  /// The orders that could not be confirmed, and why. Nothing was recorded of them.
+  public var unconfirmed: [UUID: ConfirmationError]
+  /// What in the app's history is not as the schema says.
+  public var violations: [SchemaViolation]
+
+  /// What came of a history.
+  public init(
+    decisions: [LedgerDecision], entitlements: [Entitlement], unconfirmed: [UUID: ConfirmationError],
+    violations: [SchemaViolation]
+  ) {
+    self.decisions = decisions
+    self.entitlements = entitlements
+    self.unconfirmed = unconfirmed
+    self.violations = violations
+  }
+}

@@ -1,0 +1,71 @@
+#if os(Linux)
+import Causeway
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+
+/// A publisher's backend with a ledger of its own, beside a real server that has keys and the Merchant API.
+final class TestBackend: Sendable {
+  static let bundleID = "com.example.shop"
+
+  /// What the Merchant API answers for each order.
+  let answers = Changing<[UUID: HTTPResponse]>([:])
+  let server: ScriptedServer
+  let ledger: SQLiteLedger
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    ledger = try SQLiteLedger(file: folder.appendingPathComponent("ledger"))
+    let verifier = Changing(MerchantTokenVerifier([TestMerchant.credentials]))
+    server = try ScriptedServer { [answers] request, _ in
+      if request.path.last == "jwks.json" {
+        return HTTPResponse(200, "application/json", TestKeys.document(TestKeys.rsa, TestKeys.p256))
+      }
+      let token = String((request[field: "Authorization"] ?? "").dropFirst("Bearer ".count))
+      var merchant: String?
+      verifier.change { merchant = try? $0.merchant(of: token, at: Date()) }
+      guard merchant == TestMerchant.credentials.merchantID else { return HTTPResponse(401) }
+      let order = request.path.last.flatMap(UUID.init)
+      return order.flatMap { answers.value[$0] } ?? HTTPResponse(404)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The orders that the Merchant API was asked about, one for each request.
+  var askedOrders: [UUID] {
+    server.requests.filter { $0.path.first == "merchant-api" }.compactMap { $0.path.last.flatMap(UUID.init) }
+  }
+
+  /// Lets the Merchant API answer with these purchases for each of their orders.
+  func publish(_ purchases: JSONValue..., by key: SigningKey = TestKeys.p256) throws {
+    let jws = try key.sign(JSONValue.object(["transactions": .array(purchases)]).jsonBytes)
+    answers.change { answers in
+      for purchase in purchases {
+        guard let order = purchase["order_id"]?.stringValue.flatMap(UUID.init) else { continue }
+        answers[order] = HTTPResponse(200, "application/jose", Data(jws.utf8))
+      }
+    }
+  }
+
+  func client() throws -> MerchantClient {
+    var options = MerchantClientOptions()
+    options.firstPause = .milliseconds(1)
+    return try MerchantClient(server: server.url, credentials: TestMerchant.credentials, options: options)
+  }
+
+  func validator(
+    _ confirmation: Confirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50
+  ) throws -> PurchaseValidator {
+    let keys = try JSONWebKeySetSource(server.url.appendingPathComponent(".well-known/jwks.json"))
+    return PurchaseValidator(
+      bundleIDs: bundleIDs, verifier: HistoryVerifier(keys: keys), ledger: ledger, confirmation: confirmation,
+      maximumConfirmations: maximumConfirmations)
+  }
+}
+#endif
