@@ -169,10 +169,8 @@ import Testing
 
   @Test("A server that is not there is told from one that fails")
   func unreachable() async throws {
-    let server = try server(Data())
-    let url = server.url
-    await server.stop()
-    let source = try JSONWebKeySetSource(url)
+    let nobody = try BoundSocket()
+    let source = try JSONWebKeySetSource(nobody.url)
     #expect(
       await error(of: source, known)
         == .unavailable(.unreachable(code: URLError.Code.cannotConnectToHost.rawValue)))

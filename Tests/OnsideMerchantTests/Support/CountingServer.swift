@@ -2,31 +2,14 @@ import Foundation
 
 /// A server that answers each request on a connection with the same bytes, and counts connections.
 final class CountingServer: Sendable {
-  let url: URL
-  private let listener: Int32
+  private let socket: BoundSocket
   private let count = Changing(0)
 
   /// - Parameter answer: With its head.
   init(answer: [UInt8]) throws {
-    let listener = socket(AF_INET, CountingServer.stream, 0)
-    guard listener >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let port = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> UInt16? in
-        guard bind(listener, address, length) == 0, listen(listener, 64) == 0,
-          getsockname(listener, address, &length) == 0
-        else { return nil }
-        return UInt16(bigEndian: pointer.pointee.sin_port)
-      }
-    }
-    guard let port, let url = URL(string: "http://127.0.0.1:\(port)") else {
-      throw POSIXError(.init(rawValue: errno) ?? .EIO)
-    }
-    self.url = url
-    self.listener = listener
+    socket = try BoundSocket()
+    try socket.open()
+    let listener = socket.descriptor
     let count = count
     Thread.detachNewThread {
       while true {
@@ -38,11 +21,7 @@ final class CountingServer: Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
-
+  var url: URL { socket.url }
   var connections: Int { count.value }
 
   private static func serve(_ connection: Int32, _ answer: [UInt8]) {
@@ -58,10 +37,4 @@ final class CountingServer: Sendable {
     }
     close(connection)
   }
-
-  #if os(Linux)
-  private static let stream = Int32(SOCK_STREAM.rawValue)
-  #else
-  private static let stream = SOCK_STREAM
-  #endif
 }
