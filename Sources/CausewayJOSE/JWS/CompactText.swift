@@ -1,3 +1,5 @@
+import Foundation
+
 /// The text of a compact JWS, and where its parts are.
 struct CompactText: Sendable {
   /// In contiguous UTF-8.
@@ -16,8 +18,17 @@ struct CompactText: Sendable {
     (self.text, firstDot, secondDot, count) = (text, dots[0], dots[1], text.utf8.count)
   }
 
+  /// Where the dots are.
   private static func dots(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
-    bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }
+    var dots: [Int] = []
+    guard let start = bytes.baseAddress else { return dots }
+    var offset = 0
+    while let dot = memchr(start + offset, Int32(UInt8(ascii: ".")), bytes.count - offset) {
+      let place = UnsafeRawPointer(start).distance(to: dot)
+      dots.append(place)
+      offset = place + 1
+    }
+    return dots
   }
 
   /// The bytes of a part.
