@@ -13,7 +13,7 @@ extension EVPKey {
       guard EVP_PKEY_fromdata_init(context) == 1,
         EVP_PKEY_fromdata(context, &key, causeway_evp_pkey_public_key, list) == 1
       else { return nil }
-      return key.map(EVPKey.init(owning:))
+      return key.map { EVPKey(owning: $0) }
     }
   }
 
@@ -24,7 +24,7 @@ extension EVPKey {
       defer { EVP_PKEY_CTX_free(context) }
       var key: OpaquePointer?
       guard EVP_PKEY_keygen_init(context) == 1, set(context), EVP_PKEY_generate(context, &key) == 1 else { return nil }
-      return key.map(EVPKey.init(owning:))
+      return key.map { EVPKey(owning: $0) }
     }
     guard let key else { throw .libraryFailed }
     return key

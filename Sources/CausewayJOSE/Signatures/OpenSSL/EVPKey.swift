@@ -16,16 +16,6 @@ final class EVPKey: @unchecked Sendable {
     EVP_PKEY_free(pointer)
   }
 
-  /// Whether this is OpenSSL's signature of these bytes, with SHA-256. A failure of the library's own is no.
-  func verifies(_ signature: UnsafeBufferPointer<UInt8>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    withOwnErrors {
-      guard let context = EVP_MD_CTX_new() else { return false }
-      defer { EVP_MD_CTX_free(context) }
-      guard EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, pointer) == 1 else { return false }
-      return EVP_DigestVerify(context, signature.baseAddress, signature.count, bytes.baseAddress, bytes.count) == 1
-    }
-  }
-
   /// OpenSSL's signature of these bytes, with SHA-256.
   func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
     let signature: [UInt8]? = withOwnErrors {

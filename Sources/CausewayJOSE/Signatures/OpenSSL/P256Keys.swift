@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// A key on P-256 that verifies ECDSA with SHA-256.
 struct P256PublicKey: Sendable {
-  private let key: EVPKey
+  private let verifier: EVPVerifier
 
   /// Nil if the point is not on the curve.
   ///
@@ -16,14 +16,14 @@ struct P256PublicKey: Sendable {
         parameters.add("group", text: "prime256v1") && parameters.add("pub", bytes: point)
       }
     }
-    guard let key, key.isPublicHalfInOrder else { return nil }
-    self.key = key
+    guard let key, key.isPublicHalfInOrder, let verifier = EVPVerifier(key) else { return nil }
+    self.verifier = verifier
   }
 
   /// JOSE has the two numbers of a signature one after the other, OpenSSL wants them in DER.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let signature = ECDSASignature(raw: signature) else { return false }
-    return signature.withDER { key.verifies($0, of: bytes) }
+    return signature.withDER { verifier.accepts($0, of: bytes) }
   }
 }
 

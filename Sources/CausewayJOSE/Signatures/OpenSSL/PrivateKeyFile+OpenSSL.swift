@@ -28,7 +28,7 @@ extension PrivateKeyFile {
         guard let file = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }
         defer { BIO_free(file) }
         // Without a function that refuses, OpenSSL would ask the terminal for the password of a locked key.
-        return PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil).map(EVPKey.init(owning:))
+        return PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil).map { EVPKey(owning: $0) }
       }
     }
   }

@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// An RSA key that verifies RSASSA-PKCS1-v1_5 with SHA-256.
 struct RSAPublicKey: Sendable {
-  private let key: EVPKey
+  private let verifier: EVPVerifier
   let signatureLength: Int
 
   /// - Parameters:
@@ -12,13 +12,13 @@ struct RSAPublicKey: Sendable {
     let key = EVPKey.publicKey("RSA") { parameters in
       parameters.add("n", number: modulus) && parameters.add("e", number: exponent)
     }
-    guard let key else { return nil }
-    self.key = key
+    guard let key, let verifier = EVPVerifier(key) else { return nil }
+    self.verifier = verifier
     signatureLength = modulus.count
   }
 
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    signature.withUnsafeBufferPointer { key.verifies($0, of: bytes) }
+    signature.withUnsafeBufferPointer { verifier.accepts($0, of: bytes) }
   }
 }
 
