@@ -7,6 +7,7 @@ let webKit: [Target.Dependency] = ["WebKit"]
 let sqlite: [Target.Dependency] = ["SQLite3"]
 let signatures: [Target.Dependency] = ["COpenSSL"]
 let httpServer: [Target.Dependency] = ["CausewayHTTP"]
+let otherSignatures = ["Signatures/Apple"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
 let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
@@ -15,6 +16,7 @@ let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
 let signatures: [Target.Dependency] = []
 let httpServer: [Target.Dependency] = []
+let otherSignatures = ["Signatures/OpenSSL"]
 let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
@@ -115,7 +117,7 @@ let package = Package(
         "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "SeededGenerator",
         "ShopProgram", "TestClock",
       ]),
-    .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures),
+    .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures, exclude: otherSignatures),
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
     .target(name: "OnsideMerchant", dependencies: ["Causeway", "CausewayDatabase", "CausewayJOSE"]),
     .testTarget(
