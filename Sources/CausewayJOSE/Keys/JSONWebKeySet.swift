@@ -47,7 +47,7 @@ public struct JSONWebKeySet: Sendable {
   ///
   /// - Throws: ``JSONWebKeySetError`` if there is none, or more than one.
   public func key(for header: JWSHeader) throws(JSONWebKeySetError) -> VerificationKey {
-    let named = keys.indices.filter { header.keyID == nil || keys[$0].keyID == header.keyID }
+    let named = keys.indices.filter { keys[$0].isNamed(header.keyID) }
     if named.isEmpty, header.keyID != nil { throw .unknownKeyID }
     let fitting = named.filter { prepared[$0].algorithm == header.algorithm }
     guard let first = fitting.first else { throw header.keyID == nil ? .noKey : .wrongAlgorithm }
@@ -61,5 +61,13 @@ public struct JSONWebKeySet: Sendable {
     } catch {
       throw error.reason == .duplicateName ? .duplicateMember : .notJSON
     }
+  }
+}
+
+extension JSONWebKey {
+  /// Whether this is the name, by its bytes, or there is none to compare with.
+  fileprivate func isNamed(_ name: String?) -> Bool {
+    guard let name else { return true }
+    return keyID.map { $0.utf8.elementsEqual(name.utf8) } ?? false
   }
 }
