@@ -34,3 +34,28 @@ import Testing
     #expect(try JWS(parsing: key.sign([])).verified(with: verification) == [])
   }
 }
+
+@Suite("Private keys in files") struct PrivateKeyFileTests {
+  static let refused: [(name: String, pem: String, error: SigningKeyError)] = [
+    ("nothing", "", .notPKCS8),
+    ("a public key", ConfusionTests.pem, .notPKCS8),
+    ("a key with a password", RefusedKeys.locked, .notPKCS8),
+    ("PKCS#1", RefusedKeys.rsa1024.replacing(" PRIVATE", with: " RSA PRIVATE"), .notPKCS8),
+    ("a key with a password that says it has none", RefusedKeys.locked.replacing("ENCRYPTED ", with: ""), .notPKCS8),
+    ("a key cut short", String(RefusedKeys.p384.prefix(120)), .notPKCS8),
+    ("a damaged key", RefusedKeys.p384.replacing("MIG2AgEAMBAG", with: "MIG2AgEAMBAF"), .notPKCS8),
+    ("a key after other text", "key:\n\(RefusedKeys.p384)", .notPKCS8),
+    ("RSA of 1024 bits", RefusedKeys.rsa1024, .rsaKeyTooSmall),
+    ("another curve", RefusedKeys.p384, .unknownKind),
+    ("Ed25519", RefusedKeys.ed25519, .unknownKind),
+  ]
+
+  @Test("What is no private key for one of the algorithms", arguments: refused)
+  func isRefused(name: String, pem: String, error: SigningKeyError) {
+    #expect(throws: error) { try SigningKey(pem: pem) }
+  }
+
+  @Test("Secrets are not generated here") func secrets() {
+    #expect(throws: SigningKeyError.notGenerated) { try SigningKey.generate(.hs256) }
+  }
+}

@@ -1,0 +1,49 @@
+import Causeway
+import CausewayJOSE
+import Testing
+
+/// The brief: a wrong kid, and keys of the wrong type in a set.
+@Suite("Attacks on a key set") struct KeySetAttackTests {
+  private func keys() throws -> JSONWebKeySet {
+    JSONWebKeySet(try [JWSAlgorithm.rs256, .es256].map { try #require(try Keys.signing($0).publicKey()) })
+  }
+
+  @Test("A wrong kid is not replaced by a key that would fit")
+  func wrongKeyID() throws {
+    var signing = try Keys.signing(.rs256)
+    signing.keyID = "gone"
+    let jws = try JWS(parsing: signing.sign([]))
+    #expect(throws: JSONWebKeySetError.unknownKeyID) { try keys().key(for: jws.header) }
+  }
+
+  @Test("A kid is compared by its bytes", arguments: ["RSA", "rsa ", "rsa\0", "", "p256"])
+  func similarKeyID(keyID: String) throws {
+    let keys = try keys()
+    let error = #expect(throws: JSONWebKeySetError.self) {
+      try keys.key(for: JWSHeader(algorithm: .rs256, keyID: keyID))
+    }
+    #expect(error == (keyID == "p256" ? .wrongAlgorithm : .unknownKeyID))
+  }
+
+  @Test("Letters that look the same are another kid")
+  func composed() throws {
+    var signing = try Keys.signing(.es256)
+    signing.keyID = "\u{E9}"
+    let keys = JSONWebKeySet([try #require(signing.publicKey())])
+    #expect(throws: Never.self) { try keys.key(for: JWSHeader(algorithm: .es256, keyID: "\u{E9}")) }
+    #expect(throws: JSONWebKeySetError.unknownKeyID) {
+      try keys.key(for: JWSHeader(algorithm: .es256, keyID: "e\u{301}"))
+    }
+  }
+
+  @Test("Without a kid, the only key for the algorithm is meant; of two, none")
+  func noKeyID() throws {
+    let keys = try keys()
+    #expect(try keys.key(for: JWSHeader(algorithm: .es256)).algorithm == .es256)
+    let twice = JSONWebKeySet(keys.keys + keys.keys)
+    #expect(throws: JSONWebKeySetError.ambiguousKey) { try twice.key(for: JWSHeader(algorithm: .es256)) }
+    #expect(throws: JSONWebKeySetError.ambiguousKey) {
+      try twice.key(for: JWSHeader(algorithm: .es256, keyID: "p256"))
+    }
+  }
+}
