@@ -28,6 +28,7 @@ let package = Package(
     fuzzer("Catalog", ["Causeway", "OnsideKit"]),
     fuzzer("Onside", ["Causeway", "OnsideKit"]),
     fuzzer("History", ["Causeway", "OnsideMerchant"]),
+    fuzzer("JOSE", ["Causeway", "OnsideMerchant"]),
   ]
 )
 

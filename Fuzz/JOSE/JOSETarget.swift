@@ -1,0 +1,121 @@
+import Causeway
+import CausewayJOSE
+import Foundation
+import FuzzSupport
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, JOSETarget.check)
+}
+
+/// Texts as base64url, as a compact JWS, as claims and as a key set: what is read is written again as the same, and no
+/// text is a signature that was not made.
+@MainActor enum JOSETarget {
+  private static let payload = Array("what was signed".utf8)
+  private static let secret = Array("a secret of more than thirty-two bytes".utf8)
+  private static let verification = Result { try keys() }
+
+  /// A key for each algorithm. New ones in each run: no input can know what they sign.
+  private static func keys() throws -> [JWSAlgorithm: VerificationKey] {
+    var keys: [JWSAlgorithm: VerificationKey] = [
+      .hs256: .hs256(secret: secret + (0..<32).map { _ in .random(in: 0...255) })
+    ]
+    for algorithm in [JWSAlgorithm.rs256, .es256] {
+      guard let key = try SigningKey.generate(algorithm).publicKey() else { fatalError("a key without a public half") }
+      keys[algorithm] = try VerificationKey(key)
+    }
+    return keys
+  }
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    checkBase64URL(bytes, text)
+    checkJWS(text)
+    checkHeader(text)
+    checkClaims(bytes)
+    checkKeySet(bytes)
+    if let value = try? JSONValue(parsing: bytes) { checkKey(value) }
+    checkFile(text)
+  }
+
+  /// A text that is read is the one that its bytes have; all bytes have one.
+  private static func checkBase64URL(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) {
+    expect(try Base64URL.decode(Base64URL.encode(bytes)) == Array(bytes), "written and read, it is something else")
+    if let decoded = try? Base64URL.decode(text) {
+      expect(Base64URL.encode(decoded) == text, "two texts of the same bytes")
+    }
+  }
+
+  /// No text that the fuzzer makes up is signed.
+  private static func checkJWS(_ text: String) {
+    guard let jws = try? JWS(parsing: text) else { return }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    expect(parts.count == 3, "a JWS of \(parts.count) parts")
+    for part in parts {
+      expect(try Base64URL.encode(Base64URL.decode(String(part))) == part, "a part that is not canonical")
+    }
+    expect(!"\(jws)".contains(text) && Mirror(reflecting: jws).children.isEmpty, "a JWS that shows itself")
+    for (algorithm, key) in (try? verification.get()) ?? [:] {
+      do {
+        _ = try jws.verified(with: key)
+        fatalError("a text that nobody signed verifies with \(algorithm)")
+      } catch let error as JWSError {
+        let isRightKind = jws.header.algorithm == algorithm
+        if !isRightKind {
+          expect(error == .algorithmMismatch(header: jws.header.algorithm, key: algorithm), "\(error)")
+        }
+      } catch {
+        fatalError("an error of another kind: \(error)")
+      }
+    }
+  }
+
+  /// Whatever a header says, over a payload; and the header of a JWS that was signed, read again.
+  private static func checkHeader(_ text: String) {
+    let encoded = "\(Base64URL.encode(text.utf8)).\(Base64URL.encode(payload)).AAAA"
+    guard let jws = try? JWS(parsing: encoded) else { return }
+    guard let object = (try? JSONValue(parsing: text))?.objectValue else { fatalError("a header that is no object") }
+    expect(object["alg"]?.stringValue == jws.header.algorithm.rawValue, "another algorithm")
+    expect(object["kid"]?.stringValue == jws.header.keyID && object["typ"]?.stringValue == jws.header.type, "kid, typ")
+    expect(object["crit"] == nil && object["zip"] == nil, "a header that was to be refused")
+    let key = SigningKey.hs256(secret: secret, keyID: jws.header.keyID)
+    expect(
+      try JWS(parsing: key.sign(payload, type: jws.header.type)).verified(with: .hs256(secret: secret)) == payload,
+      "what was signed does not verify")
+  }
+
+  /// Claims that are read are written and read as the same.
+  private static func checkClaims(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let claims = try? JWTClaims(parsing: bytes) else { return }
+    expect(try JWTClaims(parsing: claims.json.jsonBytes) == claims, "written again, the claims are others")
+    for claim in [claims.expiration, claims.notBefore, claims.issuedAt] {
+      expect(claim.map { $0.timeIntervalSince1970 >= 0 } ?? true, "a time before 1970")
+    }
+    if let expiration = claims.expiration {
+      expect((try? claims.check(at: expiration)) == nil, "valid at its expiration")
+    }
+  }
+
+  /// A set that is read is written and read as the same, with nothing left out.
+  private static func checkKeySet(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let set = try? JSONWebKeySet(parsing: bytes) else { return }
+    guard let again = try? JSONWebKeySet(parsing: set.json.jsonBytes) else { fatalError("not read again") }
+    expect(again.keys == set.keys && again.leftOut.isEmpty, "another set")
+    for key in set.keys {
+      expect(key.json["d"] == nil && key.json["k"] == nil, "a private key in a public set")
+    }
+  }
+
+  private static func checkKey(_ value: JSONValue) {
+    guard let key = try? JSONWebKey(value) else { return }
+    expect(key.json == value, "another key")
+    guard let verification = try? VerificationKey(key) else { return }
+    expect(verification.algorithm != .hs256, "a public key that is a secret")
+  }
+
+  /// A private key's file that is read is written and read as the same key.
+  private static func checkFile(_ text: String) {
+    guard let key = try? SigningKey(pem: text), let pem = key.pem() else { return }
+    expect(try SigningKey(pem: pem).publicKey() == key.publicKey(), "another key")
+  }
+}
