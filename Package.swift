@@ -141,7 +141,7 @@ package.targets += [
   .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
   .target(name: "CausewayHTTP", dependencies: ["Causeway", "CSoup"]),
-  .testTarget(name: "CausewayHTTPTests", dependencies: ["CausewayHTTP"]),
+  .testTarget(name: "CausewayHTTPTests", dependencies: ["Causeway", "CausewayHTTP"]),
   .target(
     name: "OnsideSandbox",
     dependencies: [

@@ -26,7 +26,7 @@ extension ServerCore {
     let head = soup_server_message_get_response_headers(message)
     for (name, value) in response.fields { soup_message_headers_append(head, name, value) }
     if isStopping { soup_message_headers_replace(head, "Connection", "close") }
-    guard ![204, 304].contains(response.status) else { return }
+    guard !response.body.isEmpty, ![204, 304].contains(response.status) else { return }
     let bytes = response.body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)
     g_bytes_unref(bytes)

@@ -50,7 +50,7 @@ extension ServerCore {
     connections[id] = connection
     becomeIdle(connection)
     let stream = csoup_stream(socket)
-    let ended = LoopAction.retained { [unowned self] in assumeIsolated { $0.didEnd(connection: id) } }
+    let ended = LoopAction.retained { [weak self] in self?.assumeIsolated { $0.didEnd(connection: id) } }
     let notify: GWeakNotify = { data, _ in
       LoopAction.of(data).body()
       LoopAction.release(data)

@@ -53,7 +53,10 @@ actor ServerCore {
   }
 
   private func end() {
-    if let server { g_object_unref(server) }
+    if let server {
+      soup_server_disconnect(server)
+      g_object_unref(server)
+    }
     server = nil
     stopDeadline = nil
   }
@@ -67,7 +70,6 @@ actor ServerCore {
     guard !isStopping else { return }
     isStopping = true
     accepting = nil
-    if let server { soup_server_disconnect(server) }
     listener = nil
     for connection in connections.values {
       switch connection.stage {
@@ -85,11 +87,9 @@ actor ServerCore {
   /// What is still on its way gets no answer.
   private func cut() {
     isCut = true
-    for connection in connections.values {
-      connection.task?.cancel()
-      connection.shutDown()
-      if connection.stage == .work { send(.noAnswer, on: connection) }
-    }
+    for connection in connections.values { connection.endRequest() }
+    if let server { soup_server_disconnect(server) }
+    connections = [:]
     endIfDone()
   }
 

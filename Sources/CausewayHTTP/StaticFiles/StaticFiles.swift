@@ -1,0 +1,52 @@
+import Foundation
+
+/// Answers with the files of a folder.
+///
+/// A folder is answered with its `index.html`; there are no listings. Names that begin with a dot are not there, except
+/// `.well-known`; nor are symbolic links, wherever they lead.
+package struct StaticFiles: Sendable {
+  private let folder: OpenFolder
+
+  /// - Throws: ``POSIXError`` if the folder cannot be opened.
+  package init(folder: URL) throws(POSIXError) {
+    self.folder = try OpenFolder(folder.path)
+  }
+
+  /// Answers a request for the file of its path.
+  package func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    guard ["GET", "HEAD"].contains(request.method) else {
+      return .text(405, "A file can only be read.\n", fields: [("Allow", "GET, HEAD")])
+    }
+    let isFolder = request.path.isEmpty || request.path.last == ""
+    let names = request.path.dropLast(request.path.last == "" ? 1 : 0) + (isFolder ? ["index.html"] : [])
+    guard names.allSatisfy(Self.isName) else { return notFound }
+    switch folder.read(Array(names)) {
+    case .file(let file): return answer(file, named: names.last ?? "", to: request)
+    case .folder:
+      // Relative addresses in its index would lead astray without the slash.
+      let path = request.path.map { "/" + PercentCoding.encoded($0) }.joined()
+      return HTTPResponse(308, fields: [("Location", path + "/")])
+    case nil: return notFound
+    }
+  }
+
+  private func answer(_ file: OpenFolder.File, named name: String, to request: HTTPRequest) -> HTTPResponse {
+    let fields = [(name: "ETag", value: file.tag), (name: "Cache-Control", value: "no-cache")]
+    if let known = request[field: "If-None-Match"], Self.list(known, contains: file.tag) {
+      return HTTPResponse(304, fields: fields)
+    }
+    return HTTPResponse(200, ContentType.of(name), file.content, fields: fields)
+  }
+
+  private var notFound: HTTPResponse { .text(404, "There is nothing here.\n") }
+
+  private static func isName(_ segment: String) -> Bool {
+    !segment.isEmpty && !segment.contains("/") && (segment.first != "." || segment == ".well-known")
+  }
+
+  /// RFC 9110 section 13.1.2; a tag is compared without its `W/`.
+  private static func list(_ list: String, contains tag: String) -> Bool {
+    list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
+  }
+}

@@ -1,0 +1,107 @@
+import CausewayHTTP
+import Foundation
+import FoundationNetworking
+import Testing
+
+@Suite("Connections", .timeLimit(.minutes(1))) struct ConnectionTests {
+  @Test("A connection serves request after request") func keepAlive() async throws {
+    try await withServer { address in
+      let client = try RawClient(address)
+      for number in 0..<100 {
+        await client.send("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await client.readAnswer().hasSuffix("\r\n\r\n\(number)"))
+      }
+    }
+  }
+
+  @Test("Also after answers of every kind of refusal") func keepAliveAfterRefusals() async throws {
+    try await withServer(handler: { HTTPResponse.text(Int($0.path[0])!, "x") }) { address in
+      let client = try RawClient(address)
+      for status in [404, 500, 503, 400, 200] {
+        await client.send("GET /\(status) HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await client.readAnswer().hasPrefix("HTTP/1.1 \(status) "))
+      }
+    }
+  }
+
+  @Test("Requests that were sent ahead are answered in their order") func pipelining() async throws {
+    try await withServer { address in
+      let client = try RawClient(address)
+      await client.send((0..<20).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+      for number in 0..<20 { #expect(await client.readAnswer().hasSuffix("\r\n\r\n\(number)")) }
+    }
+  }
+
+  @Test("Who asks for it, or speaks HTTP/1.0, gets one answer") func close() async throws {
+    try await withServer { address in
+      for request in ["GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET /a HTTP/1.0\r\n\r\n"] {
+        let client = try RawClient(address)
+        await client.send(request)
+        #expect(try #require(await client.readToEnd()).hasSuffix("\r\n\r\na"))
+      }
+    }
+  }
+
+  @Test("Many requests at once get each its own answer") func concurrency() async throws {
+    let handler: HTTPServer.Handler = { request in
+      await Task.yield()
+      return HTTPResponse(200, "text/plain", Data(request.path[0].utf8) + request.body)
+    }
+    try await withServer(handler: handler) { address in
+      let answers = try await withThrowingTaskGroup(of: (String, String).self) { group in
+        for number in 0..<400 {
+          group.addTask {
+            var request = URLRequest(url: address.appending(path: "\(number)"))
+            request.httpMethod = "POST"
+            request.httpBody = Data(String(repeating: "\(number),", count: number).utf8)
+            let (data, _) = try await URLSession.shared.data(for: request)
+            return (String(decoding: data, as: UTF8.self), "\(number)" + String(repeating: "\(number),", count: number))
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers.count == 400)
+      #expect(answers.allSatisfy { $0.0 == $0.1 })
+    }
+  }
+
+  @Test("Where there are too many, the one that was idle longest goes") func idleConnectionsGiveWay() async throws {
+    try await withServer {
+      $0.maximumConnections = 2
+    } _: { address in
+      let clients = [try RawClient(address), try RawClient(address)]
+      for client in clients {
+        await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await client.readAnswer().hasSuffix("a"))
+      }
+      let third = try RawClient(address)
+      await third.send("GET /c HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await third.readAnswer().hasSuffix("c"))
+      #expect(await clients[0].readToEnd() == "")
+      await clients[1].send("GET /b HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await clients[1].readAnswer().hasSuffix("b"))
+    }
+  }
+
+  @Test("Where all are busy, others wait") func busyConnectionsStay() async throws {
+    let started = Gate()
+    let release = Gate()
+    let handler: HTTPServer.Handler = { request in
+      if request.path == ["slow"] {
+        started.open()
+        await release.wait()
+      }
+      return .text(200, request.path[0])
+    }
+    try await withServer({ $0.maximumConnections = 1 }, handler: handler) { address in
+      let busy = try RawClient(address)
+      await busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+      await started.wait()
+      let waiting = try RawClient(address)
+      await waiting.send("GET /quick HTTP/1.1\r\nHost: x\r\n\r\n")
+      release.open()
+      #expect(await busy.readAnswer().hasSuffix("slow"))
+      #expect(await waiting.readAnswer().hasSuffix("quick"))
+    }
+  }
+}

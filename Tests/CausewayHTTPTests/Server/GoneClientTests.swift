@@ -1,0 +1,62 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Clients that have gone", .timeLimit(.minutes(1))) struct GoneClientTests {
+  @Test("The task of a client that has gone is cancelled", arguments: ["abort", "close", "finishSending"])
+  func cancellation(how: String) async throws {
+    let started = Gate()
+    let cancelled = Gate()
+    let handler: HTTPServer.Handler = { _ in
+      await withTaskCancellationHandler {
+        started.open()
+        await cancelled.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      return .text(200, "cancelled")
+    }
+    try await withServer(handler: handler) { address in
+      var client: RawClient? = try RawClient(address)
+      await client?.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      await started.wait()
+      switch how {
+      case "abort": client?.abort()
+      case "close": client = nil
+      default: client?.finishSending()
+      }
+      await cancelled.wait()
+      // Who has only said to send nothing more can still be answered.
+      if let client, how == "finishSending" { #expect(await client.readAnswer().hasSuffix("cancelled")) }
+    }
+  }
+
+  @Test("Clients that go at any point harm nobody else") func anyPoint() async throws {
+    let request = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
+    try await withServer { address in
+      for end in 0...request.utf8.count {
+        let client = try RawClient(address)
+        await client.send(Array(request.utf8.prefix(end)))
+        if end % 2 == 0 { client.abort() }
+      }
+      let client = try RawClient(address)
+      await client.send(request)
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\na"))
+    }
+  }
+
+  @Test("Clients that go in the middle of large answers harm nobody else") func largeAnswers() async throws {
+    let body = Data(count: 4 << 20)
+    try await withServer(handler: { _ in HTTPResponse(200, "text/plain", body) }) { address in
+      for _ in 0..<20 {
+        let client = try RawClient(address)
+        await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = await client.read(upTo: "\r\n")
+        client.abort()
+      }
+      let client = try RawClient(address)
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+      #expect(try #require(await client.readToEnd()).utf8.count > body.count)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Starting and stopping", .timeLimit(.minutes(1))) struct LifetimeTests {
+  private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+  @Test("A port that is taken is an error that names it") func takenPort() async throws {
+    try await withServer { address in
+      var options = HTTPServer.Options()
+      options.port = UInt16(address.port!)
+      let error = try #require(throws: HTTPServerError.self) {
+        _ = try HTTPServer(options) { _ in .text(200, "") }.start()
+      }
+      #expect(error == .addressInUse(address: "127.0.0.1", port: options.port))
+      #expect("\(error)".contains("127.0.0.1:\(options.port)"))
+    }
+  }
+
+  @Test("So is what is no address, or not this machine's") func wrongAddress() throws {
+    var options = HTTPServer.Options()
+    options.address = "localhost"
+    #expect(throws: HTTPServerError.notAnAddress("localhost")) {
+      _ = try HTTPServer(options) { _ in .text(200, "") }.start()
+    }
+    options.address = "192.0.2.1"
+    let error = try #require(throws: HTTPServerError.self) {
+      _ = try HTTPServer(options) { _ in .text(200, "") }.start()
+    }
+    guard case .cannotListen("192.0.2.1", 0, _) = error else { throw error }
+  }
+
+  @Test("A server starts once, and anew after it was stopped") func again() async throws {
+    let server = HTTPServer { _ in .text(200, "done") }
+    for _ in 0..<3 {
+      let client = try RawClient(server.start())
+      #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
+      await client.send(request)
+      #expect(await client.readAnswer().hasSuffix("done"))
+      await server.stop()
+      #expect(await client.readToEnd() == "")
+    }
+  }
+
+  @Test("Its port is free after a stop") func portIsFree() async throws {
+    var options = HTTPServer.Options()
+    options.port = try await withServer { UInt16($0.port!) }
+    let server = HTTPServer(options) { _ in .text(200, "done") }
+    #expect(try server.start().port == Int(options.port))
+    await server.stop()
+  }
+
+  @Test("Answers that are worked on when it stops go out; those that wait for a request are closed")
+  func stopWhileBusy() async throws {
+    let started = Gate()
+    let release = Gate()
+    let body = Data(count: 4 << 20)
+    let server = HTTPServer { _ in
+      started.open()
+      await release.wait()
+      return HTTPResponse(200, "text/plain", body)
+    }
+    let address = try server.start()
+    let busy = try RawClient(address)
+    await busy.send(request)
+    let idle = try RawClient(address)
+    let halfway = try RawClient(address)
+    await halfway.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhel")
+    await started.wait()
+    async let stop: Void = server.stop()
+    #expect(await idle.readToEnd() == "")
+    #expect(try #require(await halfway.readToEnd()).contains("200") == false)
+    #expect(throws: POSIXError(.ECONNREFUSED)) { try RawClient(address) }
+    release.open()
+    let answer = try #require(await busy.readToEnd())
+    #expect(answer.contains("Connection: close\r\n"))
+    #expect(answer.utf8.count > body.count)
+    await stop
+  }
+
+  @Test("It waits no longer than it has patience; what works on is cancelled, and its client gets nothing")
+  func boundedStop() async throws {
+    let started = Gate()
+    let cancelled = Gate()
+    let release = Gate()
+    let ended = Gate()
+    var options = HTTPServer.Options()
+    options.stopPatience = .milliseconds(100)
+    let server = HTTPServer(options) { _ in
+      await withTaskCancellationHandler {
+        started.open()
+        await release.wait()
+      } onCancel: {
+        cancelled.open()
+      }
+      ended.open()
+      return .text(200, "late")
+    }
+    let client = try RawClient(server.start())
+    await client.send(request)
+    await started.wait()
+    await server.stop()
+    await cancelled.wait()
+    #expect(await client.readToEnd() == "")
+    release.open()
+    await ended.wait()
+  }
+
+  @Test("Many may stop it, also one that never started") func manyStops() async throws {
+    let server = HTTPServer { _ in .text(200, "") }
+    await server.stop()
+    _ = try server.start()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 { group.addTask { await server.stop() } }
+    }
+    await server.stop()
+  }
+
+  @Test("One that is let go stops") func released() async throws {
+    var server: HTTPServer? = HTTPServer { _ in .text(200, "") }
+    let client = try RawClient(#require(try server?.start()))
+    server = nil
+    #expect(await client.readToEnd() == "")
+  }
+}

@@ -1,0 +1,86 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Limits", .timeLimit(.minutes(1))) struct LimitTests {
+  private let echo: HTTPServer.Handler = { HTTPResponse(200, "text/plain", $0.body) }
+
+  private func post(_ length: Int, _ fields: String = "") -> String {
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\(fields)\r\n"
+  }
+
+  @Test("A body may be as long as the limit, also in chunks") func bodyWithinLimit() async throws {
+    try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
+      let client = try RawClient(address)
+      await client.send(post(10) + "0123456789")
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\n0123456789"))
+      await client.send(
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n0123\r\n6;a=b\r\n456789\r\n0\r\n\r\n")
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\n0123456789"))
+    }
+  }
+
+  @Test("A body that is said to be longer is refused before it is sent") func announcedBody() async throws {
+    try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
+      for length in ["11", "9223372036854775807"] {
+        let client = try RawClient(address)
+        await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\r\n")
+        #expect(await client.readAnswer().hasPrefix("HTTP/1.1 413 "))
+      }
+    }
+  }
+
+  @Test("A body in chunks is refused as soon as it is longer") func chunkedBody() async throws {
+    try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
+      let client = try RawClient(address)
+      await client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n012345\r\n5\r\n67890\r\n")
+      #expect(await client.readAnswer().hasPrefix("HTTP/1.1 413 "))
+      #expect(await client.readToEnd() == "")
+    }
+  }
+
+  @Test("The refusal reaches a client that sends everything first") func refusalWhileSending() async throws {
+    try await withServer({ $0.maximumBodyBytes = 1_000 }, handler: echo) { address in
+      let client = try RawClient(address)
+      await client.send(post(8_000_000))
+      #expect(await client.send([UInt8](repeating: 0x61, count: 8_000_000)))
+      #expect(await client.readAnswer().hasPrefix("HTTP/1.1 413 "))
+    }
+  }
+
+  @Test("Expect: 100-continue is asked for the body, or refused without") func expectContinue() async throws {
+    try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
+      let client = try RawClient(address)
+      await client.send(post(5, "Expect: 100-continue\r\n"))
+      #expect(await client.read(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+      await client.send("hello")
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\nhello"))
+      await client.send(post(11, "Expect: 100-continue\r\n"))
+      #expect(await client.readAnswer().hasPrefix("HTTP/1.1 413 "))
+    }
+  }
+
+  @Test("Requests beyond those that may be worked on are answered with 503") func requests() async throws {
+    let started = Gate()
+    let release = Gate()
+    let handler: HTTPServer.Handler = { _ in
+      started.open()
+      await release.wait()
+      return .text(200, "done")
+    }
+    try await withServer({ $0.maximumRequests = 1 }, handler: handler) { address in
+      let first = try RawClient(address)
+      await first.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      await started.wait()
+      let second = try RawClient(address)
+      await second.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let refusal = await second.readAnswer()
+      #expect(refusal.hasPrefix("HTTP/1.1 503 "))
+      #expect(refusal.contains("Retry-After: 1\r\n"))
+      release.open()
+      #expect(await first.readAnswer().hasSuffix("done"))
+      await second.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await second.readAnswer().hasSuffix("done"))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Malformed requests", .timeLimit(.minutes(1))) struct MalformedRequestTests {
+  @Test(
+    "What is no HTTP, or could be read in two ways, never reaches a handler",
+    arguments: [
+      "\r\n\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+      "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nX-A: " + String(repeating: "a", count: 300_000) + "\r\n\r\n",
+    ])
+  func refusal(request: String) async throws {
+    let handler: HTTPServer.Handler = { _ in .text(200, "reached") }
+    try await withServer(handler: handler) { address in
+      let client = try RawClient(address)
+      await client.send(request)
+      client.finishSending()
+      let answer = try #require(await client.readToEnd())
+      #expect(!answer.contains("reached"))
+      #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 400 ") || answer.hasPrefix("HTTP/1.1 501 "), "\(answer)")
+
+      let other = try RawClient(address)
+      await other.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await other.readAnswer().hasSuffix("reached"))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Slow clients", .timeLimit(.minutes(1))) struct SlowClientTests {
+  private func patience(_ options: inout HTTPServer.Options) { options.patience = .milliseconds(150) }
+
+  @Test(
+    "A head that does not end closes the connection, however much of it came",
+    arguments: ["", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\nX-A"])
+  func head(part: String) async throws {
+    try await withServer(patience) { address in
+      let client = try RawClient(address)
+      await client.send(part)
+      #expect(try #require(await client.readToEnd()).contains("200") == false)
+    }
+  }
+
+  @Test("Bytes now and then do not prolong it") func trickle() async throws {
+    try await withServer(patience) { address in
+      let client = try RawClient(address)
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n")
+      // Sending fails some time after the server has closed; a server that waits lets this run into its time limit.
+      while await client.send("X-A: 1\r\n") { await Task.yield() }
+    }
+  }
+
+  @Test("A body that does not end is answered with 408") func body() async throws {
+    try await withServer(patience) { address in
+      let client = try RawClient(address)
+      await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345")
+      #expect(try #require(await client.readToEnd()).hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test("A connection without a further request is closed") func idle() async throws {
+    try await withServer(patience) { address in
+      let client = try RawClient(address)
+      await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await client.readAnswer().hasSuffix("a"))
+      #expect(await client.readToEnd() == "")
+    }
+  }
+
+  @Test("Who does not read an answer does not get the rest of it") func unread() async throws {
+    let body = Data(count: 64 << 20)
+    let server = HTTPServer(with(patience)) { _ in HTTPResponse(200, "text/plain", body) }
+    let client = try RawClient(server.start())
+    await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    // Only a connection that ends lets this return before the long time for which the server would wait.
+    await server.stop()
+    let text = try #require(await client.readToEnd())
+    #expect(text.hasPrefix("HTTP/1.1 200 "))
+    #expect(text.utf8.count < body.count)
+  }
+
+  @Test("The time that a handler takes is not the client's") func handlersTime() async throws {
+    let handler: HTTPServer.Handler = { _ in
+      // Longer than the client's time: this is what is tested, nothing is waited for.
+      try? await Task.sleep(for: .milliseconds(400))
+      return .text(200, "done")
+    }
+    try await withServer(patience, handler: handler) { address in
+      let client = try RawClient(address)
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await client.readAnswer().hasSuffix("done"))
+    }
+  }
+
+  private func with(_ change: (inout HTTPServer.Options) -> Void) -> HTTPServer.Options {
+    var options = HTTPServer.Options()
+    change(&options)
+    options.stopPatience = .seconds(3_600)
+    return options
+  }
+}

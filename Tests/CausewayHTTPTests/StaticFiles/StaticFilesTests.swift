@@ -1,0 +1,100 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Files of a folder") final class StaticFilesTests {
+  private let folder: URL
+  private let files: StaticFiles
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "static-files-\(UUID())")
+    let site = folder.appending(path: "site")
+    for path in ["docs", ".git", ".well-known", "empty"] {
+      try FileManager.default.createDirectory(at: site.appending(path: path), withIntermediateDirectories: true)
+    }
+    for (path, text) in [
+      "index.html": "home", "docs/index.html": "docs", "app.js": "script", "a b.txt": "spaces", "README": "plain",
+      ".secret": "hidden", ".git/config": "hidden", ".well-known/keys.json": "{}", "../outside.txt": "outside",
+    ] { try Data(text.utf8).write(to: site.appending(path: path)) }
+    for (name, target) in ["out.txt": "../outside.txt", "up": "..", "in.js": "app.js", "root": "/"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: site.appending(path: name).path, withDestinationPath: target)
+    }
+    #expect(mkfifo(site.appending(path: "pipe").path, 0o600) == 0)
+    files = try StaticFiles(folder: site)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }  // it is temporary
+
+  private func get(_ path: String..., fields: [(name: String, value: String)] = []) async -> HTTPResponse {
+    await files.answer(HTTPRequest(method: "GET", path: path, fields: fields))
+  }
+
+  private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+
+  @Test(
+    "A file has the content type of its name",
+    arguments: [
+      ("app.js", "text/javascript; charset=utf-8"), ("a b.txt", "text/plain; charset=utf-8"),
+      ("index.html", "text/html; charset=utf-8"), ("README", "application/octet-stream"),
+    ])
+  func contentTypes(name: String, type: String) async {
+    let response = await get(name)
+    #expect(response.status == 200)
+    #expect(response[field: "Content-Type"] == type)
+  }
+
+  @Test("A folder is its index; without its slash, it is elsewhere") func index() async {
+    #expect(await text(get()) == "home")
+    #expect(await text(get("docs", "")) == "docs")
+    let response = await get("docs")
+    #expect(response.status == 308)
+    #expect(response[field: "Location"] == "/docs/")
+  }
+
+  @Test(
+    "Nothing else is there",
+    arguments: [
+      ["nothing"], ["empty", ""], ["docs", "nothing"], ["app.js", ""], ["app.js", "x"], ["", "app.js"],
+      ["docs", "", ""],
+      ["docs/index.html"], ["../outside.txt"], ["..", "outside.txt"], [".", "app.js"], ["docs/../app.js"],
+    ])
+  func nothing(path: [String]) async {
+    #expect(await files.answer(HTTPRequest(method: "GET", path: path)).status == 404)
+  }
+
+  @Test(
+    "Links and pipes are not followed",
+    arguments: [["out.txt"], ["up", "outside.txt"], ["in.js"], ["root", "etc", "passwd"], ["pipe"]])
+  func links(path: [String]) async {
+    #expect(await files.answer(HTTPRequest(method: "GET", path: path)).status == 404)
+  }
+
+  @Test("Hidden files stay hidden, but what is well known") func hidden() async {
+    #expect(await get(".secret").status == 404)
+    #expect(await get(".git", "config").status == 404)
+    #expect(await text(get(".well-known", "keys.json")) == "{}")
+  }
+
+  @Test("What the client has is not sent again, until it changes") func tags() async throws {
+    let tag = try #require(await get("app.js")[field: "ETag"])
+    for known in [tag, "W/" + tag, "\"other\", \(tag)", "*"] {
+      let response = await get("app.js", fields: [("If-None-Match", known)])
+      #expect(response.status == 304 && response.body.isEmpty)
+    }
+    #expect(await get("app.js", fields: [("If-None-Match", "\"other\"")]).status == 200)
+    try Data("changed".utf8).write(to: folder.appending(path: "site/app.js"))
+    #expect(await text(get("app.js", fields: [("If-None-Match", tag)])) == "changed")
+  }
+
+  @Test("Files are only read") func methods() async {
+    let response = await files.answer(HTTPRequest(method: "PUT", path: ["app.js"]))
+    #expect(response.status == 405)
+    #expect(response[field: "Allow"] == "GET, HEAD")
+  }
+
+  @Test("A folder that is none is an error") func missing() {
+    #expect(throws: POSIXError(.ENOENT)) { try StaticFiles(folder: self.folder.appending(path: "nowhere")) }
+    #expect(throws: POSIXError(.ENOTDIR)) { try StaticFiles(folder: self.folder.appending(path: "site/app.js")) }
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// Something that tests and handlers wait for; it opens once.
+final class Gate: @unchecked Sendable {  // everything happens under the lock
+  private let lock = NSLock()
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func open() {
+    let continuations = lock.withLock {
+      isOpen = true
+      defer { waiting = [] }
+      return waiting
+    }
+    for continuation in continuations { continuation.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = lock.withLock {
+        if !self.isOpen { waiting.append(continuation) }
+        return self.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
