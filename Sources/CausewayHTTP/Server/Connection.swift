@@ -32,10 +32,14 @@ final class Connection {
   var stage = Stage.head
   /// The time at which the stage has taken too long.
   var deadline: LoopSource?
-  /// Whether the client is still there, while libsoup does not look; or what it sends after a refusal.
+  /// Whether the client is still there, while libsoup does not look or is not to see it; or what comes after a refusal.
   var watch: LoopSource?
   /// libsoup's message, while there is a request whose head was read.
   private(set) var message: OpaquePointer?
+  /// The message before, by which libsoup lets an idle connection go.
+  private(set) var previous: OpaquePointer?
+  /// Whether the client sends nothing more.
+  var hasHungUp = false
   /// What came of its body.
   var body: [UInt8] = []
   /// What answers it.
@@ -53,12 +57,26 @@ final class Connection {
 
   deinit {
     endRequest()
+    if let previous { g_object_unref(gpointer(previous)) }
     g_object_unref(remote)
     g_object_unref(socket)
   }
 
-  /// Ends the connection: libsoup finds it closed, and lets it go.
+  /// Ends the connection: libsoup finds it closed, and lets it go, unless it is idle after a request.
   func shutDown() { g_socket_shutdown(socket, 1, 1, nil) }
+
+  /// Ends the connection; not to be called by libsoup's own calls.
+  ///
+  /// Between two requests, libsoup (3.2 at least) does not let a connection go whose end it has read. So the end must not
+  /// come to it, and the connection is taken from it.
+  func drop() {
+    guard stage == .head, let previous else { return shutDown() }
+    watch = nil
+    deadline = nil
+    if g_socket_is_closed(socket) != 0 { return }
+    if let stream = soup_server_message_steal_connection(previous) { g_object_unref(stream) }
+    g_socket_close(socket, nil)
+  }
 
   /// The head of a request was read.
   func beginRequest(_ message: OpaquePointer) {
@@ -74,9 +92,11 @@ final class Connection {
     watch = nil
     deadline = nil
     body = []
-    if let message { g_object_unref(gpointer(message)) }
-    message = nil
     stage = .head
     request.number += 1
+    guard let message else { return }
+    if let previous { g_object_unref(gpointer(previous)) }
+    previous = message
+    self.message = nil
   }
 }

@@ -8,24 +8,24 @@ extension ServerCore {
     let isPaused = connection.stage == .work
     connection.stage = .answer
     connection.watch = nil
-    connection.deadline = after(options.patience, connection) { $1.shutDown() }
     if response.status == HTTPResponse.noAnswer.status {
       // libsoup finds it closed when it begins to write.
       connection.shutDown()
       soup_server_message_set_status(message, 500, nil)
     } else if response.fault != nil {
-      write(.text(500, "The server made an answer that cannot be sent.\n"), to: message)
+      write(.text(500, "The server made an answer that cannot be sent.\n"), to: message, of: connection)
     } else {
-      write(response, to: message)
+      write(response, to: message, of: connection)
     }
+    connection.deadline = after(options.patience, connection) { $1.shutDown() }
     if isPaused { soup_server_message_unpause(message) }
   }
 
-  private func write(_ response: HTTPResponse, to message: OpaquePointer) {
+  private func write(_ response: HTTPResponse, to message: OpaquePointer, of connection: Connection) {
     soup_server_message_set_status(message, guint(response.status), nil)
     let head = soup_server_message_get_response_headers(message)
     for (name, value) in response.fields { soup_message_headers_append(head, name, value) }
-    if isStopping { soup_message_headers_replace(head, "Connection", "close") }
+    if isStopping || connection.hasHungUp { soup_message_headers_replace(head, "Connection", "close") }
     guard !response.body.isEmpty, ![204, 304].contains(response.status) else { return }
     let bytes = response.body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
     soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)

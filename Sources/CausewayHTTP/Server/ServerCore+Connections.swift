@@ -14,7 +14,7 @@ extension ServerCore {
     guard connections.count < options.maximumConnections else {
       // Whoever waits is accepted when a connection has ended or is idle.
       accepting = nil
-      connections.values.filter { $0.stage == .head }.min { $0.idleSince < $1.idleSince }?.shutDown()
+      connections.values.filter { $0.stage == .head }.min { $0.idleSince < $1.idleSince }?.drop()
       return
     }
     var error: UnsafeMutablePointer<GError>?
@@ -50,12 +50,6 @@ extension ServerCore {
     connections[id] = connection
     becomeIdle(connection)
     let stream = csoup_stream(socket)
-    let ended = LoopAction.retained { [weak self] in self?.assumeIsolated { $0.didEnd(connection: id) } }
-    let notify: GWeakNotify = { data, _ in
-      LoopAction.of(data).body()
-      LoopAction.release(data)
-    }
-    g_object_weak_ref(stream.withMemoryRebound(to: GObject.self, capacity: 1) { $0 }, notify, ended)
     soup_server_accept_iostream(server, stream, local, remote, nil)
     g_object_unref(stream)
   }
@@ -64,12 +58,22 @@ extension ServerCore {
   func becomeIdle(_ connection: Connection) {
     idleCount += 1
     connection.idleSince = idleCount
-    connection.deadline = after(options.patience, connection) { $1.shutDown() }
+    connection.deadline = after(options.patience, connection) { $1.drop() }
+    if connection.previous != nil {
+      connection.watch = when(.hangUp, connection, isFirst: true) {
+        // What came before the end is still a request, and libsoup knows what to do when that ends.
+        if g_socket_get_available_bytes($1.socket) > 0 { $1.watch = nil } else { $1.drop() }
+      }
+    }
     accept()
   }
 
-  private func didEnd(connection id: Int) {
-    connections[id] = nil
+  /// Forgets the connections that libsoup has closed: it tells nobody.
+  func forgetClosed() {
+    if isStopping { for connection in connections.values where connection.stage == .head { connection.drop() } }
+    let open = connections.filter { g_socket_is_closed($0.value.socket) == 0 }
+    guard open.count < connections.count else { return }
+    connections = open
     accept()
     endIfDone()
   }
@@ -83,10 +87,10 @@ extension ServerCore {
 
   /// What happens with a connection when its socket has something of a condition.
   func when(
-    _ condition: GIOCondition, _ connection: Connection,
+    _ condition: GIOCondition, _ connection: Connection, isFirst: Bool = false,
     _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
   ) -> LoopSource {
-    LoopSource(loop, connection.socket, condition, call(connection, body))
+    LoopSource(loop, connection.socket, condition, isFirst: isFirst, call(connection, body))
   }
 
   private func call(

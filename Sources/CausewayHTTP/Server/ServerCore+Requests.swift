@@ -12,6 +12,7 @@ extension ServerCore {
   func didReadHead(_ message: OpaquePointer) {
     guard let connection = connection(of: message) else { return }
     connection.beginRequest(message)
+    connection.watch = nil
     connectSignals(of: message)
     // The body is collected here, within the limit.
     soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
@@ -54,6 +55,7 @@ extension ServerCore {
     // While its message is paused, libsoup does not look whether the client is still there.
     connection.watch = when(.hangUp, connection) {
       $1.task?.cancel()
+      $1.hasHungUp = true
       $1.watch = nil
     }
     running += 1
@@ -75,7 +77,7 @@ extension ServerCore {
   func didEnd(_ message: OpaquePointer) {
     guard let connection = connection(of: message), connection.message == message else { return }
     connection.endRequest()
-    if isStopping { connection.shutDown() } else { becomeIdle(connection) }
+    becomeIdle(connection)
   }
 
   /// The client reads an answer.

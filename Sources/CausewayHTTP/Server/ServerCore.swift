@@ -31,6 +31,8 @@ actor ServerCore {
   nonisolated func run() {
     loop.run {
       assumeIsolated { $0.begin() }
+    } look: {
+      assumeIsolated { $0.forgetClosed() }
     } end: {
       assumeIsolated { $0.end() }
     }
@@ -73,7 +75,7 @@ actor ServerCore {
     listener = nil
     for connection in connections.values {
       switch connection.stage {
-      case .head, .body: connection.shutDown()
+      case .head, .body: connection.drop()
       case .refusal: endRefusal(connection)
       case .work, .answer: break
       }

@@ -38,12 +38,14 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
   }
 
   /// Works until ``end()``, on the thread that calls it.
-  func run(begin: () -> Void, end: () -> Void) {
+  /// - Parameter look: called whenever something may have happened.
+  func run(begin: () -> Void, look: () -> Void, end: () -> Void) {
     g_main_context_acquire(context)
     g_main_context_push_thread_default(context)
     begin()
     while !lock.withLock({ isOver }) {
       work()
+      look()
       if !lock.withLock({ isOver }) { g_main_context_iteration(context, 1) }
     }
     end()
@@ -52,7 +54,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
     close()
   }
 
-  /// Lets ``run(begin:end:)`` return.
+  /// Lets ``run(begin:look:end:)`` return.
   func end() { lock.withLock { isOver = true } }
 
   private func work() {

@@ -30,7 +30,7 @@ final class OpenFolder: Sendable {
 
   /// What is at names below it; nil if there is nothing that may be read.
   func read(_ names: [String]) -> Entry? {
-    var place = dup(descriptor)
+    var place = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     defer { close(place) }
     for name in names {
       // A pipe would keep whoever opens it waiting.
