@@ -26,7 +26,7 @@ extension LedgerError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let reason): "the ledger is not available: \(reason); try again later"
-    case .damaged(let reason): "the ledger is damaged: \(reason)"
+    case .damaged(let reason): "the ledger is damaged: \(reason); restore it from a backup"
     case .newer(let version, let supported):
       "a newer version made the ledger (form \(version); this one knows \(supported)); update this backend"
     case .notAllowed(let reason): "the ledger may not be used: \(reason)"

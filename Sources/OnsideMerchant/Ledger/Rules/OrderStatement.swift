@@ -10,6 +10,20 @@ package struct OrderStatement: Hashable, Sendable {
   package var fetchedAt: LedgerTime
   package var expiresAt: LedgerTime?
   package var revokedAt: LedgerTime?
+
+  package init(
+    originalOrderID: UUID, productID: String, productType: InAppPurchase.ProductType, quantity: Int64,
+    purchasedAt: LedgerTime, fetchedAt: LedgerTime, expiresAt: LedgerTime?, revokedAt: LedgerTime?
+  ) {
+    self.originalOrderID = originalOrderID
+    self.productID = productID
+    self.productType = productType
+    self.quantity = quantity
+    self.purchasedAt = purchasedAt
+    self.fetchedAt = fetchedAt
+    self.expiresAt = expiresAt
+    self.revokedAt = revokedAt
+  }
 }
 
 extension OrderStatement {

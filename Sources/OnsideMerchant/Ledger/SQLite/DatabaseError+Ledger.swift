@@ -3,7 +3,8 @@ import CausewayDatabase
 extension DatabaseError: LedgerStorageFailure {
   package var ledgerError: LedgerError {
     switch self {
-    case .damaged: .damaged(reason: description)
+    case .damaged(let path, let reason, nil): .damaged(reason: "\(path) (\(reason))")
+    case .damaged(let path, let reason, let kept?): .damaged(reason: "\(path) (\(reason)); it was kept as \(kept)")
     case .newer(_, let version, let supported): .newer(version: version, supported: supported)
     case .readOnly: .notAllowed(reason: description)
     case .full, .inUse: .unavailable(reason: description)

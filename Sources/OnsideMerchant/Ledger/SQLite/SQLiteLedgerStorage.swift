@@ -22,10 +22,11 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       let kept = names.filter({ $0.hasPrefix(name + ".damaged-") }).min()
     else { return }
     throw .damaged(
-      reason: "\(kept) was set aside in \(folder.path); restore \(name) from a backup, or move it away to begin anew")
+      reason: "\(file.path) was set aside as \(kept); as long as that is there, no new one begins")
   }
 
-  private static let form = DatabaseForm(
+  /// The tables, and what changed them.
+  package static let form = DatabaseForm(
     applicationID: 0x4F6C_6467,  // "Oldg"
     migrations: [
       // Times are microseconds since 1970, identifiers the 16 bytes of a UUID.

@@ -45,8 +45,11 @@ extension LedgerStorage {
       return try record(LedgerBatch(requests)).map { .success($0) }
     } catch {
       let error = error.ledgerError
-      guard case .failed = error, requests.count > 1 else { return requests.map { _ in .failure(error) } }
-      return requests.flatMap { record([$0]) }
+      switch error {
+      case .failed where requests.count > 1, .damaged where requests.count > 1:
+        return requests.flatMap { record([$0]) }
+      default: return requests.map { _ in .failure(error) }
+      }
     }
   }
 
