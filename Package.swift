@@ -11,6 +11,8 @@ let otherSignatures = ["Signatures/Apple"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
 let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
+let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
+let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
 #else
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
@@ -20,6 +22,7 @@ let otherSignatures = ["Signatures/OpenSSL"]
 let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
+let ledgerTests: [Target.Dependency] = []
 #endif
 
 let package = Package(
@@ -122,7 +125,11 @@ let package = Package(
     .target(name: "OnsideMerchant", dependencies: ["Causeway", "CausewayDatabase", "CausewayJOSE"]),
     .testTarget(
       name: "OnsideMerchantTests",
-      dependencies: ["OnsideMerchant", "Causeway", "CausewayJOSE", "SeededGenerator"] + httpServer),
+      dependencies: [
+        "OnsideMerchant", "Causeway", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
+      ] + httpServer + ledgerTests),
+    .target(
+      name: "LedgerTestSupport", dependencies: ["OnsideMerchant", "SeededGenerator"], path: "Tests/LedgerTestSupport"),
     .target(name: "CausewayDatabase", dependencies: sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
@@ -137,7 +144,20 @@ let package = Package(
 
 #if os(Linux)
 package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
+package.products.append(.library(name: "OnsideMerchantPostgreSQL", targets: ["OnsideMerchantPostgreSQL"]))
 package.targets += [
+  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "OnsideMerchant"]),
+  .target(name: "PostgreSQLTestSupport", path: "Tests/PostgreSQLTestSupport"),
+  .executableTarget(
+    name: "ledger-kill-test",
+    dependencies: [
+      "LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SeededGenerator",
+    ],
+    path: "Tests/LedgerKillTest"),
+  .testTarget(
+    name: "OnsideMerchantPostgreSQLTests",
+    dependencies: ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]),
   .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
   .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
   .target(name: "CausewayHTTP", dependencies: ["Causeway", "CSoup"]),

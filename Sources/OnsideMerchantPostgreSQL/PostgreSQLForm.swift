@@ -1,0 +1,78 @@
+import OnsideMerchant
+
+/// The ledger's tables in PostgreSQL, in the schema that is first in the connection's `search_path`.
+enum PostgreSQLForm {
+  /// The SQL that makes the tables, and after it what each later version changed, one script for each. The version of
+  /// a database is how many of them it has seen, so one that was released stays as it is.
+  static let migrations = [
+    // Times are microseconds since 1970: `timestamptz` cannot be compared with what Swift has without rounding.
+    """
+    CREATE TABLE onside_ledger_owner (original_order_id uuid PRIMARY KEY, customer text NOT NULL);
+    CREATE TABLE onside_ledger_order (
+      order_id uuid PRIMARY KEY, customer text NOT NULL, original_order_id uuid NOT NULL, product_id text NOT NULL,
+      product_type text NOT NULL, quantity bigint NOT NULL, purchased_at bigint NOT NULL, fetched_at bigint NOT NULL,
+      expires_at bigint, revoked_at bigint, grant_request uuid, granted_at bigint
+    );
+    CREATE INDEX onside_ledger_order_customer ON onside_ledger_order (customer);
+    CREATE TABLE onside_ledger_statement (
+      number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, digest bytea NOT NULL UNIQUE, key_id text,
+      jws text NOT NULL
+    );
+    -- A signed text does not get smaller by compression.
+    ALTER TABLE onside_ledger_statement ALTER COLUMN jws SET STORAGE EXTERNAL;
+    CREATE TABLE onside_ledger_evidence (
+      order_id uuid NOT NULL, statement bigint NOT NULL REFERENCES onside_ledger_statement (number),
+      customer text NOT NULL, outcome text NOT NULL, decided_at bigint NOT NULL, fetched_at bigint NOT NULL,
+      PRIMARY KEY (order_id, statement, customer)
+    );
+    """
+  ]
+
+  /// Servers that start at the same time wait for each other by this number.
+  private static let lock = 7_813_285_107_422_981
+
+  /// Makes the tables, or brings them to the present version.
+  ///
+  /// - Throws: `newer`, and nothing is changed.
+  static func prepare(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
+    guard try version(connection) != migrations.count else { return }
+    try connection.run("BEGIN")
+    do throws(PostgreSQLFailure) {
+      // A large table can take its time, and so can who is before us.
+      try connection.run("SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(\(lock))")
+      // Only now, and not by `to_regclass`, which can remember that the table was not there before we waited.
+      try connection.run("CREATE TABLE IF NOT EXISTS onside_ledger_version (version integer NOT NULL)")
+      for migration in migrations.dropFirst(try recorded(connection) ?? 0) { try connection.run(migration) }
+      try connection.run(
+        """
+        DELETE FROM onside_ledger_version;
+        INSERT INTO onside_ledger_version (version) VALUES (\(migrations.count));
+        """)
+      try connection.run("COMMIT")
+    } catch {
+      if connection.isOpen { try? connection.run("ROLLBACK") }  // the first error is the one to tell
+      throw error
+    }
+  }
+
+  /// The version of the tables; 0 if there are none.
+  private static func version(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) -> Int {
+    let table = try connection.query("SELECT to_regclass('onside_ledger_version')")
+    guard table.text(0, 0) != nil else { return 0 }
+    guard let version = try recorded(connection) else {
+      throw PostgreSQLFailure(kind: .lasting, ledgerError: .damaged(reason: "its tables have no version"))
+    }
+    return version
+  }
+
+  /// The version that stands in its table, or nil.
+  private static func recorded(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) -> Int? {
+    let row = try connection.query("SELECT max(version) FROM onside_ledger_version")
+    guard let version = row.text(0, 0).flatMap({ Int($0) }) else { return nil }
+    guard version <= migrations.count else {
+      throw PostgreSQLFailure(
+        kind: .lasting, ledgerError: .newer(version: version, supported: migrations.count))
+    }
+    return version
+  }
+}

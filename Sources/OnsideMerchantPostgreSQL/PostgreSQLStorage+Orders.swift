@@ -1,0 +1,81 @@
+import Foundation
+import OnsideMerchant
+
+extension PostgreSQLStorage {
+  /// The columns of an order, in the order of `PostgreSQLResult.order(_:)`.
+  static let columns = """
+    order_id, customer, original_order_id, product_id, product_type, quantity, purchased_at, fetched_at, expires_at,
+    revoked_at, grant_request, granted_at
+    """
+
+  /// Runs a statement that finds orders in a table `new`.
+  func write(_ orders: [UUID: LedgerOrder], _ statement: String) throws(PostgreSQLFailure) {
+    let orders = orders.values
+    try connection.query(
+      """
+      WITH new AS (
+        SELECT * FROM unnest(
+          $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
+          $9::bigint[], $10::bigint[], $11::uuid[], $12::bigint[]
+        ) AS new (\(Self.columns))
+      )
+      \(statement)
+      """,
+      postgreSQLArray(orders.map(\.orderID.uuidString)), postgreSQLArray(orders.map(\.customer)),
+      postgreSQLArray(orders.map(\.statement.originalOrderID.uuidString)),
+      postgreSQLArray(orders.map(\.statement.productID)),
+      postgreSQLArray(orders.map(\.statement.productType.rawValue)),
+      postgreSQLArray(orders.map { "\($0.statement.quantity)" }),
+      postgreSQLArray(orders.map { Self.text($0.statement.purchasedAt) }),
+      postgreSQLArray(orders.map { Self.text($0.statement.fetchedAt) }),
+      postgreSQLArray(orders.map { Self.text($0.statement.expiresAt) }),
+      postgreSQLArray(orders.map { Self.text($0.statement.revokedAt) }),
+      postgreSQLArray(orders.map { $0.grant?.request.uuidString }),
+      postgreSQLArray(orders.map { Self.text($0.grant?.date) }))
+  }
+
+  private static func text(_ time: LedgerTime?) -> String? { time.map { "\($0.microseconds)" } }
+}
+
+extension PostgreSQLResult {
+  /// An order, with the columns of `PostgreSQLStorage.columns`.
+  func order(_ row: Int) throws(PostgreSQLFailure) -> LedgerOrder {
+    let statement = OrderStatement(
+      originalOrderID: try uuid(row, 2), productID: try value(row, 3),
+      productType: InAppPurchase.ProductType(rawValue: try value(row, 4)), quantity: try integer(row, 5),
+      purchasedAt: try time(row, 6), fetchedAt: try time(row, 7),
+      expiresAt: text(row, 8) == nil ? nil : try time(row, 8),
+      revokedAt: text(row, 9) == nil ? nil : try time(row, 9))
+    var grant: LedgerOrder.Grant?
+    if text(row, 10) != nil { grant = LedgerOrder.Grant(request: try uuid(row, 10), date: try time(row, 11)) }
+    return LedgerOrder(orderID: try uuid(row, 0), customer: try value(row, 1), statement: statement, grant: grant)
+  }
+
+  /// A text that is not null.
+  func value(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> String {
+    guard let text = text(row, column) else { throw damaged("a value is missing") }
+    return text
+  }
+
+  /// A whole number.
+  func integer(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> Int64 {
+    guard let integer = Int64(try value(row, column)) else { throw damaged("a value is no whole number") }
+    return integer
+  }
+
+  /// A time.
+  func time(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> LedgerTime {
+    LedgerTime(microseconds: try integer(row, column))
+  }
+
+  /// A UUID.
+  func uuid(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> UUID {
+    guard let uuid = UUID(uuidString: try value(row, column)) else { throw damaged("a value is no UUID") }
+    return uuid
+  }
+
+  /// The error for what was not written by us.
+  func damaged(_ reason: String) -> PostgreSQLFailure {
+    PostgreSQLFailure(kind: .lasting, ledgerError: .damaged(reason: "in PostgreSQL, \(reason)"))
+  }
+}

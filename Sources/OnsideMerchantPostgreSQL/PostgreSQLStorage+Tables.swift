@@ -1,0 +1,130 @@
+import Foundation
+import OnsideMerchant
+
+extension PostgreSQLStorage {
+  func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(PostgreSQLFailure) -> LedgerKnowledge {
+    var knowledge = LedgerKnowledge()
+    let connection = try connection
+    let owners = try connection.query(
+      """
+      SELECT original_order_id, customer FROM onside_ledger_owner WHERE original_order_id = ANY ($1::uuid[])
+      \(isLocked ? "ORDER BY original_order_id FOR UPDATE" : "")
+      """, postgreSQLArray(batch.originals.map(\.uuidString)))
+    for row in 0..<owners.count { knowledge.owners[try owners.uuid(row, 0)] = try owners.value(row, 1) }
+    let orders = try connection.query(
+      """
+      SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])
+      \(isLocked ? "ORDER BY order_id FOR UPDATE" : "")
+      """, postgreSQLArray(batch.orders.map(\.uuidString)))
+    for row in 0..<orders.count {
+      let order = try orders.order(row)
+      knowledge.orders[order.orderID] = order
+    }
+    knowledge.evidence = try known(batch.evidence)
+    return knowledge
+  }
+
+  private func known(
+    _ keys: Set<LedgerKnowledge.Evidence.Key>
+  ) throws(PostgreSQLFailure) -> Set<LedgerKnowledge.Evidence.Key> {
+    let keys = Array(keys)
+    let found = try connection.query(
+      """
+      SELECT key.place FROM unnest($1::uuid[], $2::bytea[], $3::text[]) WITH ORDINALITY
+        AS key (order_id, digest, customer, place)
+      JOIN onside_ledger_statement AS statement ON statement.digest = key.digest
+      JOIN onside_ledger_evidence AS evidence
+        ON evidence.order_id = key.order_id AND evidence.statement = statement.number
+        AND evidence.customer = key.customer
+      """, postgreSQLArray(keys.map(\.orderID.uuidString)), postgreSQLArray(keys.map { postgreSQLBytes($0.digest) }),
+      postgreSQLArray(keys.map(\.customer)))
+    var known: Set<LedgerKnowledge.Evidence.Key> = []
+    for row in 0..<found.count { known.insert(keys[Int(try found.integer(row, 0)) - 1]) }
+    return known
+  }
+
+  func claim(_ owners: [UUID: String]) throws(PostgreSQLFailure) {
+    guard !owners.isEmpty else { return }
+    try connection.query(
+      """
+      INSERT INTO onside_ledger_owner (original_order_id, customer)
+      SELECT * FROM unnest($1::uuid[], $2::text[]) AS owner (original_order_id, customer) ORDER BY original_order_id
+      ON CONFLICT DO NOTHING
+      """, postgreSQLArray(owners.keys.map(\.uuidString)), postgreSQLArray(owners.values))
+  }
+
+  func write(_ changes: LedgerChanges) throws(PostgreSQLFailure) {
+    if !changes.newOrders.isEmpty {
+      // An order that somebody has just made under another beginning is a conflict: then all is decided again.
+      try write(
+        changes.newOrders,
+        "INSERT INTO onside_ledger_order (\(Self.columns)) SELECT * FROM new ORDER BY order_id")
+    }
+    if !changes.changedOrders.isEmpty {
+      try write(
+        changes.changedOrders,
+        """
+        UPDATE onside_ledger_order AS known SET (\(Self.columns)) = ROW (new.*)
+        FROM new WHERE known.order_id = new.order_id
+        """)
+    }
+    if !changes.documents.isEmpty { try write(changes.documents) }
+    if !changes.evidence.isEmpty { try write(changes.evidence.values) }
+  }
+
+  private func write(_ documents: Set<LedgerDocument>) throws(PostgreSQLFailure) {
+    try connection.query(
+      """
+      INSERT INTO onside_ledger_statement (digest, key_id, jws)
+      SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[]) AS new (digest, key_id, jws) ORDER BY digest
+      ON CONFLICT DO NOTHING
+      """, postgreSQLArray(documents.map { postgreSQLBytes($0.digest) }), postgreSQLArray(documents.map(\.keyID)),
+      postgreSQLArray(documents.map(\.jws)))
+  }
+
+  private func write(_ evidence: some Collection<LedgerKnowledge.Evidence>) throws(PostgreSQLFailure) {
+    try connection.query(
+      """
+      INSERT INTO onside_ledger_evidence (order_id, statement, customer, outcome, decided_at, fetched_at)
+      SELECT new.order_id, statement.number, new.customer, new.outcome, new.decided_at, new.fetched_at
+      FROM unnest($1::uuid[], $2::bytea[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])
+        AS new (order_id, digest, customer, outcome, decided_at, fetched_at)
+      JOIN onside_ledger_statement AS statement ON statement.digest = new.digest
+      ORDER BY new.order_id, statement.number, new.customer
+      ON CONFLICT DO NOTHING
+      """, postgreSQLArray(evidence.map(\.key.orderID.uuidString)),
+      postgreSQLArray(evidence.map { postgreSQLBytes($0.key.digest) }), postgreSQLArray(evidence.map(\.key.customer)),
+      postgreSQLArray(evidence.map(\.outcome.rawValue)), postgreSQLArray(evidence.map { "\($0.date.microseconds)" }),
+      postgreSQLArray(evidence.map { "\($0.fetchedAt.microseconds)" }))
+  }
+
+  func orders(of customer: String) throws(PostgreSQLFailure) -> [LedgerOrder] {
+    let result = try connection.query(
+      "SELECT \(Self.columns) FROM onside_ledger_order WHERE customer = $1", customer)
+    var orders: [LedgerOrder] = []
+    for row in 0..<result.count { orders.append(try result.order(row)) }
+    return orders
+  }
+
+  func evidence(of order: UUID) throws(PostgreSQLFailure) -> [LedgerEvidence] {
+    let result = try connection.query(
+      """
+      SELECT customer, outcome, decided_at, fetched_at, key_id, digest, jws
+      FROM onside_ledger_evidence AS evidence
+      JOIN onside_ledger_statement AS statement ON statement.number = evidence.statement
+      WHERE order_id = $1 ORDER BY decided_at, statement.number, customer COLLATE "C"
+      """, order.uuidString)
+    var evidence: [LedgerEvidence] = []
+    for row in 0..<result.count {
+      guard let outcome = LedgerDecision.Outcome(rawValue: try result.value(row, 1)),
+        let digest = bytes(ofPostgreSQL: try result.value(row, 5))
+      else { throw result.damaged("a decision about order \(order)") }
+      evidence.append(
+        LedgerEvidence(
+          orderID: order, customer: try result.value(row, 0), outcome: outcome, date: try result.time(row, 2).date,
+          fetchedAt: try result.time(row, 3).date, keyID: result.text(row, 4), digest: digest,
+          jws: try result.value(row, 6)))
+    }
+    return evidence
+  }
+}

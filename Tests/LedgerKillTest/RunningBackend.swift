@@ -1,0 +1,73 @@
+import Foundation
+import OnsideMerchant
+
+/// A decision that a backend told.
+struct Told: Hashable {
+  let number: Int
+  let outcome: LedgerDecision.Outcome
+}
+
+/// A backend in a process of its own.
+final class RunningBackend {
+  private let process = Process()
+  private let output: AsyncStream<Data>
+  private var text = Data()
+
+  init(_ place: KillPlace, first: Int, seed: UInt64) throws {
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["--backend", place.description, "\(first)", "\(seed)"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    let (stream, parts) = AsyncStream<Data>.makeStream()
+    output = stream
+    // On a thread of its own and all the time: a full pipe would hold the backend.
+    Thread.detachNewThread {
+      while true {
+        let part = pipe.fileHandleForReading.availableData
+        guard !part.isEmpty else { return parts.finish() }
+        parts.yield(part)
+      }
+    }
+    try process.run()
+  }
+
+  /// Waits for its first decision.
+  func begin() async {
+    guard text.isEmpty else { return }
+    for await part in output {
+      text += part
+      return
+    }
+  }
+
+  /// Kills it.
+  ///
+  /// - Returns: everything that it told.
+  func kill() async throws -> [Told] {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
+      throw KillTestError("a backend ended by itself, with \(process.terminationStatus)")
+    }
+    for await part in output { text += part }
+    return try Self.parse(text)
+  }
+
+  private static func parse(_ text: Data) throws -> [Told] {
+    // Lines are written whole, as they are shorter than what a pipe takes at once.
+    try String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, let number = Int(words[0]),
+        let outcome = LedgerDecision.Outcome(rawValue: String(words[1]))
+      else { throw KillTestError("a backend told \"\(line)\"") }
+      return Told(number: number, outcome: outcome)
+    }
+  }
+}
+
+/// The test itself cannot go on.
+struct KillTestError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

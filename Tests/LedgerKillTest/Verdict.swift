@@ -1,0 +1,63 @@
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+
+/// What the backends told and what is in the ledger say together.
+struct Verdict {
+  private(set) var problems: [String] = []
+  /// How many orders are in the ledger.
+  private(set) var orders = 0
+  /// How many of them were granted.
+  private(set) var granted = 0
+  /// How many of those nobody told, because the process was killed in between.
+  private(set) var untold = 0
+  /// The orders of each customer that stand by what is stored, one coin each.
+  private var standing: [String: Int] = [:]
+
+  init(_ told: [Told], _ ledger: any EntitlementLedger) async throws {
+    let byOrder = Dictionary(grouping: told, by: \.number)
+    let last = (byOrder.keys.max() ?? 0) + 2 * Backend.window
+    for number in 0...last {
+      try await check(number, byOrder[number, default: []].map(\.outcome), ledger)
+    }
+    for customer in Set((0..<7).map(World.customer)) {
+      let entitlements = try await ledger.entitlements(of: customer, at: InAppPurchase.epoch + 100)
+      let coins = entitlements.reduce(0) { $0 + $1.quantity }
+      if coins != standing[customer, default: 0] {
+        problems.append("\(customer) has \(coins) coins instead of \(standing[customer, default: 0])")
+      }
+    }
+    if told.isEmpty || granted == 0 { problems.append("nothing was recorded, so nothing was tested") }
+  }
+
+  private mutating func check(
+    _ number: Int, _ told: [LedgerDecision.Outcome], _ ledger: any EntitlementLedger
+  ) async throws {
+    let evidence = try await ledger.evidence(of: World.order(number))
+    guard !evidence.isEmpty else {
+      if !told.isEmpty { problems.append("order \(number) was told as \(told[0]), and is not in the ledger") }
+      return
+    }
+    orders += 1
+    let grants = evidence.filter { $0.outcome == .granted }
+    let toldGrants = told.filter { $0 == .granted }.count
+    if grants.count > 1 { problems.append("order \(number) was granted \(grants.count) times") }
+    if toldGrants > 1 { problems.append("the grant of order \(number) was told \(toldGrants) times") }
+    if grants.isEmpty, told.contains(.granted) || told.contains(.alreadyGranted) {
+      problems.append("order \(number) was told as granted, and is not")
+    }
+    let isRevoked = evidence.contains(where: World.revokes)
+    if !isRevoked, told.contains(.revoked) { problems.append("order \(number) was told as revoked, and is not") }
+    if !isRevoked { standing[World.customer(number), default: 0] += 1 }
+    if grants.count == 1 {
+      granted += 1
+      if toldGrants == 0 { untold += 1 }
+    }
+    if Set(evidence.map(\.customer)) != [World.customer(number)] {
+      problems.append("order \(number) was presented by \(evidence.map(\.customer))")
+    }
+    if Set(evidence.map { $0.digest + Array($0.customer.utf8) }).count != evidence.count {
+      problems.append("order \(number) has a statement twice")
+    }
+  }
+}

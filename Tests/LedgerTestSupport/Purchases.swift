@@ -1,0 +1,53 @@
+import Foundation
+import OnsideMerchant
+import SeededGenerator
+
+extension InAppPurchase {
+  /// The beginning of the tests' time.
+  package static let epoch = Date(timeIntervalSince1970: 1_800_000_000)
+
+  /// A purchase that stands: a non-consumable, paid at ``epoch``, as the store said a second later.
+  package init(
+    order: UUID, original: UUID? = nil, product: String = "lifetime", type: ProductType = .nonConsumable,
+    quantity: Int = 1, fetched: TimeInterval = 1, expires: TimeInterval? = nil, revoked: TimeInterval? = nil,
+    token: String? = nil
+  ) {
+    self.init(
+      orderID: order, originalOrderID: original ?? order, productID: product, productSlug: nil, productType: type,
+      quantity: quantity, price: 499, currency: "EUR", purchaseDate: Self.epoch, originalPurchaseDate: Self.epoch,
+      fetchedAt: Self.epoch + fetched, expiresAt: expires.map { Self.epoch + $0 },
+      revocationDate: revoked.map { Self.epoch + $0 }, revocationReason: revoked == nil ? nil : "refund",
+      transactionReason: original == nil || original == order ? .purchase : .renewal, appAccountToken: token,
+      subscriptionID: type == .autoRenewableSubscription ? "group" : nil, bundleID: "com.example.shop",
+      userCountry: "DE")
+  }
+}
+
+extension SignedHistory {
+  /// A history whose signature counts as checked. Its text is the same for the same purchases.
+  package init(_ purchases: [InAppPurchase], keyID: String? = "key-1") {
+    self.init(
+      jws: Self.text(purchases), keyID: keyID,
+      history: TransactionHistory(transactions: purchases))
+  }
+
+  private static func text(_ purchases: [InAppPurchase]) -> String {
+    let payload = purchases.map { purchase in
+      [
+        purchase.orderID.uuidString, purchase.originalOrderID.uuidString, purchase.productID,
+        purchase.productType.rawValue, "\(purchase.quantity)", "\(purchase.fetchedAt.timeIntervalSince1970)",
+        purchase.expiresAt.map { "\($0.timeIntervalSince1970)" } ?? "",
+        purchase.revocationDate.map { "\($0.timeIntervalSince1970)" } ?? "", purchase.appAccountToken ?? "",
+      ].joined(separator: ",")
+    }.joined(separator: ";")
+    return "secret-header.\(Data(payload.utf8).base64EncodedString()).secret-signature"
+  }
+}
+
+extension SeededGenerator {
+  /// A UUID of the generator's.
+  package mutating func uuid() -> UUID {
+    let (high, low) = (next(), next())
+    return withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import PostgreSQLTestSupport
+import Testing
+
+@testable import OnsideMerchantPostgreSQL
+
+@Suite("Connecting to PostgreSQL") struct ConnectionTests {
+  @Test("A connection string that cannot be read is an error without any of it")
+  func unreadable() async throws {
+    for string in ["host=localhost password='hunter2", "hunter2", "postgresql://u:hunter2@/db?hunter2=1", "\0"] {
+      let error = await error(string)
+      #expect(error == .invalidConnectionString)
+      #expect(!"\(String(describing: error))".contains("hunter2"))
+    }
+  }
+
+  @Test("A wrong password is not allowed, at once, and stands in no error")
+  func wrongPassword() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let string = server.connection(to: "postgres", user: "secretive")
+    for password in ["", " password=open-sesame", " password='ledger'"] {
+      guard case .notAllowed(let reason) = await error(string + password) else {
+        Issue.record("the password was taken")
+        return
+      }
+      #expect(!reason.contains("open-sesame") && reason.contains("password"))
+    }
+  }
+
+  @Test("The right password is taken, and what the role may not do is not allowed")
+  func rightPassword() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let database = try server.makeDatabase()
+    let string = database.replacing("user=ledger", with: "user=secretive") + " password=hunter2"
+    guard case .notAllowed(let reason) = await error(string) else {
+      Issue.record("a role made tables without the permission to do so")
+      return
+    }
+    #expect(reason.contains("permission denied") && !reason.contains("hunter2"))
+    try server.run("GRANT CREATE ON SCHEMA public TO secretive", in: database)
+    #expect(await error(string) == nil)
+  }
+
+  @Test("A server that is not there is unavailable, and the password not told")
+  func noServer() async throws {
+    let string = "host=/nowhere user=ann password=hunter2 dbname=hunter2"
+    guard case .unavailable(let reason) = await error(string) else {
+      Issue.record("connected to nothing")
+      return
+    }
+    #expect(reason.contains("/nowhere") && !reason.contains("hunter2"))
+  }
+
+  @Test("A database that is not there is unavailable, by its name")
+  func noDatabase() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    guard case .unavailable(let reason) = await error(server.connection(to: "elsewhere")) else {
+      Issue.record("connected to no database")
+      return
+    }
+    #expect(reason.contains("elsewhere"))
+  }
+
+  @Test("Tables of a newer version are refused, and stay as they are")
+  func newer() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let database = try server.makeDatabase()
+    #expect(await error(database) == nil)
+    try server.run("UPDATE onside_ledger_version SET version = 9", in: database)
+    #expect(await error(database) == .newer(version: 9, supported: 1))
+    #expect(try server.run("SELECT version FROM onside_ledger_version", in: database) == "9")
+  }
+
+  @Test("Many servers that start at once make the tables once")
+  func startingTogether() async throws {
+    let database = try PostgreSQLTestServer.shared.get().makeDatabase()
+    let errors = await withTaskGroup(of: LedgerError?.self) { group in
+      for _ in 0..<16 { group.addTask { await error(database) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(errors.count == 16 && errors.allSatisfy { $0 == nil })
+  }
+
+  @Test("The tables are in the first schema of the search path")
+  func schemas() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let database = try server.makeDatabase()
+    try server.run("CREATE SCHEMA shop", in: database)
+    #expect(await error(database + " options='-c search_path=shop'") == nil)
+    #expect(
+      try server.run("SELECT DISTINCT schemaname FROM pg_tables WHERE tablename LIKE 'onside%'", in: database) == "shop"
+    )
+  }
+
+  @Test("A grant is durable also where the server's default is not")
+  func durability() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let database = try server.makeDatabase()
+    let name = try server.run("SELECT current_database()", in: database)
+    try server.run("ALTER DATABASE \(name) SET synchronous_commit = off", in: database)
+    let storage = try PostgreSQLConnection(try ConnectionString(database))
+    #expect(try storage.query("SHOW synchronous_commit").text(0, 0) == "on")
+  }
+
+  @Test("An error of a statement holds none of its values")
+  func statementErrors() async throws {
+    let database = try PostgreSQLTestServer.shared.get().makeDatabase()
+    let connection = try PostgreSQLConnection(try ConnectionString(database))
+    for sql in ["SELECT $1::uuid", "SELECT $1::bigint", "SELECT ($1::text || '{')::jsonb"] {
+      #expect {
+        try connection.query(sql, "hunter2")
+      } throws: { error in
+        !"\(error)".contains("hunter2") && "\(error)".contains("22P02")
+      }
+    }
+  }
+
+  /// Opens a ledger and closes it.
+  private func error(_ connection: String) async -> LedgerError? {
+    do throws(LedgerError) {
+      let ledger = try await PostgreSQLLedger(connection: connection, patience: .milliseconds(500))
+      await ledger.close()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import OnsideMerchantPostgreSQL
+import PostgreSQLTestSupport
+import Testing
+
+/// Each has a server of its own, which others do not share.
+@Suite("PostgreSQL goes away") struct RestartTests {
+  /// Clients that record, each its own orders, until they are told to stop.
+  private actor Shop {
+    private(set) var recorded = 0
+    private(set) var decisions: [LedgerDecision] = []
+    private var isOpen = true
+    private var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+    func mayGoOn() -> Bool { isOpen }
+    func close() { isOpen = false }
+
+    func note(_ new: [LedgerDecision]) {
+      decisions += new
+      recorded += 1
+      for wait in waiting where wait.count <= recorded { wait.continuation.resume() }
+      waiting.removeAll { $0.count <= recorded }
+    }
+
+    /// Waits until so many more calls have come to their end.
+    func more(_ count: Int) async {
+      await withCheckedContinuation { waiting.append((recorded + count, $0)) }
+    }
+  }
+
+  @Test("A backend at work survives a crash of the server, a stop and a start, and grants each order exactly once")
+  func atWork() async throws {
+    let server = try PostgreSQLTestServer()
+    let ledger = try await PostgreSQLLedger(connection: try server.makeDatabase())
+    let shop = Shop()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for client in 0..<16 {
+        group.addTask {
+          while await shop.mayGoOn() {
+            let purchases = (0..<3).map { _ in InAppPurchase(order: UUID(), product: "coins", type: .consumable) }
+            await shop.note(try await ledger.record(SignedHistory(purchases), for: "customer-\(client)"))
+          }
+        }
+      }
+      await shop.more(50)
+      for _ in 0..<3 {
+        try server.crashAndRestart()
+        await shop.more(50)
+      }
+      try server.stop()
+      try server.start()
+      await shop.more(50)
+      await shop.close()
+      try await group.waitForAll()
+    }
+    // The client of a grant whose answer got lost was told of the grant all the same.
+    let decisions = await shop.decisions
+    #expect(decisions.allSatisfy { $0.outcome == .granted })
+    #expect(Set(decisions.map(\.orderID)).count == decisions.count)
+    var coins = 0
+    for client in 0..<16 {
+      let entitlements = try await ledger.entitlements(of: "customer-\(client)", at: InAppPurchase.epoch)
+      coins += entitlements.reduce(0) { $0 + $1.quantity }
+    }
+    #expect(coins == decisions.count)
+    await ledger.close()
+  }
+
+  @Test("A server that stays away is an error after a while, and is used again when it is back")
+  func longOutage() async throws {
+    let server = try PostgreSQLTestServer()
+    let ledger = try await PostgreSQLLedger(
+      connection: try server.makeDatabase(), connections: 1, patience: .milliseconds(200))
+    let history = SignedHistory([InAppPurchase(order: UUID())])
+    try server.stop()
+    for _ in 0..<2 {
+      await #expect {
+        try await ledger.record(history, for: "ann")
+      } throws: { error in
+        guard case LedgerError.unavailable = error else { return false }
+        return true
+      }
+    }
+    try server.start()
+    #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
+    await ledger.close()
+  }
+
+  @Test("A connection that the server ends is made again")
+  func endedConnection() async throws {
+    let server = try PostgreSQLTestServer.shared.get()
+    let database = try server.makeDatabase()
+    let ledger = try await PostgreSQLLedger(connection: database, connections: 1)
+    for _ in 0..<3 {
+      try server.run(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """, in: database)
+      let history = SignedHistory([InAppPurchase(order: UUID())])
+      #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
+    }
+    await ledger.close()
+  }
+}

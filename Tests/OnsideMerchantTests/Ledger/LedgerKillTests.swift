@@ -1,0 +1,23 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+@Suite("Backends and a kill") struct LedgerKillTests {
+  @Test("What a killed backend told is in the ledger, and nothing twice", arguments: ["sqlite", "postgresql"])
+  func killed(_ database: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appendingPathComponent("ledger-kill-test")
+    process.arguments = ["--database", database, "--rounds", "10"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    // With the seed, to repeat it.
+    #expect(process.terminationStatus == 0, "\(text)")
+    #expect(text.contains("\(database): 10 kills"))
+  }
+}
+#endif

@@ -1,0 +1,125 @@
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+@Suite("Ledger rules") struct LedgerRulesTests {
+  private let order = UUID()
+  private var book = MemoryBook()
+
+  @Test("A purchase that stands is granted, and then was granted already")
+  mutating func granted() throws {
+    #expect(try book.present([InAppPurchase(order: order)], for: "ann", at: 10) == [.granted])
+    #expect(try book.present([InAppPurchase(order: order)], for: "ann", at: 11) == [.alreadyGranted])
+    #expect(try book.present([InAppPurchase(order: order, fetched: 12)], for: "ann", at: 12) == [.alreadyGranted])
+  }
+
+  @Test("An order that one history has twice is granted once")
+  mutating func twiceInOne() throws {
+    let purchase = InAppPurchase(order: order)
+    #expect(try book.present([purchase, purchase], for: "ann", at: 10) == [.granted, .alreadyGranted])
+  }
+
+  @Test("A revoked purchase is not granted")
+  mutating func revokedFirst() throws {
+    #expect(try book.present([InAppPurchase(order: order, revoked: 1)], for: "ann", at: 10) == [.revoked])
+    #expect(book.entitlements(of: "ann", at: 10).isEmpty)
+    #expect(book.known.orders[order]?.grant == nil)
+  }
+
+  @Test("A revocation takes the entitlement, and older evidence does not bring it back")
+  mutating func olderEvidence() throws {
+    let bought = InAppPurchase(order: order, fetched: 1)
+    try book.present([bought], for: "ann", at: 10)
+    #expect(try book.present([InAppPurchase(order: order, fetched: 5, revoked: 4)], for: "ann", at: 10) == [.revoked])
+    #expect(try book.present([bought], for: "ann", at: 11) == [.revoked])
+    #expect(book.entitlements(of: "ann", at: 11).isEmpty)
+  }
+
+  @Test("Newer evidence that a revocation was undone brings the entitlement back, without a second grant")
+  mutating func newerEvidence() throws {
+    try book.present([InAppPurchase(order: order, fetched: 1)], for: "ann", at: 10)
+    try book.present([InAppPurchase(order: order, fetched: 5, revoked: 4)], for: "ann", at: 10)
+    #expect(try book.present([InAppPurchase(order: order, fetched: 6)], for: "ann", at: 10) == [.alreadyGranted])
+    #expect(book.entitlements(of: "ann", at: 10).count == 1)
+  }
+
+  @Test("Of two statements of one moment, the revocation counts, whichever comes first")
+  mutating func sameMoment() throws {
+    var other = book
+    let (bought, revoked) = (InAppPurchase(order: order), InAppPurchase(order: order, revoked: 1))
+    #expect(try book.present([bought, revoked], for: "ann", at: 10) == [.granted, .revoked])
+    #expect(try other.present([revoked, bought], for: "ann", at: 10) == [.revoked, .revoked])
+    #expect(book.statement(order) == other.statement(order))
+  }
+
+  @Test("A period that is over is expired at its very end", arguments: [(19.999, true), (20, false), (21, false)])
+  mutating func expired(now: TimeInterval, runs: Bool) throws {
+    let period = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)
+    #expect(try book.present([period], for: "ann", at: now) == [runs ? .granted : .expired])
+    #expect(book.entitlements(of: "ann", at: now).count == (runs ? 1 : 0))
+  }
+
+  @Test("A clock that is behind the store's does not make a period longer")
+  mutating func slowClock() throws {
+    let period = InAppPurchase(order: order, type: .autoRenewableSubscription, fetched: 30, expires: 20)
+    #expect(try book.present([period], for: "ann", at: 0) == [.expired])
+    #expect(book.entitlements(of: "ann", at: 0).isEmpty)
+  }
+
+  @Test("An order is its first customer's, and nobody else changes it")
+  mutating func anotherCustomer() throws {
+    try book.present([InAppPurchase(order: order)], for: "ann", at: 10)
+    let before = book.known.orders
+    let newer = InAppPurchase(order: order, fetched: 5, revoked: 4)
+    #expect(try book.present([newer], for: "bob", at: 10) == [.belongsToAnother])
+    #expect(book.known.orders == before)
+    #expect(book.entitlements(of: "bob", at: 10).isEmpty)
+  }
+
+  @Test("The renewal of another's subscription is not granted")
+  mutating func anothersRenewal() throws {
+    let first = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)
+    let renewal = InAppPurchase(order: UUID(), original: order, type: .autoRenewableSubscription, expires: 40)
+    try book.present([first], for: "ann", at: 10)
+    #expect(try book.present([renewal], for: "bob", at: 10) == [.belongsToAnother])
+    #expect(try book.present([renewal], for: "ann", at: 10) == [.granted])
+  }
+
+  @Test("The first order of a subscription whose renewal is another's is not granted")
+  mutating func renewalFirst() throws {
+    let first = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)
+    let renewal = InAppPurchase(order: UUID(), original: order, type: .autoRenewableSubscription, expires: 40)
+    try book.present([renewal], for: "ann", at: 10)
+    #expect(try book.present([first], for: "bob", at: 10) == [.belongsToAnother])
+  }
+
+  @Test("A purchase that was made for somebody else is refused, and leaves the order to whom it is for")
+  mutating func appAccountToken() throws {
+    let purchase = InAppPurchase(order: order, token: "ann")
+    #expect(try book.present([purchase], for: "bob", at: 10) == [.belongsToAnother])
+    #expect(book.known.orders.isEmpty && book.known.owners.isEmpty)
+    #expect(try book.present([purchase], for: "ann", at: 10) == [.granted])
+  }
+
+  @Test("A customer that is a UUID is the same in capital letters in the token, and only there")
+  mutating func tokenCase() throws {
+    let (capital, small) = (order.uuidString, order.uuidString.lowercased())
+    #expect(try book.present([InAppPurchase(order: order, token: capital)], for: small, at: 10) == [.granted])
+    #expect(try book.present([InAppPurchase(order: order)], for: capital, at: 10) == [.belongsToAnother])
+    #expect(try book.present([InAppPurchase(order: UUID(), token: "Ann")], for: "ann", at: 1) == [.belongsToAnother])
+  }
+
+  @Test("A call that is repeated under its name finds its own grant")
+  func repeatedCall() throws {
+    let request = try LedgerRequest(SignedHistory([InAppPurchase(order: order)]), for: "ann", at: InAppPurchase.epoch)
+    var known = LedgerKnowledge()
+    let first = LedgerBatch([request]).decide(known)
+    known.orders = first.changes.newOrders
+    known.owners = first.changes.owners
+    known.evidence = Set(first.changes.evidence.keys)
+    let second = LedgerBatch([request]).decide(known)
+    #expect(second.decisions == first.decisions && second.decisions[0][0].outcome == .granted)
+    #expect(second.changes.isEmpty)
+  }
+}

@@ -1,0 +1,189 @@
+import CausewayJOSE
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+@Suite("Ledgers") struct LedgerTests {
+  private let order = UUID()
+
+  @Test("An order is granted once, and that is known after the ledger was closed", arguments: LedgerKind.allCases)
+  func reopened(_ kind: LedgerKind) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let history = SignedHistory([InAppPurchase(order: order)])
+    var ledger = try await place.open()
+    #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
+    await ledger.close()
+    ledger = try await place.open()
+    #expect(
+      try await ledger.record(history, for: "ann") == [LedgerDecision(orderID: order, outcome: .alreadyGranted)])
+    #expect(try await ledger.entitlements(of: "ann", at: InAppPurchase.epoch).map(\.orderID) == [order])
+    await ledger.close()
+  }
+
+  @Test("Decisions come in the order of the purchases, each by the rules", arguments: LedgerKind.allCases)
+  func decisions(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let first = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 5)
+      let renewal = InAppPurchase(order: UUID(), original: order, type: .autoRenewableSubscription, expires: 20)
+      let refunded = InAppPurchase(order: UUID(), revoked: 1)
+      let foreign = InAppPurchase(order: UUID(), token: "bob")
+      let history = SignedHistory([first, renewal, refunded, foreign, renewal])
+      let decisions = try await ledger.record(history, for: "ann")
+      #expect(decisions.map(\.orderID) == history.history.transactions.map(\.orderID))
+      #expect(decisions.map(\.outcome) == [.expired, .granted, .revoked, .belongsToAnother, .alreadyGranted])
+      #expect(
+        try await ledger.entitlements(of: "ann", at: InAppPurchase.epoch + 10).map(\.orderID) == [renewal.orderID])
+      #expect(try await ledger.entitlements(of: "bob", at: InAppPurchase.epoch + 10).isEmpty)
+    }
+  }
+
+  @Test("Every value of an order is kept as it was", arguments: LedgerKind.allCases)
+  func values(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      // A quotation mark, a backslash, braces and NULL are syntax somewhere.
+      for (number, text) in ["\"quoted\"", "back\\slash", "{a,b}", "NULL", "it's; --", "ünï 🎟️", " "].enumerated() {
+        let purchase = InAppPurchase(
+          order: UUID(), product: text, type: .init(rawValue: "K" + text), quantity: number + 1, fetched: 0.000_001,
+          expires: 1000.25)
+        #expect(try await ledger.record(SignedHistory([purchase], keyID: text), for: text).map(\.outcome) == [.granted])
+        let entitlement = try #require(try await ledger.entitlements(of: text, at: InAppPurchase.epoch).first)
+        #expect(
+          entitlement
+            == Entitlement(
+              productID: text, productType: .init(rawValue: "K" + text), quantity: number + 1,
+              expiresAt: InAppPurchase.epoch + 1000.25, orderID: purchase.orderID, originalOrderID: purchase.orderID))
+        #expect(try await ledger.evidence(of: purchase.orderID).map(\.keyID) == [text])
+        #expect(try await ledger.evidence(of: purchase.orderID).map(\.customer) == [text])
+      }
+    }
+  }
+
+  @Test("A decision has its evidence: order, customer, outcome, times, key, and what was signed")
+  func evidence() async throws {
+    for kind in LedgerKind.allCases {
+      try await kind.withLedger { ledger async throws in
+        let history = SignedHistory([InAppPurchase(order: order), InAppPurchase(order: UUID())])
+        _ = try await ledger.record(history, for: "ann")
+        #expect(
+          try await ledger.evidence(of: order) == [
+            LedgerEvidence(
+              orderID: order, customer: "ann", outcome: .granted, date: InAppPurchase.epoch + 10,
+              fetchedAt: InAppPurchase.epoch + 1, keyID: "key-1", digest: sha256(Array(history.jws.utf8)),
+              jws: history.jws)
+          ])
+        #expect(try await ledger.evidence(of: UUID()).isEmpty)
+      }
+    }
+  }
+
+  @Test("Who is refused is in the evidence, and the order unchanged", arguments: LedgerKind.allCases)
+  func refused(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      _ = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann")
+      let newer = SignedHistory([InAppPurchase(order: order, fetched: 5, revoked: 4)])
+      #expect(try await ledger.record(newer, for: "bob").map(\.outcome) == [.belongsToAnother])
+      #expect(try await ledger.entitlements(of: "bob", at: InAppPurchase.epoch).isEmpty)
+      #expect(try await ledger.entitlements(of: "ann", at: InAppPurchase.epoch).count == 1)
+      #expect(try await ledger.evidence(of: order).map(\.outcome) == [.granted, .belongsToAnother])
+      #expect(try await ledger.record(newer, for: "ann").map(\.outcome) == [.revoked])
+    }
+  }
+
+  @Test("The same statement presented again is stored once, with its first decision", arguments: LedgerKind.allCases)
+  func once(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let histories = [1.0, 2, 3].map { SignedHistory([InAppPurchase(order: order, fetched: $0)]) }
+      for _ in 0..<5 {
+        for history in histories { _ = try await ledger.record(history, for: "ann") }
+      }
+      let evidence = try await ledger.evidence(of: order)
+      #expect(evidence.map(\.outcome) == [.granted, .alreadyGranted, .alreadyGranted])
+      #expect(Set(evidence.map(\.jws)) == Set(histories.map(\.jws)))
+    }
+  }
+
+  @Test("An empty history has no decisions", arguments: LedgerKind.allCases)
+  func empty(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      #expect(try await ledger.record(SignedHistory([]), for: "ann").isEmpty)
+    }
+  }
+
+  @Test("A history of thousands of purchases is one call", arguments: LedgerKind.allCases)
+  func large(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let coins = (0..<5000).map { _ in InAppPurchase(order: UUID(), product: "coins", type: .consumable) }
+      #expect(try await ledger.record(SignedHistory(coins), for: "ann").allSatisfy { $0.outcome == .granted })
+      #expect(try await ledger.entitlements(of: "ann", at: InAppPurchase.epoch).map(\.quantity) == [5000])
+    }
+  }
+
+  @Test("Names that a database cannot store are refused by both", arguments: LedgerKind.allCases)
+  func names(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let history = SignedHistory([InAppPurchase(order: order)])
+      for customer in ["", "a\0b", String(repeating: "a", count: 1025)] {
+        await #expect(throws: LedgerError.invalidCustomer) { try await ledger.record(history, for: customer) }
+        await #expect(throws: LedgerError.invalidCustomer) {
+          try await ledger.entitlements(of: customer, at: InAppPurchase.epoch)
+        }
+      }
+      let product = SignedHistory([InAppPurchase(order: order, product: "a\0b")])
+      await #expect(throws: LedgerError.invalidHistory(reason: "the product of order \(order) has U+0000")) {
+        try await ledger.record(product, for: "ann")
+      }
+      let longest = String(repeating: "a", count: 1024)
+      #expect(try await ledger.record(history, for: longest).map(\.outcome) == [.granted])
+    }
+  }
+
+  @Test("After it was closed, everything throws", arguments: LedgerKind.allCases)
+  func closed(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let history = SignedHistory([InAppPurchase(order: order)])
+      await ledger.close()
+      await #expect(throws: LedgerError.closed) { try await ledger.record(history, for: "ann") }
+      await #expect(throws: LedgerError.closed) { try await ledger.evidence(of: order) }
+    }
+  }
+
+  @Test("What waits when a ledger is closed is recorded", arguments: LedgerKind.allCases)
+  func closing(_ kind: LedgerKind) async throws {
+    let place = try kind.makePlace()
+    defer { place.remove() }
+    let ledger = try await place.open()
+    let histories = (0..<40).map { _ in SignedHistory([InAppPurchase(order: UUID(), type: .consumable)]) }
+    let granted = await withTaskGroup(of: Bool.self) { group in
+      for history in histories {
+        group.addTask {
+          do {
+            return try await ledger.record(history, for: "ann").map(\.outcome) == [.granted]
+          } catch {
+            return false  // it came after the closing
+          }
+        }
+      }
+      await ledger.close()
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    let again = try await place.open()
+    #expect(try await again.entitlements(of: "ann", at: InAppPurchase.epoch).map(\.quantity).reduce(0, +) == granted)
+    await again.close()
+  }
+
+  @Test("No description and no error has a statement or a customer in it", arguments: LedgerKind.allCases)
+  func secrets(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let history = SignedHistory([InAppPurchase(order: order)])
+      _ = try await ledger.record(history, for: "ann")
+      let evidence = try await ledger.evidence(of: order)
+      var dumped = ""
+      dump(evidence, to: &dumped)
+      for text in ["\(evidence)", String(reflecting: evidence), dumped, "\(history)"] {
+        #expect(!text.contains("secret-") && !text.isEmpty)
+      }
+    }
+  }
+}

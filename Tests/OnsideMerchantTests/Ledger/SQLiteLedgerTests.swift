@@ -1,0 +1,76 @@
+import CausewayDatabase
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+@Suite("The ledger's file") struct SQLiteLedgerTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID())")
+  private var file: URL { folder.appendingPathComponent("ledger.sqlite") }
+
+  @Test("A file that is open elsewhere is refused")
+  func inUse() async throws {
+    defer { remove() }
+    let ledger = try SQLiteLedger(file: file)
+    #expect {
+      _ = try SQLiteLedger(file: file)
+    } throws: { error in
+      guard case LedgerError.unavailable(let reason) = error else { return false }
+      return reason.contains("open in another process")
+    }
+    await ledger.close()
+  }
+
+  @Test("A file of a newer version is refused, and stays as it is")
+  func newer() async throws {
+    defer { remove() }
+    await (try SQLiteLedger(file: file)).close()
+    try change("PRAGMA user_version = 9")
+    let before = try Data(contentsOf: file)
+    #expect(throws: LedgerError.newer(version: 9, supported: 1)) { _ = try SQLiteLedger(file: file) }
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test("After a damaged file was set aside, no new one begins by itself")
+  func setAside() async throws {
+    defer { remove() }
+    await (try SQLiteLedger(file: file)).close()
+    try Data("nothing".utf8).write(to: file)
+    for _ in 0..<3 {
+      #expect {
+        _ = try SQLiteLedger(file: file)
+      } throws: { error in
+        guard case LedgerError.damaged = error else { return false }
+        return "\(error)".contains(".damaged-")
+      }
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.contains(".damaged-") {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+    await (try SQLiteLedger(file: file)).close()
+  }
+
+  @Test("An order with a bit that flipped gives nothing to anybody")
+  func flippedValue() async throws {
+    defer { remove() }
+    let order = UUID()
+    let ledger = try SQLiteLedger(file: file)
+    _ = try await ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann")
+    await ledger.close()
+    try change("UPDATE entitled_order SET customer = 'bob'")
+    let again = try SQLiteLedger(file: file)
+    await #expect(throws: LedgerError.self) { try await again.entitlements(of: "bob", at: InAppPurchase.epoch) }
+    await #expect(throws: LedgerError.self) {
+      try await again.record(SignedHistory([InAppPurchase(order: order, fetched: 9)]), for: "ann")
+    }
+    await again.close()
+  }
+
+  private func change(_ sql: String) throws {
+    let database = try Database(file: file, form: SQLiteLedgerStorage.form)
+    try database.execute(sql)
+    database.close()
+  }
+
+  private func remove() { try? FileManager.default.removeItem(at: folder) }  // of no effect on the test
+}
