@@ -12,6 +12,7 @@ let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
 let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
+let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
 #else
 let webKit: [Target.Dependency] = []
@@ -22,6 +23,7 @@ let otherSignatures = ["Signatures/OpenSSL"]
 let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
+let rawLedgers: [Target.Dependency] = []
 let ledgerTests: [Target.Dependency] = []
 #endif
 
@@ -65,7 +67,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "causeway-bench",
-      dependencies: ["Causeway", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit"] + rawEngine + sqlite,
+      dependencies: ["Causeway", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit", "OnsideMerchant"] + rawEngine
+        + sqlite
+        + rawLedgers,
       path: "Benchmarks",
       resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js"), .embedInCode("Page/shop.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),

@@ -19,6 +19,7 @@ import Foundation
     Part(name: "to-page", run: ToPage.run),
     Part(name: "photographs", run: Photographs.run),
     Part(name: "shop", run: Shop.run),
+    Part(name: "ledger", run: LedgerSpeed.run),
     Part(name: "load", run: PageLoad.run),
     Part(name: "scale", run: Scale.run),
     Part(name: "engine", run: Engine.run),

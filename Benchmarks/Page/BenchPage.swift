@@ -80,14 +80,14 @@ import WebKit
 enum BenchError: Error, CustomStringConvertible {
   case noFigure(String)
   case noConversation
-  /// What SQLite says.
+  /// What the database says.
   case database(String)
 
   var description: String {
     switch self {
     case .noFigure(let script): "the page gave no figure for \(script)"
     case .noConversation: "the page has not begun to speak to the app"
-    case .database(let reason): "SQLite: \(reason)"
+    case .database(let reason): "the database: \(reason)"
     }
   }
 }

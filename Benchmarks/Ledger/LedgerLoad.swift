@@ -1,0 +1,54 @@
+import Foundation
+import OnsideMerchant
+
+/// What clients present to a ledger in the measurements.
+enum LedgerLoad {
+  /// The bytes of a signed statement with one purchase, signed with RS256.
+  static let statementBytes = 1400
+  private static let date = Date(timeIntervalSince1970: 1_800_000_000)
+
+  /// Histories of one new order each, as the Merchant API answers them.
+  static func histories(_ count: Int) -> [SignedHistory] {
+    (0..<count).map { _ in
+      let order = UUID()
+      let purchase = InAppPurchase(
+        orderID: order, originalOrderID: order, productID: "com.example.shop.coins", productType: .consumable,
+        price: 499, currency: "EUR", purchaseDate: date, originalPurchaseDate: date, fetchedAt: date,
+        bundleID: "com.example.shop", userCountry: "DE")
+      // Each is another text, and of a length like a real one.
+      let text = order.uuidString + String(repeating: "x", count: statementBytes - 36)
+      return SignedHistory(jws: text, keyID: "key-1", history: TransactionHistory(transactions: [purchase]))
+    }
+  }
+
+  /// Presents each history once, so many at a time.
+  static func present(_ histories: [SignedHistory], to ledger: any EntitlementLedger, clients: Int) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for client in 0..<clients {
+        group.addTask {
+          for place in stride(from: client, to: histories.count, by: clients) {
+            _ = try await ledger.record(histories[place], for: "customer-\(place % 500)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// The seconds of work, and those of a core that this process took for it.
+  @MainActor static func measure(_ work: () async throws -> Void) async rethrows -> (seconds: Double, core: Double) {
+    let (start, core) = (ContinuousClock.now, coreSeconds)
+    try await work()
+    return ((ContinuousClock.now - start).seconds, coreSeconds - core)
+  }
+
+  private static var coreSeconds: Double {
+    var usage = rusage()
+    #if os(Linux)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #else
+    getrusage(RUSAGE_SELF, &usage)
+    #endif
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  }
+}

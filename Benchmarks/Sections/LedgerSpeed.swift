@@ -1,0 +1,97 @@
+import Foundation
+import OnsideMerchant
+
+#if os(Linux)
+import OnsideMerchantPostgreSQL
+import PostgreSQLTestSupport
+#endif
+
+/// The ledger's part of a validation: an order is recorded durably with its evidence, beside a bare durable insert of
+/// the signed statement.
+@MainActor enum LedgerSpeed {
+  private static let clients = 64
+
+  static func run(_ size: Size, _ report: Report) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // What is left is in the system's folder for temporary files.
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    report.begin("The ledger on SQLite, \(clients) clients")
+    let bare = try BareStatements(folder.appendingPathComponent("bare.sqlite"))
+    let ledger = try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"))
+    try await measure("sqlite", size, report, ledger) { try bare.write($0) }
+    await ledger.close()
+
+    #if os(Linux)
+    report.begin("The ledger on PostgreSQL, \(clients) clients, 4 connections")
+    // As a publisher has it: on the disk before the answer.
+    let server = try PostgreSQLTestServer(settings: [])
+    let place = try server.makeDatabase()
+    let bareServer = try BarePostgreSQL(place)
+    let shared = try await PostgreSQLLedger(connection: place)
+    try await measure("postgreSQL", size, report, shared) { try bareServer.write($0) }
+    await shared.close()
+    #endif
+  }
+
+  /// The ways take turns, so that what else the machine does befalls all of them.
+  private static func measure(
+    _ name: String, _ size: Size, _ report: Report, _ ledger: any EntitlementLedger,
+    bare: (ArraySlice<String>) throws -> Void
+  ) async throws {
+    let (singles, each) = (200, 2000)
+    var (single, batch, new, known, alone) = (Cost(), Cost(), Cost(), Cost(), Cost())
+    for turn in 0...size.ledgerTurns {
+      let isWarm = turn > 0
+      let ones = LedgerLoad.histories(singles).map(\.jws)
+      single.add(
+        singles, isWarm, try await LedgerLoad.measure { for place in ones.indices { try bare(ones[place...place]) } })
+      let many = LedgerLoad.histories(each).map(\.jws)
+      batch.add(
+        each, isWarm,
+        try await LedgerLoad.measure {
+          for start in stride(from: 0, to: each, by: clients) { try bare(many[start..<min(each, start + clients)]) }
+        })
+      let histories = LedgerLoad.histories(each)
+      new.add(
+        each, isWarm,
+        try await LedgerLoad.measure { try await LedgerLoad.present(histories, to: ledger, clients: clients) })
+      known.add(
+        each, isWarm,
+        try await LedgerLoad.measure { try await LedgerLoad.present(histories, to: ledger, clients: clients) })
+      let calls = LedgerLoad.histories(singles)
+      alone.add(
+        singles, isWarm, try await LedgerLoad.measure { try await LedgerLoad.present(calls, to: ledger, clients: 1) })
+    }
+    report.add("bare, one insert a transaction", single.rate, "/s")
+    report.add("bare, \(clients) inserts a transaction", batch.rate, "/s", over: ("bare single", single.rate))
+    report.add("new orders, one client", alone.rate, "/s", over: ("bare single", single.rate))
+    report.add("new orders", new.rate, "/s", over: ("bare single", single.rate))
+    report.add("the same", new.rate, "/s", over: ("bare batch", batch.rate))
+    report.add("granted already", known.rate, "/s", over: ("bare single", single.rate))
+    report.add("new orders, of this process's core", new.coreMicroseconds, "µs")
+    report.add("granted already, of this process's core", known.coreMicroseconds, "µs")
+    report.figure("\(name)LedgerNewPerSecond", new.rate)
+    report.figure("\(name)LedgerKnownPerSecond", known.rate)
+    report.ratio("\(name)LedgerNewOverBareInsert", new.rate / single.rate)
+    report.ratio("\(name)LedgerNewOverBareBatch", new.rate / batch.rate)
+  }
+
+  /// What all turns together took.
+  private struct Cost {
+    var count = 0
+    var seconds = 0.0
+    var core = 0.0
+
+    var rate: Double { Double(count) / seconds }
+    var coreMicroseconds: Double { core / Double(count) * 1e6 }
+
+    mutating func add(_ count: Int, _ isWarm: Bool, _ time: (seconds: Double, core: Double)) {
+      guard isWarm else { return }
+      self.count += count
+      seconds += time.seconds
+      core += time.core
+    }
+  }
+}
