@@ -62,8 +62,9 @@ public struct PurchaseValidator: Sendable {
     do throws(LedgerError) {
       let decisions = try await record(confirmed.histories + [proven], for: customer)
       return Validation(
-        decisions: purchases.compactMap { decisions[$0.orderID] },
-        entitlements: try await ledger.entitlements(of: customer, at: now), unconfirmed: confirmed.failures,
+        purchases: purchases, decisions: purchases.compactMap { decisions[$0.orderID] },
+        entitlements: try await ledger.entitlements(of: customer, at: now),
+        confirmed: confirmed.orders.intersection(purchases.map(\.orderID)), unconfirmed: confirmed.failures,
         violations: presented.history.violations)
     } catch {
       throw .ledger(error)

@@ -2,11 +2,15 @@ import Foundation
 
 /// What came of a history that an app presented.
 public struct Validation: Hashable, Sendable {
+  /// The purchases that were presented, as the app's history has them and in its order.
+  public var purchases: [InAppPurchase]
   /// What the ledger decided about each order that was presented, in the order of the history, but for
   /// ``unconfirmed`` ones.
   public var decisions: [LedgerDecision]
   /// What the customer has now, also from earlier calls.
   public var entitlements: [Entitlement]
+  /// The orders that the Merchant API confirmed in this call.
+  public var confirmed: Set<UUID>
   /// The orders that could not be confirmed, and why. Nothing was recorded of them.
   public var unconfirmed: [UUID: ConfirmationError]
   /// What in the app's history is not as the schema says.
@@ -14,11 +18,13 @@ public struct Validation: Hashable, Sendable {
 
   /// What came of a history.
   public init(
-    decisions: [LedgerDecision], entitlements: [Entitlement], unconfirmed: [UUID: ConfirmationError],
-    violations: [SchemaViolation]
+    purchases: [InAppPurchase], decisions: [LedgerDecision], entitlements: [Entitlement], confirmed: Set<UUID>,
+    unconfirmed: [UUID: ConfirmationError], violations: [SchemaViolation]
   ) {
+    self.purchases = purchases
     self.decisions = decisions
     self.entitlements = entitlements
+    self.confirmed = confirmed
     self.unconfirmed = unconfirmed
     self.violations = violations
   }

@@ -77,6 +77,21 @@ import Testing
     #expect(backend.askedOrders == [first, first, first])
   }
 
+  @Test("What was presented is told, and what of it the Merchant API confirmed in this call")
+  func confirmed() async throws {
+    let backend = try TestBackend()
+    let validator = try backend.validator(.newOrders(try backend.client()))
+    try backend.publish(HistoryForms.purchase(1))
+    let both = try HistoryForms.signed(HistoryForms.purchase(2), HistoryForms.purchase(1))
+    let validation = try await validator.validate(both, for: "anna")
+    #expect(validation.purchases.map(\.orderID) == [second, first])
+    #expect(validation.confirmed == [first])
+    #expect(validation.unconfirmed.keys.sorted { $0.uuidString < $1.uuidString } == [second])
+    let again = try await validator.validate(both, order: first, for: "anna")
+    #expect(again.purchases.map(\.orderID) == [first])
+    #expect(again.confirmed.isEmpty)
+  }
+
   @Test("One answer has every order of a subscription")
   func subscription() async throws {
     let backend = try TestBackend()
