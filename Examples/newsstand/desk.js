@@ -1,0 +1,223 @@
+"use strict";
+
+/** The desk: what is bought at it, and when the server is asked. */
+function openTideDesk() {
+  const { element, articles, identifiers, reader, chooser, say } = tidePaper;
+  /** @type {HTMLButtonElement} */
+  const again = element("check");
+  /** @type {HTMLButtonElement} */
+  const session = element("session");
+
+  /** @type {Map<string, JSProduct>} */
+  const products = new Map();
+
+  /**
+   * The purchases that the app has not answered yet, by product identifier.
+   * @type {Map<string, "asking" | "paying">}
+   */
+  const pending = new Map();
+
+  /**
+   * What is paid, and not finished, as the server has not decided about it: by the transaction's id.
+   * @type {Map<string, JSPaymentTransaction>}
+   */
+  const paid = new Map();
+
+  /**
+   * The server's last answer; nothing is open without one.
+   * @type {TideValidation | undefined}
+   */
+  let validation;
+
+  /** @type {JSStorefront | null} */
+  let storefront = null;
+
+  const gates = articles.map((article, place) => tideGate.add(article, () => void buy(identifiers[place])));
+
+  function show() {
+    identifiers.forEach((product, place) => {
+      const isPaid = [...paid.values()].some(({ payment }) =>
+        payment.product.productIdentifier === product && payment.appAccountToken === reader().customer);
+      const { stand, expiresAt } = tidePaper.verdict(product, validation);
+      const onItsWay = pending.get(product) ?? (isPaid ? "checking" : undefined);
+      gates[place]({ stand: stand === "open" ? stand : onItsWay ?? stand, product: products.get(product), expiresAt });
+    });
+    session.textContent = storefront ? "Log out" : "Log in";
+  }
+
+  /** @param {string} product */
+  const title = (product) => products.get(product)?.localizedTitle ?? product;
+
+  const { onside } = window;
+  if (!onside) {
+    tidePaper.showOutside();
+    show();
+    return;
+  }
+  const app = onside;
+
+  /**
+   * Says why something did not happen. What was open stays open: nobody has said otherwise.
+   * @param {any} error
+   */
+  function complain(error) {
+    if (error instanceof TideRefusal) return say("refused", error.message);
+    const { name, text } = tideErrors.explain(error);
+    if (name === "notLoggedIn") {
+      validation = undefined;
+      return say("loggedOut", "Log in to the store to read what you have bought, or buy something.");
+    }
+    say(tideErrors.explain(error).station === "store" ? "unreachable" : document.body.dataset.state ?? "nothing", text);
+  }
+
+  /** One question at a time: the server's answers are taken in the order in which they were asked for. */
+  let last = Promise.resolve();
+
+  /**
+   * Asks anew what the reader has, and finishes what the server has decided about.
+   * @param {JSPaymentTransaction} [transaction] what was just paid
+   */
+  function check(transaction) {
+    last = last.then(async () => {
+      again.setAttribute("aria-busy", "true");
+      try {
+        if (products.size === 0) await load();
+        const product = transaction?.payment.product;
+        const sale = product && { order: transaction?.transactionIdentifier, title: product.localizedTitle };
+        validation = merge(await tideProof.ask(app, reader(), sale));
+        // What the server says is shown before the app may forget the purchase.
+        show();
+        tidePaper.sum(validation, title);
+        await finish(validation);
+      } catch (error) {
+        complain(error);
+      }
+      show();
+      again.removeAttribute("aria-busy");
+    });
+    return last;
+  }
+
+  /**
+   * An answer about one order says nothing new about the others.
+   * @param {TideValidation} answer
+   */
+  function merge(answer) {
+    const fresh = new Set([...answer.decisions, ...answer.unconfirmed].map(({ order_id }) => order_id));
+    const kept = validation?.decisions.filter(({ order_id }) => !fresh.has(order_id)) ?? [];
+    return { ...answer, decisions: [...kept, ...answer.decisions] };
+  }
+
+  /** @param {TideValidation} answer */
+  async function finish({ decisions }) {
+    // What another reader paid for waits for them.
+    const own = decisions.filter(({ decision }) => decision !== "belongsToAnother");
+    const decided = new Set(own.map(({ order_id }) => order_id.toLowerCase()));
+    for (const { id, transactionIdentifier } of [...paid.values()]) {
+      if (!transactionIdentifier || !decided.has(transactionIdentifier.toLowerCase())) continue;
+      await app.finishTransaction(id).catch(() => {}); // what is finished already is as it should be
+      paid.delete(id);
+    }
+  }
+
+  async function load() {
+    const answer = await app.loadProducts({ productIdentifiers: identifiers }).catch((error) => {
+      tideWay.begin("page");
+      const { station, text } = tideErrors.explain(error);
+      tideWay.mark("page", "done", "Asks for the prices");
+      tideWay.mark(station, "refused", text);
+      throw error;
+    });
+    for (const product of answer.products) products.set(product.productIdentifier, product);
+    show();
+  }
+
+  /** @param {string} product */
+  async function buy(product) {
+    if (pending.has(product)) return;
+    pending.set(product, "asking");
+    tideWay.begin("page");
+    tideWay.mark("page", "done", `${reader().name} buys ${title(product)}`);
+    tideWay.mark("sdk", "busy", "Shows the payment sheet");
+    show();
+    try {
+      await app.purchase({ productIdentifier: product, appAccountToken: reader().customer });
+    } catch (error) {
+      pending.delete(product);
+      tideWay.mark("sdk", "refused", tideErrors.explain(error).text);
+      complain(error);
+      show();
+    }
+  }
+
+  /** @param {JSPaymentTransaction[]} transactions */
+  async function update(transactions) {
+    for (const transaction of transactions) {
+      const { id, transactionState, payment, error } = transaction;
+      const product = payment.product.productIdentifier;
+      if (transactionState === "purchasing") {
+        pending.set(product, "paying");
+        show();
+        continue;
+      }
+      pending.delete(product);
+      if (transactionState === "failed") {
+        await app.finishTransaction(id).catch(() => {}); // the same
+        // Who logged in to buy may have something from before.
+        if (!validation) await check();
+        tideWay.mark("sdk", "refused", tideErrors.explain(error).text);
+        complain(error);
+        show();
+        continue;
+      }
+      paid.set(id, transaction);
+      show();
+      await check(transaction);
+    }
+  }
+
+  /** @param {JSStorefront | null} next */
+  function move(next) {
+    // What happened before the page listened is told as well.
+    if (next?.id === storefront?.id && next?.countryCode === storefront?.countryCode) return;
+    storefront = next;
+    // What somebody else had open is not this one's.
+    validation = undefined;
+    products.clear();
+    show();
+    // A purchase that is on its way asks when it ends.
+    if (pending.size === 0) void check();
+  }
+
+  async function open() {
+    await app.initializeOnside("v1");
+    app.setAppearance("system");
+    storefront = await app.getCurrentStorefront();
+    app.onTransactionsUpdated = (transactions) => void update(transactions);
+    app.onTransactionsRemoved = (transactions) => {
+      for (const { payment } of transactions) pending.delete(payment.product.productIdentifier);
+      show();
+    };
+    app.onStorefrontChanged = move;
+    await update(await app.getTransactions());
+    await check();
+    again.disabled = session.disabled = false;
+  }
+
+  again.addEventListener("click", () => void check());
+  chooser.addEventListener("change", () => {
+    validation = undefined;
+    show();
+    void check();
+  });
+  session.addEventListener("click", () => (storefront ? app.logout() : void app.requestLogin().catch(complain)));
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void check();
+  });
+
+  show();
+  say("opening", "The paper is being laid out …");
+  open().catch(complain);
+}
+
+openTideDesk();

@@ -1,0 +1,78 @@
+"use strict";
+
+/** What stands where an article is locked: what it is sold by, and what became of that. */
+const tideGate = (() => {
+  /** @type {{ [Stand in TideStand]?: string }} */
+  const remarks = {
+    asking: "The app is asked …",
+    paying: "It is being paid …",
+    checking: "Paid. The paper's server has the last word.",
+    refunded: "It was refunded, so this page is locked again.",
+    expired: "The time that was paid for is over.",
+    another: "Somebody else here has bought this. It opens for them only.",
+  };
+
+  /** @param {string} tag @param {string} className @param {string} text */
+  function made(tag, className, text) {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.textContent = text;
+    return element;
+  }
+
+  /**
+   * Takes an article in hand.
+   * @param {HTMLElement} article
+   * @param {() => void} buy
+   * @returns {(offer: TideOffer) => void} shows how it stands
+   */
+  function add(article, buy) {
+    /** @template {HTMLElement} Kind @param {string} selector @returns {Kind} */
+    const part = (selector) => /** @type {Kind} */ (article.querySelector(selector));
+    const title = made("h3", "", "");
+    const cost = made("p", "cost", "");
+    const terms = made("p", "terms", "");
+    const remark = made("p", "remark", "");
+    const button = /** @type {HTMLButtonElement} */ (made("button", "buy", "Buy"));
+    button.type = "button";
+    button.addEventListener("click", buy);
+    const gate = part(".gate");
+    gate.append(title, cost, terms, remark, button);
+
+    /** @param {TideOffer} offer */
+    function show({ stand, product, expiresAt }) {
+      const wasOpen = article.dataset.stand === "open";
+      article.dataset.stand = stand;
+      const isOpen = stand === "open";
+      const isBusy = stand === "asking" || stand === "paying" || stand === "checking";
+      const hadFocus = gate.contains(document.activeElement);
+      gate.hidden = isOpen;
+      part(".rest").hidden = !isOpen;
+      part(".badge").textContent = isOpen ? badge(expiresAt) : "";
+      title.textContent = product ? product.localizedTitle : "Read on";
+      terms.textContent = product ? product.localizedDescription : "The rest is for those who have paid for it.";
+      remark.textContent = remarks[stand] ?? "";
+      cost.textContent = product ? tideWords.cost(product) : "";
+      button.textContent = product ? verb(product, stand) : "Not for sale now";
+      button.disabled = !product || isBusy;
+      // Whoever bought with the keyboard goes on where the text goes on.
+      if (isOpen && !wasOpen && hadFocus) part("h2").focus();
+    }
+
+    part("h2").tabIndex = -1;
+    return show;
+  }
+
+  /** @param {Date} [expiresAt] */
+  function badge(expiresAt) {
+    return expiresAt ? `Yours until ${tideWords.end(expiresAt)}` : "Yours";
+  }
+
+  /** @param {JSProduct} product @param {TideStand} stand */
+  function verb({ subscriptionPeriod }, stand) {
+    const verb = subscriptionPeriod ? "Subscribe" : "Buy";
+    return stand === "refunded" || stand === "expired" ? `${verb} again` : verb;
+  }
+
+  return { add };
+})();

@@ -1,0 +1,87 @@
+"use strict";
+
+/** The paper: its articles, its reader, and the line that says how things are. */
+const tidePaper = (() => {
+  /** @template {HTMLElement} Kind @param {string} id @returns {Kind} */
+  const element = (id) => /** @type {Kind} */ (document.getElementById(id));
+
+  /** Who reads, as the paper's server calls them: its own login is left out here. */
+  const readers = [
+    { customer: "reader.ada", name: "Ada" },
+    { customer: "reader.ben", name: "Ben" },
+  ];
+
+  /** @type {HTMLSelectElement} */
+  const chooser = element("reader");
+  for (const { customer, name } of readers) chooser.append(new Option(name, customer));
+  element("date").textContent = tideWords.day(new Date());
+
+  const articles = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("article")]);
+
+  /** What is sold here, by product identifier. */
+  const identifiers = articles.map(({ dataset }) => /** @type {string} */ (dataset.product));
+
+  /** @returns {{ customer: string, name: string }} */
+  function reader() {
+    return readers[chooser.selectedIndex] ?? readers[0];
+  }
+
+  /**
+   * Says how things are.
+   * @param {string} state for style sheets and whoever looks on: `opening`, `outside`, `loggedOut`, `unreachable`,
+   *   `refused`, `nothing`, `bought`, `refunded`, `expired` or `another`
+   * @param {string} text
+   */
+  function say(state, text) {
+    document.body.dataset.state = state;
+    const notice = element("notice");
+    // What is said again is not read aloud again.
+    if (notice.textContent !== text) notice.textContent = text;
+  }
+
+  /**
+   * How an article stands by what the server has answered.
+   * @param {string} product
+   * @param {TideValidation} [validation]
+   * @returns {{ stand: TideStand, expiresAt?: Date }}
+   */
+  function verdict(product, validation) {
+    const own = validation?.entitlements.find(({ product_id }) => product_id === product);
+    if (own) return { stand: "open", expiresAt: own.expires_at ? new Date(own.expires_at) : undefined };
+    if (validation?.unconfirmed.some(({ product_id }) => product_id === product)) return { stand: "checking" };
+    const decided = new Set(
+      validation?.decisions.filter(({ product_id }) => product_id === product).map(({ decision }) => decision));
+    if (decided.has("revoked")) return { stand: "refunded" };
+    if (decided.has("expired")) return { stand: "expired" };
+    return { stand: decided.has("belongsToAnother") ? "another" : "locked" };
+  }
+
+  /**
+   * Says what a reader has.
+   * @param {TideValidation} validation
+   * @param {(product: string) => string} title
+   */
+  function sum(validation, title) {
+    const stands = identifiers.map((product) => ({ product, ...verdict(product, validation) }));
+    const open = stands.filter(({ stand }) => stand === "open").map(({ product }) => title(product));
+    const { name } = reader();
+    if (open.length > 0) return say("bought", `${name} has ${tideWords.list(open)}.`);
+    for (const { product, stand } of stands) {
+      if (stand === "checking") return say("refused", `The store could not confirm ${title(product)}. Check again later.`);
+      if (stand === "refunded") return say(stand, `${title(product)} was refunded, and is locked again.`);
+      if (stand === "expired") return say(stand, `${title(product)} has run out.`);
+      if (stand === "another") return say(stand, `${title(product)} belongs to another reader.`);
+    }
+    say("nothing", `${name} has bought nothing yet. The first lines are free.`);
+  }
+
+  /** The command that opens this page with a shop around it. */
+  function showOutside() {
+    element("outside").hidden = false;
+    element("command").textContent =
+      `causeway open ${location.origin} --protocol onside \\\n  --store http://127.0.0.1:8080 --app com.example.newsstand`;
+    say("outside", "You are not in an app: there is nobody here to sell.");
+  }
+
+  return { element, articles, identifiers, reader, chooser, say, verdict, sum, showOutside };
+})();
