@@ -14,6 +14,7 @@ let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
 let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
+let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL"]
 #else
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
@@ -25,6 +26,7 @@ let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
 let rawLedgers: [Target.Dependency] = []
 let ledgerTests: [Target.Dependency] = []
+let servers: [Target.Dependency] = []
 #endif
 
 let package = Package(
@@ -59,9 +61,9 @@ let package = Package(
     .executableTarget(
       name: "CausewayCommand",
       dependencies: [
-        "Causeway", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "Conformance",
-      ]
-        + windows,
+        "Causeway", "CausewayJOSE", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit", "OnsideMerchant",
+        "TodayWebViewBridge", "Conformance",
+      ] + windows + servers,
       resources: [
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
       ]),
@@ -76,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "CausewayCommandTests",
       dependencies: [
-        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayWebKit", "OnsideCore", "WebTestSupport",
+        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "OnsideCore",
+        "OnsideMerchant", "WebTestSupport",
       ] + windowTests),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),

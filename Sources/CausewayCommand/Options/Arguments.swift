@@ -1,3 +1,5 @@
+import Foundation
+
 /// The arguments of a command, taken apart by its specification.
 struct Arguments {
   private(set) var operands: [String] = []
@@ -55,6 +57,32 @@ struct Arguments {
       throw UsageError(command, "\(name) \(value): the choices are \(choices.joined(separator: ", "))")
     }
     return one(name)
+  }
+
+  /// The value of an option that there must be.
+  func required(_ name: String) throws -> String {
+    guard let value = one(name) else {
+      let meaning = command.options.first { $0.name == name }?.value
+      throw UsageError(command, "\([name, meaning].compactMap(\.self).joined(separator: " ")) is wanted")
+    }
+    return value
+  }
+
+  /// The address of a server that there must be: `http` or `https`, with a host.
+  func server(_ name: String) throws -> URL {
+    let text = try required(name)
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
+    else { throw UsageError(command, "\(name) \(text): an address is wanted, such as \(name) http://127.0.0.1:8080") }
+    return url
+  }
+
+  /// A port; 0 stands for any that is free.
+  func port(_ name: String) throws -> UInt16? {
+    guard let text = one(name) else { return nil }
+    guard let port = UInt16(text) else {
+      throw UsageError(command, "\(name) \(text): a number from 0 to 65535 is wanted; 0 is any that is free")
+    }
+    return port
   }
 
   /// A positive number of seconds.
