@@ -8,10 +8,19 @@ import OnsideCore
     let make: @MainActor (Arguments) throws -> any Command
   }
 
-  private static let commands = [
-    Entry(specification: OpenCommand.specification, make: OpenCommand.init),
-    Entry(specification: ConformanceCommand.specification, make: ConformanceCommand.init),
+  private static let commands =
+    [
+      Entry(specification: OpenCommand.specification, make: OpenCommand.init),
+      Entry(specification: ConformanceCommand.specification, make: ConformanceCommand.init),
+    ] + servers
+
+  #if os(Linux)
+  private static let servers = [
+    Entry(specification: MerchantServeCommand.specification, make: MerchantServeCommand.init)
   ]
+  #else
+  private static let servers: [Entry] = []
+  #endif
 
   /// Runs the command that the words name; every error becomes a text on standard error and an exit code.
   static func run(_ words: [String]) async -> ExitCode {

@@ -1,0 +1,86 @@
+#if os(Linux)
+import CausewayHTTP
+import Foundation
+import OnsideMerchant
+
+/// `causeway merchant serve`: a publisher's side over HTTP.
+struct MerchantServeCommand: Command {
+  static let specification = CommandSpecification(
+    name: "merchant serve", operands: [],
+    summary: "Serves a publisher's side: POST /validate says what a customer has.",
+    discussion: """
+      Takes the signed history of an app, checks its signature, asks the Merchant API whether it still stands,
+      grants each order once, and answers what the customer has. It runs until SIGINT (Ctrl-C) or SIGTERM.
+
+        POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
+
+      "order_id" can be left out: then it is about every order of the history. Who the customer is, this server
+      believes; a publisher's own backend knows it from its users' sessions.
+
+      \(MerchantOptions.discussion)
+      """,
+    options: MerchantOptions.specification + [
+      OptionSpecification(
+        "--store", "URL",
+        "The store whose Merchant API is asked, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
+      OptionSpecification(
+        "--app", "ID", repeatable: true,
+        "The bundle identifier of an app of the publisher. Histories of other apps prove nothing and are refused."),
+      OptionSpecification(
+        "--jwks", "URL|FILE", "The store's public keys. Without it, /.well-known/jwks.json of the store."),
+      OptionSpecification(
+        "--ledger", "FILE|URL",
+        "Where it is kept who was granted what: a file, or postgresql://host/database; its password is better in "
+          + "PGPASSWORD. Without it, the ledger ends with the command."),
+      OptionSpecification(
+        "--confirm", "WHEN",
+        "Which orders the Merchant API is asked about: always (the default) all, new those that the ledger does not "
+          + "know, never none."),
+      OptionSpecification("--site", "DIR", "Serves the files of a folder beside /validate, from the same origin."),
+      OptionSpecification("--port", "N", "The port on 127.0.0.1; 8081 without it, 0 for any that is free."),
+    ],
+    closing: """
+      Exit codes:
+        0  it was ended by a signal
+        1  the ledger cannot be opened, or the port is taken
+        2  the command was not called as it should be
+
+      Example, beside causeway store serve --data store:
+        export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
+        causeway merchant serve --merchant-id ID --key-id KID --store http://127.0.0.1:8080 \\
+          --app com.example.newsstand --site Examples/newsstand
+      """)
+
+  private let options: MerchantServeOptions
+
+  init(_ arguments: Arguments) throws {
+    options = try MerchantServeOptions(arguments)
+  }
+
+  func run() async throws -> ExitCode {
+    let termination = Termination()
+    let verifier = HistoryVerifier(keys: options.keys)
+    let site = try options.site.map(Self.files)
+    return try await options.ledger.open { ledger in
+      let validator = PurchaseValidator(
+        bundleIDs: options.apps, verifier: verifier, ledger: ledger, confirmation: options.confirmation)
+      let log: @Sendable (String) -> Void = { line in Task { @MainActor in StandardError.print(line) } }
+      let server = MerchantServer(validator, site: site, log: log).server(port: options.port)
+      let address = try server.start()
+      // At once, also into a pipe: who started it waits for this line.
+      FileHandle.standardOutput.write(Data("The publisher's side listens on \(address)\n".utf8))
+      await termination.wait()
+      await server.stop()
+      return .success
+    }
+  }
+
+  private static func files(of folder: URL) throws -> StaticFiles {
+    do throws(POSIXError) {
+      return try StaticFiles(folder: folder)
+    } catch {
+      throw UsageError("--site \(folder.path): \(error.localizedDescription)")
+    }
+  }
+}
+#endif

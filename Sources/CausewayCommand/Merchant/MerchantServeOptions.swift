@@ -1,0 +1,83 @@
+import Foundation
+import OnsideMerchant
+
+/// What `causeway merchant serve` was called with.
+struct MerchantServeOptions {
+  /// Which orders the Merchant API is asked about.
+  enum Confirm: String, CaseIterable {
+    case always
+    case new
+    case never
+  }
+
+  /// Where the ledger is.
+  enum Ledger: Hashable {
+    /// In a folder that ends with the command.
+    case temporary
+    case file(URL)
+    /// libpq's connection string, which can hold a password.
+    case postgreSQL(String)
+
+    init(_ text: String?) {
+      guard let text else {
+        self = .temporary
+        return
+      }
+      let isAddress = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+      self = isAddress ? .postgreSQL(text) : .file(URL(fileURLWithPath: text))
+    }
+  }
+
+  let apps: Set<String>
+  let keys: JSONWebKeySetSource
+  let confirmation: Confirmation
+  let ledger: Ledger
+  let site: URL?
+  let port: UInt16
+
+  init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    let credentials = try MerchantOptions(arguments, environment: environment).credentials
+    let store = try arguments.server("--store")
+    _ = try arguments.required("--app")
+    apps = Set(arguments.all("--app"))
+    keys = try MerchantOptions.keys(
+      arguments.one("--jwks").map(MerchantOptions.keyLocation)
+        ?? store.appendingPathComponent(".well-known/jwks.json"))
+    let confirm = try arguments.choice("--confirm", Confirm.allCases.map(\.rawValue)).flatMap(Confirm.init) ?? .always
+    confirmation = try Self.confirmation(confirm, store, credentials)
+    ledger = Ledger(arguments.one("--ledger"))
+    site = arguments.one("--site").map { URL(fileURLWithPath: $0, isDirectory: true) }
+    port = try arguments.port("--port") ?? 8081
+  }
+
+  private static func confirmation(
+    _ confirm: Confirm, _ store: URL, _ credentials: MerchantCredentials
+  ) throws -> Confirmation {
+    var patience = MerchantClientOptions()
+    // Somebody waits for the answer.
+    patience.totalPatience = .seconds(10)
+    do throws(MerchantError) {
+      let client = try MerchantClient(server: store, credentials: credentials, options: patience)
+      return switch confirm {
+      case .always: .always(client)
+      case .new: .newOrders(client)
+      case .never: .never
+      }
+    } catch {
+      throw UsageError("--store \(store): \(error)")
+    }
+  }
+}
+
+extension MerchantServeOptions.Ledger: CustomStringConvertible, CustomReflectable {
+  /// Without the connection string.
+  var description: String {
+    switch self {
+    case .temporary: "temporary"
+    case .file(let file): file.path
+    case .postgreSQL: "PostgreSQL"
+    }
+  }
+
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,99 @@
+#if os(Linux)
+import Causeway
+import CausewayHTTP
+import Foundation
+import OnsideMerchant
+
+/// A publisher's side over HTTP: `POST /validate`, and the files of a site beside it.
+struct MerchantServer: Sendable {
+  private let validator: PurchaseValidator
+  private let site: StaticFiles?
+  private let log: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - site: what is served beside `/validate`; nil for nothing.
+  ///   - log: takes a line for each request, without a signed text, a secret, a token or a customer in it.
+  init(_ validator: PurchaseValidator, site: StaticFiles?, log: @escaping @Sendable (String) -> Void) {
+    self.validator = validator
+    self.site = site
+    self.log = log
+  }
+
+  /// A server of this, which does not listen yet.
+  func server(port: UInt16) -> HTTPServer {
+    var options = HTTPServer.Options()
+    options.port = port
+    // So that a body which is too long gets an answer in JSON, unless it is far too long.
+    options.maximumBodyBytes = 2 * ValidationRequest.maximumBytes
+    return HTTPServer(options) { await answer($0) }
+  }
+
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let start = ContinuousClock.now
+    let (answer, remark) = request.path == ["validate"] ? await validate(request) : await file(request)
+    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    log("\(remark), \(answer.status), \(String(format: "%.1f", milliseconds)) ms")
+    return answer
+  }
+
+  // MARK: POST /validate
+
+  private func validate(_ request: HTTPRequest) async -> (HTTPResponse, String) {
+    do throws(ValidationProblem) {
+      guard request.method == "POST" else {
+        throw ValidationProblem(
+          status: 405, title: "Histories are sent to /validate with POST.", code: "method_not_allowed")
+      }
+      let answer = ValidationAnswer(validation: try await validation(try asked(request)))
+      return (.json(answer.json, fields: Self.fields), "POST /validate, \(answer.summary)")
+    } catch {
+      let allow = error.status == 405 ? [(name: "Allow", value: "POST")] : []
+      let later = error.status == 503 ? [(name: "Retry-After", value: "1")] : []
+      let answer = HTTPResponse.json(
+        error.json, status: error.status, contentType: "application/problem+json", fields: Self.fields + allow + later)
+      return (answer, "/validate, \(error.code)")
+    }
+  }
+
+  private func asked(_ request: HTTPRequest) throws(ValidationProblem) -> ValidationRequest {
+    guard request.body.count <= ValidationRequest.maximumBytes else {
+      throw ValidationProblem(
+        status: 413, title: "The body is longer than \(ValidationRequest.maximumBytes) bytes.", code: "too_large")
+    }
+    let body: JSONValue
+    do throws(HTTPBodyError) {
+      // What another reader of the same text might understand differently is refused.
+      body = try request.json(limits: JSONLimits(maximumDepth: 16, allowsDuplicateNames: false))
+    } catch {
+      switch error {
+      case .notSaidToBeJSON:
+        throw ValidationProblem(status: 415, title: "\(error)", code: "unsupported_media_type")
+      case .notJSON: throw .badRequest("The body is not JSON, or has two members of one name.")
+      }
+    }
+    return try ValidationRequest(body)
+  }
+
+  private func validation(_ asked: ValidationRequest) async throws(ValidationProblem) -> Validation {
+    do throws(ValidationError) {
+      return try await validator.validate(asked.history, order: asked.order, for: asked.customer)
+    } catch {
+      // Of the ledger's machine, the publisher gets to know more than whoever asked.
+      if case .ledger(let reason) = error { log("/validate: \(reason)") }
+      throw ValidationProblem(error)
+    }
+  }
+
+  /// What somebody has bought is nobody else's, and another thing tomorrow.
+  private static let fields = [(name: "Cache-Control", value: "no-store")]
+
+  // MARK: The site
+
+  private func file(_ request: HTTPRequest) async -> (HTTPResponse, String) {
+    let answer = await site?.answer(request) ?? .text(404, "There is nothing here but /validate.\n")
+    // Of what leads to nothing, anything can be a part, also what does not belong into a log.
+    let isThere = answer.status < 400
+    return (answer, isThere ? "\(request.method) /\(request.path.joined(separator: "/"))" : "elsewhere")
+  }
+}
+#endif

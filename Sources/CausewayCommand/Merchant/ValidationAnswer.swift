@@ -1,0 +1,60 @@
+import Causeway
+import Foundation
+import OnsideMerchant
+
+/// What `POST /validate` answers: what the customer has, and what became of each order that was presented.
+struct ValidationAnswer: Sendable {
+  let validation: Validation
+
+  /// The body that is sent.
+  var json: JSONValue {
+    let decisions = Dictionary(validation.decisions.map { ($0.orderID, $0.outcome) }) { first, _ in first }
+    return [
+      "entitlements": .array(validation.entitlements.map(Self.json)),
+      "decisions": .array(
+        validation.purchases.compactMap { purchase in
+          decisions[purchase.orderID].map { json(purchase, $0) }
+        }),
+      "unconfirmed": .array(validation.purchases.compactMap(unconfirmed)),
+    ]
+  }
+
+  private func json(_ purchase: InAppPurchase, _ outcome: LedgerDecision.Outcome) -> JSONValue {
+    [
+      "order_id": Self.json(purchase.orderID), "product_id": .string(purchase.productID),
+      "decision": .string(outcome.rawValue), "confirmed": .bool(validation.confirmed.contains(purchase.orderID)),
+    ]
+  }
+
+  private func unconfirmed(_ purchase: InAppPurchase) -> JSONValue? {
+    guard let error = validation.unconfirmed[purchase.orderID] else { return nil }
+    return [
+      "order_id": Self.json(purchase.orderID), "product_id": .string(purchase.productID), "code": .string(error.code),
+    ]
+  }
+
+  /// What the log says of it, such as `1 granted, 2 alreadyGranted`: no customer, and no order.
+  var summary: String {
+    let counts = LedgerDecision.Outcome.allCases.compactMap { outcome in
+      let count = validation.decisions.filter { $0.outcome == outcome }.count
+      return count > 0 ? "\(count) \(outcome.rawValue)" : nil
+    }
+    let unconfirmed = Dictionary(grouping: validation.unconfirmed.values, by: \.code)
+      .map { "\($0.value.count) unconfirmed: \($0.key)" }.sorted()
+    let parts = counts + unconfirmed
+    return parts.isEmpty ? "no orders" : parts.joined(separator: ", ")
+  }
+
+  private static func json(_ entitlement: Entitlement) -> JSONValue {
+    [
+      "product_id": .string(entitlement.productID),
+      "product_type": .string(entitlement.productType.rawValue),
+      "quantity": .number(Double(entitlement.quantity)),
+      "order_id": json(entitlement.orderID),
+      "expires_at": entitlement.expiresAt.map { .string(RFC3339.text($0)) } ?? .null,
+    ]
+  }
+
+  /// As Onside writes it, in small letters.
+  private static func json(_ order: UUID) -> JSONValue { .string(order.uuidString.lowercased()) }
+}

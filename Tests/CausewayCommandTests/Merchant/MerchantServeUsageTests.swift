@@ -1,0 +1,75 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+@testable import CausewayCommand
+
+/// What `causeway merchant serve` is called with.
+@MainActor @Suite("The options of causeway merchant serve") struct MerchantServeUsageTests {
+  private static let complete = [
+    "--merchant-id", "shop", "--key-id", "1", "--store", "http://127.0.0.1:8080", "--app", "com.example.newsstand",
+  ]
+  private static let secret = "a-secret-that-nobody-sees"
+
+  private func options(
+    _ words: [String], environment: [String: String] = [MerchantOptions.secretVariable: secret]
+  ) throws -> MerchantServeOptions {
+    try MerchantServeOptions(Arguments(words, for: MerchantServeCommand.specification), environment: environment)
+  }
+
+  @Test func theSecretComesFromTheEnvironmentAndFromNowhereElse() throws {
+    #expect(throws: UsageError.self) { try options(Self.complete, environment: [:]) }
+    #expect(throws: UsageError.self) {
+      try options(Self.complete, environment: [MerchantOptions.secretVariable: ""])
+    }
+    _ = try options(Self.complete)
+    for name in ["--secret", "--merchant-secret"] {
+      let error = #expect(throws: UsageError.self) { try options(Self.complete + ["\(name)=\(Self.secret)"]) }
+      #expect(error?.description.contains(Self.secret) == false)
+    }
+  }
+
+  @Test func nothingThatPrintsTheOptionsShowsTheSecret() throws {
+    let password = "a-password-that-nobody-sees"
+    let options = try options(Self.complete + ["--ledger", "postgresql://ledger:\(password)@db.example/shop"])
+    var dumped = ""
+    dump(options, to: &dumped)
+    for text in ["\(options)", String(reflecting: options), dumped] {
+      #expect(!text.contains(Self.secret) && !text.contains(password), "\(text)")
+    }
+  }
+
+  @Test(arguments: ["--merchant-id", "--key-id", "--store", "--app"])
+  func eachOfTheseIsNeeded(_ name: String) throws {
+    var words = Self.complete
+    let place = try #require(words.firstIndex(of: name))
+    words.removeSubrange(place...(place + 1))
+    let error = #expect(throws: UsageError.self) { try options(words) }
+    #expect(error?.description.contains("\(name) ") == true)
+  }
+
+  @Test(arguments: [
+    ["--port", "65536"], ["--port", "-1"], ["--confirm", "sometimes"], ["--jwks", "/nowhere/keys.json"],
+    ["--jwks", "http://shop.example/jwks.json"], ["--jwks", "ftp://127.0.0.1/jwks.json"],
+  ])
+  func whatDoesNotMakeSenseIsSaid(_ words: [String]) {
+    let error = #expect(throws: UsageError.self) { try options(Self.complete + words) }
+    #expect(error?.description.contains(words[1]) == true, "\(String(describing: error))")
+  }
+
+  @Test(arguments: ["shop.example", "ftp://shop.example", "http://", "http://shop.example"])
+  func tokensAreSentByHTTPSOrToThisMachineAlone(_ store: String) throws {
+    let words = Self.complete.map { $0 == "http://127.0.0.1:8080" ? store : $0 }
+    let error = #expect(throws: UsageError.self) { try options(words) }
+    #expect(error?.description.contains(store) == true)
+  }
+
+  @Test func theLedgerIsAFileOrAnAddress() throws {
+    #expect(try options(Self.complete).ledger == .temporary)
+    #expect(try options(Self.complete + ["--ledger", "/l.sqlite"]).ledger == .file(URL(fileURLWithPath: "/l.sqlite")))
+    for address in ["postgresql://ledger@db.example/shop", "postgres:///shop"] {
+      #expect(try options(Self.complete + ["--ledger", address]).ledger == .postgreSQL(address))
+    }
+  }
+}
+#endif
