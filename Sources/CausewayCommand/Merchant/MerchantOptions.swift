@@ -48,6 +48,11 @@ extension MerchantOptions {
     return URL(fileURLWithPath: text)
   }
 
+  /// The keys of a store: from where `--jwks` says, or else from where a store publishes them.
+  static func keys(of store: URL, or location: String?) throws -> JSONWebKeySetSource {
+    try keys(location.map(keyLocation) ?? store.appendingPathComponent(".well-known/jwks.json"))
+  }
+
   /// The keys of a place, which are fetched when they are needed.
   static func keys(_ location: URL) throws -> JSONWebKeySetSource {
     do throws(KeySourceError) {

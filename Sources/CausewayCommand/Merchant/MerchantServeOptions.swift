@@ -40,9 +40,7 @@ struct MerchantServeOptions {
     let store = try arguments.server("--store")
     _ = try arguments.required("--app")
     apps = Set(arguments.all("--app"))
-    keys = try MerchantOptions.keys(
-      arguments.one("--jwks").map(MerchantOptions.keyLocation)
-        ?? store.appendingPathComponent(".well-known/jwks.json"))
+    keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
     let confirm = try arguments.choice("--confirm", Confirm.allCases.map(\.rawValue)).flatMap(Confirm.init) ?? .always
     confirmation = try Self.confirmation(confirm, store, credentials)
     ledger = Ledger(arguments.one("--ledger"))

@@ -85,6 +85,18 @@ struct Arguments {
     return port
   }
 
+  /// A number of a range.
+  func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
+    guard let text = one(name) else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      let (least, most) = (Self.plain(range.lowerBound), Self.plain(range.upperBound))
+      throw UsageError(command, "\(name) \(text): a number from \(least) to \(most) is wanted")
+    }
+    return number
+  }
+
+  private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
+
   /// A positive number of seconds.
   func seconds(_ name: String) throws -> Double? {
     guard let text = one(name) else { return nil }

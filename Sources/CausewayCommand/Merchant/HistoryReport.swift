@@ -1,0 +1,67 @@
+import Causeway
+import Foundation
+import OnsideMerchant
+
+/// A history whose signature was checked, for people or as JSON.
+struct HistoryReport {
+  /// The option that asks for JSON.
+  static let option = OptionSpecification(
+    "--json", "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}.")
+
+  private let signed: SignedHistory
+
+  init(_ signed: SignedHistory) {
+    self.signed = signed
+  }
+
+  /// Prints it on standard output; what is not as the schema says, on standard error too.
+  func print(asJSON isJSON: Bool) -> ExitCode {
+    Swift.print(isJSON ? json.json : text)
+    return signed.history.violations.isEmpty ? .success : .failure
+  }
+
+  /// `{"key_id": …, "transactions": […], "violations": [{"place": …, "problem": …}]}`.
+  var json: JSONValue {
+    [
+      "key_id": signed.keyID.map { .string($0) } ?? .null,
+      "transactions": .array(signed.history.transactions.map(\.json)),
+      "violations": .array(
+        signed.history.violations.map { ["place": .string($0.place), "problem": .string($0.problem)] }),
+    ]
+  }
+
+  /// A few lines for each purchase.
+  var text: String {
+    let history = signed.history
+    let count = history.transactions.count
+    let key = signed.keyID.map { "with the key \($0)" } ?? "with a key without a name"
+    var lines = ["Signed by the store \(key): \(count == 1 ? "1 purchase" : "\(count) purchases")."]
+    for purchase in history.transactions { lines += ["", Self.text(purchase)] }
+    if !history.violations.isEmpty {
+      lines += ["", "Not as the schema says:"] + history.violations.map { "  \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(_ purchase: InAppPurchase) -> String {
+    var rows = [
+      ("order", purchase.orderID.uuidString.lowercased()),
+      ("product", "\(purchase.productID), \(purchase.productType.rawValue)"),
+      (
+        "paid",
+        RFC3339.text(purchase.purchaseDate) + (purchase.price.map { ", \($0)" } ?? "")
+          + (purchase.currency.map { " \($0), in its smallest unit" } ?? "")
+      ),
+    ]
+    if purchase.originalOrderID != purchase.orderID {
+      rows.append(("renews", purchase.originalOrderID.uuidString.lowercased()))
+    }
+    if let end = purchase.expiresAt { rows.append(("until", RFC3339.text(end))) }
+    if let revocation = purchase.revocationDate {
+      rows.append(("taken back", RFC3339.text(revocation) + (purchase.revocationReason.map { ", \($0)" } ?? "")))
+    }
+    if let customer = purchase.appAccountToken { rows.append(("customer", customer)) }
+    rows.append(("app", purchase.bundleID))
+    return rows.map { "  \($0.0.padding(to: 12))\($0.1)" }.joined(separator: "\n")
+  }
+}

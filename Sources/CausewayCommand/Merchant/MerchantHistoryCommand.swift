@@ -1,0 +1,65 @@
+import Foundation
+import OnsideMerchant
+
+/// `causeway merchant history ORDER_ID`: what the Merchant API says of an order.
+struct MerchantHistoryCommand: Command {
+  static let specification = CommandSpecification(
+    name: "merchant history", operands: ["ORDER_ID"],
+    summary: "Asks the Merchant API for an order, and checks what it says.",
+    discussion: """
+      Asks the Merchant API for the signed history of an order, checks the signature, and prints what is in it. What
+      fails for now is tried again for some seconds.
+
+      \(MerchantOptions.discussion)
+      """,
+    options: MerchantOptions.specification + [
+      OptionSpecification(
+        "--store", "URL", "Whose Merchant API, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
+      OptionSpecification(
+        "--jwks", "URL|FILE", "The store's public keys. Without it, /.well-known/jwks.json of the store."),
+      OptionSpecification("--jws", "Prints the JWS itself, which is evidence, once it is checked."),
+      HistoryReport.option,
+    ],
+    closing: """
+      Exit codes:
+        0  the order is there, signed by the store, and as the schema says
+        1  it is not, or the store does not answer
+        2  the command was not called as it should be
+
+      Example, beside causeway store serve --data store:
+        export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
+        causeway merchant history ORDER_ID --merchant-id ID --key-id KID --store http://127.0.0.1:8080
+      """)
+
+  private let order: UUID
+  private let client: MerchantClient
+  private let keys: JSONWebKeySetSource
+  private let printsJWS: Bool
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws {
+    guard let order = UUID(uuidString: arguments.operands[0]) else {
+      throw UsageError("\(arguments.operands[0]): an order id is a UUID, the transactionIdentifier of a transaction")
+    }
+    self.order = order
+    let credentials = try MerchantOptions(arguments).credentials
+    let store = try arguments.server("--store")
+    keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
+    printsJWS = arguments.has("--jws")
+    isJSON = arguments.has(HistoryReport.option.name)
+    do throws(MerchantError) {
+      client = try MerchantClient(server: store, credentials: credentials)
+    } catch {
+      throw UsageError("--store \(store): \(error)")
+    }
+  }
+
+  func run() async throws -> ExitCode {
+    let signed = try await HistoryVerifier(keys: keys).verify(try await client.history(of: order))
+    if printsJWS {
+      print(signed.jws)
+      return .success
+    }
+    return HistoryReport(signed).print(asJSON: isJSON)
+  }
+}

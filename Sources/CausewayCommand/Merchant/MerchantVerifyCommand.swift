@@ -1,0 +1,58 @@
+import Foundation
+import OnsideMerchant
+
+/// `causeway merchant verify FILE.jws`: whether a store signed a history, and what is in it.
+struct MerchantVerifyCommand: Command {
+  static let specification = CommandSpecification(
+    name: "merchant verify", operands: ["FILE.jws"],
+    summary: "Checks the signature of a history, and prints what is in it.",
+    discussion: """
+      Checks that a compact JWS, as an app or the Merchant API hands it over, was signed by a key of a store, that it is
+      a history, and whether that is as the published schema says. FILE.jws can be - for standard input. Whether the
+      purchases still stand only the Merchant API knows: causeway merchant history asks it.
+      """,
+    options: [
+      OptionSpecification(
+        "--jwks", "URL|FILE",
+        "The store's public keys, such as https://onside.io/.well-known/jwks.json, or a file with them."),
+      HistoryReport.option,
+    ],
+    closing: """
+      Exit codes:
+        0  the signature is the store's, and everything is as the schema says
+        1  it is not, or the keys or the file cannot be read
+        2  the command was not called as it should be
+
+      Example:
+        causeway merchant verify history.jws --jwks http://127.0.0.1:8080/.well-known/jwks.json
+      """)
+
+  private let path: String
+  private let keys: JSONWebKeySetSource
+  private let isJSON: Bool
+
+  init(_ arguments: Arguments) throws {
+    path = arguments.operands[0]
+    keys = try MerchantOptions.keys(MerchantOptions.keyLocation(arguments.required("--jwks")))
+    isJSON = arguments.has(HistoryReport.option.name)
+  }
+
+  func run() async throws -> ExitCode {
+    let verifier = HistoryVerifier(keys: keys)
+    let signed = try await verifier.verify(try text(maximumBytes: verifier.maximumBytes))
+    return HistoryReport(signed).print(asJSON: isJSON)
+  }
+
+  /// The file, without the line's end that editors and shells put there.
+  private func text(maximumBytes: Int) throws -> String {
+    let data: Data
+    do {
+      let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      data = try file.read(upToCount: maximumBytes + 2) ?? Data()
+    } catch {
+      throw UsageError("\(path): the file cannot be read: \(error.localizedDescription)")
+    }
+    let text = String(decoding: data, as: UTF8.self)
+    return text.last?.isNewline == true ? String(text.dropLast()) : text
+  }
+}
