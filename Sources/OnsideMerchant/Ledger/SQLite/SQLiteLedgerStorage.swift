@@ -9,6 +9,8 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try Self.checkNothingIsSetAside(file)
     do {
       database = try Database(file: file, form: Self.form)
+      // 64 MiB: orders come in no order of their identifiers, so every one is on another page.
+      try database.execute("PRAGMA cache_size = -65536")
     } catch {
       throw error.ledgerError
     }
