@@ -29,12 +29,16 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(handle) }
 
-  /// A transaction that hangs must not keep its locks, and what was committed must be on the disk.
+  /// A transaction that hangs must not keep its locks, and what was committed must be on the disk. Everything is looked
+  /// up by a key: a plan that was made while a table was small would read all of it later.
   private static let settings = """
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed';
     SET statement_timeout = '30s';
     SET idle_in_transaction_session_timeout = '30s';
+    SET enable_seqscan = off;
+    SET enable_hashjoin = off;
+    SET enable_mergejoin = off;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     """
 
