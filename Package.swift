@@ -69,9 +69,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "causeway-bench",
-      dependencies: ["Causeway", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit", "OnsideMerchant"] + rawEngine
-        + sqlite
-        + rawLedgers,
+      dependencies: [
+        "Causeway", "CausewayJOSE", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit", "OnsideMerchant",
+      ] + rawEngine + sqlite + rawLedgers + signatures,
       path: "Benchmarks",
       resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js"), .embedInCode("Page/shop.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),

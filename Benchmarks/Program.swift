@@ -24,6 +24,7 @@ import Foundation
     Part(name: "scale", run: Scale.run),
     Part(name: "engine", run: Engine.run),
     Part(name: "json", run: JSONSpeed.run),
+    Part(name: "signatures", run: Signatures.run),
   ]
 
   static func run(_ words: [String]) async -> Int32 {

@@ -1,0 +1,67 @@
+import Causeway
+import CausewayJOSE
+
+/// Reading a JWS and verifying it, beside the call of OpenSSL's alone that checks its signature.
+@MainActor enum Signatures {
+  /// What checks the signature alone, or nil where there is nothing to compare with.
+  private typealias Bare = () throws -> Void
+
+  static func run(_ size: Size, _ report: Report) throws {
+    report.begin("Signatures: a JWS read and verified")
+    for algorithm in [JWSAlgorithm.rs256, .es256] {
+      let key = try SigningKey.generate(algorithm, keyID: "2026-11")
+      for kilobytes in [1, 20] { try compare(size, report, key, kilobytes) }
+    }
+  }
+
+  private static func compare(_ size: Size, _ report: Report, _ key: SigningKey, _ kilobytes: Int) throws {
+    guard let publicKey = key.publicKey() else { throw BenchError.noFigure("a public key") }
+    let verification = try VerificationKey(publicKey)
+    let payload = history(bytes: kilobytes * 1000)
+    let text = try key.sign(payload, type: "JWT")
+    let bare = try bare(text, key)
+    var (bareTimes, ourTimes) = (Samples(), Samples())
+    let clock = ContinuousClock()
+    for round in 0...size.rounds * 100 {
+      let bareTime = try clock.measure { try bare?() }
+      let ourTime = try clock.measure {
+        guard try JWS(parsing: text).verified(with: verification).count == payload.count else {
+          throw BenchError.noFigure("a verified payload")
+        }
+      }
+      guard round > 0 else { continue }  // warming up
+      bareTimes.add(bareTime)
+      ourTimes.add(ourTime)
+    }
+    let what = "\(key.algorithm.rawValue), \(kilobytes) kB"
+    guard bare != nil else { return report.add("\(what), Causeway: median", ourTimes.median, "µs") }
+    let baseline = (name: "the bare call", value: bareTimes.median)
+    report.add("\(what), the bare call: median", bareTimes.median, "µs", over: baseline)
+    report.add("\(what), Causeway: median", ourTimes.median, "µs", over: baseline)
+    let name = key.algorithm.rawValue.lowercased()
+    report.ratio("\(name)Of\(kilobytes)KilobytesOverBareVerification", ourTimes.median / bareTimes.median)
+    report.figure("\(name)Of\(kilobytes)KilobytesMicroseconds", ourTimes.median)
+  }
+
+  /// A payload of about this many bytes, such as a store signs.
+  private static func history(bytes: Int) -> [UInt8] {
+    let purchase: JSONValue = [
+      "order_id": "8c5f5a1e-6f0a-4b86-9d5c-0d3a1b2c3d4e", "original_order_id": "8c5f5a1e-6f0a-4b86-9d5c-0d3a1b2c3d4e",
+      "product_id": "com.example.shop.premium", "product_type": "NON_CONSUMABLE", "quantity": 1, "price": 499,
+      "currency": "EUR", "purchase_date": "2026-11-21T18:32:05Z", "original_purchase_date": "2026-11-21T18:32:05Z",
+      "fetched_at": "2026-11-21T18:33:07Z", "transaction_reason": "PURCHASE", "bundle_id": "com.example.shop",
+      "user_country": "DE",
+    ]
+    let count = max(1, bytes / purchase.jsonBytes.count)
+    return JSONValue.object(["transactions": .array(Array(repeating: purchase, count: count))]).jsonBytes
+  }
+
+  private static func bare(_ text: String, _ key: SigningKey) throws -> Bare? {
+    #if os(Linux)
+    let bare = try BareVerification(text, signedBy: key)
+    return { try bare.verify() }
+    #else
+    return nil
+    #endif
+  }
+}

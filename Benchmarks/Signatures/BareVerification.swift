@@ -1,0 +1,57 @@
+#if os(Linux)
+import COpenSSL
+import CausewayJOSE
+
+/// A signature checked by OpenSSL alone: the text that is signed and the signature in OpenSSL's own form are ready, and
+/// so is the key. What it does for each is what its manual shows: a context, and one call of `EVP_DigestVerify`.
+final class BareVerification {
+  private let key: OpaquePointer
+  private let signed: [UInt8]
+  private let signature: [UInt8]
+
+  /// For the signature of a compact JWS by this key.
+  init(_ text: String, signedBy key: SigningKey) throws {
+    guard let pem = key.pem(), let dot = text.lastIndex(of: ".") else { throw BenchError.noFigure("a key's file") }
+    self.key = try Self.key(Array(pem.utf8))
+    signed = Array(text[..<dot].utf8)
+    let raw = try Base64URL.decode(String(text[text.index(after: dot)...]))
+    signature = key.algorithm == .es256 ? Self.der(raw) : raw
+  }
+
+  deinit {
+    EVP_PKEY_free(key)
+  }
+
+  /// Checks the signature once.
+  func verify() throws {
+    let context = EVP_MD_CTX_new()
+    defer { EVP_MD_CTX_free(context) }
+    guard EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1,
+      EVP_DigestVerify(context, signature, signature.count, signed, signed.count) == 1
+    else { throw BenchError.noFigure("a signature by OpenSSL alone") }
+  }
+
+  private static func key(_ pem: [UInt8]) throws -> OpaquePointer {
+    let key = pem.withUnsafeBufferPointer { bytes in
+      let file = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count))
+      defer { BIO_free(file) }
+      return PEM_read_bio_PrivateKey(file, nil, nil, nil)
+    }
+    guard let key else { throw BenchError.noFigure("a key's file") }
+    return key
+  }
+
+  /// Two numbers of 32 bytes, in DER.
+  private static func der(_ raw: [UInt8]) -> [UInt8] {
+    let signature = ECDSA_SIG_new()
+    defer { ECDSA_SIG_free(signature) }
+    ECDSA_SIG_set0(signature, BN_bin2bn(raw, 32, nil), BN_bin2bn(Array(raw.dropFirst(32)), 32, nil))
+    var der = [UInt8](repeating: 0, count: 72)
+    let count = der.withUnsafeMutableBufferPointer { bytes in
+      var end = bytes.baseAddress
+      return i2d_ECDSA_SIG(signature, &end)
+    }
+    return Array(der.prefix(Int(count)))
+  }
+}
+#endif
