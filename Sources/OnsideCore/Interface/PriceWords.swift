@@ -27,7 +27,7 @@ package struct PriceWords {
       return "\(number.format(price.value)) \(PageText(code).shown(limit: 16))"
     }
     let style = FloatingPointFormatStyle<Double>.Currency(code: code)
-    let digits = Self.fractionDigits(of: style)
+    let digits = OnsidePrice.fractionDigits(of: code)
     return style.locale(locale).precision(.fractionLength(digits...Self.mostDigits)).format(price.value)
   }
 
@@ -46,11 +46,4 @@ package struct PriceWords {
 
   /// Below any smallest unit, and above the noise of a `Double`.
   private static let mostDigits = 6
-
-  /// How many digits the currency's smallest unit takes, which is not told but shown: two of `EUR 0.00`.
-  private static func fractionDigits(of style: FloatingPointFormatStyle<Double>.Currency) -> Int {
-    let nothing = style.locale(Locale(identifier: "en_US_POSIX")).format(0)
-    let point = nothing.firstIndex(of: ".")
-    return point.map { nothing[$0...].filter { $0 == "0" }.count } ?? 0
-  }
 }

@@ -26,6 +26,13 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   }
 }
 
+extension OnsideOrderRequest {
+  /// Whether the user was asked for what the product costs, and in the storefront where it does: nothing else is charged.
+  package func isPriced(like current: OnsideProduct, inStorefrontOf countryCode: String) -> Bool {
+    product.price == current.price && self.countryCode == countryCode
+  }
+}
+
 /// A purchase that is paid.
 public struct OnsideOrder: Hashable, Sendable {
   /// The order id, a UUID: the transaction's `transactionIdentifier`.

@@ -6,6 +6,9 @@ enum CountryTable {
       (String(pair.prefix(3)), String(pair.suffix(2)))
     })
 
+  /// The code of three letters for each code of two.
+  static let alpha3 = Dictionary(uniqueKeysWithValues: countryCodes.map { ($1, $0) })
+
   // Kosovo is not in ISO 3166; XKS is what the App Store calls it.
   private static let pairs = """
     ABW:AW AFG:AF AGO:AO AIA:AI ALA:AX ALB:AL AND:AD ARE:AE ARG:AR ARM:AM ASM:AS ATA:AQ ATF:TF ATG:AG AUS:AU AUT:AT

@@ -30,3 +30,13 @@ extension StoreKitConfiguration {
     case appStoreSync = "App Store Sync"
   }
 }
+
+extension StoreKitConfiguration.Settings {
+  /// Why every new purchase is refused; nil if none is.
+  package var purchaseRefusal: String? {
+    if failsTransactions { return "_failTransactionsEnabled is set" }
+    if asksToBuy { return "_askToBuyEnabled is set, and nobody gives the permission" }
+    if errors.contains(.purchase) { return "_storeKitErrors has purchases fail" }
+    return nil
+  }
+}

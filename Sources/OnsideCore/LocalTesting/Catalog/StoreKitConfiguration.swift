@@ -82,3 +82,14 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     case payUpFront
   }
 }
+
+extension StoreKitConfiguration.Product {
+  /// What an account has once at most by buying this; nil for what can be bought again.
+  package var entitlement: String? {
+    switch kind {
+    case .consumable, .nonRenewingSubscription: nil
+    case .nonConsumable: "product:\(productID)"
+    case .recurringSubscription: "group:\(subscription?.groupID ?? "")"
+    }
+  }
+}

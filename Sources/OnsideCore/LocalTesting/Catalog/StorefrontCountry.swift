@@ -18,6 +18,11 @@ public struct StorefrontCountry: Hashable, Sendable {
     self.currencyCode = currencyCode
   }
 
+  /// A country by its code of two capital letters; nil if there is none, or it has no currency.
+  package static func ofTwoLetters(_ countryCode: String) -> StorefrontCountry? {
+    CountryTable.alpha3[countryCode].flatMap(StorefrontCountry.init)
+  }
+
   /// A country by its code of three capital letters; nil if there is none, or it has no currency.
   public init?(_ alpha3: String) {
     guard let countryCode = CountryTable.countryCodes[alpha3],

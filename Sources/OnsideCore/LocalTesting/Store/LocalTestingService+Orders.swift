@@ -85,7 +85,7 @@ extension LocalTestingService {
     case nil: break
     }
     guard request.account == session()?.account else { return .failure(.notLoggedIn) }
-    if let refusal = refusal ?? settings.refusal { return try refuse(request, refusal) }
+    if let refusal = refusal ?? settings.purchaseRefusal.map(OnsideServiceError.refused) { return try refuse(request, refusal) }
     let identifier = request.product.productIdentifier
     guard let entry = catalog.entry(identifier), let product = catalog.product(identifier, in: country) else {
       return try refuse(request, .refused("there is no product \(identifier.quoted)"))
@@ -97,7 +97,7 @@ extension LocalTestingService {
       try records.keep(request.idempotencyKey, purchase: owned.number)
       return .success(owned.order)
     }
-    guard product.price == request.product.price, country.countryCode == request.countryCode else {
+    guard request.isPriced(like: product, inStorefrontOf: country.countryCode) else {
       return try refuse(request, .priceChanged(product))
     }
     let purchase = try records.add(
@@ -120,27 +120,6 @@ extension LocalTestingService {
       break
     }
     return .failure(error)
-  }
-}
-
-extension StoreKitConfiguration.Product {
-  /// What an account has once at most by buying this; nil for what can be bought again.
-  fileprivate var entitlement: String? {
-    switch kind {
-    case .consumable, .nonRenewingSubscription: nil
-    case .nonConsumable: "product:\(productID)"
-    case .recurringSubscription: "group:\(subscription?.groupID ?? "")"
-    }
-  }
-}
-
-extension StoreKitConfiguration.Settings {
-  /// With what every new order is refused; nil if none is.
-  fileprivate var refusal: OnsideServiceError? {
-    if failsTransactions { return .refused("_failTransactionsEnabled is set") }
-    if asksToBuy { return .refused("_askToBuyEnabled is set, and nobody gives the permission") }
-    if errors.contains(.purchase) { return .refused("_storeKitErrors has purchases fail") }
-    return nil
   }
 }
 

@@ -97,7 +97,7 @@ public actor LocalTestingService: OnsideService {
   /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
   public func logIn(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideSession {
     try perform(.logIn) { () throws(OnsideServiceError) in
-      guard let login = credential.localLogin else {
+      guard let login = credential.accountName else {
         throw .refused("this can be no e-mail address or telephone number")
       }
       let account = try keeping { () throws(DatabaseError) in try records.beginSession(login: login) }

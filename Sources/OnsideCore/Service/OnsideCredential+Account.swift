@@ -1,9 +1,9 @@
 import Foundation
 
 extension OnsideCredential {
-  /// By what local testing knows the account again, however the user has written it; nil if it cannot be an e-mail
+  /// By what a store for testing knows the account again, however the user has written it; nil if it cannot be an e-mail
   /// address or a telephone number. Nothing is sent there, and no password is asked for.
-  var localLogin: String? {
+  package var accountName: String? {
     switch self {
     case .email(let text): Self.normalized(email: text).map { "email:\($0)" }
     case .phone(let text): Self.normalized(phone: text).map { "phone:\($0)" }
