@@ -175,9 +175,14 @@ package.targets += [
       "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
     ],
     resources: [.embedInCode("openapi.yaml")]),
+  .executableTarget(
+    name: "SandboxProgram", dependencies: ["OnsideSandbox", "OnsideCore"], path: "Tests/SandboxProgram"),
   .testTarget(
     name: "OnsideSandboxTests",
-    dependencies: ["OnsideSandbox", "Causeway", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant"]),
+    dependencies: [
+      "OnsideSandbox", "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
+      "SandboxProgram", "SeededGenerator",
+    ]),
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),

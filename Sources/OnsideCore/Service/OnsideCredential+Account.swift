@@ -14,7 +14,7 @@ extension OnsideCredential {
   /// Something before and after one `@`, without spaces, of at most 254 characters as SMTP allows.
   private static func normalized(email text: String) -> String? {
     let address = text.trimmed.lowercased()
-    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    let parts = address.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, address.count <= 254,
       !address.contains(where: \.isWhitespace)
     else { return nil }

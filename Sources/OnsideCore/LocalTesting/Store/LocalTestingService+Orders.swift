@@ -85,7 +85,9 @@ extension LocalTestingService {
     case nil: break
     }
     guard request.account == session()?.account else { return .failure(.notLoggedIn) }
-    if let refusal = refusal ?? settings.purchaseRefusal.map(OnsideServiceError.refused) { return try refuse(request, refusal) }
+    if let refusal = refusal ?? settings.purchaseRefusal.map(OnsideServiceError.refused) {
+      return try refuse(request, refusal)
+    }
     let identifier = request.product.productIdentifier
     guard let entry = catalog.entry(identifier), let product = catalog.product(identifier, in: country) else {
       return try refuse(request, .refused("there is no product \(identifier.quoted)"))

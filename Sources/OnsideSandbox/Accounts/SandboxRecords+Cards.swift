@@ -1,0 +1,42 @@
+import CausewayDatabase
+import Foundation
+
+extension SandboxRecords {
+  /// A card of an account.
+  struct StoredCard {
+    var id: String
+    var card: TestCard
+    var isDefault: Bool
+  }
+
+  /// The cards of an account, the one that was added first at the front.
+  func cards(of account: String) throws(DatabaseError) -> [StoredCard] {
+    try database.query(
+      "SELECT id, digits, is_default FROM card WHERE account = ? ORDER BY number", .text(account)
+    ) { row throws(DatabaseError) in
+      guard let card = TestCard(rawValue: try row.text(1)) else {
+        throw row.damaged("a card is none of the test cards")
+      }
+      return StoredCard(id: try row.text(0), card: card, isDefault: try row.integer(2) == 1)
+    }
+  }
+
+  /// Adds a card, unless it is there, and makes it the one that is charged.
+  func addCard(_ card: TestCard, of account: String) throws(DatabaseError) {
+    try database.execute(
+      "INSERT INTO card (id, account, digits, is_default) VALUES (?, ?, ?, 0) ON CONFLICT (account, digits) DO NOTHING",
+      .text(UUID().uuidString.lowercased()), .text(account), .text(card.rawValue))
+    try database.execute(
+      "UPDATE card SET is_default = (digits = ?) WHERE account = ?", .text(card.rawValue), .text(account))
+  }
+
+  /// Makes a card of an account the one that is charged.
+  func useCard(_ id: String, of account: String) throws(DatabaseError) {
+    try database.execute("UPDATE card SET is_default = (id = ?) WHERE account = ?", .text(id), .text(account))
+  }
+
+  /// Removes a card of an account.
+  func removeCard(_ id: String, of account: String) throws(DatabaseError) {
+    try database.execute("DELETE FROM card WHERE id = ? AND account = ?", .text(id), .text(account))
+  }
+}

@@ -1,0 +1,41 @@
+import CausewayDatabase
+import OnsideCore
+
+extension SandboxStore {
+  /// How many identifiers a request may have.
+  package static let maximumIdentifiers = 20_000
+  /// How many characters an identifier may have.
+  package static let maximumIdentifierLength = 512
+
+  /// The products of some identifiers, in the storefront of who is logged in, or else in the catalogue's own. Who has had
+  /// a subscription of a group is offered nothing introductory in it.
+  ///
+  /// - Throws: `invalid_product_identifier` beyond the limits; `unavailable` if the catalogue has requests fail.
+  package func products(_ identifiers: [String], for session: SandboxSession?) throws(SandboxProblem)
+    -> OnsideProductsResponse
+  {
+    guard identifiers.count <= Self.maximumIdentifiers,
+      identifiers.allSatisfy({ $0.unicodeScalars.count <= Self.maximumIdentifierLength })
+    else {
+      throw SandboxProblem(
+        .invalidProductIdentifier,
+        "product_identifiers: more than \(Self.maximumIdentifiers), or one of more than "
+          + "\(Self.maximumIdentifierLength) characters")
+    }
+    if options.catalog.configuration.settings.errors.contains(.loadProducts) {
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue has requests for products fail")
+    }
+    var response = options.catalog.products(identifiers, in: session?.country ?? catalogCountry)
+    guard let session else { return response }
+    let entitlements = try keeping { () throws(DatabaseError) in
+      try records.subscribedGroups(of: session.account, app: session.app)
+    }
+    for index in response.products.indices {
+      let entry = options.catalog.entry(response.products[index].productIdentifier)
+      if let group = entry?.entitlement, entitlements.contains(group) {
+        response.products[index].introductoryPrice = nil
+      }
+    }
+    return response
+  }
+}

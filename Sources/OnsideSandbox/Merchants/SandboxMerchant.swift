@@ -1,0 +1,39 @@
+import Causeway
+import Foundation
+import OnsideMerchant
+
+/// The merchant of the store's apps, made at the first start: `merchant.json` has its name and its key's, `merchant-secret`
+/// the secret, which nobody else reads.
+struct SandboxMerchant: Sendable {
+  /// What its backend identifies itself with.
+  let credentials: MerchantCredentials
+
+  /// Reads the files, or makes them.
+  ///
+  /// - Throws: ``SandboxError``.
+  init(folder: URL) throws(SandboxError) {
+    let names = folder.appendingPathComponent("merchant.json")
+    let secretFile = folder.appendingPathComponent("merchant-secret")
+    guard let text = try PrivateFile.read(names) else {
+      // The names come last: with them, the merchant is there.
+      let secret = SessionToken.random().text
+      try PrivateFile.write(secret + "\n", to: secretFile)
+      let (merchantID, keyID) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+      let json: JSONValue = ["merchant_id": .string(merchantID), "key_id": .string(keyID)]
+      try PrivateFile.write(json.json + "\n", to: names)
+      credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
+      return
+    }
+    guard let json = try? JSONValue(parsing: text), let merchantID = json["merchant_id"]?.stringValue,
+      let keyID = json["key_id"]?.stringValue
+    else {
+      throw SandboxError(path: names.path, reason: "not as the store writes it; remove it to have a new merchant")
+    }
+    let secret = try PrivateFile.read(secretFile)?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+    guard !secret.isEmpty else {
+      throw SandboxError(
+        path: secretFile.path, reason: "missing or empty; remove merchant.json as well to have a new merchant")
+    }
+    credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
+  }
+}

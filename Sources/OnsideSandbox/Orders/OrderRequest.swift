@@ -1,0 +1,58 @@
+import Causeway
+import CausewayJOSE
+import Foundation
+import OnsideCore
+
+/// What a client asks to have paid.
+package struct OrderRequest: Hashable, Sendable {
+  /// New for each payment that a user approves.
+  package var key: UUID
+  /// What is bought.
+  package var productIdentifier: String
+  /// What the user was asked for.
+  package var price: OnsidePrice
+  /// What the user was asked for at first.
+  package var introductoryPrice: OnsidePricePeriod?
+  /// What the user was shown as a discount; nothing is charged by it.
+  package var discountedPrice: OnsidePricePeriod?
+  /// Who the user of the sheet was.
+  package var account: String
+  /// In which storefront the user was asked, two letters.
+  package var countryCode: String
+  /// The app's own name for its user.
+  package var appAccountToken: String?
+
+  /// A request.
+  package init(
+    key: UUID, productIdentifier: String, price: OnsidePrice, introductoryPrice: OnsidePricePeriod? = nil,
+    discountedPrice: OnsidePricePeriod? = nil, account: String, countryCode: String, appAccountToken: String? = nil
+  ) {
+    self.key = key
+    self.productIdentifier = productIdentifier
+    self.price = price
+    self.introductoryPrice = introductoryPrice
+    self.discountedPrice = discountedPrice
+    self.account = account
+    self.countryCode = countryCode
+    self.appAccountToken = appAccountToken
+  }
+
+  /// By which the same request in the same app is known again, however its JSON was written.
+  func fingerprint(app: String) -> [UInt8] {
+    let parts: JSONValue = [
+      .string(app), .string(productIdentifier), price.json, introductoryPrice?.json ?? .null,
+      discountedPrice?.json ?? .null, .string(account), .string(countryCode),
+      appAccountToken.map(JSONValue.string) ?? .null,
+    ]
+    return SHA256Digest(of: parts.jsonBytes).bytes
+  }
+
+  /// Whether the user was asked for what is charged now.
+  func agrees(with product: OnsideProduct, in country: StorefrontCountry) -> Bool {
+    var shown = product
+    shown.price = price
+    let order = OnsideOrderRequest(idempotencyKey: key, product: shown, account: account, countryCode: countryCode)
+    return order.isPriced(like: product, inStorefrontOf: country.countryCode)
+      && introductoryPrice == product.introductoryPrice
+  }
+}

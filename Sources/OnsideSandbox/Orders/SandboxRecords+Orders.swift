@@ -1,0 +1,127 @@
+import CausewayDatabase
+import Foundation
+import OnsideCore
+
+extension SandboxRecords {
+  private static let orderColumns = """
+    number, id, original, account, app, country, kind, product, price, date, original_date, expires, revoked,
+    revocation_reason, is_renewal, token, entitlement
+    """
+
+  /// Adds an order.
+  /// - Returns: its number.
+  func add(_ order: SandboxOrder) throws(DatabaseError) -> Int64 {
+    try database.execute(
+      """
+      INSERT INTO purchase (id, original, account, app, country, kind, product, price, date, original_date, expires,
+        revoked, revocation_reason, is_renewal, token, entitlement)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(order.id), .text(order.original), .text(order.account), .text(order.app), .text(order.country.alpha3),
+      .text(order.kind.rawValue), .text(Self.text(of: order.product)), .integer(order.price),
+      .integer(order.date.milliseconds), .integer(order.originalDate.milliseconds),
+      DatabaseValue(order.expires?.milliseconds), DatabaseValue(order.revoked?.milliseconds),
+      DatabaseValue(order.revocationReason), .integer(order.isRenewal ? 1 : 0), DatabaseValue(order.token),
+      DatabaseValue(order.entitlement))
+    return try database.lastNumber()
+  }
+
+  /// An order by its number.
+  func order(_ number: Int64) throws(DatabaseError) -> SandboxOrder? {
+    try database.query(
+      "SELECT \(Self.orderColumns) FROM purchase WHERE number = ?", .integer(number), row: order
+    ).first
+  }
+
+  /// An order by its id.
+  func order(id: UUID) throws(DatabaseError) -> SandboxOrder? {
+    try database.query(
+      "SELECT \(Self.orderColumns) FROM purchase WHERE id = ?", .text(id.uuidString.lowercased()), row: order
+    ).first
+  }
+
+  /// The orders of a subscription, or the one order of something else, the oldest first.
+  func orders(original: String) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      "SELECT \(Self.orderColumns) FROM purchase WHERE original = ? ORDER BY number", .text(original), row: order)
+  }
+
+  /// The order of a subscription's latest period.
+  func lastOrder(ofSubscription original: String) throws(DatabaseError) -> SandboxOrder? {
+    try database.query(
+      "SELECT \(Self.orderColumns) FROM purchase WHERE original = ? ORDER BY number DESC LIMIT 1", .text(original),
+      row: order
+    ).first
+  }
+
+  /// The orders of an account in an app, the oldest first.
+  func orders(of account: String, app: String) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      "SELECT \(Self.orderColumns) FROM purchase WHERE account = ? AND app = ? ORDER BY number", .text(account),
+      .text(app), row: order)
+  }
+
+  /// The orders by which an account has something at a time that it has once at most, the oldest first.
+  func entitlements(of account: String, app: String, at now: Date) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      """
+      SELECT \(Self.orderColumns) FROM purchase WHERE account = ? AND app = ? AND entitlement IS NOT NULL
+        AND revoked IS NULL AND (expires IS NULL OR expires > ?)
+      ORDER BY number
+      """, .text(account), .text(app), .integer(now.milliseconds), row: order)
+  }
+
+  /// The entitlements of the groups in which an account has ever had a subscription.
+  func subscribedGroups(of account: String, app: String) throws(DatabaseError) -> Set<String> {
+    Set(
+      try database.query(
+        "SELECT DISTINCT entitlement FROM purchase WHERE account = ? AND app = ? AND expires IS NOT NULL",
+        .text(account), .text(app)
+      ) { row throws(DatabaseError) in try row.textOrNil(0) }.compactMap(\.self))
+  }
+
+  /// The newest orders of all accounts.
+  /// - Parameter number: only those of before; nil for all.
+  func newestOrders(before number: Int64?, limit: Int) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      "SELECT \(Self.orderColumns) FROM purchase WHERE number < ? ORDER BY number DESC LIMIT ?",
+      .integer(number ?? .max), .integer(Int64(limit)), row: order)
+  }
+
+  /// Takes an order back.
+  func revoke(_ number: Int64, at moment: Date, reason: String?) throws(DatabaseError) {
+    try database.execute(
+      "UPDATE purchase SET revoked = ?, revocation_reason = ? WHERE number = ?", .integer(moment.milliseconds),
+      DatabaseValue(reason), .integer(number))
+  }
+
+  /// Ends the latest period of a subscription at another time.
+  func setExpiry(ofLastOrderOf original: String, to moment: Date) throws(DatabaseError) {
+    try database.execute(
+      "UPDATE purchase SET expires = ? WHERE number = (SELECT max(number) FROM purchase WHERE original = ?)",
+      .integer(moment.milliseconds), .text(original))
+  }
+
+  // MARK: Rows
+
+  private func order(_ row: Row) throws(DatabaseError) -> SandboxOrder {
+    guard let country = StorefrontCountry(try row.text(5)),
+      let kind = StoreKitConfiguration.Kind(rawValue: try row.text(6)),
+      let product = try? JSONDecoder().decode(OnsideProduct.self, from: Data(try row.text(7).utf8))
+    else { throw row.damaged("an order has changed") }
+    return SandboxOrder(
+      number: try row.integer(0), id: try row.text(1), original: try row.text(2), account: try row.text(3),
+      app: try row.text(4), country: country, kind: kind, product: product, price: try row.integer(8),
+      date: Date(milliseconds: try row.integer(9)), originalDate: Date(milliseconds: try row.integer(10)),
+      expires: try row.integerOrNil(11).map(Date.init(milliseconds:)),
+      revoked: try row.integerOrNil(12).map(Date.init(milliseconds:)), revocationReason: try row.textOrNil(13),
+      isRenewal: try row.integer(14) == 1, token: try row.textOrNil(15), entitlement: try row.textOrNil(16))
+  }
+
+  private static func text(of product: OnsideProduct) -> String {
+    guard let data = try? JSONEncoder().encode(product) else {
+      preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,63 @@
+import Causeway
+import CausewayDatabase
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+
+extension SandboxStore {
+  /// What the store says of some orders, and the key that it signs it with.
+  struct Statement: Sendable {
+    /// A `TransactionHistory`.
+    var history: TransactionHistory
+    /// The key of the moment.
+    var key: SigningKey
+
+    /// The compact JWS. Takes as long as an RSA signature, so the store itself does not wait for it.
+    func signed() throws(SandboxProblem) -> String {
+      do throws(SigningKeyError) {
+        return try key.sign(history.json.jsonBytes)
+      } catch {
+        throw SandboxProblem(.internalError, "The history could not be signed")
+      }
+    }
+  }
+
+  /// Every purchase of who is logged in with the session's app, signed: a compact JWS with a `TransactionHistory`.
+  nonisolated package func signedHistory(of session: SandboxSession) async throws(SandboxProblem) -> String {
+    try await statement(of: session).signed()
+  }
+
+  /// One purchase of the merchant's apps, signed; for a subscription every order of it.
+  ///
+  /// - Throws: `unknown_order`; `not_allowed` for an order of an app that is not the merchant's.
+  nonisolated package func signedHistory(ofOrder id: UUID) async throws(SandboxProblem) -> String {
+    try await statement(ofOrder: id).signed()
+  }
+
+  private func statement(of session: SandboxSession) throws(SandboxProblem) -> Statement {
+    try catchUp()
+    return try statement { () throws(DatabaseError) in
+      .success(try records.orders(of: session.account, app: session.app))
+    }
+  }
+
+  private func statement(ofOrder id: UUID) throws(SandboxProblem) -> Statement {
+    try catchUp()
+    return try statement { () throws(DatabaseError) in
+      guard let order = try records.order(id: id) else { return .failure(.unknownOrder) }
+      guard options.apps.contains(order.app) else {
+        return .failure(SandboxProblem(.notAllowed, "The order's app is not the merchant's"))
+      }
+      return .success(try records.orders(original: order.original))
+    }
+  }
+
+  private func statement(
+    _ orders: () throws(DatabaseError) -> Result<[SandboxOrder], SandboxProblem>
+  ) throws(SandboxProblem) -> Statement {
+    let orders = try keeping(orders).get()
+    let now = clock.now(real: options.realTime())
+    let purchases = orders.compactMap { InAppPurchase($0, fetchedAt: now) }
+    return Statement(history: TransactionHistory(transactions: purchases), key: signingKey)
+  }
+}

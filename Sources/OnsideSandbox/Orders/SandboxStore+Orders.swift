@@ -1,0 +1,157 @@
+import CausewayDatabase
+import Foundation
+import OnsideCore
+
+extension SandboxStore {
+  /// An order, and whether it was paid by this very call.
+  package struct Payment: Sendable {
+    /// The order.
+    package var order: SandboxOrder
+    /// False for one that there was before.
+    package var isNew: Bool
+  }
+
+  /// Pays an order, once for each idempotency key.
+  ///
+  /// Who has a non-consumable or a subscription already gets the order by which it is had, and is not charged: also under
+  /// a new key. A subscription that was cancelled and still runs then renews again. Of a group of subscriptions, an
+  /// account has the one that it bought last; the one before ends with that.
+  ///
+  /// - Throws: `not_logged_in` if somebody else is; `key_reused`; `key_void`. After `declined`, `not_for_sale` and
+  ///   `price_changed` the key is void. After `unavailable` it is not known whether the order is there.
+  package func pay(_ request: OrderRequest, by session: SandboxSession) throws(SandboxProblem) -> Payment {
+    guard request.account == session.account else {
+      throw SandboxProblem(.notLoggedIn, "account: somebody else is logged in by now")
+    }
+    try catchUp()
+    return try transaction { () throws(DatabaseError) in
+      let fingerprint = request.fingerprint(app: session.app)
+      if let known = try records.key(request.key) {
+        return try answer(known, account: session.account, fingerprint: fingerprint)
+      }
+      let result = try charge(request, session)
+      var key = StoredKey(account: session.account, fingerprint: fingerprint)
+      if case .success(let payment) = result { key.purchase = payment.order.number }
+      try records.keep(key, for: request.key)
+      return result
+    }
+  }
+
+  /// What became of a key; nil if nothing was paid. One under which nothing was paid is void from now on.
+  ///
+  /// - Throws: `not_logged_in` if it is the key of somebody else's order, which stays as it is.
+  package func settle(_ key: UUID, by session: SandboxSession) throws(SandboxProblem) -> SandboxOrder? {
+    try catchUp()
+    return try transaction { () throws(DatabaseError) -> Result<SandboxOrder?, SandboxProblem> in
+      guard let known = try records.key(key) else {
+        try records.keep(StoredKey(account: session.account), for: key)
+        return .success(nil)
+      }
+      guard let number = known.purchase else { return .success(nil) }
+      guard known.account == session.account else {
+        return .failure(SandboxProblem(.notLoggedIn, "idempotency_key: whose order it is, is not logged in"))
+      }
+      return .success(try records.order(number))
+    }
+  }
+
+  /// What an account has: non-consumables, and subscriptions that run. The oldest first, each once.
+  ///
+  /// - Throws: `unavailable` if the catalogue has restores fail.
+  package func purchases(of session: SandboxSession) throws(SandboxProblem) -> [SandboxOrder] {
+    if options.catalog.configuration.settings.errors.contains(.appStoreSync) {
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue has restores fail")
+    }
+    try catchUp()
+    let now = clock.now(real: options.realTime())
+    return try keeping { () throws(DatabaseError) in
+      try records.entitlements(of: session.account, app: session.app, at: now)
+    }
+  }
+
+  // MARK: Charging
+
+  /// Within a transaction: what a key that has been heard of is answered with.
+  private func answer(
+    _ known: StoredKey, account: String, fingerprint: [UInt8]
+  ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
+    guard known.account == account || known.purchase == nil,
+      known.fingerprint == nil || known.fingerprint == fingerprint
+    else {
+      return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
+    }
+    guard let number = known.purchase, let order = try records.order(number) else {
+      return .failure(
+        SandboxProblem(.keyVoid, "Idempotency-Key: void; nothing was paid under it, and nothing will be"))
+    }
+    return .success(Payment(order: order, isNew: false))
+  }
+
+  /// Within a transaction: the order that there is, or a new one, or why there is none.
+  private func charge(
+    _ request: OrderRequest, _ session: SandboxSession
+  ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
+    if let refusal = options.catalog.configuration.settings.purchaseRefusal {
+      return .failure(SandboxProblem(.declined, refusal))
+    }
+    guard let entry = options.catalog.entry(request.productIdentifier),
+      var product = options.catalog.product(request.productIdentifier, in: session.country)
+    else { return .failure(SandboxProblem(.notForSale, "product_identifier: not for sale")) }
+    if let owned = try owned(entry, session) { return .success(Payment(order: owned, isNew: false)) }
+    var offer = entry.subscription?.introductoryOffer
+    if let entitlement = entry.entitlement,
+      try records.subscribedGroups(of: session.account, app: session.app).contains(entitlement)
+    {
+      (offer, product.introductoryPrice) = (nil, nil)
+    }
+    guard request.agrees(with: product, in: session.country) else {
+      return .failure(
+        SandboxProblem(.priceChanged, "The price or the storefront is another by now", product: product))
+    }
+    let now = try moment()
+    let begun = SubscriptionRun.begin(product, offer: offer, at: now)
+    let price = begun?.price ?? product.price
+    if price.value > 0, let refusal = try paymentRefusal(of: session.account) {
+      return .failure(SandboxProblem(.declined, refusal))
+    }
+    let id = UUID().uuidString.lowercased()
+    var order = SandboxOrder(
+      number: 0, id: id, original: id, account: session.account, app: session.app, country: session.country,
+      kind: entry.kind, product: product, price: price.minorUnits, date: now, originalDate: now,
+      expires: begun?.run.expires, isRenewal: false, token: request.appAccountToken, entitlement: entry.entitlement)
+    if let begun {
+      try endSubscriptions(of: session, in: entry, at: now)
+      order.number = try records.add(order)
+      try records.keep(StoredSubscription(original: id, renews: true, renewals: 0, run: begun.run))
+    } else {
+      order.number = try records.add(order)
+    }
+    return .success(Payment(order: order, isNew: true))
+  }
+
+  /// Within a transaction: the order by which who is logged in has a product already.
+  private func owned(
+    _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
+  ) throws(DatabaseError) -> SandboxOrder? {
+    guard let entitlement = entry.entitlement else { return nil }
+    let now = clock.now(real: options.realTime())
+    let order = try records.entitlements(of: session.account, app: session.app, at: now)
+      .last { $0.entitlement == entitlement }
+    guard let order, order.product.productIdentifier == entry.productID else { return nil }
+    if var subscription = try records.subscription(order.original), !subscription.renews {
+      subscription.renews = true
+      try records.keep(subscription)
+    }
+    return order
+  }
+
+  /// Within a transaction: ends what runs in the group of a subscription that is bought now.
+  private func endSubscriptions(
+    of session: SandboxSession, in entry: StoreKitConfiguration.Product, at now: Date
+  ) throws(DatabaseError) {
+    for order in try records.entitlements(of: session.account, app: session.app, at: now)
+    where order.entitlement == entry.entitlement {
+      try end(order.original, at: now)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Causeway
+import Foundation
+import OnsideCore
+import OnsideMerchant
+
+/// An object of a request's body. Gives its members by type; an error names the member that is wrong.
+struct RequestObject {
+  private let members: JSONObject
+  /// Where it is in the body; empty for the body itself.
+  private let place: String
+
+  init(_ members: JSONObject, place: String = "") {
+    self.members = members
+    self.place = place
+  }
+
+  // MARK: Members
+
+  /// What is wrong with a member.
+  func problem(_ key: String, _ text: String) -> SandboxProblem {
+    SandboxProblem(.badRequest, "\(name(key)): \(text)")
+  }
+
+  /// Whether there is a member, whatever it is.
+  func has(_ key: String) -> Bool { members[key] != nil }
+
+  /// A text by its number of characters.
+  func string(_ key: String, length: ClosedRange<Int> = 0...(.max)) throws(SandboxProblem) -> String {
+    let text = try value(key, "a text", \.stringValue)
+    guard length.contains(text.unicodeScalars.count) else {
+      throw problem(key, "not \(length.lowerBound) to \(length.upperBound) characters long")
+    }
+    return text
+  }
+
+  /// A number from a range.
+  func number(_ key: String, in range: ClosedRange<Double>) throws(SandboxProblem) -> Double {
+    let number = try value(key, "a number", \.numberValue)
+    guard range.contains(number) else {
+      let bounds = "\(JSONValue.number(range.lowerBound).json) to \(JSONValue.number(range.upperBound).json)"
+      throw problem(key, "not a number from \(bounds)")
+    }
+    return number
+  }
+
+  /// A whole number from a range.
+  func integer(_ key: String, in range: ClosedRange<Int>) throws(SandboxProblem) -> Int {
+    let number = try value(key, "a whole number", \.numberValue)
+    guard let integer = Int(exactly: number), range.contains(integer) else {
+      throw problem(key, "not a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return integer
+  }
+
+  /// An object.
+  func object(_ key: String) throws(SandboxProblem) -> RequestObject {
+    RequestObject(try value(key, "an object", \.objectValue), place: name(key))
+  }
+
+  /// An object's members, whatever they are.
+  func members(_ key: String) throws(SandboxProblem) -> JSONObject {
+    try value(key, "an object", \.objectValue)
+  }
+
+  /// The elements of an array.
+  func array(_ key: String) throws(SandboxProblem) -> [JSONValue] {
+    try value(key, "an array", \.arrayValue)
+  }
+
+  /// The elements of an array of objects.
+  func objects(_ key: String, atMost count: Int) throws(SandboxProblem) -> [RequestObject] {
+    let elements = try array(key)
+    guard elements.count <= count else { throw problem(key, "more than \(count)") }
+    var objects: [RequestObject] = []
+    for (index, element) in elements.enumerated() {
+      guard let object = element.objectValue else { throw problem("\(key)[\(index)]", "not an object") }
+      objects.append(RequestObject(object, place: "\(name(key))[\(index)]"))
+    }
+    return objects
+  }
+
+  /// A text that is one of some words.
+  func choice<Choice: RawRepresentable>(
+    _ key: String, of choices: [Choice]
+  ) throws(SandboxProblem) -> Choice where Choice.RawValue == String {
+    let text = try string(key)
+    guard let choice = choices.first(where: { $0.rawValue == text }) else {
+      throw problem(key, "none of \(choices.map(\.rawValue).joined(separator: ", "))")
+    }
+    return choice
+  }
+
+  /// Something that need not be there; `null` is not the same as that.
+  func optional<Value>(
+    _ key: String, _ read: (String) throws(SandboxProblem) -> Value
+  ) throws(SandboxProblem) -> Value? {
+    members[key] == nil ? nil : try read(key)
+  }
+
+  private func value<Value>(
+    _ key: String, _ wanted: String, _ read: (JSONValue) -> Value?
+  ) throws(SandboxProblem) -> Value {
+    guard let member = members[key] else { throw problem(key, "missing") }
+    guard let value = read(member) else { throw problem(key, "not \(wanted)") }
+    return value
+  }
+
+  private func name(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+}
+
+extension RequestObject {
+  /// A UUID.
+  func uuid(_ key: String) throws(SandboxProblem) -> UUID {
+    guard let id = UUID(uuidString: try string(key)) else { throw problem(key, "not a UUID") }
+    return id
+  }
+
+  /// A time as RFC 3339 writes it, as it was sent.
+  func time(_ key: String) throws(SandboxProblem) -> String {
+    let text = try string(key)
+    guard RFC3339.date(text) != nil else { throw problem(key, "not a time as RFC 3339 writes it") }
+    return text
+  }
+
+  /// An address with a scheme, or null.
+  func addressOrNull(_ key: String) throws(SandboxProblem) -> String? {
+    if members[key]?.isNull == true { return nil }
+    let text = try string(key, length: 1...2048)
+    guard URL(string: text)?.scheme != nil else { throw problem(key, "neither an address with a scheme nor null") }
+    return text
+  }
+
+  /// A country in which there can be a shop.
+  /// - Throws: `no_storefront` for another one.
+  func country(_ key: String) throws(SandboxProblem) -> StorefrontCountry {
+    guard let country = StorefrontCountry.ofTwoLetters(try countryCode(key)) else {
+      throw SandboxProblem(.noStorefront, "\(name(key)): there is no shop in this country")
+    }
+    return country
+  }
+
+  /// Two capital letters.
+  func countryCode(_ key: String) throws(SandboxProblem) -> String {
+    let code = try string(key)
+    guard code.utf8.count == 2, code.utf8.allSatisfy(\.isCapital) else {
+      throw problem(key, "not two capital letters")
+    }
+    return code
+  }
+
+  /// An amount of money.
+  func price(_ key: String) throws(SandboxProblem) -> OnsidePrice {
+    let object = try object(key)
+    let currency = try object.string("currency_code")
+    guard currency.utf8.count == 3, currency.utf8.allSatisfy(\.isCapital) else {
+      throw object.problem("currency_code", "not three capital letters")
+    }
+    let value = try object.number("value", in: 0 ... .greatestFiniteMagnitude)
+    return OnsidePrice(value: value, currencyCode: currency)
+  }
+
+  /// A price for a time.
+  func pricePeriod(_ key: String) throws(SandboxProblem) -> OnsidePricePeriod {
+    let object = try object(key)
+    return OnsidePricePeriod(price: try object.price("price"), period: try object.period("period"))
+  }
+
+  private func period(_ key: String) throws(SandboxProblem) -> OnsidePeriod {
+    let object = try object(key)
+    let count = UInt(try object.integer("number_of_units", in: 1...1_000_000))
+    switch try object.choice("unit", of: PeriodUnit.allCases) {
+    case .day: return .day(count)
+    case .week: return .week(count)
+    case .month: return .month(count)
+    case .year: return .year(count)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+}

@@ -1,0 +1,83 @@
+import Causeway
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+
+/// The tag `sandbox`.
+extension SandboxCall {
+  func sandboxOrders() async throws(SandboxProblem) -> HTTPResponse {
+    var limit = 100
+    if let text = parameter("limit") {
+      guard let number = Int(text), (1...1000).contains(number), text == "\(number)" else {
+        throw SandboxProblem(.badRequest, "limit: not a whole number from 1 to 1000")
+      }
+      limit = number
+    }
+    let before = parameter("before")
+    let id = before.flatMap(UUID.init(uuidString:))
+    guard before == nil || id != nil else { throw SandboxProblem(.badRequest, "before: not a UUID") }
+    let orders = try await store.orders(before: id, limit: limit)
+    return .json(["orders": .array(orders.map(\.json))])
+  }
+
+  func refund() async throws(SandboxProblem) -> HTTPResponse {
+    let id = try order("order_id")
+    let body = try bodyIfAny()
+    let reason = try body.optional("reason") { key throws(SandboxProblem) in try body.string(key, length: 0...200) }
+    return .json(try await store.refund(id, reason: reason).json)
+  }
+
+  func cancelSubscription() async throws(SandboxProblem) -> HTTPResponse {
+    try await store.cancelSubscription(try order("original_order_id"))
+    return HTTPResponse(204)
+  }
+
+  func clock() async -> HTTPResponse { .json(await store.clockReading().json) }
+
+  func setClock() async throws(SandboxProblem) -> HTTPResponse {
+    let body = try body()
+    let seconds = try body.optional("advance_seconds") { key throws(SandboxProblem) in
+      try body.integer(key, in: 0...315_360_000)
+    }
+    let rate = try body.optional("rate") { key throws(SandboxProblem) in try body.number(key, in: 0...1_000_000) }
+    return .json(try await store.moveClock(bySeconds: seconds ?? 0, rate: rate).json)
+  }
+
+  func rotateKeys() async throws(SandboxProblem) -> HTTPResponse {
+    let body = try bodyIfAny()
+    let algorithm = try body.optional("alg") { key throws(SandboxProblem) in
+      try body.choice(key, of: [JWSAlgorithm.rs256, .es256])
+    }
+    return .json(["kid": .string(try await store.rotateKeys(algorithm ?? .rs256))])
+  }
+
+  func setFailures() async throws(SandboxProblem) -> HTTPResponse {
+    var failures: [Failure] = []
+    for failure in try body().objects("failures", atMost: 50) {
+      let times = try failure.optional("times") { key throws(SandboxProblem) in
+        try failure.integer(key, in: 1...1_000_000)
+      }
+      let seconds = try failure.optional("seconds") { key throws(SandboxProblem) in
+        try failure.number(key, in: 0...60)
+      }
+      failures.append(
+        Failure(
+          try failure.choice("operation", of: SandboxOperation.allCases.filter(\.canFail)),
+          try failure.choice("kind", of: Failure.Kind.allCases), times: times, seconds: seconds ?? 0))
+    }
+    await store.setFailures(failures)
+    return HTTPResponse(204)
+  }
+
+  func setStorefront() async throws(SandboxProblem) -> HTTPResponse {
+    try await store.setStorefront(try body().country("country_code"), of: parameters["account"])
+    return HTTPResponse(204)
+  }
+
+  func setAttribution() async throws(SandboxProblem) -> HTTPResponse {
+    try await store.setRefererURL(try body().addressOrNull("referer_url"))
+    return HTTPResponse(204)
+  }
+
+  private func parameter(_ name: String) -> String? { request.query.first { $0.name == name }?.value }
+}

@@ -1,0 +1,47 @@
+/// What the store can be asked over HTTP: the operations of `openapi.yaml`, by their `operationId`.
+package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
+  case logIn, refreshSession, currentSession, logOut
+  case products
+  case pay, settle, purchases, signedHistory
+  case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
+  case purchaseHistory, keys
+  case sandboxOrders, refund, cancelSubscription, clock, setClock, rotateKeys, setFailures, setStorefront
+  case setAttribution
+
+  /// The method, and the path with the names of its parameters in braces.
+  package var route: (method: String, path: String) {
+    switch self {
+    case .logIn: ("POST", "/app-api/v1/sessions")
+    case .refreshSession: ("POST", "/app-api/v1/sessions/refresh")
+    case .currentSession: ("GET", "/app-api/v1/sessions/current")
+    case .logOut: ("DELETE", "/app-api/v1/sessions/current")
+    case .products: ("POST", "/app-api/v1/products/query")
+    case .pay: ("POST", "/app-api/v1/orders")
+    case .settle: ("POST", "/app-api/v1/orders/settlements")
+    case .purchases: ("GET", "/app-api/v1/purchases")
+    case .signedHistory: ("GET", "/app-api/v1/history")
+    case .attribution: ("GET", "/app-api/v1/attribution")
+    case .paymentMethods: ("GET", "/app-api/v1/payment-methods")
+    case .addPaymentMethod: ("POST", "/app-api/v1/payment-methods")
+    case .removePaymentMethod: ("DELETE", "/app-api/v1/payment-methods/{id}")
+    case .usePaymentMethod: ("PUT", "/app-api/v1/payment-methods/{id}/default")
+    case .trackEvents: ("POST", "/app-api/v1/events")
+    case .purchaseHistory: ("GET", "/merchant-api/v1/purchases/in-app/history/{order_id}")
+    case .keys: ("GET", "/.well-known/jwks.json")
+    case .sandboxOrders: ("GET", "/sandbox/orders")
+    case .refund: ("POST", "/sandbox/orders/{order_id}/refund")
+    case .cancelSubscription: ("POST", "/sandbox/subscriptions/{original_order_id}/cancel")
+    case .clock: ("GET", "/sandbox/clock")
+    case .setClock: ("POST", "/sandbox/clock")
+    case .rotateKeys: ("POST", "/sandbox/keys/rotate")
+    case .setFailures: ("PUT", "/sandbox/failures")
+    case .setStorefront: ("PUT", "/sandbox/accounts/{account}/storefront")
+    case .setAttribution: ("PUT", "/sandbox/attribution")
+    }
+  }
+
+  /// Whether a tester can have it fail: what apps and backends ask.
+  package var canFail: Bool {
+    self == .keys || route.path.hasPrefix("/app-api/") || route.path.hasPrefix("/merchant-api/")
+  }
+}

@@ -1,0 +1,46 @@
+import CausewayHTTP
+import Foundation
+
+/// A sandbox store behind HTTP: what `openapi.yaml` describes.
+public final class SandboxServer: Sendable {
+  /// Where it listens, and where its log goes.
+  public struct Options: Sendable {
+    /// The address, in numbers: only this machine by default.
+    public var address = "127.0.0.1"
+    /// The port; 0 for one that is free.
+    public var port: UInt16 = 0
+    /// Takes a line for each request, without anything of a user, a token or an order in it.
+    public var log: @Sendable (String) -> Void = { _ in }
+
+    /// The usual ones.
+    public init() {}
+  }
+
+  /// The store itself.
+  public let store: SandboxStore
+  private let server: HTTPServer
+
+  /// A server that does not listen yet.
+  public init(_ store: SandboxStore, _ options: Options = Options()) {
+    self.store = store
+    let router = SandboxRoutes(store, log: options.log).router()
+    var transport = HTTPServer.Options()
+    transport.address = options.address
+    transport.port = options.port
+    // 20,000 product identifiers of 512 characters of four bytes each.
+    transport.maximumBodyBytes = 48 << 20
+    server = HTTPServer(transport) { request in await router.answer(request) }
+  }
+
+  /// Listens.
+  ///
+  /// - Returns: where, such as `http://127.0.0.1:8080`.
+  /// - Throws: an error that says in words why it cannot.
+  public func start() throws -> URL { try server.start() }
+
+  /// Lets what is worked on be answered, closes all connections, and lets the store's folder go.
+  public func stop() async {
+    await server.stop()
+    await store.close()
+  }
+}

@@ -1,0 +1,76 @@
+import OnsideCore
+
+/// Why the store does not do what it is asked: the body of a refusal (RFC 9457).
+package struct SandboxProblem: Error, Hashable, Sendable {
+  /// Which it is, for programs.
+  package var code: Code
+  /// What is wrong and what to do, for people. Nothing that a client sent is in it but names and lengths.
+  package var title: String
+  /// More exactly which, for programs; nil if the code says it all.
+  package var reason: String?
+  /// The product as it is now, of ``Code/priceChanged``.
+  package var product: OnsideProduct?
+  /// After how many seconds to ask again.
+  package var retryAfter: Int?
+  /// What the store's own log is to say of it.
+  package var cause: String?
+
+  package init(_ code: Code, _ title: String, reason: String? = nil, product: OnsideProduct? = nil) {
+    self.code = code
+    self.title = title
+    self.reason = reason
+    self.product = product
+  }
+
+  /// The codes of `openapi.yaml`, each with its status.
+  package enum Code: String, Hashable, Sendable, CaseIterable {
+    case appNotRegistered = "app_not_registered"
+    case badRequest = "bad_request"
+    case declined
+    case invalidProductIdentifier = "invalid_product_identifier"
+    case invalidToken = "invalid_token"
+    case keyReused = "key_reused"
+    case keyVoid = "key_void"
+    case methodNotAllowed = "method_not_allowed"
+    case noStorefront = "no_storefront"
+    case notAllowed = "not_allowed"
+    case notForSale = "not_for_sale"
+    case notFound = "not_found"
+    case notLoggedIn = "not_logged_in"
+    case priceChanged = "price_changed"
+    case rateLimited = "rate_limited"
+    case unavailable
+    case unknownCard = "unknown_card"
+    case unknownOrder = "unknown_order"
+    case unsupportedMediaType = "unsupported_media_type"
+    case internalError = "internal_error"
+
+    /// The HTTP status.
+    package var status: Int {
+      switch self {
+      case .badRequest: 400
+      case .invalidToken, .notLoggedIn: 401
+      case .declined: 402
+      case .notAllowed: 403
+      case .appNotRegistered, .notFound, .unknownOrder: 404
+      case .methodNotAllowed: 405
+      case .priceChanged: 409
+      case .keyVoid: 410
+      case .unsupportedMediaType: 415
+      case .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .unknownCard: 422
+      case .rateLimited: 429
+      case .internalError: 500
+      case .unavailable: 503
+      }
+    }
+  }
+}
+
+extension SandboxProblem {
+  /// Nobody is logged in.
+  package static let notLoggedIn = SandboxProblem(
+    .notLoggedIn, "Nobody is logged in: send the access token of a session in the field Authorization")
+
+  /// An order that there is not.
+  package static let unknownOrder = SandboxProblem(.unknownOrder, "There is no such order")
+}

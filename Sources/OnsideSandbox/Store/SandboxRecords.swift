@@ -1,0 +1,119 @@
+import CausewayDatabase
+import Foundation
+
+/// What the store keeps in its file.
+///
+/// Times are whole milliseconds since 1970: those of the store's clock, but for `access_token.expires`, which is real
+/// time.
+final class SandboxRecords {
+  let database: Database
+
+  init(folder: URL) throws(DatabaseError) {
+    database = try Database(file: folder.appendingPathComponent("store.sqlite"), form: Self.form)
+  }
+
+  private static let form = DatabaseForm(
+    applicationID: 0x4F6E_7353,  // "OnsS"
+    migrations: [
+      // `account.country` is null for the catalogue's. Tokens are there as their SHA-256 only.
+      """
+      CREATE TABLE account (
+        id TEXT NOT NULL PRIMARY KEY,
+        login TEXT NOT NULL UNIQUE,
+        country TEXT
+      );
+      CREATE TABLE session (
+        number INTEGER PRIMARY KEY,
+        account TEXT NOT NULL REFERENCES account (id),
+        app TEXT NOT NULL,
+        refresh BLOB NOT NULL UNIQUE
+      );
+      CREATE TABLE access_token (
+        number INTEGER PRIMARY KEY,
+        digest BLOB NOT NULL UNIQUE,
+        session INTEGER NOT NULL REFERENCES session (number),
+        expires INTEGER NOT NULL
+      );
+      CREATE INDEX access_token_session ON access_token (session);
+      CREATE TABLE card (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        account TEXT NOT NULL REFERENCES account (id),
+        digits TEXT NOT NULL,
+        is_default INTEGER NOT NULL,
+        UNIQUE (account, digits)
+      );
+      """
+        // `product` is the product as it was sold, in JSON. `entitlement` is what an account has once at most in an app,
+        // null for what can be bought again. `price` is in the currency's smallest unit, and what was charged.
+        + """
+        CREATE TABLE purchase (
+          number INTEGER PRIMARY KEY,
+          id TEXT NOT NULL UNIQUE,
+          original TEXT NOT NULL,
+          account TEXT NOT NULL REFERENCES account (id),
+          app TEXT NOT NULL,
+          country TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          product TEXT NOT NULL,
+          price INTEGER NOT NULL,
+          date INTEGER NOT NULL,
+          original_date INTEGER NOT NULL,
+          expires INTEGER,
+          revoked INTEGER,
+          revocation_reason TEXT,
+          is_renewal INTEGER NOT NULL,
+          token TEXT,
+          entitlement TEXT
+        );
+        CREATE INDEX purchase_account ON purchase (account, app);
+        CREATE INDEX purchase_original ON purchase (original);
+        """
+          // One row for each subscription by its first order. `expires` is that of its last order.
+          + """
+          CREATE TABLE subscription (
+            original TEXT NOT NULL PRIMARY KEY REFERENCES purchase (id),
+            renews INTEGER NOT NULL,
+            renewals INTEGER NOT NULL,
+            anchor INTEGER NOT NULL,
+            periods INTEGER NOT NULL,
+            introductory_left INTEGER NOT NULL,
+            expires INTEGER NOT NULL
+          );
+          CREATE INDEX subscription_due ON subscription (renews, expires);
+          """
+          // A key without an order is void; one without a fingerprint was settled before an order came.
+          + """
+          CREATE TABLE idempotency_key (
+            key TEXT NOT NULL PRIMARY KEY,
+            account TEXT NOT NULL REFERENCES account (id),
+            fingerprint BLOB,
+            purchase INTEGER REFERENCES purchase (number)
+          );
+          CREATE TABLE clock (
+            row INTEGER PRIMARY KEY CHECK (row = 1),
+            real_start INTEGER NOT NULL,
+            start INTEGER NOT NULL,
+            rate REAL NOT NULL,
+            latest INTEGER NOT NULL
+          );
+          CREATE TABLE signing_key (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            public_key TEXT NOT NULL
+          );
+          CREATE TABLE attribution (
+            row INTEGER PRIMARY KEY CHECK (row = 1),
+            referer_url TEXT
+          );
+          CREATE TABLE event (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            app TEXT NOT NULL,
+            name TEXT NOT NULL,
+            time TEXT NOT NULL,
+            parameters TEXT NOT NULL
+          );
+          """
+    ])
+}

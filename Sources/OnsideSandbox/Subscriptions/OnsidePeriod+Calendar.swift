@@ -1,0 +1,26 @@
+import Foundation
+import OnsideCore
+
+extension OnsidePeriod {
+  /// When so many periods from a time have passed, by the calendar in UTC: a month from January 31 ends on the last day of
+  /// February, two months from it on March 31. At most ``endOfTime``.
+  func end(from start: Date, times: Int = 1) -> Date {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let (component, count) = unit
+    let end = calendar.date(byAdding: component, value: Int(count) * times, to: start)
+    return min(end ?? Self.endOfTime, Self.endOfTime)
+  }
+
+  /// Later than all that the store's clock shows: nothing becomes due then.
+  static let endOfTime = StoreClock.end.addingTimeInterval(86_400)
+
+  private var unit: (Calendar.Component, UInt) {
+    switch self {
+    case .day(let count): (.day, count)
+    case .week(let count): (.weekOfYear, count)
+    case .month(let count): (.month, count)
+    case .year(let count): (.year, count)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CausewayDatabase
+import Foundation
+
+/// A subscription as it is in the file.
+struct StoredSubscription {
+  /// The order that began it.
+  var original: String
+  /// Whether it renews at the end of its period.
+  var renews: Bool
+  /// How often it has renewed.
+  var renewals: Int
+  /// How far it has run.
+  var run: SubscriptionRun
+}
+
+extension SandboxRecords {
+  private static let subscriptionColumns = "original, renews, renewals, anchor, periods, introductory_left, expires"
+
+  /// Adds a subscription, or keeps it as it is now.
+  func keep(_ subscription: StoredSubscription) throws(DatabaseError) {
+    let run = subscription.run
+    try database.execute(
+      "INSERT OR REPLACE INTO subscription (\(Self.subscriptionColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      .text(subscription.original), .integer(subscription.renews ? 1 : 0), .integer(Int64(subscription.renewals)),
+      .integer(run.anchor.milliseconds), .integer(Int64(run.periods)), .integer(Int64(run.introductoryLeft)),
+      .integer(run.expires.milliseconds))
+  }
+
+  /// A subscription by the order that began it.
+  func subscription(_ original: String) throws(DatabaseError) -> StoredSubscription? {
+    try database.query(
+      "SELECT \(Self.subscriptionColumns) FROM subscription WHERE original = ?", .text(original), row: subscription
+    ).first
+  }
+
+  /// The subscription whose period ends first, and not after a time, of those that renew.
+  func dueSubscription(at now: Date) throws(DatabaseError) -> StoredSubscription? {
+    try database.query(
+      """
+      SELECT \(Self.subscriptionColumns) FROM subscription WHERE renews = 1 AND expires <= ?
+      ORDER BY expires, original LIMIT 1
+      """, .integer(now.milliseconds), row: subscription
+    ).first
+  }
+
+  private func subscription(_ row: Row) throws(DatabaseError) -> StoredSubscription {
+    let run = SubscriptionRun(
+      anchor: Date(milliseconds: try row.integer(3)), periods: Int(try row.integer(4)),
+      introductoryLeft: Int(try row.integer(5)), expires: Date(milliseconds: try row.integer(6)))
+    return StoredSubscription(
+      original: try row.text(0), renews: try row.integer(1) == 1, renewals: Int(try row.integer(2)), run: run)
+  }
+}

@@ -1,0 +1,68 @@
+import CausewayDatabase
+import Foundation
+
+extension SandboxStore {
+  /// How often a subscription renews at most, so that a clock that runs fast does not fill the disk.
+  package static let maximumRenewals = 1000
+
+  /// Renews what has become due. Whatever looks at orders does this first, so that nobody sees a period that is late.
+  func catchUp() throws(SandboxProblem) {
+    let now = clock.now(real: options.realTime())
+    guard try keeping({ () throws(DatabaseError) in try records.dueSubscription(at: now) }) != nil else { return }
+    try transaction { () throws(DatabaseError) in
+      while let due = try records.dueSubscription(at: now) { try renew(due) }
+      try records.keep(clock)
+      return .success(())
+    }
+  }
+
+  /// Pays the next period at the end of the last one; if that cannot be, the subscription has run out.
+  private func renew(_ due: StoredSubscription) throws(DatabaseError) {
+    var subscription = due
+    guard let last = try records.lastOrder(ofSubscription: due.original), due.renewals < Self.maximumRenewals else {
+      subscription.renews = false
+      return try records.keep(subscription)
+    }
+    let price = subscription.run.renew(last.product)
+    if price.value > 0, try paymentRefusal(of: last.account) != nil {
+      subscription = due
+      subscription.renews = false
+      return try records.keep(subscription)
+    }
+    var order = last
+    order.id = UUID().uuidString.lowercased()
+    order.price = price.minorUnits
+    order.date = due.run.expires
+    order.expires = subscription.run.expires
+    order.isRenewal = true
+    _ = try records.add(order)
+    subscription.renewals += 1
+    try records.keep(subscription)
+  }
+
+  /// Renews a subscription no more; it runs out at the end of its period.
+  ///
+  /// - Parameter original: the order that began it.
+  /// - Throws: `unknown_order` if none began with it.
+  package func cancelSubscription(_ original: UUID) throws(SandboxProblem) {
+    try catchUp()
+    try transaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
+      guard var subscription = try records.subscription(original.uuidString.lowercased()) else {
+        return .failure(.unknownOrder)
+      }
+      subscription.renews = false
+      return .success(try records.keep(subscription))
+    }
+  }
+
+  /// Ends a subscription at once, within a transaction.
+  func end(_ original: String, at moment: Date) throws(DatabaseError) {
+    guard var subscription = try records.subscription(original) else { return }
+    subscription.renews = false
+    if subscription.run.expires > moment {
+      subscription.run.expires = moment
+      try records.setExpiry(ofLastOrderOf: original, to: moment)
+    }
+    try records.keep(subscription)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import OnsideCore
+import OnsideSandbox
+
+/// A sandbox store as another process, for tests: it is asked over HTTP, and killed.
+///
+/// Its two words are the catalogue and the folder. It prints where it listens, and serves until its input ends.
+@main
+enum SandboxProgram {
+  static func main() async throws {
+    let words = CommandLine.arguments.dropFirst().map { URL(fileURLWithPath: $0) }
+    guard words.count == 2 else { return say("two words, please: a catalogue and a folder") }
+    var options = SandboxOptions(catalog: try Catalog(contentsOf: words[0]), folder: words[1])
+    options.merchantRate = nil
+    var serving = SandboxServer.Options()
+    if ProcessInfo.processInfo.environment["SANDBOX_LOG"] != nil {
+      serving.log = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+    }
+    let server = SandboxServer(try SandboxStore(options), serving)
+    say(try server.start().absoluteString)
+    while let _ = readLine() {}
+    await server.stop()
+  }
+
+  /// Writes a line at once, whatever the output is.
+  private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}
