@@ -1,0 +1,154 @@
+import Foundation
+import OnsideMerchant
+import SeededGenerator
+import Testing
+
+@testable import OnsideSandbox
+
+@Suite("What a store keeps") struct DurabilityTests {
+  @Test("An order is there after the store was closed, and its key still gets it")
+  func orders() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let ann = try await store.session()
+    let request = try await store.request(TestShop.coins, by: ann, token: "ann")
+    let order = try await store.pay(request, by: ann).order
+    await store.close()
+    let reopened = try test.open()
+    let again = try await reopened.pay(request, by: ann)
+    #expect(again.order == order && !again.isNew)
+    #expect(try await reopened.allOrders().count == 1)
+    #expect(try await reopened.settle(request.key, by: ann) == order)
+  }
+
+  @Test("A key that is void stays void after the store was closed")
+  func voidKeys() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let ann = try await store.session()
+    let request = try await store.request(TestShop.coins, by: ann)
+    #expect(try await store.settle(request.key, by: ann) == nil)
+    await store.close()
+    let reopened = try test.open()
+    let refusal = await #expect(throws: SandboxProblem.self) { try await reopened.pay(request, by: ann) }
+    #expect(refusal?.code == .keyVoid)
+  }
+
+  @Test("Sessions, cards, countries, attribution, keys, the merchant and events are there after the store was closed")
+  func everythingElse() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let tokens = try await store.logIn(.phone("+49 170 1234567"), country: .unitedStates, app: TestStore.app)
+    try await store.use(.declined, of: tokens.session)
+    try await store.setRefererURL("https://example.com/ad")
+    let key = try await store.rotateKeys(.es256)
+    let event = SandboxEvent(id: "1", name: "opened", time: "2026-01-31T12:00:00Z", parameters: ["a": 1])
+    try await store.track([event], app: TestStore.app)
+    let methods = try await store.paymentMethods(of: tokens.session.account)
+    await store.close()
+
+    let reopened = try test.open()
+    #expect(try await reopened.session(tokens.accessToken, app: TestStore.app) == tokens.session)
+    #expect(try await reopened.refresh(tokens.refreshToken, app: TestStore.app).session == tokens.session)
+    #expect(tokens.session.country == .unitedStates)
+    #expect(try await reopened.paymentMethods(of: tokens.session.account) == methods)
+    #expect(try await reopened.refererURL() == "https://example.com/ad")
+    #expect(try await reopened.publicKeys().keys.first?.keyID == key)
+    #expect(reopened.merchant.credentials.merchantID == store.merchant.credentials.merchantID)
+    #expect(reopened.merchant.credentials.secret.bytes == store.merchant.credentials.secret.bytes)
+    #expect(try await reopened.events(of: TestStore.app) == [event])
+  }
+
+  @Test("One process has a folder at a time")
+  func oneAtATime() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    #expect(throws: (any Error).self) { try test.open() }
+    await store.close()
+    await (try test.open()).close()
+  }
+
+  @Test("Private keys and secrets are readable by their user alone; tokens are kept as digests")
+  func secrets() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let tokens = try await store.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
+    _ = try await store.rotateKeys()
+    await store.close()
+    var confidential: [String] = []
+    let walker = try #require(FileManager.default.enumerator(at: test.url, includingPropertiesForKeys: nil))
+    for case let file as URL in walker {
+      var status = stat()
+      #expect(stat(file.path, &status) == 0)
+      #expect(status.st_mode & 0o077 == 0, "\(file.lastPathComponent)")
+      if file.pathExtension == "pem" || file.lastPathComponent == "merchant-secret" {
+        confidential.append(file.lastPathComponent)
+        #expect(status.st_mode & 0o777 == 0o600)
+      }
+      guard file.pathExtension.hasPrefix("sqlite") else { continue }
+      let bytes = try Data(contentsOf: file)
+      for token in [tokens.accessToken, tokens.refreshToken] {
+        #expect(bytes.range(of: Data(token.text.utf8)) == nil)
+      }
+    }
+    #expect(confidential.count == 2)
+  }
+}
+
+@Suite("Many at once") struct ConcurrencyTests {
+  @Test("64 payments with one key at once are one order")
+  func oneKey() async throws {
+    let store = try TestStore().open()
+    let ann = try await store.session()
+    let request = try await store.request(TestShop.coins, by: ann)
+    let payments = try await withThrowingTaskGroup(of: SandboxStore.Payment.self) { group in
+      for _ in 0..<64 { group.addTask { try await store.pay(request, by: ann) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(payments.map(\.order.id)).count == 1)
+    #expect(payments.filter(\.isNew).count == 1)
+    #expect(try await store.allOrders().count == 1)
+  }
+
+  @Test("64 payments for a non-consumable at once, each with a key of its own, are one order")
+  func oneProduct() async throws {
+    let store = try TestStore().open()
+    let ann = try await store.session()
+    let payments = try await withThrowingTaskGroup(of: SandboxStore.Payment.self) { group in
+      for _ in 0..<64 { group.addTask { try await store.buy(TestShop.shelf, by: ann) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(payments.filter(\.isNew).count == 1)
+    #expect(try await store.allOrders().count == 1)
+  }
+
+  @Test("64 payments and settlements of the same keys at once: what was paid is told, the rest is void")
+  func settled() async throws {
+    var generator = SeededGenerator()
+    let store = try TestStore().open()
+    let ann = try await store.session()
+    var requests: [OrderRequest] = []
+    for _ in 0..<32 { requests.append(try await store.request(TestShop.coins, by: ann)) }
+    let all = requests
+    let order = ((0..<32).map { (index: $0, pays: true) } + (0..<32).map { (index: $0, pays: false) })
+      .shuffled(using: &generator)
+    let outcomes = await withTaskGroup(of: (index: Int, pays: Bool, order: String?).self) { group in
+      for step in order {
+        group.addTask {
+          let request = all[step.index]
+          let id =
+            step.pays
+            ? try? await store.pay(request, by: ann).order.id : try? await store.settle(request.key, by: ann)?.id
+          return (step.index, step.pays, id)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for index in all.indices {
+      let paid = outcomes.first { $0.index == index && $0.pays }?.order
+      let told = outcomes.first { $0.index == index && !$0.pays }?.order
+      #expect(paid == told, "seed \(generator.seed)")
+    }
+    #expect(try await store.allOrders().count == Set(outcomes.compactMap(\.order)).count)
+  }
+}

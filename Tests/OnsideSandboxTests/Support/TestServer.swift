@@ -1,0 +1,150 @@
+import Causeway
+import Foundation
+import OnsideCore
+import OnsideMerchant
+
+@testable import OnsideSandbox
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A store behind a real server, and a client that asks it.
+final class TestServer: Sendable {
+  let test: TestStore
+  let server: SandboxServer
+  let url: URL
+  let log = TestLog()
+
+  init(_ test: TestStore) throws {
+    self.test = test
+    var options = SandboxServer.Options()
+    let log = log
+    options.log = { log.write($0) }
+    server = SandboxServer(try test.open(), options)
+    url = try server.start()
+  }
+
+  var store: SandboxStore { server.store }
+
+  /// Serves a new store while a test runs.
+  static func serve(
+    settings: String = "", _ change: (inout SandboxOptions) -> Void = { _ in },
+    _ body: (TestServer) async throws -> Void
+  ) async throws {
+    var test = try TestStore(settings: settings)
+    change(&test.options)
+    let server = try TestServer(test)
+    do {
+      try await body(server)
+    } catch {
+      await server.server.stop()
+      throw error
+    }
+    await server.server.stop()
+  }
+
+  /// A client without a session.
+  func client(app: String? = TestStore.app) -> TestClient { TestClient(url: url, app: app) }
+
+  /// A client that is logged in.
+  func loggedIn(_ email: String = "ann@example.com", app: String = TestStore.app) async throws -> TestClient {
+    var client = client(app: app)
+    let answer = try await client.post("/app-api/v1/sessions", ["email": .string(email)])
+    client.token = answer.json["access_token"]?.stringValue
+    client.account = answer.json["account"]?.stringValue ?? ""
+    return client
+  }
+}
+
+/// What a server's log has.
+final class TestLog: @unchecked Sendable {  // what changes is under the lock
+  private let lock = NSLock()
+  private var written: [String] = []
+
+  var lines: [String] { lock.withLock { written } }
+  func write(_ line: String) { lock.withLock { written.append(line) } }
+}
+
+/// What a server answered.
+struct Answer {
+  var status: Int
+  var fields: [String: String]
+  var data: Data
+
+  /// The body; null if it is not JSON.
+  var json: JSONValue { (try? JSONValue(parsing: data)) ?? .null }
+  var text: String { String(decoding: data, as: UTF8.self) }
+  /// The code of a refusal.
+  var code: String? { json["code"]?.stringValue }
+  var title: String { json["title"]?.stringValue ?? "" }
+}
+
+/// Asks a server as an app, or as anybody.
+struct TestClient {
+  let url: URL
+  var app: String?
+  var token: String?
+  var account = ""
+
+  func get(_ path: String, _ fields: [String: String] = [:]) async throws -> Answer {
+    try await send("GET", path, nil, fields)
+  }
+
+  func post(_ path: String, _ body: JSONValue? = nil, _ fields: [String: String] = [:]) async throws -> Answer {
+    try await send("POST", path, body.map { Data($0.jsonBytes) }, fields)
+  }
+
+  func put(_ path: String, _ body: JSONValue? = nil) async throws -> Answer {
+    try await send("PUT", path, body.map { Data($0.jsonBytes) })
+  }
+
+  func delete(_ path: String) async throws -> Answer { try await send("DELETE", path, nil) }
+
+  /// - Parameter fields: besides those of the app, the session and JSON, and instead of them.
+  func send(
+    _ method: String, _ path: String, _ body: Data?, _ fields: [String: String] = [:]
+  ) async throws -> Answer {
+    guard let address = URL(string: path, relativeTo: url) else { throw URLError(.badURL) }
+    var request = URLRequest(url: address)
+    request.httpMethod = method
+    request.httpBody = body
+    if let app { request.setValue(app, forHTTPHeaderField: "Onside-App") }
+    if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+    for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+    let session = URLSession(configuration: .ephemeral)
+    defer { session.finishTasksAndInvalidate() }
+    let (data, response) = try await session.data(for: request)
+    guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+    var received: [String: String] = [:]
+    for (name, value) in response.allHeaderFields { received["\(name)".lowercased()] = "\(value)" }
+    return Answer(status: response.statusCode, fields: received, data: data)
+  }
+
+  // MARK: Orders
+
+  /// The body of a payment for a product as it is sold now.
+  func orderBody(_ product: String) async throws -> JSONObject {
+    let answer = try await post("/app-api/v1/products/query", ["product_identifiers": [.string(product)]])
+    let current = try await get("/app-api/v1/sessions/current")
+    var body: JSONObject = [
+      "product_identifier": .string(product), "account": .string(account),
+      "country_code": current.json["storefront"]?["country_code"] ?? .null,
+    ]
+    for name in ["price", "introductory_price", "discounted_price"] {
+      if let value = answer.json["products"]?[0]?[name] { body[name] = value }
+    }
+    return body
+  }
+
+  func pay(_ body: JSONObject, key: UUID = UUID()) async throws -> Answer {
+    try await post("/app-api/v1/orders", .object(body), ["Idempotency-Key": key.uuidString])
+  }
+
+  /// Pays for a product as it is sold now.
+  @discardableResult
+  func buy(_ product: String, key: UUID = UUID()) async throws -> Answer {
+    try await pay(orderBody(product), key: key)
+  }
+}

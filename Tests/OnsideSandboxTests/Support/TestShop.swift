@@ -1,0 +1,66 @@
+import OnsideCore
+
+/// A catalogue with a product of every kind, and every kind of offer, sold in Germany.
+enum TestShop {
+  static let coins = "shop.coins"
+  static let shelf = "shop.shelf"
+  static let ticket = "shop.ticket"
+  /// A week free, then each month.
+  static let monthly = "shop.monthly"
+  /// Of the same group; a year at once for less.
+  static let yearly = "shop.yearly"
+  /// Of another group; three weeks for less each, then each week.
+  static let weekly = "shop.weekly"
+  /// Of a group of its own, without an offer.
+  static let plain = "shop.plain"
+
+  /// - Parameter settings: besides the storefront, such as `, "_askToBuyEnabled": true`.
+  static func catalog(settings: String = "") throws -> Catalog {
+    let text = """
+      {
+        "version": { "major": 4, "minor": 0 },
+        "settings": { "_storefront": "DEU", "_locale": "en_US"\(settings) },
+        "nonRenewingSubscriptions": [\(product(ticket, "4.99", "NonRenewingSubscription"))],
+        "products": [\(product(coins, "1.99", "Consumable")), \(product(shelf, "24.99", "NonConsumable"))],
+        "subscriptionGroups": [
+          { "id": "lamp", "name": "Lamp", "subscriptions": [
+            \(subscription(monthly, "3.99", "P1M", group: "lamp", offer: offer("free", "0.00", "P1W"))),
+            \(subscription(yearly, "34.99", "P1Y", group: "lamp", offer: offer("payUpFront", "24.99", "P1Y")))
+          ] },
+          { "id": "candle", "name": "Candle", "subscriptions": [
+            \(subscription(weekly, "1.99", "P1W", group: "candle", offer: offer("payAsYouGo", "0.99", "P1W", times: 3)))
+          ] },
+          { "id": "plain", "name": "Plain", "subscriptions": [
+            \(subscription(plain, "2.99", "P1M", group: "plain", offer: "null"))
+          ] }
+        ]
+      }
+      """
+    return Catalog(try StoreKitConfiguration(parsing: Array(text.utf8), file: "shop.storekit"), preferredLanguages: [])
+  }
+
+  private static func product(_ id: String, _ price: String, _ type: String, _ more: String = "") -> String {
+    """
+    { "productID": "\(id)", "displayPrice": "\(price)", "type": "\(type)", "localizations":
+      [{ "locale": "en_US", "displayName": "The \(id)", "description": "For tests." }]\(more) }
+    """
+  }
+
+  private static func subscription(
+    _ id: String, _ price: String, _ period: String, group: String, offer: String
+  ) -> String {
+    product(
+      id, price, "RecurringSubscription",
+      """
+      , "recurringSubscriptionPeriod": "\(period)", "subscriptionGroupID": "\(group)", "groupNumber": 1,
+        "adHocOffers": [], "introductoryOffer": \(offer)
+      """)
+  }
+
+  private static func offer(_ mode: String, _ price: String, _ period: String, times: Int = 1) -> String {
+    """
+    { "displayPrice": "\(price)", "internalID": "1", "paymentMode": "\(mode)", "subscriptionPeriod": "\(period)",
+      "numberOfPeriods": \(times) }
+    """
+  }
+}
