@@ -1,0 +1,117 @@
+"""What schemathesis needs to get past the sandbox store's doors: sessions, merchant tokens, and names of real things."""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import time
+import urllib.request
+import uuid
+import zlib
+
+import schemathesis
+
+URL = os.environ["SANDBOX_URL"]
+FOLDER = pathlib.Path(os.environ["SANDBOX_FOLDER"])
+APP = "com.example.shop"
+
+
+def post(path, body, headers={}, method="POST"):
+    fields = {"Content-Type": "application/json", "Onside-App": APP, **headers}
+    request = urllib.request.Request(URL + path, json.dumps(body).encode(), fields, method=method)
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read() or b"null")
+
+
+def log_in(email="ann@example.com"):
+    return post("/app-api/v1/sessions", {"email": email})
+
+
+# A cached token would be that of a session that another case has ended, or a `jti` that was used.
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/app-api/")
+class Session:
+    def get(self, case, context):
+        return log_in()["access_token"]
+
+    def set(self, case, data, context):
+        case.headers["Authorization"] = f"Bearer {data}"
+
+
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/merchant-api/")
+class Merchant:
+    def get(self, case, context):
+        names = json.loads((FOLDER / "merchant.json").read_text())
+        secret = (FOLDER / "merchant-secret").read_text().strip().encode()
+        now = int(time.time())
+        claims = {"iss": "onside", "aud": "onside", "sub": names["merchant_id"], "nbf": now, "exp": now + 30}
+        parts = [{"alg": "HS256", "kid": names["key_id"]}, {**claims, "jti": str(uuid.uuid4())}]
+        signed = b".".join(encoded(json.dumps(part).encode()) for part in parts)
+        return (signed + b"." + encoded(hmac.new(secret, signed, hashlib.sha256).digest())).decode()
+
+    def set(self, case, data, context):
+        case.headers["Authorization"] = f"Bearer {data}"
+
+
+def encoded(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=")
+
+
+def buy():
+    """An order that there is: of a subscription, so that it can be cancelled."""
+    session = log_in()
+    session_headers = {"Authorization": f"Bearer {session['access_token']}"}
+    identifiers = {"product_identifiers": ["lantern.monthly"]}
+    product = post("/app-api/v1/products/query", identifiers, session_headers)["products"][0]
+    headers = {**session_headers, "Idempotency-Key": str(uuid.uuid4())}
+    order = post("/app-api/v1/orders", order_body(product, session), headers)
+    return order["original_order_id"]
+
+
+def order_body(product, session):
+    body = {"product_identifier": product["product_identifier"], "account": session["account"]}
+    body["country_code"] = session["storefront"]["country_code"]
+    names = ["price", "introductory_price", "discounted_price"]
+    return {**body, **{name: product[name] for name in names if name in product}}
+
+
+def sends_half(case):
+    """Whether a case is one of the half of those within the description; the same one for a seed."""
+    if case.meta is None or not case.meta.generation.mode.is_positive:
+        return False
+    return zlib.crc32(repr((case.body, case.path_parameters)).encode()) % 2 == 0
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Gives half of the cases within the description names that the store knows, so that they do not end with 404."""
+    if not sends_half(case):
+        return
+    operation = case.operation.definition.raw["operationId"]
+    for name in ("order_id", "original_order_id"):
+        if name in case.path_parameters:
+            case.path_parameters[name] = buy()
+    if operation == "setStorefront":
+        case.path_parameters["account"] = log_in("bob@example.com")["account"]
+        case.body = {**case.body, "country_code": "FR"}
+    if operation in ("removePaymentMethod", "usePaymentMethod"):
+        headers = {"Authorization": f"Bearer {log_in()['access_token']}"}
+        card = post("/app-api/v1/payment-methods", {"card_number": "4242 4242 4242 4242"}, headers)
+        case.path_parameters["id"] = card["id"]
+    if operation == "addPaymentMethod":
+        case.body = {**case.body, "card_number": "4242424242424242"}
+    if operation == "pay":
+        session = log_in()
+        headers = {"Authorization": f"Bearer {session['access_token']}"}
+        identifiers = {"product_identifiers": ["lantern.coins.12"]}
+        product = post("/app-api/v1/products/query", identifiers, headers)["products"][0]
+        token = {name: case.body[name] for name in ("app_account_token",) if name in case.body}
+        case.body = {**order_body(product, session), **token}
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    """Takes failures back at once: they would be those of the cases that follow."""
+    if case.operation.definition.raw["operationId"] == "setFailures" and response.status_code == 204:
+        post("/sandbox/failures", {"failures": []}, method="PUT")
