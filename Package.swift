@@ -174,7 +174,7 @@ package.targets += [
     dependencies: [
       "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
     ],
-    resources: [.embedInCode("openapi.yaml")]),
+    resources: [.embedInCode("openapi.yaml"), .embedInCode("Pages/pages.css")]),
   .executableTarget(
     name: "SandboxProgram", dependencies: ["OnsideSandbox", "OnsideCore"], path: "Tests/SandboxProgram"),
   .testTarget(

@@ -9,6 +9,8 @@ public final class SandboxServer: Sendable {
     public var address = "127.0.0.1"
     /// The port; 0 for one that is free.
     public var port: UInt16 = 0
+    /// Names under which a browser may ask for the pages and for what is a tester's, besides this machine's own names.
+    public var hosts: Set<String> = []
     /// Takes a line for each request, without anything of a user, a token or an order in it.
     public var log: @Sendable (String) -> Void = { _ in }
 
@@ -23,13 +25,21 @@ public final class SandboxServer: Sendable {
   /// A server that does not listen yet.
   public init(_ store: SandboxStore, _ options: Options = Options()) {
     self.store = store
-    let router = SandboxRoutes(store, log: options.log).router()
+    var router = SandboxRoutes(store, log: options.log).router()
+    SandboxPages(store: store).add(to: &router)
+    let routes = router
+    let pages = PageGuard(hosts: Set((options.hosts.union([options.address])).map { $0.lowercased() }))
     var transport = HTTPServer.Options()
     transport.address = options.address
     transport.port = options.port
     // 20,000 product identifiers of 512 characters of four bytes each.
     transport.maximumBodyBytes = 48 << 20
-    server = HTTPServer(transport) { request in await router.answer(request) }
+    server = HTTPServer(transport) { request in
+      // What apps and backends call has tokens, and may be called from everywhere.
+      let isForPrograms = ["app-api", "merchant-api", ".well-known"].contains(request.path.first)
+      if !isForPrograms, let refusal = pages.refusal(request) { return refusal.response }
+      return await routes.answer(request)
+    }
   }
 
   /// Listens.

@@ -1,0 +1,35 @@
+import CausewayHTTP
+import Foundation
+import OnsideCore
+
+/// Who has logged in, and where they buy.
+struct AccountsPage {
+  var accounts: [SandboxAccount]
+  /// Where accounts are for whom nothing else was said.
+  var country: StorefrontCountry
+
+  var lead: Markup {
+    "The first login of an address makes its account, with a card that pays. Nobody is asked for a password."
+  }
+
+  var content: Markup {
+    if accounts.isEmpty { return "<p class=\"empty\">Nobody has logged in yet.</p>" }
+    return "<ul class=\"accounts\">\(accounts.map(row))</ul>"
+  }
+
+  private func row(_ account: SandboxAccount) -> Markup {
+    let code = account.country.flatMap(StorefrontCountry.init)?.countryCode ?? country.countryCode
+    let orders = account.orders == 1 ? "1 order" : "\(account.orders) orders"
+    return """
+      <li class="card account">
+      <div><h3>\(PageWords.login(account.login))</h3><p class="id"><code>\(account.id)</code> · \(orders)</p></div>
+      <form method="post" action="/accounts/\(PercentCoding.encoded(account.id))/storefront">
+      <label>Storefront <span>\(PageWords.country(code))</span>
+      <input name="country" value="\(code)" maxlength="2" pattern="[A-Za-z]{2}" required autocomplete="off" spellcheck="false"></label>
+      <button>Move</button>
+      </form>
+      </li>
+
+      """
+  }
+}

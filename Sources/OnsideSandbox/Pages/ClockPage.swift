@@ -1,0 +1,56 @@
+import Foundation
+
+/// The store's time.
+struct ClockPage {
+  var clock: ClockReading
+
+  var lead: Markup { "Subscriptions renew and run out by this clock. It only goes on, never back." }
+
+  var content: Markup {
+    """
+    <section class="clock card">
+    <p class="time">\(PageWords.dateAndTime(clock.now))</p>
+    <p class="description">\(pace)</p>
+    <form method="post" action="/clock/advance">
+    <div class="steps">\(ClockStep.allCases.map { "<button name=\"by\" value=\"\($0.rawValue)\">+ 1 \($0.rawValue)</button>" as Markup })</div>
+    </form>
+    <form method="post" action="/clock/rate">
+    <label>Seconds of the store in one second
+    <input name="rate" value="\(plainRate)" inputmode="decimal" required autocomplete="off"></label>
+    <button>Set</button>
+    </form>
+    <p class="hint">1 is real time, 86400 a day in every second, and 0 stops the clock.</p>
+    </section>
+    """
+  }
+
+  private var pace: String {
+    switch clock.rate {
+    case 0: "It stands still."
+    case 1: "It runs as real time does."
+    default: "It runs \(PageWords.number(clock.rate)) times as fast as real time."
+    }
+  }
+
+  private var plainRate: String { clock.rate == clock.rate.rounded() ? "\(Int(clock.rate))" : "\(clock.rate)" }
+}
+
+/// How far a button moves the clock on.
+enum ClockStep: String, CaseIterable {
+  case day, week, month, year
+
+  /// How many seconds that is from a time, by the calendar in UTC.
+  func seconds(from start: Date) -> Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let component: Calendar.Component =
+      switch self {
+      case .day: .day
+      case .week: .weekOfYear
+      case .month: .month
+      case .year: .year
+      }
+    let end = calendar.date(byAdding: component, value: 1, to: start) ?? start
+    return Int(end.timeIntervalSince(start))
+  }
+}

@@ -1,0 +1,113 @@
+import CausewayHTTP
+import Foundation
+
+/// A page of the store.
+struct Page {
+  /// Where the pages are.
+  enum Place: String, CaseIterable {
+    case catalogue = "/"
+    case orders = "/orders"
+    case accounts = "/accounts"
+    case clock = "/clock"
+
+    var title: String {
+      switch self {
+      case .catalogue: "Catalogue"
+      case .orders: "Orders"
+      case .accounts: "Accounts"
+      case .clock: "Clock"
+      }
+    }
+  }
+
+  var place: Place
+  /// What the page is about, in a line.
+  var lead: Markup
+  /// What the tester has just done, or why not.
+  var notice: PageNotice?
+  var content: Markup
+  var clock: ClockReading
+
+  /// The page as it is sent.
+  func response(status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status, "text/html; charset=utf-8", Data(document.html.utf8), fields: Self.fields)
+  }
+
+  /// Nothing but the style sheet is loaded, nothing is run, and nobody else may show the page within another.
+  static let fields = [
+    (
+      name: "Content-Security-Policy",
+      value: "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ), (name: "X-Content-Type-Options", value: "nosniff"), (name: "Referrer-Policy", value: "same-origin"),
+    (name: "Cache-Control", value: "no-store"),
+  ]
+
+  private var document: Markup {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(place.title) · Sandbox store</title>
+    <link rel="stylesheet" href="/pages.css">
+    </head>
+    <body>
+    <header>
+    <div class="bar">
+    <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Sandbox store</a>
+    <nav aria-label="Pages">\(Place.allCases.map(link))</nav>
+    <a class="now" href="/clock" title="The store’s clock">\(PageWords.dateAndTime(clock.now))\(rate)</a>
+    </div>
+    </header>
+    <main>
+    <h1>\(place.title)</h1>
+    <p class="lead">\(lead)</p>
+    \(notice?.markup)
+    \(content)
+    </main>
+    <footer>Nobody is charged here: a store for development, on this machine.</footer>
+    </body>
+    </html>
+
+    """
+  }
+
+  private func link(_ other: Place) -> Markup {
+    let current: Markup = other == place ? " aria-current=\"page\"" : ""
+    return "<a href=\"\(other.rawValue)\"\(current)>\(other.title)</a>"
+  }
+
+  private var rate: Markup? {
+    if clock.rate == 1 { return nil }
+    let words = clock.rate == 0 ? "stopped" : "× " + PageWords.number(clock.rate)
+    return "<span class=\"rate\">\(words)</span>"
+  }
+}
+
+/// A line on top of a page. Only which it is stands in the address, so that nobody can have a page say something else.
+enum PageNotice: String {
+  case refunded, cancelled, moved, advanced, rate
+  case unknown, wrongCountry = "country", wrongRate = "number"
+
+  var markup: Markup {
+    let style = isProblem ? "problem" : "done"
+    return "<p class=\"notice \(style)\" role=\"status\">\(text)</p>"
+  }
+
+  private var isProblem: Bool { [.unknown, .wrongCountry, .wrongRate].contains(self) }
+
+  private var text: String {
+    switch self {
+    case .refunded: "Refunded. The signed history says so from now on."
+    case .cancelled: "Cancelled. The subscription runs out at the end of its period."
+    case .moved: "Moved. Prices are those of the new storefront from now on."
+    case .advanced: "The clock has moved on. What became due on the way was renewed."
+    case .rate: "The clock runs at another rate from now on."
+    case .unknown: "There is nothing of that name any more."
+    case .wrongCountry: "That is no country of a store: two capital letters, such as DE."
+    case .wrongRate: "A rate is a number from 0 to 1,000,000."
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CausewayHTTP
+import Foundation
+import OnsideCore
+
+/// The pages of a store, and what their forms do. They work without scripts: a form posts, and leads to a page again.
+struct SandboxPages: Sendable {
+  let store: SandboxStore
+
+  /// Adds the pages to a router.
+  func add(to router: inout Router) {
+    router.on("GET", "/pages.css") { _, _ in
+      let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
+      return HTTPResponse(200, "text/css; charset=utf-8", Data(PackageResources.pages_css), fields: fields)
+    }
+    for place in Page.Place.allCases {
+      router.on("GET", place.rawValue) { request, _ in await page(place, request) }
+    }
+    form(&router, "/orders/{id}/refund", .orders) { _, parameters async throws(SandboxProblem) in
+      _ = try await store.refund(try id(parameters["id"]), reason: "Refunded on the store’s page")
+      return .refunded
+    }
+    form(&router, "/subscriptions/{id}/cancel", .orders) { _, parameters async throws(SandboxProblem) in
+      try await store.cancelSubscription(try id(parameters["id"]))
+      return .cancelled
+    }
+    form(&router, "/accounts/{id}/storefront", .accounts) { fields, parameters async throws(SandboxProblem) in
+      guard let code = CountryCode.reading(fields["country"] ?? ""), let country = StorefrontCountry.ofTwoLetters(code)
+      else { return .wrongCountry }
+      try await store.setStorefront(country, of: parameters["id"])
+      return .moved
+    }
+    form(&router, "/clock/advance", .clock) { fields, _ async throws(SandboxProblem) in
+      guard let step = ClockStep(rawValue: fields["by"] ?? "") else { return .unknown }
+      let now = await store.clockReading().now
+      _ = try await store.moveClock(bySeconds: step.seconds(from: now), rate: nil)
+      return .advanced
+    }
+    form(&router, "/clock/rate", .clock) { fields, _ async throws(SandboxProblem) in
+      guard let rate = Double(fields["rate"] ?? ""), (0...1_000_000).contains(rate) else { return .wrongRate }
+      _ = try await store.moveClock(bySeconds: 0, rate: rate)
+      return .rate
+    }
+  }
+
+  private func form(
+    _ router: inout Router, _ pattern: String, _ place: Page.Place,
+    _ action: @escaping @Sendable ([String: String], PathParameters) async throws(SandboxProblem) -> PageNotice
+  ) {
+    router.on("POST", pattern) { request, parameters in
+      var notice = PageNotice.unknown
+      let fields = (request.form ?? []).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
+      do throws(SandboxProblem) {
+        notice = try await action(fields, parameters)
+      } catch {
+        guard error.code.status < 500 else { return error.response }
+      }
+      return HTTPResponse(303, fields: [("Location", "\(place.rawValue)?notice=\(notice.rawValue)")])
+    }
+  }
+
+  private func page(_ place: Page.Place, _ request: HTTPRequest) async -> HTTPResponse {
+    do throws(SandboxProblem) {
+      let (lead, content) = try await content(of: place, request)
+      let notice = parameter("notice", of: request).flatMap(PageNotice.init)
+      let clock = await store.clockReading()
+      return Page(place: place, lead: lead, notice: notice, content: content, clock: clock).response()
+    } catch {
+      return error.response
+    }
+  }
+
+  private func content(
+    of place: Page.Place, _ request: HTTPRequest
+  ) async throws(SandboxProblem) -> (Markup, Markup) {
+    switch place {
+    case .catalogue:
+      let page = CataloguePage(catalog: store.options.catalog, country: store.catalogCountry)
+      return (page.lead, page.content)
+    case .orders:
+      let before = try parameter("before", of: request).map(id)
+      let orders = try await store.orders(before: before, limit: OrdersPage.length + 1)
+      let page = OrdersPage(
+        orders: orders, isLater: before != nil, logins: try await store.logins(of: orders),
+        renewing: try await store.renewing(orders), now: await store.clockReading().now)
+      return (page.lead, page.content)
+    case .accounts:
+      let page = AccountsPage(accounts: try await store.accounts(), country: store.catalogCountry)
+      return (page.lead, page.content)
+    case .clock:
+      let page = ClockPage(clock: await store.clockReading())
+      return (page.lead, page.content)
+    }
+  }
+
+  private func parameter(_ name: String, of request: HTTPRequest) -> String? {
+    request.query.first { $0.name == name }?.value
+  }
+
+  private func id(_ text: String) throws(SandboxProblem) -> UUID {
+    guard let id = UUID(uuidString: text) else { throw .unknownOrder }
+    return id
+  }
+}

@@ -1,0 +1,60 @@
+import CausewayDatabase
+import Foundation
+
+/// An account as the pages show it.
+struct SandboxAccount: Hashable, Sendable {
+  var id: String
+  var login: String
+  /// Three letters; nil for the catalogue's.
+  var country: String?
+  /// How many orders it has.
+  var orders: Int
+}
+
+extension SandboxStore {
+  /// The accounts, the newest first, at most a thousand.
+  func accounts() throws(SandboxProblem) -> [SandboxAccount] {
+    try catchUp()
+    return try keeping { () throws(DatabaseError) in try records.accounts() }
+  }
+
+  /// Who the accounts are that paid some orders, by their ids.
+  func logins(of orders: [SandboxPurchase]) throws(SandboxProblem) -> [String: String] {
+    try keeping { () throws(DatabaseError) in
+      var logins: [String: String] = [:]
+      for account in Set(orders.map(\.account)) { logins[account] = try records.login(of: account) }
+      return logins
+    }
+  }
+
+  /// The subscriptions among some orders that renew, by the orders that began them.
+  func renewing(_ orders: [SandboxPurchase]) throws(SandboxProblem) -> Set<UUID> {
+    try keeping { () throws(DatabaseError) in
+      var renewing: Set<UUID> = []
+      for id in Set(orders.filter { $0.purchase.expiresAt != nil }.map(\.purchase.originalOrderID)) {
+        if try records.subscription(id.uuidString.lowercased())?.renews == true { renewing.insert(id) }
+      }
+      return renewing
+    }
+  }
+}
+
+extension SandboxRecords {
+  fileprivate func accounts() throws(DatabaseError) -> [SandboxAccount] {
+    try database.query(
+      """
+      SELECT id, login, country, (SELECT count(*) FROM purchase WHERE purchase.account = account.id) FROM account
+      ORDER BY rowid DESC LIMIT 1000
+      """
+    ) { row throws(DatabaseError) in
+      SandboxAccount(
+        id: try row.text(0), login: try row.text(1), country: try row.textOrNil(2), orders: Int(try row.integer(3)))
+    }
+  }
+
+  fileprivate func login(of account: String) throws(DatabaseError) -> String? {
+    try database.query("SELECT login FROM account WHERE id = ?", .text(account)) { row throws(DatabaseError) in
+      try row.text(0)
+    }.first
+  }
+}

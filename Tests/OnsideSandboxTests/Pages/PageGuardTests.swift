@@ -1,0 +1,68 @@
+import CausewayHTTP
+import Testing
+
+@testable import OnsideSandbox
+
+@Suite("Who may use the pages and the tester's calls") struct PageGuardTests {
+  private let pages = PageGuard(hosts: ["shop.test", "192.0.2.7"])
+
+  private func allows(_ method: String, _ fields: [(name: String, value: String)]) -> Bool {
+    pages.refusal(HTTPRequest(method: method, path: [], fields: fields)) == nil
+  }
+
+  @Test(
+    "Names of this machine, and those that were configured, are the store's",
+    arguments: [
+      "localhost", "localhost:8080", "LOCALHOST:1", "a.localhost", "127.0.0.1:8080", "127.9.9.9", "[::1]:8080", "[::1]",
+      "shop.test", "Shop.Test:80", "192.0.2.7:8080",
+    ])
+  func names(host: String) {
+    #expect(allows("GET", [("Host", host)]))
+  }
+
+  @Test(
+    "A name that a site gave the store's address is refused, also for reading",
+    arguments: [
+      "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "127.0.0.256", "127.1",
+      "xlocalhost", "evil.localhost.", "[::2]", "[::1", "[::1]x", "localhost:x", "", "shop.test.", "notshop.test",
+    ])
+  func rebinding(host: String) {
+    #expect(!allows("GET", [("Host", host)]))
+    #expect(!allows("GET", []))
+  }
+
+  @Test("A request of another site that changes something is refused", arguments: ["POST", "PUT", "DELETE"])
+  func origins(method: String) {
+    let host = (name: "Host", value: "localhost:8080")
+    #expect(allows(method, [host, ("Origin", "http://localhost:8080"), ("Sec-Fetch-Site", "same-origin")]))
+    // A program that is no browser says neither.
+    #expect(allows(method, [host]))
+    for origin in [
+      "http://evil.example", "null", "http://localhost:8081", "https://localhost:8080", "http://127.0.0.1:8080", "",
+    ] {
+      #expect(!allows(method, [host, ("Origin", origin)]), "\(origin)")
+    }
+    for site in ["cross-site", "same-site", "anything"] {
+      #expect(!allows(method, [host, ("Sec-Fetch-Site", site)]), "\(site)")
+    }
+  }
+
+  @Test("The whole server asks it, but for what apps and backends call") func server() async throws {
+    let own = "Host: localhost\r\nContent-Length: 0"
+    let expected = [
+      ("GET / HTTP/1.1\r\nHost: evil.example", "403"), ("GET /sandbox/orders HTTP/1.1\r\nHost: evil.example", "403"),
+      ("GET /elsewhere HTTP/1.1\r\nHost: evil.example", "403"), ("GET / HTTP/1.1\r\nHost: localhost", "200"),
+      ("GET /.well-known/jwks.json HTTP/1.1\r\nHost: 10.0.2.2", "200"),
+      ("POST /clock/advance HTTP/1.1\r\n\(own)\r\nOrigin: http://evil.example", "403"),
+      ("POST /clock/advance HTTP/1.1\r\n\(own)\r\nOrigin: http://localhost", "303"),
+      ("POST /sandbox/keys/rotate HTTP/1.1\r\n\(own)\r\nSec-Fetch-Site: cross-site", "403"),
+      ("POST /sandbox/keys/rotate HTTP/1.1\r\n\(own)", "200"),
+    ]
+    try await PageStore.serve { ask in
+      for (head, status) in expected {
+        let answer = try await ask(head)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
+      }
+    }
+  }
+}
