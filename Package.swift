@@ -14,7 +14,7 @@ let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
 let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
-let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL"]
+let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
 #else
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []

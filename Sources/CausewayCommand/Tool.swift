@@ -19,7 +19,8 @@ import OnsideCore
 
   #if os(Linux)
   private static let servers = [
-    Entry(specification: MerchantServeCommand.specification, make: MerchantServeCommand.init)
+    Entry(specification: MerchantServeCommand.specification, make: MerchantServeCommand.init),
+    Entry(specification: StoreServeCommand.specification, make: StoreServeCommand.init),
   ]
   #else
   private static let servers: [Entry] = []

@@ -37,3 +37,11 @@ struct SandboxMerchant: Sendable {
     credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
   }
 }
+
+extension SandboxStore {
+  /// The Merchant ID of the publisher of all its apps.
+  public nonisolated var merchantID: String { merchant.credentials.merchantID }
+
+  /// The Secret Key ID that belongs to the secret in the folder's file `merchant-secret`.
+  public nonisolated var secretKeyID: String { merchant.credentials.keyID }
+}

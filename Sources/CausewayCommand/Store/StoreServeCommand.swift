@@ -1,0 +1,113 @@
+#if os(Linux)
+import CausewayDatabase
+import Foundation
+import OnsideCore
+import OnsideSandbox
+
+/// `causeway store serve`: a store for development, over HTTP.
+struct StoreServeCommand: Command {
+  static let specification = CommandSpecification(
+    name: "store serve", operands: [],
+    summary: "Serves a store for development, where nothing is charged.",
+    discussion: """
+      Sells what is in a StoreKit configuration file to whoever logs in, with test cards for money. Apps reach it with
+      causeway open --store or OnsideKit, a publisher's backend by the Merchant API; its pages, at the address that is
+      printed, show what is sold and bought, give money back and move the clock. It runs until SIGINT (Ctrl-C) or
+      SIGTERM, and begins where it ended.
+
+      Whoever reaches it can do everything with it, so it listens on this machine only.
+      """,
+    options: [
+      OptionSpecification("--catalog", "FILE.storekit", "What it sells, a StoreKit configuration file of Xcode's."),
+      OptionSpecification(
+        "--data", "DIR",
+        "Where accounts, orders, keys and the merchant's secret are kept; made if it is missing. One store at a time may "
+          + "use it."),
+      OptionSpecification(
+        "--app", "ID", repeatable: true,
+        "The bundle identifier of an app that may sell here; com.example.shop if none is named."),
+      OptionSpecification("--port", "N", "The port on 127.0.0.1; 8080 without it, 0 for any that is free."),
+      OptionSpecification(
+        "--rate", "N",
+        "How many seconds of the store pass in one second, from 0 on, so that subscriptions renew while you look on. "
+          + "Without it as it was, and 1 at first."),
+      OptionSpecification(
+        "--token-lifetime", "SECONDS",
+        "How long an access token is good before the app has to fetch a new one; 900 without it."
+      ),
+      OptionSpecification("--quiet", "Prints no line for each request."),
+    ],
+    closing: """
+      Exit codes:
+        0  it was ended by a signal
+        1  the folder cannot be used, or the port is taken
+        2  the command was not called as it should be, or the catalogue has mistakes
+
+      Example:
+        causeway store serve --catalog Examples/onside/shop.storekit --data store
+        causeway open Examples/onside --protocol onside --store http://127.0.0.1:8080 --app com.example.shop
+      """)
+
+  private let options: SandboxOptions
+  private let port: UInt16
+  private let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws {
+    let catalog = try Catalog(contentsOf: URL(fileURLWithPath: arguments.required("--catalog")))
+    var options = SandboxOptions(
+      catalog: catalog, folder: URL(fileURLWithPath: try arguments.required("--data"), isDirectory: true))
+    if arguments.has("--app") { options.apps = Set(arguments.all("--app")) }
+    options.rate = try arguments.number("--rate", in: 0...1_000_000)
+    if let lifetime = try arguments.number("--token-lifetime", in: 1...31_536_000) {
+      options.accessTokenLifetime = Int(lifetime)
+    }
+    self.options = options
+    port = try arguments.port("--port") ?? 8080
+    isQuiet = arguments.has("--quiet")
+  }
+
+  func run() async throws -> ExitCode {
+    let termination = Termination()
+    let store = try SandboxStore(options)
+    var serving = SandboxServer.Options()
+    serving.port = port
+    if !isQuiet {
+      serving.log = { line in Task { @MainActor in StandardError.print(line) } }
+    }
+    let server = SandboxServer(store, serving)
+    do {
+      announce(try server.start(), store)
+    } catch {
+      await store.close()
+      throw error
+    }
+    await termination.wait()
+    await server.stop()
+    return .success
+  }
+
+  /// Says where it is, and what a backend needs to know. The address stands alone in the first line, for programs.
+  private func announce(_ address: URL, _ store: SandboxStore) {
+    let secret = options.folder.appendingPathComponent("merchant-secret").path
+    let text = """
+      The store listens on \(address.absoluteString)
+        apps           \(options.apps.sorted().joined(separator: ", "))
+        merchant id    \(store.merchantID)
+        secret key id  \(store.secretKeyID)
+        secret         in \(secret); a backend gets it by
+                       export \(MerchantOptions.secretVariable)=$(cat \(secret.quotedForShell))
+
+      """
+    // At once, also into a pipe: who started it waits for this.
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+}
+
+extension String {
+  /// As one word of a shell's command line.
+  fileprivate var quotedForShell: String {
+    let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
+    return isPlain && !isEmpty ? self : "'" + replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}
+#endif
