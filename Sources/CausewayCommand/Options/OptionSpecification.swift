@@ -39,7 +39,7 @@ struct CommandSpecification {
   var words: [String] { name.split(separator: " ").map(String.init) }
 
   var usage: String {
-    "causeway \(name) \(operands.joined(separator: " "))" + (options.isEmpty ? "" : " [options]")
+    (["causeway", name] + operands + (options.isEmpty ? [] : ["[options]"])).joined(separator: " ")
   }
 
   var help: String {
