@@ -10,10 +10,10 @@ struct StoreServeCommand: Command {
     name: "store serve", operands: [],
     summary: "Serves a store for development, where nothing is charged.",
     discussion: """
-      Sells what is in a StoreKit configuration file to whoever logs in, with test cards for money. Apps reach it with
-      causeway open --store or OnsideKit, a publisher's backend by the Merchant API; its pages, at the address that is
-      printed, show what is sold and bought, give money back and move the clock. It runs until SIGINT (Ctrl-C) or
-      SIGTERM, and begins where it ended.
+      Sells what is in a StoreKit configuration file to whoever logs in, with test cards for money. Apps and backends
+      speak the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend, the Merchant API. Its
+      pages, at the address that is printed, show what is sold and bought, give money back and move the clock. It runs
+      until SIGINT (Ctrl-C) or SIGTERM, and begins where it ended.
 
       Whoever reaches it can do everything with it, so it listens on this machine only.
       """,
@@ -45,7 +45,6 @@ struct StoreServeCommand: Command {
 
       Example:
         causeway store serve --catalog Examples/onside/shop.storekit --data store
-        causeway open Examples/onside --protocol onside --store http://127.0.0.1:8080 --app com.example.shop
       """)
 
   private let options: SandboxOptions
