@@ -38,8 +38,8 @@ actor TimedService: OnsideService {
     try await store.products(identifiers)
   }
 
-  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder? {
-    try await store.settle(idempotencyKey)
+  func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
+    try await store.settle(idempotencyKey, account: account)
   }
 
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await store.purchases() }

@@ -58,8 +58,8 @@ struct CarefulStore: OnsideService {
     return try await store.pay(order)
   }
 
-  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder? {
-    try await store.settle(idempotencyKey)
+  func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
+    try await store.settle(idempotencyKey, account: account)
   }
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await store.purchases() }
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory { try await store.signedHistory() }

@@ -159,7 +159,7 @@ import Foundation
     guard queue.storefront(of: machine.account) != nil else { return send(.unclear) }
     Task {
       do throws(OnsideServiceError) {
-        send(.settled(try await work.service.settle(key)))
+        send(.settled(try await work.service.settle(key, account: machine.account)))
       } catch {
         // Whatever the reason, it is not known whether it was paid.
         send(.unclear)

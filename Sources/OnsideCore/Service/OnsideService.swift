@@ -35,7 +35,10 @@ public protocol OnsideService: OnsideEventSink {
 
   /// What became of the order under an idempotency key; nil if nothing was paid. What has not been paid by then never
   /// will be: the service refuses the key from now on.
-  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder?
+  ///
+  /// - Parameter account: whose payment it is: ``OnsideServiceError/notLoggedIn`` if somebody else is logged in by then,
+  ///   of whose payments the key is none.
+  func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder?
 
   /// The purchases of who is logged in that can be restored: non-consumables and subscriptions.
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder]

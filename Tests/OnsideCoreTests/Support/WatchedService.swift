@@ -31,8 +31,8 @@ struct WatchedService: OnsideService {
     return paid
   }
 
-  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder? {
-    try await service.settle(idempotencyKey)
+  func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
+    try await service.settle(idempotencyKey, account: account)
   }
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await service.purchases() }
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {

@@ -81,7 +81,7 @@ import WebTestSupport
     return OnsideOrder(id: "order-\(paid.count)", product: order.product, appAccountToken: order.appAccountToken)
   }
 
-  func settle(_ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsideOrder? { nil }
+  func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? { nil }
 
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] {
     try check()

@@ -26,9 +26,12 @@ extension LocalTestingService {
   }
 
   /// What became of a key. One that was not paid is void from now on.
-  public func settle(_ idempotencyKey: UUID) throws(OnsideServiceError) -> OnsideOrder? {
+  ///
+  /// - Throws: ``OnsideServiceError/notLoggedIn`` if somebody else is logged in.
+  public func settle(_ idempotencyKey: UUID, account: String) throws(OnsideServiceError) -> OnsideOrder? {
     try perform(.settle) { () throws(OnsideServiceError) in
-      try keeping { () throws(DatabaseError) in
+      guard account == session()?.account else { throw .notLoggedIn }
+      return try keeping { () throws(DatabaseError) in
         try records.database.transaction { () throws(DatabaseError) -> OnsideOrder? in
           switch try records.outcome(of: idempotencyKey) {
           case .paid(let purchase)?: return purchase.order

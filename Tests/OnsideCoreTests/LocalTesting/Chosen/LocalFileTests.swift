@@ -54,6 +54,8 @@ import Testing
     let request = try await service.request("shop.coins.100")
     await service.close()
     await #expect(throws: OnsideServiceError.self) { try await service.pay(request) }
-    await #expect(throws: OnsideServiceError.self) { try await service.settle(request.idempotencyKey) }
+    await #expect(throws: OnsideServiceError.self) {
+      try await service.settle(request.idempotencyKey, account: request.account)
+    }
   }
 }

@@ -85,7 +85,14 @@ import Testing
         #expect(await service.session()?.account == model.account, comment)
       case 4, 5, 6:
         let key = keys[Int.random(in: keys.indices, using: &random)]
-        let settled = try await service.settle(key)
+        let settler = accounts[Int.random(in: accounts.indices, using: &random)]
+        guard settler == model.account else {
+          await #expect(throws: OnsideServiceError.notLoggedIn, comment) {
+            try await service.settle(key, account: settler)
+          }
+          continue
+        }
+        let settled = try await service.settle(key, account: settler)
         #expect(settled?.id == model.settle(key).map { ids[$0] }, comment)
       case 7, 8:
         let purchases = try? await service.purchases()

@@ -44,7 +44,7 @@ import Testing
     await service.close()
     service = try store.open()
     #expect(try await service.pay(request) == order)
-    #expect(try await service.settle(request.idempotencyKey) == order)
+    #expect(try await service.settle(request.idempotencyKey, account: request.account) == order)
     #expect(try await service.ledger().count == 1)
   }
 
@@ -105,19 +105,35 @@ import Testing
     let service = try await service()
     let key = UUID()
     let order = try await service.buy("shop.coins.100", key: key)
-    #expect(try await service.settle(key) == order)
+    let account = try #require(await service.session()?.account)
+    #expect(try await service.settle(key, account: account) == order)
   }
 
   @Test func aKeyThatWasSettledUnpaidIsVoidForEver() async throws {
     var service = try await service()
     let request = try await service.request("shop.coins.100")
-    #expect(try await service.settle(request.idempotencyKey) == nil)
+    #expect(try await service.settle(request.idempotencyKey, account: request.account) == nil)
     await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
     await service.close()
     service = try store.open()
     await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
-    #expect(try await service.settle(request.idempotencyKey) == nil)
+    #expect(try await service.settle(request.idempotencyKey, account: request.account) == nil)
     #expect(try await service.ledger().isEmpty)
+  }
+
+  @Test func aKeyIsNotSettledForSomebodyWhoIsNotLoggedIn() async throws {
+    let service = try await service()
+    let request = try await service.request("shop.coins.100")
+    let order = try await service.pay(request)
+    _ = try await service.logIn(.email("eve@example.org"))
+    await #expect(throws: OnsideServiceError.notLoggedIn) {
+      try await service.settle(request.idempotencyKey, account: request.account)
+    }
+    await service.logOut()
+    await #expect(throws: OnsideServiceError.notLoggedIn) {
+      try await service.settle(request.idempotencyKey, account: request.account)
+    }
+    #expect(try await service.ledger().map(\.order) == [order])
   }
 
   @Test func payingAndSettlingAtOnceAgree() async throws {
@@ -125,7 +141,7 @@ import Testing
     for _ in 0..<50 {
       let request = try await service.request("shop.coins.100")
       async let paid = try? service.pay(request)
-      async let settled = service.settle(request.idempotencyKey)
+      async let settled = service.settle(request.idempotencyKey, account: request.account)
       let (order, settlement) = try await (paid, settled)
       #expect(order == settlement)
     }
@@ -203,7 +219,8 @@ import Testing
     let ledger = try await service.ledger()
     #expect(ledger.map(\.order) == [order])
     #expect(ledger.map(\.keys) == [keys])
-    #expect(try await service.settle(keys[1]) == order)
+    let account = try #require(await service.session()?.account)
+    #expect(try await service.settle(keys[1], account: account) == order)
   }
 
   @Test(arguments: ["shop.coins.100", "shop.season"])

@@ -93,7 +93,9 @@ import Testing
     }
     await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.products([]) }
     await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.pay(request) }
-    await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.settle(request.idempotencyKey) }
+    await #expect(throws: OnsideServiceError.serviceUnavailable) {
+      try await service.settle(request.idempotencyKey, account: request.account)
+    }
     await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.purchases() }
     await #expect(throws: OnsideServiceError.serviceUnavailable) { try await service.attribution() }
     #expect(try await service.ledger().isEmpty)
@@ -106,7 +108,7 @@ import Testing
     await service.simulate(.losesAnswer, of: .pay)
     await #expect(throws: OnsideServiceError.connectionError) { try await service.pay(request) }
     await service.simulate(nil, of: .pay)
-    let order = try await service.settle(request.idempotencyKey)
+    let order = try await service.settle(request.idempotencyKey, account: request.account)
     #expect(order?.product == request.product)
     #expect(try await service.pay(request) == order)
     #expect(try await service.ledger().count == 1)
@@ -117,7 +119,9 @@ import Testing
     _ = try await service.logIn(.federated(.apple))
     let request = try await service.request("shop.coins.100")
     await service.simulate(.losesAnswer, of: .settle)
-    await #expect(throws: OnsideServiceError.connectionError) { try await service.settle(request.idempotencyKey) }
+    await #expect(throws: OnsideServiceError.connectionError) {
+      try await service.settle(request.idempotencyKey, account: request.account)
+    }
     await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
   }
 
