@@ -1,0 +1,49 @@
+import Foundation
+
+/// The means of payment.
+struct PaymentMethodsForm: Decodable {
+  struct Method: Decodable {
+    var id: String
+    var title: String
+    var detail: String?
+    var isDefault: Bool
+  }
+
+  var paymentMethods: [Method]
+
+  var methods: [OnsidePaymentMethod] {
+    paymentMethods.map {
+      OnsidePaymentMethod(id: $0.id, title: $0.title, detail: $0.detail, isDefault: $0.isDefault)
+    }
+  }
+}
+
+/// How the user came to the app.
+struct AttributionForm: Decodable {
+  var refererUrl: String?
+
+  var metadata: OnsideAttributionMetadata {
+    OnsideAttributionMetadata(refererUrl: refererUrl.flatMap { URL(string: $0) })
+  }
+}
+
+/// Tracked events.
+struct EventsForm: Encodable {
+  struct Event: Encodable {
+    var id: String
+    var name: String
+    var time: String
+    var parameters: [String: OnsideEvent.Value]
+  }
+
+  var events: [Event]
+
+  init(_ events: [OnsideEvent]) {
+    self.events = events.map { event in
+      Event(
+        id: event.id.uuidString.lowercased(), name: event.name,
+        time: Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(event.date),
+        parameters: Dictionary(event.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// An amount of money.
+struct PriceForm: Codable {
+  var value: Double
+  var currencyCode: String
+
+  init(_ price: OnsidePrice) {
+    value = price.value
+    currencyCode = price.currencyCode
+  }
+
+  var price: OnsidePrice { OnsidePrice(value: value, currencyCode: currencyCode) }
+}
+
+/// A stretch of time.
+struct PeriodForm: Codable {
+  enum Unit: String, Codable {
+    case day
+    case week
+    case month
+    case year
+  }
+
+  var unit: Unit
+  var numberOfUnits: UInt
+
+  init(_ period: OnsidePeriod) {
+    (unit, numberOfUnits) =
+      switch period {
+      case .day(let count): (.day, count)
+      case .week(let count): (.week, count)
+      case .month(let count): (.month, count)
+      case .year(let count): (.year, count)
+      }
+  }
+
+  var period: OnsidePeriod {
+    switch unit {
+    case .day: .day(numberOfUnits)
+    case .week: .week(numberOfUnits)
+    case .month: .month(numberOfUnits)
+    case .year: .year(numberOfUnits)
+    }
+  }
+}
+
+/// A price for a time.
+struct PricePeriodForm: Codable {
+  var price: PriceForm
+  var period: PeriodForm
+
+  init(_ pricePeriod: OnsidePricePeriod) {
+    price = PriceForm(pricePeriod.price)
+    period = PeriodForm(pricePeriod.period)
+  }
+
+  var pricePeriod: OnsidePricePeriod { OnsidePricePeriod(price: price.price, period: period.period) }
+}
+
+/// Something that can be bought.
+struct ProductForm: Decodable {
+  var productIdentifier: String
+  var localizedTitle: String
+  var localizedDescription: String
+  var iconUrl: String?
+  var price: PriceForm
+  var subscriptionPeriod: PeriodForm?
+  var subscriptionGroupIdentifier: String?
+  var introductoryPrice: PricePeriodForm?
+  var discountedPrice: PricePeriodForm?
+
+  var product: OnsideProduct {
+    OnsideProduct(
+      productIdentifier: productIdentifier, localizedTitle: localizedTitle, localizedDescription: localizedDescription,
+      price: price.price, subscriptionPeriod: subscriptionPeriod?.period,
+      subscriptionGroupIdentifier: subscriptionGroupIdentifier, introductoryPrice: introductoryPrice?.pricePeriod,
+      discountedPrice: discountedPrice?.pricePeriod, iconUrl: iconUrl.flatMap { URL(string: $0) })
+  }
+}
+
+/// Which products are asked for.
+struct ProductsQueryForm: Encodable {
+  var productIdentifiers: [String]
+}
+
+/// The products that there are.
+struct ProductsForm: Decodable {
+  var products: [ProductForm]
+  var invalidProductIdentifiers: [String]
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension NetworkService {
+  /// How many characters an identifier may have: with one of more, a store refuses the whole request.
+  private static let maximumIdentifierLength = 512
+
+  /// The products of some identifiers, in the storefront of who is logged in; in the store's own if nobody is.
+  public func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
+    // What can be no identifier comes back as any other that there is not.
+    let possible = identifiers.filter { $0.unicodeScalars.count <= Self.maximumIdentifierLength }
+    guard possible.count < identifiers.count else { return try await productsOfStore(identifiers) }
+    var response = OnsideProductsResponse(products: [], invalidProductIdentifiers: [])
+    if !possible.isEmpty { response = try await productsOfStore(possible) }
+    var seen = Set(response.products.map(\.productIdentifier))
+    response.invalidProductIdentifiers = identifiers.filter { seen.insert($0).inserted }
+    return response
+  }
+
+  private func productsOfStore(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
+    let form = ProductsQueryForm(productIdentifiers: identifiers)
+    let request = StoreRequest(.post, "products", "query", body: try StoreForm.body(form))
+    return try await retry.result { () async throws(OnsideServiceError) in
+      let found = try StoreForm.read(ProductsForm.self, from: await askAsAnybody(request).accepted())
+      return OnsideProductsResponse(
+        products: found.products.map(\.product), invalidProductIdentifiers: found.invalidProductIdentifiers)
+    }
+  }
+
+  /// Sends a request of who is logged in, or else of nobody.
+  private func askAsAnybody(_ request: StoreRequest) async throws(OnsideServiceError) -> StoreAnswer {
+    do throws(OnsideServiceError) {
+      return try await ask(request).answer
+    } catch .notLoggedIn {
+      return try await connection.send(request)
+    }
+  }
+
+  /// How the user came to the app.
+  public func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata {
+    try await retry.result { () async throws(OnsideServiceError) in
+      let answer = try await connection.send(StoreRequest(.get, "attribution"))
+      return try StoreForm.read(AttributionForm.self, from: answer.accepted()).metadata
+    }
+  }
+
+  // MARK: Means of payment
+
+  /// The means of payment of who is logged in.
+  public func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+    try StoreForm.read(PaymentMethodsForm.self, from: await read("payment-methods")).methods
+  }
+
+  /// Makes one of them the one that is charged.
+  public func usePaymentMethod(_ id: String) async throws(OnsideServiceError) {
+    _ = try await ask(StoreRequest(.put, "payment-methods", id, "default")).answer.accepted()
+  }
+
+  /// Takes one of them away; of no effect if it is gone already, by a request whose answer was lost.
+  public func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {
+    let answer = try await ask(StoreRequest(.delete, "payment-methods", id)).answer
+    if answer.status == 404, answer.problem?.code == "not_found" { return }
+    _ = try answer.accepted()
+  }
+
+  // MARK: Events
+
+  /// Takes a batch of tracked events; the store knows by their ids which of them it has.
+  public func send(_ events: [OnsideEvent]) async throws {
+    _ = try await connection.send(StoreRequest(.post, "events", body: StoreForm.body(EventsForm(events)))).accepted()
+  }
+}

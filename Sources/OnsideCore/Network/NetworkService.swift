@@ -1,0 +1,118 @@
+import Foundation
+
+/// A store over the network, as the sandbox store's description `openapi.yaml` has it.
+///
+/// Who was logged in before is known at the launch without the store, so that what is unfinished is delivered offline;
+/// the store is then asked what it knows of the session by now. What only reads is asked for again for a moment when the
+/// store cannot be reached; everything else is asked for once.
+///
+/// Tokens are kept in the device's keychain, and where there is none in the state folder, in a file `session.json` that
+/// only this user can read. They are in no error and no log, and are sent to this store alone.
+public final class NetworkService: OnsideService {
+  /// Where the store is.
+  public let address: StoreAddress
+  /// Every later session, by this process.
+  public let sessions: AsyncStream<OnsideSession?>
+
+  let connection: StoreConnection
+  let keeper: SessionKeeper
+  let retry: Retry
+
+  /// A store, with whoever was logged in before.
+  ///
+  /// - Parameters:
+  ///   - folder: where the session is kept where there is no keychain; made if it is missing. No other process's.
+  ///   - clock: what time limits and waiting between tries are measured on.
+  ///   - log: told of a session that cannot be read or written, one line each, without secrets.
+  public convenience init(
+    _ address: StoreAddress, folder: URL, clock: any Clock<Duration> = ContinuousClock(),
+    log: @escaping @Sendable (String) -> Void = OnsideClient.logToStandardError
+  ) {
+    #if canImport(Security)
+    let storage = SessionKeychain(address: address)
+    #else
+    let storage = SessionFile(file: folder.appendingPathComponent("session.json"))
+    #endif
+    self.init(address, storage: storage, clock: clock, now: { Date() }, log: log)
+  }
+
+  /// - Parameter now: the time of day, by which tokens expire.
+  init(
+    _ address: StoreAddress, storage: any SessionStorage, clock: any Clock<Duration>,
+    now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void
+  ) {
+    self.address = address
+    let connection = StoreConnection(address: address, transport: StoreTransport(clock: clock), now: now)
+    self.connection = connection
+    retry = Retry(clock: clock)
+    keeper = SessionKeeper(address, storage: storage, now: now, log: log) { token throws(OnsideServiceError) in
+      try await connection.renew(token)
+    }
+    sessions = keeper.changes
+    Task { [weak self, retry] in
+      // What the store does not say now, it will say with a later call.
+      try? await retry.result { () async throws(OnsideServiceError) in try await self?.refreshSession() }
+    }
+  }
+
+  /// Ends ``sessions`` and lets the folder go, for whoever uses it next. After it, nothing is done for who is logged in.
+  package func close() async { await keeper.close() }
+
+  // MARK: Session
+
+  /// Who is logged in, as far as is known without asking the store.
+  public func session() async -> OnsideSession? { await keeper.session }
+
+  /// Logs in.
+  ///
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
+  public func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
+    let session = try await connection.logIn(credential)
+    do {
+      return try await keeper.begin(session)
+    } catch {
+      throw .internalError("the session could not be kept: \(error)")
+    }
+  }
+
+  /// Logs out: here at once, at the store if that can be reached within some seconds. The tokens are gone from here in
+  /// any case.
+  public func logOut() async {
+    guard let ended = await keeper.end() else { return }
+    // Nobody has the tokens any more: what the store still thinks of the session does not matter.
+    try? await connection.end(ended)
+  }
+
+  /// Asks the store who is logged in and where by now; ``sessions`` says so if that has changed.
+  func refreshSession() async throws(OnsideServiceError) {
+    let (answer, ticket) = try await ask(StoreRequest(.get, "sessions", "current"))
+    let form = try StoreForm.read(SessionForm.self, from: answer.accepted())
+    await keeper.note((form.account, form.storefront.countryCode), of: ticket)
+  }
+
+  // MARK: Requests
+
+  /// Sends a request of who is logged in, a second time with a new access token if the store refuses the first one.
+  ///
+  /// - Parameter account: who has to be logged in for it; nil for whoever is.
+  /// - Returns: whatever the store answers, and as whom it was asked.
+  /// - Throws: ``OnsideServiceError/notLoggedIn``, or why there is no answer.
+  func ask(
+    _ request: StoreRequest, as account: String? = nil
+  ) async throws(OnsideServiceError) -> (answer: StoreAnswer, ticket: SessionKeeper.Ticket) {
+    let ticket = try await keeper.ticket(for: account)
+    let answer = try await connection.send(request, token: ticket.token)
+    guard answer.status == 401 else { return (answer, ticket) }
+    let renewed = try await keeper.ticket(after: ticket)
+    return (try await connection.send(request, token: renewed.token), renewed)
+  }
+
+  /// The same for what only reads.
+  ///
+  /// - Throws: what the store refuses it with, too.
+  func read(_ path: String) async throws(OnsideServiceError) -> StoreAnswer {
+    try await retry.result { () async throws(OnsideServiceError) in
+      try await ask(StoreRequest(.get, path)).answer.accepted()
+    }
+  }
+}

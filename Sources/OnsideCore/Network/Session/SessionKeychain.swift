@@ -1,0 +1,51 @@
+#if canImport(Security)
+import Foundation
+import Security
+
+/// A session in the device's keychain: readable once the user has unlocked the device, and on no other device.
+struct SessionKeychain: SessionStorage {
+  /// Which session: there is one for each store and app.
+  let address: StoreAddress
+
+  /// The keychain did not do what it was asked.
+  struct Failure: Error, CustomStringConvertible {
+    let status: OSStatus
+    var description: String { "the keychain answered \(status)" }
+  }
+
+  func load() throws -> KeptSession? {
+    var query = item
+    query[kSecReturnData] = true
+    var found: CFTypeRef?
+    switch SecItemCopyMatching(query as CFDictionary, &found) {
+    case errSecSuccess: return try (found as? Data).map { try JSONDecoder().decode(KeptSession.self, from: $0) }
+    case errSecItemNotFound: return nil
+    case let status: throw Failure(status: status)
+    }
+  }
+
+  func keep(_ session: KeptSession?) throws {
+    guard let session else {
+      let status = SecItemDelete(item as CFDictionary)
+      guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
+      return
+    }
+    let content: [CFString: Any] = [
+      kSecValueData: try JSONEncoder().encode(session),
+      kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+    ]
+    var status = SecItemUpdate(item as CFDictionary, content as CFDictionary)
+    if status == errSecItemNotFound {
+      status = SecItemAdd(item.merging(content) { _, new in new } as CFDictionary, nil)
+    }
+    guard status == errSecSuccess else { throw Failure(status: status) }
+  }
+
+  private var item: [CFString: Any] {
+    [
+      kSecClass: kSecClassGenericPassword, kSecAttrService: "Onside session of \(address.app)",
+      kSecAttrAccount: address.url.absoluteString,
+    ]
+  }
+}
+#endif

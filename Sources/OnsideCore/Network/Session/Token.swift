@@ -1,0 +1,24 @@
+/// A secret of a session. Nothing that prints it shows it.
+struct Token: Hashable, Codable, Sendable {
+  /// The secret itself.
+  let secret: String
+
+  init(_ secret: String) {
+    self.secret = secret
+  }
+
+  init(from decoder: any Decoder) throws {
+    secret = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(secret)
+  }
+}
+
+extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  var description: String { "(a token)" }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+}

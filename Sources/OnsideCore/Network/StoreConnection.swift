@@ -1,0 +1,49 @@
+import Foundation
+
+/// What is sent to one store for one app: single requests, and the calls of which a session is made.
+struct StoreConnection: Sendable {
+  let address: StoreAddress
+  let transport: StoreTransport
+  let now: @Sendable () -> Date
+
+  /// Sends a request once.
+  ///
+  /// - Returns: whatever the store answers.
+  /// - Throws: why there is no answer.
+  func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> StoreAnswer {
+    do throws(StoreTransportError) {
+      return try await transport.send(request.urlRequest(to: address, token: token), limit: request.timeLimit)
+    } catch {
+      throw OnsideServiceError(error)
+    }
+  }
+
+  /// Logs in.
+  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> KeptSession {
+    let sent = now()
+    let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(CredentialForm(credential))))
+    // What the store cannot take for an address is for the user to read.
+    if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
+    return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
+  }
+
+  /// Asks for a new access token.
+  ///
+  /// - Throws: ``OnsideServiceError/notLoggedIn`` if the session has ended.
+  func renew(_ refreshToken: Token) async throws(OnsideServiceError) -> KeptSession {
+    let sent = now()
+    let form = RefreshForm(refreshToken: refreshToken)
+    let answer = try await send(StoreRequest(.post, "sessions", "refresh", body: StoreForm.body(form)))
+    return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
+  }
+
+  /// Ends a session at the store, in one try.
+  func end(_ session: KeptSession) async throws(OnsideServiceError) {
+    var request = StoreRequest(.delete, "sessions", "current")
+    // Somebody may wait with the next login.
+    request.timeLimit = .seconds(5)
+    guard try await send(request, token: session.accessToken).status == 401 else { return }
+    // It has expired: a new one, to end it with.
+    _ = try await send(request, token: renew(session.refreshToken).accessToken)
+  }
+}

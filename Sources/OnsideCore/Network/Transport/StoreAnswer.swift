@@ -1,0 +1,12 @@
+import Foundation
+
+/// What a store answered, whatever it says.
+struct StoreAnswer: Sendable {
+  /// Such as 200.
+  let status: Int
+  /// Empty if there was none.
+  let body: Data
+
+  /// Whether the store did what it was asked.
+  var isSuccess: Bool { (200..<300).contains(status) }
+}

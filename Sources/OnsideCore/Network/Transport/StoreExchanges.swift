@@ -1,0 +1,41 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Tells each request what comes in for it.
+// Unchecked: everything happens under the lock.
+final class StoreExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private let lock = NSLock()
+  private var exchanges: [Int: StoreExchange] = [:]
+
+  func add(_ exchange: StoreExchange, for task: URLSessionTask) {
+    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+  }
+
+  func remove(_ task: URLSessionTask) {
+    lock.withLock { exchanges[task.taskIdentifier] = nil }
+  }
+
+  private func exchange(of task: URLSessionTask) -> StoreExchange? {
+    lock.withLock { exchanges[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    // Of a task that was cancelled, Foundation on Linux takes no answer: it would end the process.
+    if exchange(of: task)?.finish(.failure(.redirected)) == true { completionHandler(nil) }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    exchange(of: dataTask)?.receive(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    exchange(of: task)?.complete(task.response, error)
+    remove(task)
+  }
+}
