@@ -24,15 +24,12 @@ import Foundation
 
   /// Prepares the SDK: to be called once, as early as possible.
   ///
-  /// With a name, `<name>.storekit` of the main bundle is the shop, for local testing without a backend. There is no store
-  /// over the network yet, so the name is needed. A state file that is damaged is kept beside and a new one begun, which
-  /// ``initializationError`` and the log say. What else is wrong, such as mistakes in the configuration, ends the app with
-  /// all of it in words; ``initialize(_:)`` throws instead.
+  /// With a name, `<name>.storekit` of the main bundle is the shop, for local testing without a backend. Without one it is
+  /// the store that the main bundle's Info.plist names by `OnsideStoreURL`. A state file that is damaged is kept beside and
+  /// a new one begun, which ``initializationError`` and the log say. What else is wrong, such as no store or mistakes in the
+  /// configuration, ends the app with all of it in words; ``initialize(_:)`` throws instead.
   public static func initialize(storeKitConfigurationName: String? = nil) {
-    guard let name = storeKitConfigurationName else {
-      preconditionFailure("Onside needs a storeKitConfigurationName: there is no store over the network yet")
-    }
-    let configuration = OnsideConfiguration.localTesting(named: name)
+    let configuration = bundledConfiguration(storeKitConfigurationName)
     while installed == nil {
       do {
         try initialize(configuration)
@@ -45,6 +42,18 @@ import Foundation
         preconditionFailure("Onside cannot begin: \(error)")
       }
     }
+  }
+
+  /// What the main bundle has, or the end of the app.
+  private static func bundledConfiguration(_ name: String?) -> OnsideConfiguration {
+    if let name { return .localTesting(named: name) }
+    do {
+      if let configuration = try OnsideConfiguration.network() { return configuration }
+    } catch {
+      preconditionFailure("Onside cannot begin: \(error)")
+    }
+    preconditionFailure(
+      "Onside needs a store: OnsideStoreURL in the app's Info.plist, or a storeKitConfigurationName for local testing")
   }
 
   /// Prepares the SDK, or says why it cannot be: to be called once, as early as possible.

@@ -2,28 +2,44 @@ import Foundation
 
 /// What the SDK is to work with.
 @MainActor public struct OnsideConfiguration {
-  /// The StoreKit configuration file, as Xcode makes it, that is the shop.
-  public var catalog: URL
-  /// The folder for what must outlast the process: unfinished transactions, events that wait, the shop's orders. Made if
-  /// it is missing. One process may use it at a time.
+  /// Where is bought.
+  public enum Store: Hashable, Sendable {
+    /// Local testing: the StoreKit configuration file, as Xcode makes it, that is the shop, and what is to happen beyond
+    /// what the file says.
+    case localTesting(catalog: URL, options: LocalTestingService.Options = .init())
+    /// A store over the network.
+    case network(StoreAddress)
+  }
+
+  /// Where is bought.
+  public var store: Store
+  /// The folder for what must outlast the process: unfinished transactions, events that wait, the session, local testing's
+  /// orders. Made if it is missing. One process may use it at a time.
   public var stateFolder: URL
-  /// What local testing is to do beyond what the file says.
-  public var options: LocalTestingService.Options
-  /// Where tracked events go; nil drops them.
+  /// Where tracked events go; nil for the store, which takes none in local testing.
   public var eventSink: (any OnsideEventSink)?
   /// The screens; nil for the platform's own windows.
   public var interface: (any OnsideInterface)?
+
+  /// A store, and a folder of one's own.
+  public init(
+    store: Store, stateFolder: URL, eventSink: (any OnsideEventSink)? = nil,
+    interface: (any OnsideInterface)? = nil
+  ) {
+    self.store = store
+    self.stateFolder = stateFolder
+    self.eventSink = eventSink
+    self.interface = interface
+  }
 
   /// Local testing with a file and a folder of one's own.
   public init(
     catalog: URL, stateFolder: URL, options: LocalTestingService.Options = LocalTestingService.Options(),
     eventSink: (any OnsideEventSink)? = nil, interface: (any OnsideInterface)? = nil
   ) {
-    self.catalog = catalog
-    self.stateFolder = stateFolder
-    self.options = options
-    self.eventSink = eventSink
-    self.interface = interface
+    self.init(
+      store: .localTesting(catalog: catalog, options: options), stateFolder: stateFolder, eventSink: eventSink,
+      interface: interface)
   }
 
   /// Local testing with `<name>.storekit` of the main bundle; the state is in the user's application support folder.
@@ -31,36 +47,23 @@ import Foundation
     let catalog =
       Bundle.main.url(forResource: name, withExtension: "storekit")
       ?? Bundle.main.bundleURL.appendingPathComponent("\(name).storekit")
-    let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
-    let app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-    return OnsideConfiguration(
-      catalog: catalog,
-      stateFolder: support.appendingPathComponent("Onside", isDirectory: true).appendingPathComponent(app))
+    return OnsideConfiguration(catalog: catalog, stateFolder: applicationSupport(of: .main))
   }
-}
 
-extension OnsideClient {
-  /// A client as a configuration says.
+  /// The store that a bundle names in its Info.plist by `OnsideStoreURL`, for the app of its `CFBundleIdentifier`; nil if
+  /// it names none. The state is in the user's application support folder.
   ///
-  /// - Throws: ``CatalogError``, or `DatabaseError` for a file of the state folder.
-  public convenience init(_ configuration: OnsideConfiguration) throws {
-    let folder = configuration.stateFolder
-    let service = try LocalTestingService(
-      catalog: try Catalog(contentsOf: configuration.catalog), folder: folder, options: configuration.options)
-    let store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
-    let owner = ScreenOwner()
-    let interface = configuration.interface ?? makeDefaultInterface { owner.client?.delegate }
-    let events = configuration.eventSink.map { sink in
-      EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: sink, log: OnsideClient.logToStandardError)
-    }
-    self.init(
-      service: service, interface: service.disablesDialogs ? UnattendedPayments(interface) : interface, store: store,
-      tracker: events?.tracker)
-    owner.client = self
+  /// - Throws: what is wrong with either.
+  public static func network(of bundle: Bundle = .main) throws(StoreAddress.Mistake) -> OnsideConfiguration? {
+    guard let value = bundle.object(forInfoDictionaryKey: "OnsideStoreURL") else { return nil }
+    guard let text = value as? String, let url = URL(string: text) else { throw .notAnAddress("OnsideStoreURL") }
+    let address = try StoreAddress(url, app: bundle.bundleIdentifier ?? "")
+    return OnsideConfiguration(store: .network(address), stateFolder: applicationSupport(of: bundle))
   }
-}
 
-/// Whose delegate is asked about screens: they are made before the client is.
-@MainActor private final class ScreenOwner {
-  weak var client: OnsideClient?
+  private static func applicationSupport(of bundle: Bundle) -> URL {
+    let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+    let app = bundle.bundleIdentifier ?? ProcessInfo.processInfo.processName
+    return support.appendingPathComponent("Onside", isDirectory: true).appendingPathComponent(app)
+  }
 }

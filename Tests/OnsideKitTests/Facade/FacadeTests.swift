@@ -37,9 +37,9 @@ import XCTest
 
   func testAFileWithMistakesIsSaidInFull() async throws {
     var configuration = try configuration()
-    configuration.catalog = folder.appendingPathComponent("Wrong.storekit")
-    try #"{"products": 1, "subscriptionGroups": 2}"#.write(
-      to: configuration.catalog, atomically: true, encoding: .utf8)
+    let catalog = folder.appendingPathComponent("Wrong.storekit")
+    configuration.store = .localTesting(catalog: catalog)
+    try #"{"products": 1, "subscriptionGroups": 2}"#.write(to: catalog, atomically: true, encoding: .utf8)
     XCTAssertThrowsError(try Onside.initialize(configuration)) { error in
       let mistakes = "\(error)".split(separator: "\n")
       XCTAssertGreaterThanOrEqual(mistakes.count, 2, "\(error)")
@@ -86,8 +86,55 @@ import XCTest
 
   func testTheStateOfANamedShopIsInTheAppsOwnFolder() async {
     let configuration = OnsideConfiguration.localTesting(named: "Example")
-    XCTAssertEqual(configuration.catalog.lastPathComponent, "Example.storekit")
+    guard case .localTesting(let catalog, _) = configuration.store else { return XCTFail("\(configuration.store)") }
+    XCTAssertEqual(catalog.lastPathComponent, "Example.storekit")
     XCTAssertTrue(configuration.stateFolder.path.contains("/Onside/"), configuration.stateFolder.path)
+  }
+
+  // MARK: A store over the network
+
+  /// A bundle with an Info.plist.
+  private func bundle(_ entries: [String: String]) throws -> Bundle {
+    let url = folder.appendingPathComponent("\(UUID().uuidString).app", isDirectory: true)
+    let contents = url.appendingPathComponent("Contents", isDirectory: true)
+    try FileManager.default.createDirectory(at: contents, withIntermediateDirectories: true)
+    let list = try PropertyListSerialization.data(fromPropertyList: entries, format: .xml, options: 0)
+    try list.write(to: contents.appendingPathComponent("Info.plist"))
+    return try XCTUnwrap(Bundle(url: url))
+  }
+
+  func testABundleNamesItsStoreAndItsApp() async throws {
+    let bundle = try bundle(["CFBundleIdentifier": "com.example.shop", "OnsideStoreURL": "https://store.example"])
+    let configuration = try XCTUnwrap(try OnsideConfiguration.network(of: bundle))
+    let url = try XCTUnwrap(URL(string: "https://store.example"))
+    XCTAssertEqual(configuration.store, .network(try StoreAddress(url, app: "com.example.shop")))
+    XCTAssertTrue(configuration.stateFolder.path.hasSuffix("/Onside/com.example.shop"), configuration.stateFolder.path)
+  }
+
+  func testABundleWithoutAStoreHasNoConfiguration() async throws {
+    XCTAssertNil(try OnsideConfiguration.network(of: bundle(["CFBundleIdentifier": "com.example.shop"])))
+  }
+
+  func testAStoreThatIsNotSecureIsRefused() async throws {
+    let bundle = try bundle(["CFBundleIdentifier": "com.example.shop", "OnsideStoreURL": "http://store.example"])
+    XCTAssertThrowsError(try OnsideConfiguration.network(of: bundle)) { error in
+      XCTAssertEqual(error as? StoreAddress.Mistake, .notSecure("http://store.example"))
+    }
+  }
+
+  func testAStoreOverTheNetworkIsWhatIsAsked() async throws {
+    // Port 9 of this machine is the service that discards, and nobody has it.
+    let url = try XCTUnwrap(URL(string: "http://127.0.0.1:9"))
+    try Onside.initialize(
+      OnsideConfiguration(
+        store: .network(try StoreAddress(url, app: "com.example.shop")), stateFolder: folder, interface: interface))
+    XCTAssertTrue(Onside.client?.service is NetworkService)
+    do {
+      _ = try await Onside.products(["coins"])
+      XCTFail("there is a store")
+    } catch {
+      XCTAssertEqual(error, .connectionError)
+    }
   }
 
   func testInitializeMayComeAfterTheDelegateWhichIsHeldWeakly() async throws {
