@@ -80,7 +80,7 @@ let package = Package(
       dependencies: [
         "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "OnsideCore",
         "OnsideMerchant", "WebTestSupport",
-      ] + windowTests),
+      ] + windowTests + servers),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),
@@ -124,8 +124,8 @@ let package = Package(
     .testTarget(
       name: "OnsideCoreTests",
       dependencies: [
-        "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "SeededGenerator",
-        "ShopProgram", "TestClock",
+        "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "OnsideTestSupport",
+        "SeededGenerator", "ShopProgram", "TestClock",
       ]),
     .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures, exclude: otherSignatures),
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
@@ -142,6 +142,7 @@ let package = Package(
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
     .executableTarget(name: "ShopProgram", dependencies: ["OnsideCore"], path: "Tests/ShopProgram"),
     .target(name: "MountTestSupport", path: "Tests/MountTestSupport"),
+    .target(name: "OnsideTestSupport", dependencies: ["OnsideCore"], path: "Tests/OnsideTestSupport"),
     .testTarget(
       name: "CausewayDatabaseTests",
       dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport", "SeededGenerator"]),
@@ -182,6 +183,12 @@ package.targets += [
     dependencies: [
       "OnsideSandbox", "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
       "SandboxProgram", "SeededGenerator",
+    ]),
+  .testTarget(
+    name: "OnsideNetworkTests",
+    dependencies: [
+      "Causeway", "CausewayDatabase", "CausewayHTTP", "OnsideCore", "OnsideSandbox", "OnsideTestSupport",
+      "SeededGenerator", "TestClock",
     ]),
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 5.1: every case of every error, as an app meets it on local testing.

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 3.2 and 6.5: the login.

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 3.2: `logout` ends the login.

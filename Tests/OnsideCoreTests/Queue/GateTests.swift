@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 6.4: the delegate decides whether a transaction goes on.

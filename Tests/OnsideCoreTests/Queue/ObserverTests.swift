@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 8.2: observers.

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 6.3 and 6.4: a purchase, and the gate before it.

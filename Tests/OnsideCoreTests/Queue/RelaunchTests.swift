@@ -1,6 +1,7 @@
 import CausewayDatabase
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// What outlasts the process.

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 6.5: restoring.

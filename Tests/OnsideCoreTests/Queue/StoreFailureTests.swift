@@ -1,5 +1,6 @@
 import CausewayDatabase
 import Foundation
+import OnsideTestSupport
 import Testing
 
 @testable import OnsideCore

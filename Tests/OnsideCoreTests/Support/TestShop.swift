@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import TestClock
 
 /// A client on real local testing in a folder of its own, which can be started anew.

@@ -1,5 +1,6 @@
 #if !os(iOS)
 import Foundation
+import OnsideTestSupport
 import Testing
 
 @testable import OnsideCore

@@ -1,5 +1,6 @@
 import Causeway
 import Foundation
+import OnsideTestSupport
 import Testing
 
 @testable import OnsideCore

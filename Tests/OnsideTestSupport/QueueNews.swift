@@ -1,9 +1,9 @@
 import OnsideCore
 
 /// What an observer was told, and a way to wait for it.
-@MainActor final class QueueNews: OnsidePaymentTransactionObserver {
+@MainActor package final class QueueNews: OnsidePaymentTransactionObserver {
   /// One piece of news.
-  enum Item: Equatable {
+  package enum Item: Equatable {
     case updated([OnsidePaymentTransaction])
     case removed([OnsidePaymentTransaction])
     case restored
@@ -14,27 +14,30 @@ import OnsideCore
     var removed: [OnsidePaymentTransaction] { if case .removed(let all) = self { all } else { [] } }
   }
 
-  private(set) var items: [Item] = []
+  package private(set) var items: [Item] = []
   private var waiting: [(isThere: () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
   /// Called with each transaction in each update.
-  var onUpdate: (OnsidePaymentTransaction) -> Void = { _ in }
+  package var onUpdate: (OnsidePaymentTransaction) -> Void = { _ in }
+
+  /// News of nothing so far.
+  package init() {}
 
   /// Every state in which a transaction was delivered, in order.
-  var states: [OnsidePaymentTransactionState] { updates.map(\.transactionState) }
+  package var states: [OnsidePaymentTransactionState] { updates.map(\.transactionState) }
   /// Every transaction that was delivered, in order.
-  var updates: [OnsidePaymentTransaction] { items.flatMap(\.updated) }
+  package var updates: [OnsidePaymentTransaction] { items.flatMap(\.updated) }
   /// Every transaction that was removed, in order.
-  var removals: [OnsidePaymentTransaction] { items.flatMap(\.removed) }
+  package var removals: [OnsidePaymentTransaction] { items.flatMap(\.removed) }
 
   /// Returns when something is so; the test's time limit ends it otherwise.
-  func wait(until isThere: @escaping () -> Bool) async {
+  package func wait(until isThere: @escaping () -> Bool) async {
     guard !isThere() else { return }
     await withCheckedContinuation { waiting.append((isThere, $0)) }
   }
 
   /// Returns with the last of the transactions in a state, once there are so many of them.
   @discardableResult
-  func wait(for state: OnsidePaymentTransactionState, count: Int = 1) async -> OnsidePaymentTransaction {
+  package func wait(for state: OnsidePaymentTransactionState, count: Int = 1) async -> OnsidePaymentTransaction {
     await wait { self.states.filter { $0 == state }.count >= count }
     return updates.last { $0.transactionState == state }!
   }
@@ -46,23 +49,25 @@ import OnsideCore
     for waiter in ready { waiter.continuation.resume() }
   }
 
-  func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]) {
+  package func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction]) {
     tell(.updated(updatedTransactions))
     for transaction in updatedTransactions { onUpdate(transaction) }
   }
 
-  func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]) {
+  package func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]) {
     tell(.removed(removedTransactions))
   }
 
-  func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue) { tell(.restored) }
+  package func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue) {
+    tell(.restored)
+  }
 
-  func onsidePaymentQueue(
+  package func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue,
     restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError
   ) { tell(.restoreFailed(error)) }
 
-  func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {
+  package func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {
     tell(.storefront(queue.storefront?.countryCode))
   }
 }

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+/// Where a store may be: tokens never pass readable over a network.
+struct StoreAddressTests {
+  private func address(_ text: String, app: String = "com.example.shop") throws -> StoreAddress {
+    try StoreAddress(try #require(URL(string: text)), app: app)
+  }
+
+  @Test(arguments: [
+    "https://store.example", "https://store.example:8443/shop/", "HTTPS://store.example", "http://127.0.0.1:8080",
+    "http://127.8.9.10", "http://localhost:80", "http://LOCALHOST", "http://[::1]:8080",
+  ])
+  func aStoreIsAtAnHTTPSAddressOrOnThisMachine(text: String) throws {
+    #expect(try address(text).url.absoluteString == text)
+  }
+
+  @Test(arguments: [
+    "http://store.example", "http://10.0.0.1", "http://127.0.0.1.example.com", "http://localhost.example.com",
+    "http://128.0.0.1", "http://127.0.0", "http://127.0.0.256",
+  ])
+  func tokensDoNotPassReadableOverANetwork(text: String) throws {
+    #expect(throws: StoreAddress.Mistake.notSecure(text)) { try address(text) }
+  }
+
+  @Test func anIPv6AddressElsewhereIsNotThisMachine() {
+    #expect {
+      try address("http://[2001:db8::1]:80")
+    } throws: { error in
+      if case StoreAddress.Mistake.notSecure = error { true } else { false }
+    }
+  }
+
+  @Test(arguments: [
+    "ftp://store.example", "store.example", "https:", "https:///shop", "https://ada:word@store.example",
+    "https://store.example?shop=1", "https://store.example#shop", "file:///tmp/shop",
+  ])
+  func whatIsNoStoresAddressIsSaidWithoutItsPassword(text: String) throws {
+    #expect {
+      try address(text)
+    } throws: { error in
+      guard case StoreAddress.Mistake.notAnAddress = error else { return false }
+      return !"\(error)".contains("word") && "\(error)".contains("https://store.example")
+    }
+  }
+
+  @Test(arguments: ["", "com.example shop", "com.example\r\nX: 1", "com.exämple", String(repeating: "a", count: 156)])
+  func whatIsNoBundleIdentifierIsRefused(app: String) throws {
+    #expect(throws: StoreAddress.Mistake.notAnApp(app)) { try address("https://store.example", app: app) }
+  }
+
+  @Test func anIdentifierStaysOnePartOfAPath() throws {
+    let path = ["payment-methods", "../a b/ü?x#y%2F"]
+    let expected = "payment-methods/..%2Fa%20b%2F%C3%BC%3Fx%23y%252F"
+    #expect(try address("https://store.example").url(path).absoluteString == "https://store.example/" + expected)
+    #expect(try address("https://store.example/s/").url(path).absoluteString == "https://store.example/s/" + expected)
+  }
+}

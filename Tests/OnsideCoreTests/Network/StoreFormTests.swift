@@ -1,0 +1,154 @@
+import Causeway
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+/// What is written to a store, and what of its answers is read.
+struct StoreFormTests {
+  private func json(_ value: some Encodable) throws -> JSONValue {
+    try JSONValue(parsing: Array(StoreForm.body(value)))
+  }
+
+  private func answer(_ text: String, status: Int = 200) -> StoreAnswer {
+    StoreAnswer(status: status, body: Data(text.utf8))
+  }
+
+  private static let subscription = OnsideProduct(
+    productIdentifier: "club", localizedTitle: "Club", localizedDescription: "Every month",
+    price: OnsidePrice(value: 2.99, currencyCode: "EUR"), subscriptionPeriod: .month(1),
+    subscriptionGroupIdentifier: "21A0",
+    introductoryPrice: OnsidePricePeriod(price: OnsidePrice(value: 0, currencyCode: "EUR"), period: .week(2)),
+    discountedPrice: OnsidePricePeriod(price: OnsidePrice(value: 9.99, currencyCode: "EUR"), period: .year(1)),
+    iconUrl: URL(string: "https://store.example/club.png"))
+
+  private static let subscriptionText = """
+    { "product_identifier": "club", "localized_title": "Club", "localized_description": "Every month",
+      "price": { "value": 2.99, "currency_code": "EUR" },
+      "subscription_period": { "unit": "month", "number_of_units": 1 }, "subscription_group_identifier": "21A0",
+      "introductory_price": { "price": { "value": 0, "currency_code": "EUR" },
+        "period": { "unit": "week", "number_of_units": 2 } },
+      "discounted_price": { "price": { "value": 9.99, "currency_code": "EUR" },
+        "period": { "unit": "year", "number_of_units": 1 } },
+      "icon_url": "https://store.example/club.png", "rating": 5 }
+    """
+
+  // MARK: Products and orders
+
+  @Test func everyMemberOfAProductIsReadAndOthersAreLeftOut() throws {
+    #expect(try StoreForm.read(ProductForm.self, from: answer(Self.subscriptionText)).product == Self.subscription)
+  }
+
+  @Test func anOrderHasWhatTheUserWasShown() throws {
+    let request = OnsideOrderRequest(
+      idempotencyKey: UUID(), product: Self.subscription, appAccountToken: "user-7", account: "ada", countryCode: "DE")
+    let expected: JSONValue = [
+      "product_identifier": "club", "price": ["value": 2.99, "currency_code": "EUR"],
+      "introductory_price": [
+        "price": ["value": 0, "currency_code": "EUR"], "period": ["unit": "week", "number_of_units": 2],
+      ],
+      "discounted_price": [
+        "price": ["value": 9.99, "currency_code": "EUR"], "period": ["unit": "year", "number_of_units": 1],
+      ], "account": "ada", "country_code": "DE", "app_account_token": "user-7",
+    ]
+    #expect(try json(OrderRequestForm(request)) == expected)
+  }
+
+  @Test func aPriceIsTheSameNumberOnItsWayThereAndBack() throws {
+    for cents in 0..<10_000 {
+      let value = Double(cents) / 100
+      let text = try json(PriceForm(OnsidePrice(value: value, currencyCode: "EUR"))).json
+      #expect(try StoreForm.read(PriceForm.self, from: answer(text)).price.value == value)
+    }
+  }
+
+  @Test func anIdentifierOfAnOrderIsInSmallLetters() throws {
+    let text = """
+      { "order_id": "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "original_order_id": "7F9619FF-8B86-D011-B42D-00CF4FC964FF",
+        "product": \(Self.subscriptionText), "app_account_token": "user-7" }
+      """
+    let order = try StoreForm.read(OrderForm.self, from: answer(text)).order
+    #expect(order.id == "6f9619ff-8b86-d011-b42d-00cf4fc964ff")
+    #expect(order.originalID == "7f9619ff-8b86-d011-b42d-00cf4fc964ff")
+    #expect(order.product == Self.subscription)
+    #expect(order.appAccountToken == "user-7")
+  }
+
+  @Test func thatNothingWasPaidIsNeverReadOutOfAnAnswerThatDoesNotSaySo() throws {
+    #expect(try StoreForm.read(SettlementForm.self, from: answer(#"{"order": null}"#)).order == nil)
+    for text in ["{}", "", "null", "[]", #"{"order": {}}"#, #"{"order": 1}"#, "<html>"] {
+      #expect(throws: OnsideServiceError.self) { try StoreForm.read(SettlementForm.self, from: answer(text)) }
+    }
+  }
+
+  // MARK: Events
+
+  @Test func anEventKeepsTheNamesOfItsParameters() throws {
+    let event = OnsideEvent(
+      id: try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00CF4FC964FF")),
+      date: Date(timeIntervalSince1970: 1_795_000_000.25), name: "purchaseCompleted",
+      parameters: [
+        OnsideEvent.Parameter(name: "productIdentifier", value: .string("club")),
+        OnsideEvent.Parameter(name: "amount_EUR", value: .number(2.99)),
+        OnsideEvent.Parameter(name: "isNew", value: .array([.bool(true), .number(1)])),
+      ])
+    let expected: JSONValue = [
+      "events": [
+        [
+          "id": "6f9619ff-8b86-d011-b42d-00cf4fc964ff", "name": "purchaseCompleted",
+          "time": "2026-11-18T11:06:40.250Z",
+          "parameters": ["productIdentifier": "club", "amount_EUR": 2.99, "isNew": [true, 1]],
+        ]
+      ]
+    ]
+    #expect(try json(EventsForm([event])) == expected)
+  }
+
+  // MARK: Logins
+
+  @Test(arguments: [
+    (OnsideCredential.email("ada@example.org"), "email", "ada@example.org"),
+    (.phone("+31 20 1234567"), "phone", "+31 20 1234567"),
+    (.federated(.apple), "provider", "apple"), (.federated(.google), "provider", "google"),
+  ])
+  func aLoginHasExactlyOneOfItsThreeMembers(credential: OnsideCredential, member: String, value: String) throws {
+    #expect(try json(CredentialForm(credential)) == .object([member: .string(value)]))
+  }
+
+  // MARK: Refusals
+
+  @Test(arguments: [
+    (404, "app_not_registered", OnsideServiceError.appNotRegistered),
+    (422, "invalid_product_identifier", .invalidProductIdentifier), (401, "invalid_token", .notLoggedIn),
+    (401, "not_logged_in", .notLoggedIn), (429, "rate_limited", .serviceUnavailable),
+    (500, "internal_error", .serviceUnavailable), (503, "unavailable", .serviceUnavailable),
+    (404, "not_found", .internalError("the store answered 404 (not_found)")),
+    (422, "key_reused", .internalError("the store answered 422 (key_reused)")),
+    (402, "declined", .internalError("the store answered 402 (declined)")),
+    (409, "price_changed", .internalError("the store answered 409 (price_changed)")),
+    (410, "key_void", .internalError("the store answered 410 (key_void)")),
+  ])
+  func whatARefusalMeans(status: Int, code: String, error: OnsideServiceError) {
+    let text = #"{"status": \#(status), "title": "Why.", "code": "\#(code)"}"#
+    #expect(answer(text, status: status).failure == error)
+    #expect(throws: error) { try answer(text, status: status).accepted() }
+  }
+
+  @Test(arguments: [
+    (401, OnsideServiceError.notLoggedIn), (404, .internalError("the store answered 404")),
+    (422, .internalError("the store answered 422")), (502, .serviceUnavailable),
+    (301, .internalError("the store answered 301")),
+  ])
+  func aRefusalThatDoesNotSayWhyIsNotTheStores(status: Int, error: OnsideServiceError) {
+    #expect(answer("<html>Bad gateway</html>", status: status).failure == error)
+  }
+
+  @Test func anAnswerThatCannotBeReadIsNotInTheError() {
+    let text = #"{"access_token": "SECRET", "expires_in": "SECRET"}"#
+    #expect {
+      try StoreForm.read(SessionTokensForm.self, from: answer(text))
+    } throws: { error in
+      !"\(error)".contains("SECRET") && "\(error)".contains("cannot be read")
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import OnsideSandbox
+import Testing
+
+@testable import OnsideCore
+
+/// Every error that the published API has for a store, from a store that really fails so.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct ServiceErrorTests {
+  /// What can be asked of a service by who is logged in.
+  private static let calls: [(SandboxOperation, @Sendable (NetworkService) async throws -> Void)] = [
+    (.products, { _ = try await $0.products(["coins"]) }),
+    (.purchases, { _ = try await $0.purchases() }),
+    (.signedHistory, { _ = try await $0.signedHistory() }),
+    (.attribution, { _ = try await $0.attribution() }),
+    (.paymentMethods, { _ = try await $0.paymentMethods() }),
+    (.usePaymentMethod, { try await $0.usePaymentMethod("1") }),
+    (.removePaymentMethod, { try await $0.removePaymentMethod("1") }),
+    (.settle, { _ = try await $0.settle(UUID(), account: $0.session()?.account ?? "") }),
+    (.trackEvents, { try await $0.send([]) }),
+    (.logIn, { _ = try await $0.logIn(.email("eve@example.com")) }),
+  ]
+
+  private func service(of store: TestStore, app: String = TestStore.app) throws -> (NetworkService, TestFolder) {
+    let folder = TestFolder()
+    return (NetworkService(try StoreAddress(store.url, app: app), folder: folder.root), folder)
+  }
+
+  // MARK: The cases of the published errors
+
+  @Test func connectionErrorOfAStoreThatIsNotThere() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let order = try await app.request("coins")
+    await store.stop()
+    for (operation, call) in Self.calls {
+      await #expect(throws: OnsideServiceError.connectionError, "\(operation)") { try await call(app.service) }
+    }
+    await #expect(throws: OnsideServiceError.connectionError) { try await app.service.pay(order) }
+    await #expect(throws: OnsideProductsRequestError.connectionError) { try await app.client.products(["coins"]) }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.connectionError) {
+      try await app.client.signedInAppsHistory()
+    }
+    await #expect(throws: OnsideAttributionMetadataError.connectionError) {
+      try await app.client.attributionMetadata()
+    }
+    try await app.client.queue.restoreCompletedTransactions()
+    await app.news.wait { app.news.items.last == .restoreFailed(.connectionError) }
+    // Nobody was logged out by it.
+    #expect(await app.service.session() != nil)
+  }
+
+  @Test func appNotRegisteredOfAnAppThatTheStoreDoesNotKnow() async throws {
+    let store = try await TestStore()
+    let (service, folder) = try service(of: store, app: "com.example.stranger")
+    await #expect(throws: OnsideServiceError.appNotRegistered) { try await service.logIn(.email("ada@example.com")) }
+    await #expect(throws: OnsideServiceError.appNotRegistered) { try await service.products(["coins"]) }
+    await #expect(throws: OnsideServiceError.appNotRegistered) { try await service.attribution() }
+    await #expect(throws: OnsideServiceError.appNotRegistered) { try await service.send([]) }
+    let client = OnsideClient(
+      service: service, interface: ScriptedInterface(),
+      store: try TransactionStore(file: folder.file("queue.sqlite")))
+    await #expect(throws: OnsideProductsRequestError.appNotRegistered) { try await client.products(["coins"]) }
+    await #expect(throws: OnsideAttributionMetadataError.appNotRegistered) { try await client.attributionMetadata() }
+    await store.stop()
+  }
+
+  @Test func invalidProductIdentifierOfWhatTheStoreRefuses() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let identifiers = Array(repeating: "coins", count: 20_001)
+    await #expect(throws: OnsideServiceError.invalidProductIdentifier) { try await app.service.products(identifiers) }
+    await #expect(throws: OnsideProductsRequestError.invalidProductIdentifier) {
+      try await app.client.products(identifiers)
+    }
+    await store.stop()
+  }
+
+  @Test(arguments: [Failure.Kind.unavailable, .rateLimited])
+  func serviceUnavailableOfAStoreThatDoesNotWork(kind: Failure.Kind) async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let order = try await app.request("coins")
+    try await store.store.setFailures(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, kind) })
+    for (operation, call) in Self.calls {
+      await #expect(throws: OnsideServiceError.serviceUnavailable, "\(operation)") { try await call(app.service) }
+    }
+    await #expect(throws: OnsideServiceError.serviceUnavailable) { try await app.service.pay(order) }
+    await #expect(throws: OnsideProductsRequestError.serviceUnavailable) { try await app.client.products(["coins"]) }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.serviceUnavailable) {
+      try await app.client.signedInAppsHistory()
+    }
+    #expect(try await store.orders.isEmpty)
+    await store.stop()
+  }
+
+  @Test func internalErrorOfAnAnswerThatCannotBeRead() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let order = try await app.request("coins")
+    try await store.store.setFailures(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, .notJSON) })
+    for (operation, call) in Self.calls
+    where ![.trackEvents, .usePaymentMethod, .removePaymentMethod, .signedHistory]
+      .contains(operation)
+    {
+      await #expect("\(operation)") {
+        try await call(app.service)
+      } throws: { error in
+        if case OnsideServiceError.internalError = error { true } else { false }
+      }
+    }
+    await #expect {
+      try await app.service.pay(order)
+    } throws: { error in
+      if case OnsideServiceError.internalError = error { true } else { false }
+    }
+    await #expect(throws: OnsideProductsRequestError.internalError) { try await app.client.products(["coins"]) }
+    await store.stop()
+  }
+
+  @Test func cancelledOfACallThatNobodyWaitsFor() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await store.fail(Failure(.products, .slow, seconds: 60))
+    let call = Task {
+      _ = await #expect(throws: OnsideServiceError.cancelled) { try await app.service.products(["coins"]) }
+    }
+    call.cancel()
+    await call.value
+    await store.stop()
+  }
+
+  // MARK: Who is logged in
+
+  @Test func notLoggedInOfWhoIsNot() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let order = try await app.request("coins")
+    await app.service.logOut()
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.pay(order) }
+    await #expect(throws: OnsideServiceError.notLoggedIn) {
+      try await app.service.settle(order.idempotencyKey, account: order.account)
+    }
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.purchases() }
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.signedHistory() }
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.paymentMethods() }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
+      try await app.client.signedInAppsHistory()
+    }
+    // What is for sale, nobody needs a login for.
+    #expect(try await app.service.products(["coins"]).products.count == 1)
+    await store.stop()
+  }
+
+  @Test func nothingIsPaidOrSettledForWhoIsNotLoggedInAnyMore() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let order = try await app.request("coins")
+    let paid = try await app.service.pay(order)
+    let other = try await app.request("coins")
+    _ = try await app.service.logIn(.email("eve@example.com"))
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.pay(other) }
+    await #expect(throws: OnsideServiceError.notLoggedIn) {
+      try await app.service.settle(order.idempotencyKey, account: order.account)
+    }
+    #expect(try await store.orders.count == 1)
+    _ = try await app.service.logIn(.email("ada@example.com"))
+    #expect(try await app.service.settle(order.idempotencyKey, account: order.account) == paid)
+    await store.stop()
+  }
+
+  @Test func aLoginThatCanBeNoneIsRefusedInWords() async throws {
+    let store = try await TestStore()
+    let (service, _) = try service(of: store)
+    await #expect {
+      try await service.logIn(.email("nobody"))
+    } throws: { error in
+      guard case OnsideServiceError.refused(let reason) = error else { return false }
+      return !reason.isEmpty
+    }
+    #expect(await service.session() == nil)
+    await store.stop()
+  }
+}

@@ -1,0 +1,49 @@
+import Causeway
+import Foundation
+import OnsideSandbox
+import OnsideTestSupport
+import Testing
+
+@testable import OnsideCore
+
+/// Tracked events on their way to the store: each arrives once, in its order.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct EventDeliveryTests {
+  private func queue(_ app: TestApp) -> EventQueue {
+    EventQueue(file: app.folder.file("events.sqlite"), sink: app.service, clock: QuickClock(), log: { _ in })
+  }
+
+  @Test func whatWasTrackedOfflineAndWithLostAnswersArrivesOnce() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store, isLoggedIn: false)
+    let events = queue(app)
+    await store.stop()
+    for number in 0..<120 { events.track("opened", [("number", .number(Double(number)))]) }
+    await events.flush()
+    try store.start()
+    try await store.fail(Failure(.trackEvents, .lostAnswer, times: 3), Failure(.trackEvents, .unavailable, times: 2))
+    while try await store.store.events(of: TestStore.app).count < 120 {
+      await events.flush()
+      await Task.yield()
+    }
+    await events.flush()
+    let arrived = try await store.store.events(of: TestStore.app)
+    #expect(arrived.map(\.parameters["number"]) == (0..<120).map { .number(Double($0)) })
+    #expect(Set(arrived.map(\.name)) == ["opened"])
+    await events.shutdown()
+    await store.stop()
+  }
+
+  @Test func anEventHasWhatItWasTrackedWith() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store, isLoggedIn: false)
+    let events = queue(app)
+    events.track(
+      "purchaseCompleted", [("productIdentifier", "coins"), ("isNew", true), ("amounts", [1, 2.5, "three"])])
+    await events.flush()
+    let arrived = try #require(try await store.store.events(of: TestStore.app).first)
+    #expect(arrived.name == "purchaseCompleted")
+    #expect(arrived.parameters == ["productIdentifier": "coins", "isNew": true, "amounts": [1, 2.5, "three"]])
+    await events.shutdown()
+    await store.stop()
+  }
+}

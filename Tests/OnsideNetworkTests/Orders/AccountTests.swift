@@ -1,0 +1,81 @@
+import Foundation
+import OnsideSandbox
+import Testing
+
+@testable import OnsideCore
+
+/// The means of payment, the products and the attribution of a real store.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct AccountTests {
+  @Test func theMeansOfPaymentAreShownChosenAndRemoved() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    let declined = try await store.store.addPaymentMethod(number: TestCard.declined.rawValue, of: account)
+    var methods = try await app.service.paymentMethods()
+    #expect(methods.map(\.title) == [TestCard.paying.title, TestCard.declined.title])
+    #expect(methods.map(\.detail) == [TestCard.paying.detail, TestCard.declined.detail])
+    #expect(methods.map(\.isDefault) == [false, true])
+    try await app.service.usePaymentMethod(methods[0].id)
+    methods = try await app.service.paymentMethods()
+    #expect(methods.map(\.isDefault) == [true, false])
+    try await app.service.removePaymentMethod(declined.id)
+    #expect(try await app.service.paymentMethods().map(\.id) == [methods[0].id])
+    await store.stop()
+  }
+
+  @Test func aRemovalWhoseAnswerWasLostMayBeAskedForAgain() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let method = try #require(try await app.service.paymentMethods().first)
+    try await store.fail(Failure(.removePaymentMethod, .lostAnswer))
+    await #expect(throws: OnsideServiceError.connectionError) { try await app.service.removePaymentMethod(method.id) }
+    try await store.fail()
+    try await app.service.removePaymentMethod(method.id)
+    #expect(try await app.service.paymentMethods().isEmpty)
+    await store.stop()
+  }
+
+  @Test func productsKeepTheirOrderAndUnknownOnesComeBack() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let response = try await app.service.products(["monthly", "gone", "coins", "monthly"])
+    #expect(response.products.map(\.productIdentifier) == ["monthly", "coins"])
+    #expect(response.invalidProductIdentifiers == ["gone"])
+    #expect(response.products.first?.subscriptionPeriod == .month(1))
+    #expect(response.products.last?.price == OnsidePrice(value: 4.99, currencyCode: "EUR"))
+    await store.stop()
+  }
+
+  @Test func whatCanBeNoIdentifierComesBackAsAnyOtherThatThereIsNot() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let (longest, longer) = (String(repeating: "a", count: 512), String(repeating: "b", count: 513))
+    let response = try await app.service.products(["gone", longer, "coins", longer, longest, "coins"])
+    #expect(response.products.map(\.productIdentifier) == ["coins"])
+    #expect(response.invalidProductIdentifiers == ["gone", longer, longest])
+    #expect(try await app.service.products([longer]).invalidProductIdentifiers == [longer])
+    await store.stop()
+  }
+
+  @Test func aStoreThatDoesNotAnswerForAMomentIsAskedAgain() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await store.fail(
+      Failure(.products, .unavailable, times: 2), Failure(.attribution, .rateLimited, times: 2),
+      Failure(.signedHistory, .unavailable, times: 1))
+    #expect(try await app.service.products(["coins"]).products.count == 1)
+    #expect(try await app.service.attribution() == OnsideAttributionMetadata())
+    #expect(try await app.service.signedHistory().string != nil)
+    await store.stop()
+  }
+
+  @Test func theAttributionIsAURLOrNothing() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store, isLoggedIn: false)
+    #expect(try await app.service.attribution().refererUrl == nil)
+    let url = try #require(URL(string: "https://example.com/article?a=b"))
+    try await store.store.setRefererURL(url.absoluteString)
+    #expect(try await app.service.attribution().refererUrl == url)
+    await store.stop()
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import OnsideSandbox
+import OnsideTestSupport
+import Testing
+
+@testable import OnsideCore
+
+/// The queue on a store over the network: whatever goes wrong between them, one approval is one order.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
+  /// The tokens of all orders, in their order.
+  private func tokens(_ store: TestStore) async throws -> [String?] {
+    try await store.orders.map(\.purchase.appAccountToken)
+  }
+
+  @Test func aPurchaseIsOneOrder() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await app.client.queue.add(app.payment("coins", token: "t"))
+    let purchased = await app.news.wait(for: .purchased)
+    #expect(
+      try await store.orders.map { $0.purchase.orderID.uuidString.lowercased() } == [purchased.transactionIdentifier])
+    #expect(try await tokens(store) == ["t"])
+    #expect(app.interface.outcomes.map(\.outcome) == [.paid])
+    await store.stop()
+  }
+
+  @Test(arguments: [Failure.Kind.lostAnswer, .unavailable, .rateLimited])
+  func aPaymentWithoutAnAnswerIsSentAgainAndPaidOnce(kind: Failure.Kind) async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins", token: "t")
+    try await store.fail(Failure(.pay, kind, times: 3))
+    try await app.client.queue.add(payment)
+    let purchased = await app.news.wait(for: .purchased)
+    #expect(
+      try await store.orders.map { $0.purchase.orderID.uuidString.lowercased() } == [purchased.transactionIdentifier])
+    #expect(app.news.states == [.purchasing, .purchased])
+    #expect(app.interface.shownSheets.count == 1)
+    #expect(app.interface.outcomes.last?.outcome == .paid)
+    await store.stop()
+  }
+
+  @Test func aPaymentWhoseAnswerCannotBeReadIsSettledUntilItIsKnownWhatBecameOfIt() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins")
+    try await store.fail(
+      Failure(.pay, .notJSON, times: 1), Failure(.settle, .lostAnswer, times: 1),
+      Failure(.settle, .notJSON, times: 1), Failure(.settle, .unavailable, times: 1))
+    try await app.client.queue.add(payment)
+    // The store did no work, and says so in the end.
+    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(try await store.orders.isEmpty)
+    await store.stop()
+  }
+
+  @Test func aPaymentThatIsApprovedOfflineIsMadeOnceTheStoreIsThereAgain() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins", token: "t")
+    await store.stop()
+    try await app.client.queue.add(payment)
+    while app.interface.outcomes.isEmpty { await Task.yield() }
+    #expect(app.interface.outcomes.first?.outcome == .delayed)
+    #expect(app.news.states == [.purchasing])
+    try store.start()
+    await app.news.wait(for: .purchased)
+    #expect(try await tokens(store) == ["t"])
+    await store.stop()
+  }
+
+  @Test func aStoreThatIsRestartedInTheMiddleOfAPurchaseLosesNothing() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins", token: "t")
+    // Paid there, and the answer lost with the store itself.
+    try await store.fail(Failure(.pay, .lostAnswer))
+    try await app.client.queue.add(payment)
+    while try await store.orders.isEmpty { await Task.yield() }
+    await store.stop()
+    try store.start()
+    await app.news.wait(for: .purchased)
+    #expect(try await tokens(store) == ["t"])
+    await store.stop()
+  }
+
+  @Test func anAppThatEndsInTheMiddleOfAPurchaseFindsItPaidAtTheNextLaunch() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins", token: "t")
+    try await store.fail(Failure(.pay, .lostAnswer))
+    try await app.client.queue.add(payment)
+    while try await store.orders.isEmpty { await Task.yield() }
+    try await app.relaunch()
+    try await store.fail()
+    let purchased = await app.news.wait(for: .purchased)
+    #expect(purchased.payment.appAccountToken == "t")
+    #expect(try await tokens(store) == ["t"])
+    #expect(app.interface.shownSheets.count == 1)
+    await store.stop()
+  }
+
+  @Test func aPurchaseOfAnAppThatEndedBeforeTheStoreHeardOfItIsNotMadeLater() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins")
+    await store.stop()
+    try await app.client.queue.add(payment)
+    while app.interface.outcomes.isEmpty { await Task.yield() }
+    try await app.relaunch()
+    try store.start()
+    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(try await store.orders.isEmpty)
+    await store.stop()
+  }
+
+  @Test func aDeclinedCardFailsThePaymentAndTheSheetSaysWhy() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    _ = try await store.store.addPaymentMethod(number: TestCard.declined.rawValue, of: account)
+    try await app.client.queue.add(app.payment("coins"))
+    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(app.interface.outcomes.map(\.outcome) == [.refused("The card was declined")])
+    #expect(try await store.orders.isEmpty)
+    await store.stop()
+  }
+
+  @Test func whoMovedMeanwhileIsAskedAgainAtThePriceThere() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins")
+    let account = try #require(await app.service.session()?.account)
+    try await store.move(account, to: "USA")
+    try await app.client.queue.add(payment)
+    let purchased = await app.news.wait(for: .purchased)
+    #expect(purchased.payment.product.price.currencyCode == "USD")
+    #expect(purchased.storefront.countryCode == "US")
+    #expect(app.news.items.contains(.storefront("US")))
+    #expect(app.interface.shownSheets.last?.storefront.countryCode == "US")
+    let orders = try await store.orders
+    #expect(orders.map(\.purchase.userCountry) == ["US"] && orders.map(\.purchase.currency) == ["USD"])
+    await store.stop()
+  }
+
+  @Test func aRestoreDeliversWhatThisOrAnotherDeviceBought() async throws {
+    let store = try await TestStore()
+    let first = try await TestApp(store)
+    try await first.client.queue.add(first.payment("lifetime"))
+    try await first.client.queue.add(first.payment("monthly"))
+    try await first.client.queue.add(first.payment("coins"))
+    await first.news.wait(for: .purchased, count: 3)
+    let second = try await TestApp(store)
+    try await second.client.queue.restoreCompletedTransactions()
+    await second.news.wait { second.news.items.last == .restored }
+    let restored = second.news.updates.filter { $0.transactionState == .restored }
+    #expect(restored.map(\.payment.product.productIdentifier) == ["lifetime", "monthly"])
+    #expect(Set(restored.map(\.transactionIdentifier)).isSubset(of: first.news.updates.map(\.transactionIdentifier)))
+    await store.stop()
+  }
+
+  @Test func theSignedHistoryIsTheStoresOwnBytes() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await app.client.queue.add(app.payment("coins"))
+    await app.news.wait(for: .purchased)
+    let history = try await app.client.signedInAppsHistory()
+    #expect(history.string?.split(separator: ".").count == 3)
+    #expect(history.data == history.string.map { Data($0.utf8) })
+    await store.stop()
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import OnsideSandbox
+import OnsideTestSupport
+import Testing
+
+@testable import OnsideCore
+
+/// Sessions at a real store: their tokens expire, and they end here or elsewhere.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct NetworkSessionTests {
+  @Test func anAccessTokenThatHasExpiredIsRenewedWithoutAnybodyNoticing() async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    let first = try SessionFile(file: app.session).load()
+    store.watch.advance(by: 99)
+    #expect(try await app.service.purchases().isEmpty)
+    let second = try SessionFile(file: app.session).load()
+    #expect(second?.accessToken != first?.accessToken && second?.refreshToken == first?.refreshToken)
+    await store.stop()
+  }
+
+  @Test func anAccessTokenThatTheStoreRefusesIsRenewedOnceForAllCalls() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    // As if the device's clock ran behind: by it, the token is still good.
+    var kept = try #require(try SessionFile(file: app.session).load())
+    (kept.renewsAt, kept.expiresAt) = (.distantFuture, .distantFuture)
+    store.watch.advance(by: 1000)
+    try SessionFile(file: app.session).keep(kept)
+    try await app.relaunch()
+    let service = app.service
+    let calls = (0..<24).map { _ in Task { try await service.paymentMethods() } }
+    for call in calls { _ = try await call.value }
+    let renewed = try #require(try SessionFile(file: app.session).load())
+    #expect(renewed.accessToken != kept.accessToken)
+    #expect(await app.service.session()?.account == kept.account)
+    await store.stop()
+  }
+
+  @Test func aPaymentWhoseTokenExpiresIsPaidOnce() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let request = try await app.request("coins")
+    var kept = try #require(try SessionFile(file: app.session).load())
+    (kept.renewsAt, kept.expiresAt) = (.distantFuture, .distantFuture)
+    try SessionFile(file: app.session).keep(kept)
+    try await app.relaunch()
+    store.watch.advance(by: 1000)
+    _ = try await app.service.pay(request)
+    #expect(try await store.orders.count == 1)
+    await store.stop()
+  }
+
+  @Test func aRefreshThatFailsForTheNetworkKeepsTheSession() async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    store.watch.advance(by: 200)
+    await store.stop()
+    await #expect(throws: OnsideServiceError.connectionError) { try await app.service.purchases() }
+    try store.start()
+    try await store.fail(Failure(.refreshSession, .unavailable))
+    await #expect(throws: OnsideServiceError.serviceUnavailable) { try await app.service.purchases() }
+    #expect(await app.service.session() != nil)
+    try await store.fail()
+    #expect(try await app.service.purchases().isEmpty)
+    await store.stop()
+  }
+
+  @Test func aLostAnswerToARefreshCostsNothing() async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    store.watch.advance(by: 200)
+    try await store.fail(Failure(.refreshSession, .lostAnswer, times: 2))
+    #expect(try await app.service.paymentMethods().count == 1)
+    await store.stop()
+  }
+
+  // MARK: Logouts
+
+  @Test func aLogoutElsewhereEndsTheSessionAndSaysSo() async throws {
+    let store = try await TestStore()
+    let here = try await TestApp(store)
+    let elsewhere = try await TestApp(store, isLoggedIn: false, session: here.session)
+    #expect(await elsewhere.service.session()?.account == here.service.session()?.account)
+    await elsewhere.service.logOut()
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await here.service.purchases() }
+    #expect(await here.service.session() == nil)
+    await here.news.wait { here.news.items.last == .storefront(nil) }
+    #expect(here.client.queue.storefront == nil)
+    #expect(try SessionFile(file: here.session).load() == nil)
+    await store.stop()
+  }
+
+  @Test func aLogoutEndsTheTokensAtTheStoreToo() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let kept = try #require(try SessionFile(file: app.session).load())
+    await app.service.logOut()
+    let connection = app.service.connection
+    #expect(try await connection.send(StoreRequest(.get, "sessions", "current"), token: kept.accessToken).status == 401)
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await connection.renew(kept.refreshToken) }
+    await store.stop()
+  }
+
+  @Test func aLogoutWithAnExpiredTokenEndsTheSessionAtTheStoreToo() async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    let kept = try #require(try SessionFile(file: app.session).load())
+    store.watch.advance(by: 1000)
+    await app.service.logOut()
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.connection.renew(kept.refreshToken) }
+    await store.stop()
+  }
+
+  @Test func aLogoutNeedsNoStore() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    await store.stop()
+    await app.service.logOut()
+    #expect(await app.service.session() == nil)
+    try await app.relaunch()
+    #expect(await app.service.session() == nil)
+  }
+
+  @Test func twoAppsOfOneAccountHaveSessionsOfTheirOwn() async throws {
+    let store = try await TestStore()
+    let (first, second) = (try await TestApp(store), try await TestApp(store))
+    #expect(await first.service.session()?.account == second.service.session()?.account)
+    await first.service.logOut()
+    #expect(try await second.service.purchases().isEmpty)
+    await store.stop()
+  }
+
+  // MARK: Launches
+
+  @Test func aLaunchOfflineKnowsWhoIsLoggedInAndDeliversWhatIsUnfinished() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = await app.service.session()?.account
+    try await app.client.queue.add(app.payment("coins"))
+    let purchased = await app.news.wait(for: .purchased)
+    await store.stop()
+    try await app.relaunch()
+    #expect(await app.service.session()?.account == account)
+    #expect(await app.news.wait(for: .purchased).id == purchased.id)
+    #expect(app.client.queue.storefront?.countryCode == "DE")
+    await #expect(throws: OnsideProductsRequestError.connectionError) { try await app.client.products(["coins"]) }
+    // And online again, in the same process.
+    try store.start()
+    #expect(try await app.client.products(["coins"]).products.count == 1)
+    app.client.queue.finishTransaction(purchased)
+    await app.news.wait { app.news.removals.map(\.id) == [purchased.id] }
+    await store.stop()
+  }
+
+  @Test func aLaunchFindsOutWhoMovedMeanwhile() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    try await store.move(account, to: "FRA")
+    try await app.relaunch()
+    await app.news.wait { app.client.queue.storefront?.countryCode == "FR" }
+    // Kept for the next launch, without the store.
+    await store.stop()
+    try await app.relaunch()
+    #expect(app.client.queue.storefront?.countryCode == "FR")
+  }
+
+  @Test func aLaunchFindsOutThatTheSessionEndedMeanwhile() async throws {
+    let store = try await TestStore()
+    let here = try await TestApp(store)
+    let elsewhere = try await TestApp(store, isLoggedIn: false, session: here.session)
+    await elsewhere.service.logOut()
+    try await here.relaunch()
+    while await here.service.session() != nil { await Task.yield() }
+    await store.stop()
+  }
+
+  @Test func aRestoreFindsOutWhoMovedMeanwhile() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    // So that what the launch asks is answered before.
+    _ = try await app.service.refreshSession()
+    try await store.move(account, to: "FRA")
+    _ = try await app.service.purchases()
+    #expect(await app.service.session()?.storefront.countryCode == "FR")
+    await store.stop()
+  }
+
+  // MARK: Secrets
+
+  @Test func noTokenIsInALogOrAnError() async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    let kept = try #require(try SessionFile(file: app.session).load())
+    var said: [String] = []
+    for failure in [Failure.Kind.unavailable, .notJSON, .lostAnswer, .rateLimited] {
+      for operation in [SandboxOperation.refreshSession, .signedHistory, .logIn] {
+        try await store.fail(Failure(operation, failure))
+        store.watch.advance(by: 1000)
+        do { _ = try await app.service.signedHistory() } catch { said += ["\(error)", String(reflecting: error)] }
+        do { _ = try await app.service.logIn(.email("ada@example.com")) } catch {
+          said += ["\(error)", String(reflecting: error)]
+        }
+      }
+    }
+    var dumped = ""
+    dump(app.service, to: &dumped)
+    let all = (said + app.log.lines + [dumped]).joined(separator: "\n")
+    #expect(said.count > 10)
+    for session in [kept, try SessionFile(file: app.session).load()].compactMap(\.self) {
+      #expect(!all.contains(session.accessToken.secret) && !all.contains(session.refreshToken.secret))
+    }
+    await store.stop()
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import OnsideSandbox
+import OnsideTestSupport
+import Testing
+
+@testable import OnsideCore
+
+/// An app with the SDK on a store, in a folder of its own, which can be started anew.
+@MainActor final class TestApp {
+  let folder = TestFolder()
+  let interface = ScriptedInterface(login: .succeed(.email("ada@example.com")))
+  let log = Log()
+  private(set) var news = QueueNews()
+  private(set) var service: NetworkService
+  private(set) var client: OnsideClient
+  private let address: StoreAddress
+  private let watch: Watch
+  private let clock: any Clock<Duration>
+  private var store: TransactionStore
+
+  /// - Parameters:
+  ///   - isLoggedIn: whether somebody is from the start.
+  ///   - session: of another app, that this one is to have, too.
+  ///   - clock: the service's, on which its time limits are, too.
+  init(
+    _ store: TestStore, isLoggedIn: Bool = true, session: URL? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) async throws {
+    self.clock = clock
+    address = try StoreAddress(store.url, app: TestStore.app)
+    watch = store.watch
+    if let session {
+      try FileManager.default.createDirectory(at: folder.root, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: session, to: folder.file("session.json"))
+    }
+    service = Self.service(address, folder, watch, clock, log)
+    if isLoggedIn { _ = try await service.logIn(.email("ada@example.com")) }
+    self.store = try TransactionStore(file: folder.file("queue.sqlite"))
+    client = OnsideClient(
+      service: service, interface: interface, store: self.store, clock: QuickClock(),
+      log: { [log] in log.write($0) })
+    client.queue.add(observer: news)
+    await client.ready()
+  }
+
+  /// Where its session is.
+  var session: URL { folder.file("session.json") }
+
+  private static func service(
+    _ address: StoreAddress, _ folder: TestFolder, _ watch: Watch, _ clock: any Clock<Duration>, _ log: Log
+  ) -> NetworkService {
+    NetworkService(
+      address, storage: SessionFile(file: folder.file("session.json")), clock: clock, now: { watch.now },
+      log: { log.write($0) })
+  }
+
+  /// Ends the process, as far as the SDK is concerned, and begins another one.
+  func relaunch() async throws {
+    client.queue.remove(observer: news)
+    await store.close()
+    await service.close()
+    service = Self.service(address, folder, watch, clock, log)
+    store = try TransactionStore(file: folder.file("queue.sqlite"))
+    client = OnsideClient(
+      service: service, interface: interface, store: store, clock: QuickClock(), log: { [log] in log.write($0) })
+    news = QueueNews()
+    client.queue.add(observer: news)
+    await client.ready()
+  }
+
+  /// A payment for a product of the store.
+  func payment(_ identifier: String, token: String? = nil) async throws -> OnsidePayment {
+    var payment = OnsidePayment(product: try #require(try await client.products([identifier]).products.first))
+    payment.appAccountToken = token
+    return payment
+  }
+
+  /// What the SDK sends for a payment by who is logged in.
+  func request(_ identifier: String, key: UUID = UUID(), token: String? = nil) async throws -> OnsideOrderRequest {
+    let session = try #require(await service.session())
+    return OnsideOrderRequest(
+      idempotencyKey: key, product: try #require(try await service.products([identifier]).products.first),
+      appAccountToken: token, account: session.account, countryCode: session.storefront.countryCode)
+  }
+}

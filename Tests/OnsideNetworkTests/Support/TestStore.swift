@@ -1,0 +1,90 @@
+import Foundation
+import OnsideCore
+
+@testable import OnsideSandbox
+
+/// A real sandbox store behind real HTTP, at one address over all its restarts.
+@MainActor final class TestStore {
+  let folder = TestFolder()
+  let watch: Watch
+  let url: URL
+  private let options: SandboxOptions
+  private var server: SandboxServer?
+  private var address = SandboxServer.Options()
+
+  static let app = "com.example.shop"
+
+  /// - Parameters:
+  ///   - watch: the store's real time, by which access tokens expire.
+  ///   - tokenLifetime: of an access token, in seconds.
+  init(watch: Watch = Watch(), tokenLifetime: Int = 900, settings: String = "") async throws {
+    self.watch = watch
+    let text = Self.catalog.replacingOccurrences(
+      of: #""_storefront": "DEU""#, with: #""_storefront": "DEU"\#(settings)"#)
+    let catalog = Catalog(
+      try StoreKitConfiguration(parsing: text.utf8, file: "shop.storekit"), preferredLanguages: [])
+    var options = SandboxOptions(
+      catalog: catalog, folder: folder.file("store"), apps: [Self.app], accessTokenLifetime: tokenLifetime)
+    options.realTime = { watch.now }
+    self.options = options
+    let server = SandboxServer(try SandboxStore(options), address)
+    url = try server.start()
+    address.port = UInt16(url.port ?? 0)
+    self.server = server
+  }
+
+  /// The store as it runs.
+  var store: SandboxStore {
+    get throws {
+      guard let server else { throw Stopped() }
+      return server.store
+    }
+  }
+
+  /// The store does not run.
+  struct Stopped: Error {}
+
+  /// Ends the store; nobody listens at its address.
+  func stop() async {
+    await server?.stop()
+    server = nil
+  }
+
+  /// Starts it again, with everything that it has on its disk.
+  func start() throws {
+    let server = SandboxServer(try SandboxStore(options), address)
+    _ = try server.start()
+    self.server = server
+  }
+
+  /// Lets calls fail from now on.
+  func fail(_ failures: Failure...) async throws { try await store.setFailures(failures) }
+
+  /// Every order, the oldest first.
+  var orders: [SandboxPurchase] {
+    get async throws { try await store.orders(limit: 1000).reversed() }
+  }
+
+  /// Moves an account to another country, three letters.
+  func move(_ account: String, to country: String) async throws {
+    guard let country = StorefrontCountry(country) else { throw Stopped() }
+    try await store.setStorefront(country, of: account)
+  }
+
+  private static let catalog = """
+    { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
+      "nonRenewingSubscriptions": [],
+      "products": [
+        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
+          "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
+        { "displayPrice": "19.99", "familyShareable": false, "internalID": "2", "localizations": [],
+          "productID": "lifetime", "referenceName": "Lifetime", "type": "NonConsumable" } ],
+      "subscriptionGroups": [
+        { "id": "3", "localizations": [], "name": "Reader", "subscriptions": [
+          { "displayPrice": "2.99", "familyShareable": false, "groupNumber": 1, "internalID": "4", "localizations": [],
+            "productID": "monthly", "recurringSubscriptionPeriod": "P1M", "referenceName": "Monthly",
+            "subscriptionGroupID": "3", "type": "RecurringSubscription", "adHocOffers": [], "codeOffers": [],
+            "introductoryOffer": { "internalID": "5", "numberOfPeriods": 1, "paymentMode": "free",
+              "subscriptionPeriod": "P1W" } } ] } ] }
+    """
+}

@@ -1,0 +1,208 @@
+import CausewayHTTP
+import Foundation
+import OnsideTestSupport
+import TestClock
+import Testing
+
+@testable import OnsideCore
+
+/// One try against a server that answers as no store should, and what never leaves for it.
+@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+  /// A server, with what it was asked.
+  private final class Server: @unchecked Sendable {  // what changes is under the lock
+    private let lock = NSLock()
+    private var asked: [HTTPRequest] = []
+    private var server: HTTPServer?
+    private(set) var url = URL(fileURLWithPath: "/")
+
+    init(_ answer: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) throws {
+      let server = HTTPServer { [unowned self] request in
+        lock.withLock { asked.append(request) }
+        return await answer(request)
+      }
+      url = try server.start()
+      self.server = server
+    }
+
+    var requests: [HTTPRequest] { lock.withLock { asked } }
+    func stop() async { await server?.stop() }
+  }
+
+  private static let secret = Token("SECRET")
+
+  private func connection(_ server: Server, clock: any Clock<Duration> = ContinuousClock()) throws -> StoreConnection {
+    StoreConnection(
+      address: try StoreAddress(server.url, app: "com.example.shop"), transport: StoreTransport(clock: clock),
+      now: { Date() })
+  }
+
+  private func failure(_ connection: StoreConnection, _ request: StoreRequest = StoreRequest(.get, "history")) async
+    -> OnsideServiceError?
+  {
+    do throws(OnsideServiceError) {
+      _ = try await connection.send(request, token: Self.secret)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aRequestHasWhatTheInterfaceAsksFor() async throws {
+    let server = try Server { _ in HTTPResponse(200, "application/json", Data("{}".utf8)) }
+    var request = StoreRequest(.post, "payment-methods", "a/b", body: Data(#"{"a":1}"#.utf8))
+    let key = UUID()
+    request.idempotencyKey = key
+    let answer = try await connection(server).send(request, token: Self.secret)
+    #expect(answer.status == 200 && answer.body == Data("{}".utf8))
+    let asked = try #require(server.requests.first)
+    #expect(asked.method == "POST" && asked.path == ["app-api", "v1", "payment-methods", "a/b"])
+    #expect(asked[field: "Onside-App"] == "com.example.shop")
+    #expect(asked[field: "Authorization"] == "Bearer SECRET")
+    #expect(asked[field: "Idempotency-Key"] == key.uuidString.lowercased())
+    #expect(asked[field: "Content-Type"] == "application/json")
+    #expect(asked.body == Data(#"{"a":1}"#.utf8))
+    await server.stop()
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308]) func aTokenIsNotSentElsewhere(status: Int) async throws {
+    let elsewhere = try Server { _ in HTTPResponse(200) }
+    let target = elsewhere.url.absoluteString
+    let server = try Server { _ in HTTPResponse(status, fields: [("Location", target + "/app-api/v1/history")]) }
+    #expect(await failure(try connection(server)) == .internalError("the store sent the request elsewhere"))
+    #expect(elsewhere.requests.isEmpty && server.requests.count == 1)
+    await elsewhere.stop()
+    await server.stop()
+  }
+
+  @Test func anAnswerThatIsTooLargeIsNotReadToItsEnd() async throws {
+    let limit = StoreTransport.maximumBytes
+    let server = try Server { request in
+      HTTPResponse(200, "application/jose", Data(count: request.path.last == "long" ? limit + 1 : limit))
+    }
+    let connection = try connection(server)
+    #expect(try await connection.send(StoreRequest(.get, "short")).body.count == limit)
+    #expect(
+      await failure(connection, StoreRequest(.get, "long")) == .internalError("the store's answer is too large"))
+    await server.stop()
+  }
+
+  @Test func aStoreThatIsNotThereIsAConnectionError() async throws {
+    let server = try Server { _ in HTTPResponse(200) }
+    await server.stop()
+    #expect(await failure(try connection(server)) == .connectionError)
+  }
+
+  @Test func aConnectionThatBreaksIsAConnectionError() async throws {
+    let server = try Server { _ in .noAnswer }
+    #expect(await failure(try connection(server)) == .connectionError)
+    await server.stop()
+  }
+
+  @Test func aConnectionThatBreaksBehindAnotherAnswerIsAConnectionErrorAtOnce() async throws {
+    let server = try Server { request in request.path.last == "break" ? .noAnswer : HTTPResponse(200) }
+    // Without a limit of its own, as long as no time passes.
+    let connection = try connection(server, clock: ManualClock())
+    for _ in 0..<3 {
+      #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 200)
+      #expect(await failure(connection, StoreRequest(.post, "break", body: Data("{}".utf8))) == .connectionError)
+    }
+    await server.stop()
+  }
+
+  @Test func aStoreThatWasRestartedIsFoundAgain() async throws {
+    let server = HTTPServer { _ in HTTPResponse(200) }
+    let url = try server.start()
+    let connection = StoreConnection(
+      address: try StoreAddress(url, app: "com.example.shop"), transport: StoreTransport(clock: ManualClock()),
+      now: { Date() })
+    #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 200)
+    await server.stop()
+    var options = HTTPServer.Options()
+    options.port = UInt16(url.port ?? 0)
+    let next = HTTPServer(options) { _ in HTTPResponse(201) }
+    _ = try next.start()
+    #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 201)
+    await next.stop()
+  }
+
+  @Test func anAnswerThatDoesNotComeInTimeIsAConnectionError() async throws {
+    let asked = AsyncStream<Void>.makeStream()
+    let server = try Server { _ in
+      asked.continuation.yield()
+      // Until the client has gone.
+      try? await Task.sleep(for: .seconds(50))
+      return HTTPResponse(200)
+    }
+    let clock = ManualClock()
+    let connection = try connection(server, clock: clock)
+    let call = Task { await failure(connection) }
+    for await _ in asked.stream { break }
+    let passing = Task {
+      // Whenever it is that the limit begins.
+      while !Task.isCancelled {
+        clock.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+    #expect(await call.value == .connectionError)
+    passing.cancel()
+    await server.stop()
+  }
+
+  @Test func aCallThatIsCancelledEndsAtOnce() async throws {
+    let asked = AsyncStream<Void>.makeStream()
+    let server = try Server { _ in
+      asked.continuation.yield()
+      // Until the client has gone.
+      try? await Task.sleep(for: .seconds(50))
+      return HTTPResponse(200)
+    }
+    let connection = try connection(server)
+    let call = Task { await failure(connection) }
+    for await _ in asked.stream { break }
+    call.cancel()
+    #expect(await call.value == .cancelled)
+    await server.stop()
+  }
+
+  @Test func aCallOfATaskThatWasCancelledIsNotSent() async throws {
+    let server = try Server { _ in HTTPResponse(200) }
+    let connection = try connection(server)
+    let call = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await failure(connection)
+    }
+    call.cancel()
+    #expect(await call.value == .cancelled)
+    #expect(server.requests.isEmpty)
+    await server.stop()
+  }
+
+  @Test func nothingIsKeptBetweenTwoCalls() async throws {
+    let server = try Server { _ in
+      HTTPResponse(
+        200, "application/json", Data("{}".utf8),
+        fields: [("Set-Cookie", "a=b; Path=/"), ("Cache-Control", "max-age=1000"), ("ETag", "\"1\"")])
+    }
+    let connection = try connection(server)
+    for _ in 0..<3 { #expect(try await connection.send(StoreRequest(.get, "history")).status == 200) }
+    #expect(server.requests.count == 3)
+    #expect(server.requests.allSatisfy { $0[field: "Cookie"] == nil && $0[field: "If-None-Match"] == nil })
+    await server.stop()
+  }
+
+  @Test func everyStatusIsAnAnswer() async throws {
+    let server = try Server { request in
+      let status = request.path.last.flatMap { Int($0) } ?? 500
+      return HTTPResponse(
+        status, "application/problem+json", Data("{}".utf8),
+        fields: status == 401 ? [("WWW-Authenticate", "Bearer")] : [])
+    }
+    let connection = try connection(server)
+    for status in [200, 400, 401, 402, 403, 404, 409, 410, 422, 429, 500, 503] {
+      #expect(try await connection.send(StoreRequest(.get, "\(status)"), token: Self.secret).status == status)
+    }
+    #expect(server.requests.count == 12)
+    await server.stop()
+  }
+}
