@@ -114,6 +114,22 @@ import Testing
     #expect(result.error.contains("--catalog FILE.storekit"))
   }
 
+  @Test(
+    "A shop is named once, and in full",
+    arguments: [
+      (["--store", "https://store.example"], "--store needs --app ID"),
+      (["--app", "com.example.shop"], "--app is the app of a --store"),
+      (["--catalog", "shop.storekit", "--store", "https://store.example", "--app", "a"], "are two shops"),
+      (["--store", "http://store.example", "--app", "com.example.shop"], "is not secure"),
+      (["--store", "store", "--app", "com.example.shop"], "is no store's address"),
+      (["--store", "https://store.example", "--app", "com/example"], "is no bundle identifier"),
+    ])
+  func mistakesInNamingAShop(options: [String], wanted: String) async throws {
+    let result = try await causeway(["open", folder.path("page"), "--headless"] + options)
+    #expect(result.code == 2)
+    #expect(result.error.contains(wanted), "\(result.error)")
+  }
+
   @Test func withoutACatalogueAPageFindsNoOnside() async throws {
     let script = try folder.write("script.js", "return typeof onside")
     let result = try await causeway("open", folder.path("page"), "--headless", "--run", script)

@@ -28,7 +28,7 @@ import Testing
        "allowedOrigins": ["https://shop.example", "causeway://page.localhost"]}
       """)
     // A path begins where the profile is.
-    #expect(profile.catalog?.path == folder.path("goods/shop.storekit"))
+    #expect(profile.goods == .catalog(URL(fileURLWithPath: folder.path("goods/shop.storekit"))))
     #expect(profile.storefront?.countryCode == "FR")
     #expect(profile.login == .discard)
     #expect(profile.payment == .fail)
@@ -41,7 +41,14 @@ import Testing
   }
 
   @Test func aCatalogsPathMayBeginAtTheRoot() throws {
-    #expect(try onside(#"{"catalog": "/goods/shop.storekit"}"#).catalog?.path == "/goods/shop.storekit")
+    let goods = try onside(#"{"catalog": "/goods/shop.storekit"}"#).goods
+    #expect(goods == .catalog(URL(fileURLWithPath: "/goods/shop.storekit")))
+  }
+
+  @Test func aStoreOverTheNetworkHasAnAddressAndAnApp() throws {
+    let goods = try onside(#"{"store": "http://127.0.0.1:8080", "app": "com.example.shop", "loggedIn": true}"#).goods
+    let url = try #require(URL(string: "http://127.0.0.1:8080"))
+    #expect(goods == .network(try StoreAddress(url, app: "com.example.shop")))
   }
 
   @Test func everyWordOfAChoiceIsTaken() throws {
@@ -81,9 +88,23 @@ import Testing
           + #""invalidProductIdentifier" or "serviceUnavailable" or "internalError""#
       ),
       (#"{"allowedOrigins": "https://shop.example"}"#, "onside.allowedOrigins: an array of strings is wanted"),
+      (#"{"store": "https://store.example"}"#, #"onside: "app" is missing beside "store""#),
+      (#"{"app": "com.example.shop"}"#, #"onside: "store" is missing beside "app""#),
+      (
+        #"{"catalog": "shop.storekit", "store": "https://store.example", "app": "com.example.shop"}"#,
+        #"onside: "catalog" and "store" are two shops"#
+      ),
+      (
+        #"{"store": "http://store.example", "app": "com.example.shop"}"#,
+        "onside: http://store.example is not secure: a store is at an https address, or on this machine"
+      ),
+      (
+        #"{"store": "https://store.example", "app": "com.example.shop", "storefront": "DEU", "error": "cancelled"}"#,
+        #"onside.error: it is there for "catalog" alone"#
+      ),
       (
         #"{"catalogue": "shop.storekit"}"#,
-        #"onside: unknown key "onside.catalogue"; known are catalog, storefront, login, payment, loggedIn, refererUrl, "#
+        #"onside: unknown key "onside.catalogue"; known are catalog, store, app, storefront, login, payment, loggedIn, refererUrl, "#
           + "error, allowedOrigins"
       ),
     ])

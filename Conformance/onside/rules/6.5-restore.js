@@ -56,7 +56,11 @@ conformance.add(
       const gone = restored.filter(({ id }) => !open.includes(id));
       failOn(gone.map(({ payment }) => `${payment.product.productIdentifier} is gone`));
       await onsidePurchases.finishAll(restored);
-      await onsideBridge.settle();
+      // A removal may come later than the promise resolves.
+      await onsideBridge.until("the removal of what was restored", () => {
+        const removed = onsideBridge.calls("onTransactionsRemoved").flatMap(([transactions]) => transactions);
+        return restored.every(({ id }) => removed.some((/** @type {JSPaymentTransaction} */ each) => each.id === id));
+      });
       const left = (await onsidePurchases.open()).filter(({ id }) => restored.some((each) => each.id === id));
       if (left.length > 0) throw new Error(`${left.length} are left`);
       return `${restored.length} there, finished, gone`;

@@ -17,13 +17,16 @@ struct ConformanceCommand: Command {
       are switched off, and untrusted; link with a user who agrees, one who refuses, and a
       wallet that fails; onside with a customer who pays, is not logged in, dismisses the
       login or the payment, or finds no payment sheet, with a store that fails in each way,
-      and untrusted. A suite is plain JavaScript; Conformance/README.md says how to run it in
+      with one over the network, and untrusted. A suite is plain JavaScript; Conformance/README.md says how to run it in
       an app of your own.
       """,
     options: [
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       OptionSpecification("--screenshot", "FILE.png", "Writes what the suite's page looks like."),
-    ] + OpenOptions.specification.filter { !["--protocol", "--allow", "--catalog", "--state"].contains($0.name) },
+    ]
+      + OpenOptions.specification.filter {
+        !["--protocol", "--allow", "--catalog", "--store", "--app", "--state"].contains($0.name)
+      },
     closing: """
       Exit codes:
         0  every rule that could be checked holds
@@ -51,9 +54,10 @@ struct ConformanceCommand: Command {
     var options = try OpenOptions(arguments)
     options.isQuiet = !options.isVerbose
     self.options = options
-    guard name != "onside" || !hasProfile || options.profile.onside.catalog != nil else {
+    guard name != "onside" || !hasProfile || options.profile.onside.goods != nil else {
       throw UsageError(
-        "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\"")
+        "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\", or a \"store\""
+      )
     }
   }
 
@@ -84,6 +88,12 @@ struct ConformanceCommand: Command {
   ) async throws -> ConformanceReport {
     var options = self.options
     options.profile = state.profile
+    #if os(Linux)
+    let store = try state.networkCatalog.map(SuiteStore.init(selling:))
+    // It is there as long as the suite runs.
+    defer { withExtendedLifetime(store) {} }
+    if let store { options.profile.onside.goods = .network(store.address) }
+    #endif
     let query = ["platform=\(options.platform.rawValue)"] + state.query
     let location = PageLocation(
       root: root, path: "\(name)/index.html", suffix: "?" + query.joined(separator: "&"))

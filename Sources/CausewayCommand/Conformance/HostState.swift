@@ -11,6 +11,8 @@ struct HostState {
   let profile: Profile
   /// What the suite's address says, `platform` left out.
   let query: [String]
+  /// The catalogue of a store over the network that is there for the time of the suite; nil for none.
+  private(set) var networkCatalog: URL?
 
   /// The states that together make every rule of a protocol observable.
   static func all(of protocol: String, suites root: URL) throws -> [HostState] {
@@ -151,7 +153,7 @@ struct HostState {
       -> HostState
     {
       HostState(description, query) {
-        $0.onside.catalog = catalog
+        $0.onside.goods = .catalog(catalog)
         $0.onside.isLoggedIn = true
         $0.onside.login = .succeed
         $0.onside.payment = .approve
@@ -160,6 +162,16 @@ struct HostState {
     }
     let shop = ["catalog=shop", "store=local"]
     let customer = shop + ["loggedIn=true", "login=succeed"]
+    #if os(Linux)
+    var service = state(
+      "the store is one over the network",
+      ["catalog=shop", "store=service", "loggedIn=true", "login=succeed", "payment=approve"]
+    ) { $0.goods = nil }
+    service.networkCatalog = catalog
+    let network = [service]
+    #else
+    let network: [HostState] = []
+    #endif
     let failures = OnsideProfile.StoreError.allCases.map { error in
       state("the store fails with \(error.rawValue)", customer + ["payment=approve", "error=\(error.rawValue)"]) {
         $0.error = error
@@ -175,14 +187,14 @@ struct HostState {
       },
       state("the payment is dismissed", customer + ["payment=cancel"]) { $0.payment = .cancel },
       state("the payment sheet cannot be shown", customer + ["payment=fail"]) { $0.payment = .fail },
-    ] + failures + [
+    ] + failures + network + [
       state("the page is not trusted", ["trusted=no"]) { $0.allowedOrigins = [] }
     ]
   }
 
   private static func onsideQuery(_ profile: Profile) -> [String] {
     let onside = profile.onside
-    var query = ["store=local"] + trust(in: onside.allowedOrigins)
+    var query = [onside.goods?.isLocal ?? true ? "store=local" : "store=service"] + trust(in: onside.allowedOrigins)
     if let isLoggedIn = onside.isLoggedIn { query.append("loggedIn=\(isLoggedIn)") }
     if let error = onside.error { query.append("error=\(error.rawValue)") }
     guard profile.answer != .ask else { return query }

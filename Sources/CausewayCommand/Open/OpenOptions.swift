@@ -11,7 +11,7 @@ struct OpenOptions {
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
-  private let namedCatalog: URL?
+  private let namedGoods: OnsideGoods?
   /// Where Onside keeps what outlasts the command; nil for nowhere.
   var state: URL?
   var trace: Trace?
@@ -21,34 +21,33 @@ struct OpenOptions {
   var timeout: Double?
 
   /// The options that describe the host, for the help of each command that has them.
-  static let specification = [
-    OptionSpecification(
-      "--protocol", "NAME", repeatable: true,
-      "A protocol that the page may speak: \(protocols.joined(separator: ", ")). All of them if none is named."),
-    OptionSpecification(
-      "--platform", "NAME", "The surface that the page sees: ios (the default) or android."),
-    OptionSpecification(
-      "--allow", "ORIGIN", repeatable: true,
-      "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
-        + "today the page's own, for gbg, link and onside every origin that has a name."),
-    OptionSpecification(
-      "--catalog", "FILE.storekit",
-      "What Onside sells: a StoreKit configuration file of Xcode's. It wins over the profile's. Without either, a page "
-        + "finds no window.onside."),
-    OptionSpecification(
-      "--state", "DIR",
-      "Where Onside keeps what outlasts the command: who is logged in, orders, unfinished transactions, and tracked "
-        + "events (events.jsonl). Without it each run begins anew."),
-    OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
-    OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
-    OptionSpecification("--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
-    OptionSpecification(
-      "--verbose", "Prints on standard error each message as it passes, and the page's console and uncaught errors."),
-    OptionSpecification(
-      "--timeout", "SECONDS",
-      "How long everything may take. Without it 30, or 120 for a conformance suite, and no limit while a person looks on."
-    ),
-  ]
+  static let specification =
+    [
+      OptionSpecification(
+        "--protocol", "NAME", repeatable: true,
+        "A protocol that the page may speak: \(protocols.joined(separator: ", ")). All of them if none is named."),
+      OptionSpecification(
+        "--platform", "NAME", "The surface that the page sees: ios (the default) or android."),
+      OptionSpecification(
+        "--allow", "ORIGIN", repeatable: true,
+        "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
+          + "today the page's own, for gbg, link and onside every origin that has a name."),
+    ] + OnsideGoods.specification + [
+      OptionSpecification(
+        "--state", "DIR",
+        "Where Onside keeps what outlasts the command: who is logged in, orders, unfinished transactions, and tracked "
+          + "events (events.jsonl). Without it each run begins anew."),
+      OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
+      OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
+      OptionSpecification(
+        "--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
+      OptionSpecification(
+        "--verbose", "Prints on standard error each message as it passes, and the page's console and uncaught errors."),
+      OptionSpecification(
+        "--timeout", "SECONDS",
+        "How long everything may take. Without it 30, or 120 for a conformance suite, and no limit while a person looks on."
+      ),
+    ]
 
   @MainActor init(_ arguments: Arguments) throws {
     _ = try arguments.choice("--protocol", Self.protocols)
@@ -66,12 +65,12 @@ struct OpenOptions {
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
     try profile.answer.check(isHeadless: isHeadless)
-    namedCatalog = arguments.one("--catalog").map { URL(fileURLWithPath: $0) }
+    namedGoods = try OnsideGoods(arguments)
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
-    guard namedCatalog ?? profile.onside.catalog != nil || !named.contains("onside") else {
+    guard namedGoods ?? profile.onside.goods != nil || !named.contains("onside") else {
       throw UsageError(
-        "--protocol onside needs something to sell: --catalog FILE.storekit, or \"catalog\" in the profile's part \"onside\""
-      )
+        "--protocol onside needs something to sell: --catalog FILE.storekit or --store URL, or \"catalog\" or \"store\" in "
+          + "the profile's part \"onside\"")
     }
     protocols = named.isEmpty ? Self.protocols : named
     isVerbose = arguments.has("--verbose")
@@ -98,9 +97,9 @@ struct OpenOptions {
           app.installGBG(in: bridge, platform, allowing: profile.gbg.allowedOrigins ?? allowed)
         case "link": app.installLink(in: bridge, platform, allowing: allowed)
         case "onside":
-          guard let catalog = namedCatalog ?? profile.onside.catalog else { continue }
+          guard let goods = namedGoods ?? profile.onside.goods else { continue }
           try app.installOnside(
-            in: bridge, selling: catalog, state: state, allowing: profile.onside.allowedOrigins ?? allowed)
+            in: bridge, selling: goods, state: state, allowing: profile.onside.allowedOrigins ?? allowed)
         default:
           let trusted = trustedOrigins(of: profile.today, location)
           app.installToday(in: bridge, platform, trusting: trusted, cookies: cookies)

@@ -28,8 +28,8 @@ struct OnsideProfile: Hashable {
     case internalError
   }
 
-  /// The StoreKit configuration file; nil for none.
-  var catalog: URL?
+  /// What is sold; nil for nothing.
+  var goods: OnsideGoods?
   /// The country of the shop; nil for the catalogue's.
   var storefront: StorefrontCountry?
   /// Nil for what the profile's `answer` says.
@@ -48,7 +48,7 @@ struct OnsideProfile: Hashable {
   init() {}
 
   init(_ reader: inout ProfileReader) throws {
-    catalog = try reader.file("catalog")
+    goods = try OnsideGoods(&reader)
     storefront = try reader.string("storefront", as: "a country's code of three letters, such as \"DEU\"") {
       StorefrontCountry($0)
     }
@@ -60,5 +60,12 @@ struct OnsideProfile: Hashable {
     }
     error = try reader.choice("error", StoreError.self)
     allowedOrigins = try reader.origins("allowedOrigins")
+    if case .network? = goods {
+      try reader.only(
+        "catalog",
+        with: [
+          "storefront": storefront != nil, "refererUrl": refererUrl != nil, "error": error != nil,
+        ])
+    }
   }
 }

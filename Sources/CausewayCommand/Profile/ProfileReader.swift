@@ -55,6 +55,12 @@ struct ProfileReader {
     return present[0]
   }
 
+  /// That of some keys, which only another one gives a meaning, there is none.
+  func only(_ key: String, with present: [String: Bool]) throws {
+    guard let surplus = present.filter(\.value).keys.sorted().first else { return }
+    throw ProfileMistake(place: path(surplus), problem: "it is there for \"\(key)\" alone")
+  }
+
   /// What must not be missing, or an error that names it.
   func required<Value>(_ value: Value?, _ key: String) throws -> Value {
     guard let value else { throw ProfileMistake(place: place, problem: "\"\(key)\" is missing") }

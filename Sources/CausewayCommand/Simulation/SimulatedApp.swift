@@ -53,9 +53,10 @@ import WebKit
   ///
   /// - Parameter state: where the shop keeps what outlasts it; nil for nowhere.
   /// - Throws: what is wrong with the catalogue, or with the state.
-  func installOnside(in bridge: Bridge, selling catalog: URL, state: URL?, allowing origins: Set<Origin>?) throws {
+  func installOnside(in bridge: Bridge, selling goods: OnsideGoods, state: URL?, allowing origins: Set<Origin>?) throws
+  {
     let shop = try SimulatedShop(
-      profile.onside, answer: profile.answer, catalog: catalog, state: state, isQuiet: isQuiet)
+      profile.onside, answer: profile.answer, selling: goods, state: state, isQuiet: isQuiet)
     let configuration = OnsideJS.Configuration(origins: origins.map(Policy.Origins.only) ?? .named)
     OnsidePageBridge.install(in: bridge, client: shop.client, configuration: configuration)
     self.shop = shop

@@ -1,0 +1,96 @@
+#if os(Linux)
+import Foundation
+import OnsideCore
+import OnsideSandbox
+import Testing
+
+/// `causeway open --store`: the real program in front of a real store.
+@Suite("The command causeway with a store over the network", .serialized) struct OnsideStoreCommandTests {
+  private let folder: Folder
+  private let server: SandboxServer
+  private let url: URL
+
+  init() throws {
+    folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.path("page"), withIntermediateDirectories: true)
+    _ = try folder.write("page/index.html", "<p>shop")
+    let catalog = try folder.write("shop.storekit", Self.catalog)
+    server = SandboxServer(
+      try SandboxStore(
+        SandboxOptions(
+          catalog: try Catalog(contentsOf: URL(fileURLWithPath: catalog)),
+          folder: URL(fileURLWithPath: folder.path("store")))))
+    url = try server.start()
+  }
+
+  private static let catalog = """
+    { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
+      "nonRenewingSubscriptions": [], "subscriptionGroups": [],
+      "products": [
+        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
+          "productID": "coins", "referenceName": "Coins", "type": "Consumable" } ] }
+    """
+
+  private func run(_ script: String, _ options: [String]) async throws -> ProgramResult {
+    let file = try folder.write("script.js", "await onside.initializeOnside('v1');\n" + script)
+    return try await causeway(
+      ["open", folder.path("page"), "--headless", "--protocol", "onside", "--run", file] + options)
+  }
+
+  private var shop: [String] { ["--store", url.absoluteString, "--app", "com.example.shop"] }
+
+  @Test func aPageBuysFromTheStoreAndTheNextRunKnowsIt() async throws {
+    let state = ["--state", folder.path("state")]
+    let bought = try await run(
+      """
+      const settled = new Promise((resolve) => {
+        onside.onTransactionsUpdated = (transactions) => {
+          for (const transaction of transactions) {
+            if (transaction.transactionState !== "purchasing") resolve(transaction);
+          }
+        };
+      });
+      onside.trackEvent({ name: "opened" });
+      await onside.loadProducts({ productIdentifiers: ["coins"] });
+      await onside.purchase({ productIdentifier: "coins", appAccountToken: "user-7" });
+      const { transactionState, transactionIdentifier } = await settled;
+      const { string } = await onside.getSignedInAppsHistory();
+      return [transactionState, transactionIdentifier, string.split(".").length];
+      """, shop + state)
+    let orders = try await server.store.orders()
+    #expect(orders.map(\.purchase.appAccountToken) == ["user-7"])
+    let order = try #require(orders.first).purchase.orderID.uuidString.lowercased()
+    #expect(bought.output == "[\"purchased\",\"\(order)\",3]\n", "\(bought.error)")
+    #expect(bought.error.isEmpty, "\(bought.error)")
+    #expect(try await server.store.events(of: "com.example.shop").map(\.name) == ["opened"])
+    // What was not finished, and who is logged in, is there without the store.
+    await server.stop()
+    let again = try await run(
+      """
+      const [{ transactionIdentifier }] = await onside.getTransactions();
+      return [transactionIdentifier, (await onside.getCurrentStorefront()).countryCode];
+      """, shop + state)
+    #expect(again.output == "[\"\(order)\",\"DE\"]\n", "\(again.error)")
+  }
+
+  @Test func aStoreThatIsNotThereIsSaid() async throws {
+    await server.stop()
+    let result = try await run(
+      "return await onside.loadProducts({ productIdentifiers: ['coins'] }).catch((error) => error)", shop)
+    #expect(result.output == "{\"connectionError\":{}}\n", "\(result.error)")
+    let profile = try folder.write("profile.json", #"{"onside": {"loggedIn": true}}"#)
+    let login = try await run("return 1", shop + ["--profile", profile])
+    #expect(login.code == 1)
+    #expect(login.error.contains("the store could not be reached"), "\(login.error)")
+  }
+
+  @Test func aProfileMayNameTheStore() async throws {
+    let profile = try folder.write(
+      "profile.json",
+      #"{"onside": {"store": "\#(url.absoluteString)", "app": "com.example.shop", "loggedIn": true}}"#)
+    let result = try await run("return (await onside.getCurrentStorefront()).countryCode", ["--profile", profile])
+    #expect(result.output == "\"DE\"\n", "\(result.error)")
+    await server.stop()
+  }
+}
+#endif
