@@ -80,7 +80,8 @@ let package = Package(
       dependencies: [
         "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "OnsideCore",
         "OnsideMerchant", "WebTestSupport",
-      ] + windowTests + servers),
+      ] + windowTests + servers,
+      exclude: ["EndToEnd/newsstand.js"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
     .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),

@@ -1,0 +1,154 @@
+#if os(Linux)
+import Foundation
+import OnsideMerchant
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Secrets stand where they are kept, and nowhere else.
+@MainActor final class SecretsTests: XCTestCase {
+  /// Whatever a program said, or a file has.
+  private typealias Place = (name: String, contents: Data)
+
+  func testNoSecretIsInAnyOutputLogErrorOrTrace() async throws {
+    let newsstand = try await Newsstand()
+    let page = try await newsstand.open(
+      """
+      await opened();
+      buy("\(Newsstand.archive)");
+      await until(() => stand("\(Newsstand.archive)") === "open" && !control("check").hasAttribute("aria-busy"));
+      return [document.documentElement.outerHTML];
+      """
+    ).result()
+    XCTAssertEqual(page.code, 0, page.error)
+    let session = try self.session(in: newsstand.folder)
+    let history = try await history(newsstand, session.access)
+    try await provoke(newsstand, history)
+    let servers = try await newsstand.close()
+
+    let said: [Place] = [
+      ("the page", Data(page.output.utf8)), ("the app", Data(page.error.utf8)),
+      ("the store", Data((servers.store.output + servers.store.error).utf8)),
+      ("the backend", Data((servers.backend.output + servers.backend.error).utf8)),
+    ]
+    XCTAssertTrue(servers.backend.error.contains("wrong_signature"), "The mistakes are in the log: \(servers.backend)")
+    let places = said + (try files(in: newsstand.folder))
+    XCTAssertTrue(places.contains { $0.name == "trace.jsonl" && !$0.contents.isEmpty })
+
+    let secrets: [(what: String, text: String, home: [String])] = [
+      ("the merchant secret", newsstand.secret, ["store/merchant-secret"]),
+      ("the access token", session.access, [session.file]),
+      ("the refresh token", session.refresh, [session.file]),
+      ("the app's history", history, []),
+      ("a history's signature", String(history.split(separator: ".")[2]), []),
+    ]
+    for (what, text, home) in secrets {
+      XCTAssertGreaterThan(text.utf8.count, 15, "\(what) is not what it should be")
+      for place in places where !home.contains(place.name) {
+        XCTAssertNil(place.contents.range(of: Data(text.utf8)), "\(what) is in \(place.name)")
+      }
+      for name in home {
+        let file = try XCTUnwrap(places.first { $0.name == name })
+        XCTAssertNotNil(file.contents.range(of: Data(text.utf8)), "\(what) is not found where it is")
+      }
+    }
+    // Evidence is kept on purpose; whatever else looks signed is one too many, a Merchant API token among it.
+    var evidence = 0
+    for place in places {
+      let found = Self.signedTexts(in: place.contents)
+      if place.name.hasPrefix("ledger.sqlite") {
+        evidence += found.count
+      } else {
+        XCTAssertEqual(found, [], "Something signed is in \(place.name)")
+      }
+    }
+    XCTAssertGreaterThan(evidence, 0, "The search finds what is signed")
+  }
+
+  func testAWrongSecretIsNotShownWhenTheMerchantAPIRefusesIt() async throws {
+    let wrong = "not-the-secret-of-this-merchant-7c1f"
+    let newsstand = try await Newsstand(secret: wrong)
+    let seen = try await newsstand.read(
+      """
+      await opened();
+      buy("\(Newsstand.archive)");
+      await until(() => state() === "refused");
+      return [control("notice").textContent, station("merchant")];
+      """)
+    XCTAssertEqual(seen.last, "refused")
+    let (store, backend) = try await newsstand.close()
+    XCTAssertTrue(backend.error.contains("merchant_api_unauthorized"), backend.error)
+    for text in seen + [store.output, store.error, backend.output, backend.error] {
+      XCTAssertFalse(text.contains(wrong))
+      XCTAssertFalse(text.contains(newsstand.secret))
+      XCTAssertEqual(Self.signedTexts(in: Data(text.utf8)), [])
+    }
+  }
+
+  // MARK: What is looked for
+
+  /// The tokens of who is logged in, from where the app keeps them.
+  private func session(in folder: Folder) throws -> (file: String, access: String, refresh: String) {
+    for place in try files(in: folder) where place.name.hasPrefix("state/") {
+      guard let object = try? JSONSerialization.jsonObject(with: place.contents) as? [String: Any],
+        let access = object["accessToken"] as? String, let refresh = object["refreshToken"] as? String
+      else { continue }
+      let mode = try FileManager.default.attributesOfItem(atPath: folder.path(place.name))[.posixPermissions]
+      XCTAssertEqual(mode as? Int, 0o600)
+      return (place.name, access, refresh)
+    }
+    throw ServerFailure(description: "The app keeps no session")
+  }
+
+  /// The signed history, as the app gets it.
+  private func history(_ newsstand: Newsstand, _ token: String) async throws -> String {
+    var request = URLRequest(url: newsstand.store.appendingPathComponent("app-api/v1/history"))
+    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    request.setValue(Newsstand.app, forHTTPHeaderField: "Onside-App")
+    let (data, _) = try await URLSession.shared.data(for: request)
+    let text = String(decoding: data, as: UTF8.self)
+    XCTAssertEqual(Self.signedTexts(in: data), [text])
+    return text
+  }
+
+  /// Every way to make a mistake with what must not be seen.
+  private func provoke(_ newsstand: Newsstand, _ history: String) async throws {
+    let validate = newsstand.backend.appendingPathComponent("validate")
+    let forged = String(history.dropLast(8)) + "AAAAAAAA"
+    let mistakes: [(String, Int)] = [
+      (#"{"customer": "reader.ada", "history": "\#(forged)"}"#, 422),
+      (#"{"customer": "reader.ada", "history": "\#(history)."}"#, 422),
+      (#"{"customer": "reader.ada", "history": "\#(history)", "order_id": "\#(history)"}"#, 400),
+      (#"{"customer": "", "history": "\#(history)"}"#, 400),
+      (#"{"customer": "reader.ada", "history": "\#(history)""#, 400),
+      (#"{"history": "\#(history)"}"#, 400),
+    ]
+    for (body, status) in mistakes {
+      let answer = try await newsstand.send("POST", validate, body)
+      XCTAssertEqual(answer.status, status, body.replacingOccurrences(of: history, with: "…"))
+      XCTAssertNil(answer.body.range(of: Data(history.suffix(40).utf8)))
+    }
+    for server in [newsstand.backend, newsstand.store] {
+      for path in [history, "validate/\(newsstand.secret)"] {
+        let answer = try await newsstand.send("GET", server.appendingPathComponent(path))
+        XCTAssertNil(answer.body.range(of: Data(path.utf8)))
+      }
+    }
+  }
+
+  /// What looks like a compact JWS: three parts of base64url, of which the first is the beginning of a JSON object.
+  private static func signedTexts(in data: Data) -> [String] {
+    let text = String(decoding: data, as: UTF8.self)
+    return text.matches(of: /eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]+\.[A-Za-z0-9_\-]{20,}/).map { String($0.output) }
+  }
+
+  /// Every file of a folder, and of the folders in it.
+  private func files(in folder: Folder) throws -> [Place] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.root).compactMap { name in
+      FileManager.default.contents(atPath: folder.path(name)).map { (name, $0) }
+    }
+  }
+}
+#endif
