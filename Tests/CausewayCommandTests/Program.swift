@@ -14,14 +14,19 @@ func causeway(_ words: String...) async throws -> ProgramResult {
 
 /// Runs the program `causeway` that was built beside the tests. It gets no display, so that it makes its own.
 ///
-/// - Parameter temporaryFolder: where it is to put what is for it alone; nil for where the tests do.
-func causeway(_ words: [String], temporaryFolder: String? = nil) async throws -> ProgramResult {
-  try await run("causeway", words, display: nil, temporaryFolder: temporaryFolder)
+/// - Parameters:
+///   - temporaryFolder: where it is to put what is for it alone; nil for where the tests do.
+///   - environment: what it has in its environment beside the tests' own.
+func causeway(
+  _ words: [String], temporaryFolder: String? = nil, environment: [String: String] = [:]
+) async throws -> ProgramResult {
+  try await run("causeway", words, display: nil, temporaryFolder: temporaryFolder, environment: environment)
 }
 
 /// Runs a program that was built beside the tests, on an X11 display or without any.
 func run(
-  _ program: String, _ words: [String], display: String?, temporaryFolder: String? = nil
+  _ program: String, _ words: [String], display: String?, temporaryFolder: String? = nil,
+  environment added: [String: String] = [:]
 ) async throws -> ProgramResult {
   let folder = try Folder()
   let process = Process()
@@ -32,7 +37,7 @@ func run(
   environment["DISPLAY"] = display
   environment["WAYLAND_DISPLAY"] = nil
   if let temporaryFolder { environment["TMPDIR"] = temporaryFolder }
-  process.environment = environment
+  process.environment = environment.merging(added) { _, new in new }
   process.standardInput = FileHandle.nullDevice
   // Files rather than pipes: a process of the engine that ends a little later would keep a pipe open.
   let output = try folder.file("output")

@@ -45,6 +45,7 @@ struct StoreServeCommand: Command {
 
       Example:
         causeway store serve --catalog Examples/onside/shop.storekit --data store
+        causeway open Examples/onside --store http://127.0.0.1:8080 --app com.example.shop
       """)
 
   private let options: SandboxOptions
