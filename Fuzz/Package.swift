@@ -27,6 +27,7 @@ let package = Package(
     fuzzer("Link", ["Causeway", "BitcoinLink"]),
     fuzzer("Catalog", ["Causeway", "OnsideKit"]),
     fuzzer("Onside", ["Causeway", "OnsideKit"]),
+    fuzzer("Store", ["Causeway", "OnsideKit"]),
     fuzzer("History", ["Causeway", "OnsideMerchant"]),
     fuzzer("JOSE", ["Causeway", "OnsideMerchant"]),
   ]

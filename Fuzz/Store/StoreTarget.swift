@@ -1,0 +1,80 @@
+import Causeway
+import Foundation
+import FuzzSupport
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, StoreTarget.check)
+}
+
+/// Answers of a store over the network: what is read of them can be shown and told to a page, a refusal never says that
+/// nothing was paid, and no error repeats what was in a body.
+///
+/// The first byte of an input is the status, in fours; the rest is the body.
+@MainActor enum StoreTarget {
+  private static let locale = Locale(identifier: "en_US")
+
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.first else { return }
+    let answer = StoreAnswer(status: 100 + 4 * Int(first), body: Data(bytes.dropFirst()))
+    checkRefusal(answer)
+    if let form = read(ProductsForm.self, answer) { form.products.forEach(check) }
+    if let form = read(OrderForm.self, answer) { check(form) }
+    if let form = read(PurchasesForm.self, answer) { form.purchases.forEach(check) }
+    if let order = read(SettlementForm.self, answer)?.order { check(order) }
+    if let form = read(PriceChangedForm.self, answer) { check(form.product) }
+    if let form = read(PaymentMethodsForm.self, answer) {
+      expect(form.methods.count == form.paymentMethods.count, "a means of payment was lost")
+    }
+    _ = read(AttributionForm.self, answer)?.metadata
+    if let form = read(SessionTokensForm.self, answer) { check(form) }
+  }
+
+  private static func read<Form: Decodable>(_ form: Form.Type, _ answer: StoreAnswer) -> Form? {
+    do throws(OnsideServiceError) {
+      return try StoreForm.read(form, from: answer)
+    } catch {
+      expect(error == .internalError("the store's answer to a request cannot be read: it is no \(form)"), "\(error)")
+      return nil
+    }
+  }
+
+  private static func checkRefusal(_ answer: StoreAnswer) {
+    switch answer.failure {
+    case .refused, .priceChanged, .cancelled: fatalError("a status alone says that nothing was paid")
+    case .notLoggedIn: expect(answer.status == 401, "a status ends a session")
+    case .internalError(let text): expect(text.count < 100, "an error with a body")
+    default: break
+    }
+    if answer.isSuccess { expect((try? answer.accepted()) != nil, "a success is refused") }
+  }
+
+  private static func check(_ form: OrderForm) {
+    expect(form.order.id == form.orderId.uuidString.lowercased(), "an order has another name")
+    check(form.product)
+  }
+
+  private static func check(_ form: ProductForm) {
+    let product = form.product
+    expect(product.price.value.isFinite, "no price")
+    expect((try? JSONValue(parsing: product.json.jsonBytes)) == product.json, "a page is told something else")
+    let sheet = OnsidePaymentSheet(
+      id: UUID(), theme: .light, asker: nil, product: product,
+      storefront: OnsideStorefront(id: "", countryCode: product.price.currencyCode), priceHasChanged: false)
+    let words = PaymentWords(sheet, locale: locale)
+    expect(words.title.count < 200 && words.price.count < 1_000, "a sheet without an end")
+  }
+
+  private static func check(_ form: SessionTokensForm) {
+    guard let url = URL(string: "https://store.example"), let address = try? StoreAddress(url, app: "com.example.shop")
+    else { fatalError("an address of ours") }
+    let session = form.session(of: address, sent: Date(timeIntervalSince1970: 0))
+    expect(session.renewsAt <= session.expiresAt || form.expiresIn < 0, "a token is renewed when it has expired")
+    for token in [session.accessToken, session.refreshToken] {
+      expect("\(token)" == "(a token)" && String(reflecting: token) == "(a token)", "a token is shown")
+    }
+  }
+}
