@@ -67,7 +67,8 @@ struct Page {
     \(notice?.markup)
     \(content)
     </main>
-    <footer>Nobody is charged here: a store for development, on this machine.</footer>
+    <footer>Nobody is charged here: a store for development, on this machine. What apps and backends can ask it is in
+    <a href="/openapi.yaml">openapi.yaml</a>.</footer>
     </body>
     </html>
 

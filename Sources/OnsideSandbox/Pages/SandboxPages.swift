@@ -12,6 +12,10 @@ struct SandboxPages: Sendable {
       let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
       return HTTPResponse(200, "text/css; charset=utf-8", Data(PackageResources.pages_css), fields: fields)
     }
+    router.on("GET", "/openapi.yaml") { _, _ in
+      HTTPResponse(
+        200, "application/yaml", Data(SandboxInterface.openAPI.utf8), fields: [("X-Content-Type-Options", "nosniff")])
+    }
     for place in Page.Place.allCases {
       router.on("GET", place.rawValue) { request, _ in await page(place, request) }
     }

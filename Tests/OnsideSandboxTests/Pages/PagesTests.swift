@@ -16,6 +16,12 @@ import Testing
     #expect(text.contains("New: 1 week free, then $3.99 a month"))
   }
 
+  @Test("The description of the interface is one link away") func description() async throws {
+    let store = try PageStore()
+    #expect(try await store.get("/").contains("<a href=\"/openapi.yaml\">"))
+    #expect(try await store.get("/openapi.yaml") == SandboxInterface.openAPI)
+  }
+
   @Test("Hostile names are shown, and are nothing but text") func escaping() async throws {
     let store = try PageStore()
     try await store.buy(PageStore.hostile, as: "\"><script>alert(1)</script>@example.com")
