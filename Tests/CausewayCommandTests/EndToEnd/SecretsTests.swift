@@ -3,10 +3,6 @@ import Foundation
 import OnsideMerchant
 import XCTest
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Secrets stand where they are kept, and nowhere else.
 @MainActor final class SecretsTests: XCTestCase {
   /// Whatever a program said, or a file has.
@@ -19,17 +15,20 @@ import FoundationNetworking
       await opened();
       buy("\(Newsstand.archive)");
       await until(() => stand("\(Newsstand.archive)") === "open" && !control("check").hasAttribute("aria-busy"));
-      return [document.documentElement.outerHTML];
+      return [document.documentElement.outerHTML, (await onside.getSignedInAppsHistory()).dataBase64];
       """
     ).result()
     XCTAssertEqual(page.code, 0, page.error)
+    let answers = try Newsstand.strings(page.output)
+    let (document, encoded) = (try XCTUnwrap(answers.first), try XCTUnwrap(answers.last))
     let session = try self.session(in: newsstand.folder)
-    let history = try await history(newsstand, session.access)
+    let history = String(decoding: try XCTUnwrap(Data(base64Encoded: encoded)), as: UTF8.self)
+    XCTAssertEqual(Self.signedTexts(in: Data(history.utf8)), [history])
     try await provoke(newsstand, history)
     let servers = try await newsstand.close()
 
     let said: [Place] = [
-      ("the page", Data(page.output.utf8)), ("the app", Data(page.error.utf8)),
+      ("the page", Data(document.utf8)), ("the app", Data(page.error.utf8)),
       ("the store", Data((servers.store.output + servers.store.error).utf8)),
       ("the backend", Data((servers.backend.output + servers.backend.error).utf8)),
     ]
@@ -42,6 +41,7 @@ import FoundationNetworking
       ("the access token", session.access, [session.file]),
       ("the refresh token", session.refresh, [session.file]),
       ("the app's history", history, []),
+      ("the history as the page gets it", encoded, []),
       ("a history's signature", String(history.split(separator: ".")[2]), []),
     ]
     for (what, text, home) in secrets {
@@ -102,17 +102,6 @@ import FoundationNetworking
     throw ServerFailure(description: "The app keeps no session")
   }
 
-  /// The signed history, as the app gets it.
-  private func history(_ newsstand: Newsstand, _ token: String) async throws -> String {
-    var request = URLRequest(url: newsstand.store.appendingPathComponent("app-api/v1/history"))
-    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-    request.setValue(Newsstand.app, forHTTPHeaderField: "Onside-App")
-    let (data, _) = try await URLSession.shared.data(for: request)
-    let text = String(decoding: data, as: UTF8.self)
-    XCTAssertEqual(Self.signedTexts(in: data), [text])
-    return text
-  }
-
   /// Every way to make a mistake with what must not be seen.
   private func provoke(_ newsstand: Newsstand, _ history: String) async throws {
     let validate = newsstand.backend.appendingPathComponent("validate")
@@ -138,10 +127,13 @@ import FoundationNetworking
     }
   }
 
-  /// What looks like a compact JWS: three parts of base64url, of which the first is the beginning of a JSON object.
+  /// What looks like a compact JWS: three parts of base64url, of which the first is the beginning of a JSON object; or
+  /// like the beginning of one in base64, as pages get it.
   private static func signedTexts(in data: Data) -> [String] {
     let text = String(decoding: data, as: UTF8.self)
-    return text.matches(of: /eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]+\.[A-Za-z0-9_\-]{20,}/).map { String($0.output) }
+    let plain = text.matches(of: /eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]+\.[A-Za-z0-9_\-]{20,}/)
+    let encoded = text.matches(of: /ZXlK[A-Za-z0-9+\/]{40,}/)
+    return (plain + encoded).map { String($0.output) }
   }
 
   /// Every file of a folder, and of the folders in it.
