@@ -4,7 +4,7 @@
 const tideErrors = (() => {
   /** @type {{ [Case in keyof OnsideCases]: [TideStation, string] }} */
   const cases = {
-    cancelled: ["sdk", "You closed the payment. Nothing was bought."],
+    cancelled: ["sdk", "The payment did not go through. Nothing was bought."],
     loginDiscarded: ["sdk", "You closed the login. Nothing was changed."],
     notLoggedIn: ["sdk", "Nobody is logged in to the store."],
     notSupportedInLocalTesting: ["sdk", "Local testing signs nothing: this paper needs a store."],

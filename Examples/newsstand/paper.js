@@ -75,11 +75,22 @@ const tidePaper = (() => {
     say("nothing", `${name} has bought nothing yet. The first lines are free.`);
   }
 
-  /** The command that opens this page with a shop around it. */
+  /** The commands that put this page into an app with a store: all of them if not even the paper's server is there. */
   function showOutside() {
+    const store = "http://127.0.0.1:8080";
+    const isServed = location.protocol.startsWith("http");
+    const commands = [
+      `causeway open ${isServed ? location.origin : "http://127.0.0.1:8081"} --store ${store} --app com.example.newsstand`,
+    ];
+    if (!isServed) {
+      commands.unshift(
+        "causeway store serve --catalog Examples/newsstand/shop.storekit --data /tmp/newsstand \\\n" +
+          "  --app com.example.newsstand",
+        `causeway merchant serve --merchant-id ID --key-id KID --store ${store} \\\n` +
+          "  --app com.example.newsstand --site Examples/newsstand");
+    }
     element("outside").hidden = false;
-    element("command").textContent =
-      `causeway open ${location.origin} --protocol onside \\\n  --store http://127.0.0.1:8080 --app com.example.newsstand`;
+    element("command").textContent = commands.join("\n\n");
     say("outside", "You are not in an app: there is nobody here to sell.");
   }
 

@@ -4,7 +4,7 @@
 const lanternErrors = (() => {
   /** @type {{ [Case in keyof OnsideCases]: string }} */
   const cases = {
-    cancelled: "You closed the payment. Nothing was bought.",
+    cancelled: "The payment did not go through. Nothing was bought.",
     loginDiscarded: "You closed the login. Nothing was changed.",
     notLoggedIn: "Log in first.",
     notSupportedInLocalTesting: "Local testing has no such screen.",

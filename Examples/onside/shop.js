@@ -85,6 +85,7 @@ const lanternShop = (() => {
    */
   async function buy(identifier) {
     if (pending.has(identifier)) return;
+    notice("");
     const isOver = new Promise((resolve) => {
       pending.set(identifier, { stand: "asking", end: () => resolve(undefined) });
     });

@@ -45,9 +45,9 @@ import OnsideCore
       }
       let names = (group.isEmpty ? commands.map(\.specification) : group).map { "\"\($0.name)\"" }
       let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")
-      complain(
-        "there is no command \"\(given)\"; there are \(names.joined(separator: ", "))\nusage: causeway COMMAND [options]"
-      )
+      let isIncomplete = words.count == 1 && !group.isEmpty
+      let mistake = isIncomplete ? "\"\(name)\" wants one word more" : "there is no command \"\(given)\""
+      complain("\(mistake); there are \(names.joined(separator: ", "))\nusage: causeway COMMAND [options]")
       return .usage
     }
     let rest = Array(words.dropFirst(command.specification.words.count))

@@ -45,10 +45,15 @@ struct MerchantServeCommand: Command {
         1  the ledger cannot be opened, or the port is taken
         2  the command was not called as it should be
 
-      Example, beside causeway store serve --data store:
+      Example, with a store in another terminal:
+        causeway store serve --catalog Examples/newsstand/shop.storekit --data store --app com.example.newsstand
+
         export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
         causeway merchant serve --merchant-id ID --key-id KID --store http://127.0.0.1:8080 \\
           --app com.example.newsstand --site Examples/newsstand
+
+      And the page, in a third:
+        causeway open http://127.0.0.1:8081 --store http://127.0.0.1:8080 --app com.example.newsstand
       """)
 
   private let options: MerchantServeOptions

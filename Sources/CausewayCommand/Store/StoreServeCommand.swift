@@ -43,7 +43,7 @@ struct StoreServeCommand: Command {
         1  the folder cannot be used, or the port is taken
         2  the command was not called as it should be, or the catalogue has mistakes
 
-      Example:
+      Example, and an app that buys there, in another terminal:
         causeway store serve --catalog Examples/onside/shop.storekit --data store
         causeway open Examples/onside --store http://127.0.0.1:8080 --app com.example.shop
       """)
