@@ -26,7 +26,7 @@ package struct LedgerRequest: Sendable {
     }
     self.presentations = presentations
     document = LedgerDocument(
-      digest: sha256(Array(history.jws.utf8)), keyID: history.keyID, jws: history.jws)
+      digest: SHA256Digest(of: history.jws).bytes, keyID: history.keyID, jws: history.jws)
   }
 
   /// - Throws: `invalidCustomer`.
