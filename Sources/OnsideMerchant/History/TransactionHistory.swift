@@ -26,12 +26,13 @@ public struct TransactionHistory: Hashable, Sendable {
 
   /// Reads a payload.
   ///
-  /// - Throws: ``TransactionHistoryError`` if it is not an object with an array `transactions`. What is wrong with a
+  /// - Throws: ``TransactionHistoryError`` if it is not an object with an array `transactions`, or if a name is twice in
+  ///   an object of it: other readers could take the other value. What is wrong with a
   ///   purchase is in ``violations``.
   public init(parsing payload: [UInt8]) throws(TransactionHistoryError) {
     let json: JSONValue
     do throws(JSONError) {
-      json = try JSONValue(parsing: payload)
+      json = try JSONValue(parsing: payload, limits: JSONLimits(allowsDuplicateNames: false))
     } catch {
       throw .notJSON(error)
     }

@@ -21,6 +21,21 @@ import Testing
     #expect(history.transactions.first?.transactionReason?.rawValue == "UPGRADE")
   }
 
+  @Test("A name that is twice in an object: no history, because other readers could take the other value")
+  func duplicateNames() throws {
+    let payload = String(decoding: PurchaseForms.payload(PurchaseForms.purchase()), as: UTF8.self)
+    for (name, more) in [("\"quantity\":", "\"quantity\":9,"), ("\"transactions\":", "\"transactions\":[],")] {
+      let place = try #require(payload.range(of: name)).lowerBound
+      let twice = payload[..<place] + more + payload[place...]
+      let error = #expect(throws: TransactionHistoryError.self) { try TransactionHistory(parsing: Array(twice.utf8)) }
+      guard case .notJSON(let reason) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(reason.reason == .duplicateName)
+    }
+  }
+
   @Test(
     "A violation in a field that a decision rests on: the purchase is not used",
     arguments: [
