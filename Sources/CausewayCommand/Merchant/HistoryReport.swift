@@ -16,7 +16,7 @@ struct HistoryReport {
 
   /// Prints it on standard output; what is not as the schema says, on standard error too.
   func print(asJSON isJSON: Bool) -> ExitCode {
-    Swift.print(isJSON ? json.json : text)
+    Swift.print(isJSON ? json.json.escapingInvisible : text)
     return signed.history.violations.isEmpty ? .success : .failure
   }
 
@@ -30,15 +30,16 @@ struct HistoryReport {
     ]
   }
 
-  /// A few lines for each purchase.
+  /// A few lines for each purchase. What the store and the app chose to write cannot move the cursor, nor turn a line
+  /// around: it is shown as a page's texts are.
   var text: String {
     let history = signed.history
     let count = history.transactions.count
-    let key = signed.keyID.map { "with the key \($0)" } ?? "with a key without a name"
+    let key = signed.keyID.map { "with the key \(Self.shown($0))" } ?? "with a key without a name"
     var lines = ["Signed by the store \(key): \(count == 1 ? "1 purchase" : "\(count) purchases")."]
     for purchase in history.transactions { lines += ["", Self.text(purchase)] }
     if !history.violations.isEmpty {
-      lines += ["", "Not as the schema says:"] + history.violations.map { "  \($0)" }
+      lines += ["", "Not as the schema says:"] + history.violations.map { "  \(Self.shown("\($0)"))" }
     }
     return lines.joined(separator: "\n")
   }
@@ -62,6 +63,24 @@ struct HistoryReport {
     }
     if let customer = purchase.appAccountToken { rows.append(("customer", customer)) }
     rows.append(("app", purchase.bundleID))
-    return rows.map { "  \($0.0.padding(to: 12))\($0.1)" }.joined(separator: "\n")
+    return rows.map { "  \($0.0.padding(to: 12))\(shown($0.1))" }.joined(separator: "\n")
+  }
+
+  private static func shown(_ text: String) -> String { PageText(text).shown() }
+}
+
+extension String {
+  /// JSON in which control and format characters are `\u` sequences: beyond those that must be, U+007F to U+009F, which
+  /// a terminal can obey, and what turns a line around. Outside of strings, JSON has none of them.
+  fileprivate var escapingInvisible: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        for unit in scalar.utf16 { result += String(format: "\\u%04x", Int(unit)) }
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }
