@@ -30,6 +30,9 @@ struct MerchantOptions {
           + "       export \(Self.secretVariable)=$(cat DIR/merchant-secret)")
     }
     credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
+    guard credentials.secret.isLongEnough else {
+      throw UsageError("\(Self.secretVariable): \(MerchantTokenError.shortSecret)")
+    }
   }
 }
 

@@ -1,7 +1,13 @@
 /// The Merchant Secret of the Onside Manager. Nothing that prints it shows it.
 public struct MerchantSecret: Sendable {
+  /// How many bytes a secret has at least: as many as a hash of HS256 (RFC 7518 section 3.2).
+  public static let shortestBytes = 32
+
   /// What tokens are signed with.
   package let bytes: [UInt8]
+
+  /// Whether it has ``shortestBytes``. A shorter one signs nothing.
+  public var isLongEnough: Bool { bytes.count >= Self.shortestBytes }
 
   /// The secret as the Onside Manager shows it; its UTF-8 signs.
   public init(_ text: String) {

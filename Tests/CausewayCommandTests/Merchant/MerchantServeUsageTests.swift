@@ -9,7 +9,7 @@ import Testing
   private static let complete = [
     "--merchant-id", "shop", "--key-id", "1", "--store", "http://127.0.0.1:8080", "--app", "com.example.newsstand",
   ]
-  private static let secret = "a-secret-that-nobody-sees"
+  private static let secret = "a-secret-of-32-bytes-nobody-sees"
 
   private func options(
     _ words: [String], environment: [String: String] = [MerchantOptions.secretVariable: secret]
@@ -22,6 +22,12 @@ import Testing
     #expect(throws: UsageError.self) {
       try options(Self.complete, environment: [MerchantOptions.secretVariable: ""])
     }
+    let short = String(Self.secret.dropLast())
+    let error = #expect(throws: UsageError.self) {
+      try options(Self.complete, environment: [MerchantOptions.secretVariable: short])
+    }
+    #expect(error?.description.contains("ONSIDE_MERCHANT_SECRET: the Merchant Secret is shorter than 32 bytes") == true)
+    #expect(error?.description.contains(short) == false)
     _ = try options(Self.complete)
     for name in ["--secret", "--merchant-secret"] {
       let error = #expect(throws: UsageError.self) { try options(Self.complete + ["\(name)=\(Self.secret)"]) }

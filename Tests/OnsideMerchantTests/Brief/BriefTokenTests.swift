@@ -9,9 +9,9 @@ import Testing
 @Suite("The merchant's token, as the brief has it") struct BriefTokenTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 
-  private func claims(_ token: String) throws -> JWTClaims {
+  private func claims(_ token: String, _ secret: String = TestMerchant.secret) throws -> JWTClaims {
     let jws = try JWS(parsing: token)
-    return try JWTClaims(parsing: try jws.verified(with: .hs256(secret: Array(TestMerchant.secret.utf8))))
+    return try JWTClaims(parsing: try jws.verified(with: .hs256(secret: Array(secret.utf8))))
   }
 
   /// A token that is right but for some changes.
@@ -79,10 +79,15 @@ import Testing
     #expect(!ids.contains(nil))
   }
 
-  @Test("An empty secret signs nothing")
-  func emptySecret() {
-    let empty = MerchantCredentials(merchantID: "m", keyID: "k", secret: MerchantSecret(""))
-    #expect(throws: MerchantTokenError.signing(.emptySecret)) { try MerchantToken.make(empty, at: now) }
+  @Test("A secret shorter than a hash of HS256 signs nothing (RFC 7518 section 3.2)", arguments: [0, 31, 32])
+  func shortSecret(_ count: Int) throws {
+    let secret = String(repeating: "s", count: count)
+    let credentials = MerchantCredentials(merchantID: "m", keyID: "k", secret: MerchantSecret(secret))
+    guard count < 32 else {
+      #expect(try claims(try MerchantToken.make(credentials, at: now), secret).subject == "m")
+      return
+    }
+    #expect(throws: MerchantTokenError.shortSecret) { try MerchantToken.make(credentials, at: now) }
   }
 
   // MARK: What the server demands
@@ -131,10 +136,12 @@ import Testing
   func subject() throws {
     #expect(refusal(of: try token { $0.subject = nil }) == .claims(.missing(.subject)))
     #expect(refusal(of: try token { $0.subject = "merchant-2" }) == .wrongSubject)
-    let other = MerchantCredentials(merchantID: "merchant-2", keyID: "secret-2", secret: MerchantSecret("other"))
+    let other = MerchantCredentials(
+      merchantID: "merchant-2", keyID: "secret-2", secret: MerchantSecret(TestMerchant.otherSecret))
     var verifier = MerchantTokenVerifier([TestMerchant.credentials, other])
     #expect(try verifier.merchant(of: try MerchantToken.make(other, at: now), at: now) == "merchant-2")
-    let posing = MerchantCredentials(merchantID: "merchant-1", keyID: "secret-2", secret: MerchantSecret("other"))
+    let posing = MerchantCredentials(
+      merchantID: "merchant-1", keyID: "secret-2", secret: MerchantSecret(TestMerchant.otherSecret))
     #expect(throws: MerchantTokenRefusal.wrongSubject) {
       try verifier.merchant(of: try MerchantToken.make(posing, at: now), at: now)
     }

@@ -29,6 +29,7 @@ enum TestKeys {
 /// A merchant of the Merchant API.
 enum TestMerchant {
   static let secret = "merchant-secret-that-nobody-may-see-1"
+  static let otherSecret = "merchant-secret-that-nobody-may-see-2"
   static let credentials = MerchantCredentials(
     merchantID: "merchant-1", keyID: "secret-1", secret: MerchantSecret(secret))
 }
