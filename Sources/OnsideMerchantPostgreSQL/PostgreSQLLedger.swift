@@ -43,14 +43,17 @@ public final class PostgreSQLLedger: EntitlementLedger {
 
   /// What a customer has at a time, see `EntitlementLedger.entitlements(of:at:)`.
   public func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
-    try LedgerRequest.check(customer)
-    let orders = try await desk.read { storage throws(PostgreSQLFailure) in try storage.orders(of: customer) }
-    return LedgerRules.entitlements(of: orders, at: LedgerTime(now))
+    try await desk.entitlements(of: customer, at: now)
+  }
+
+  /// The orders about which nothing was decided yet, see `EntitlementLedger.newOrders(of:)`.
+  public func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
+    try await desk.newOrders(of: orders)
   }
 
   /// Why an order is what it is, see `EntitlementLedger.evidence(of:)`.
   public func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
-    try await desk.read { storage throws(PostgreSQLFailure) in try storage.evidence(of: order) }
+    try await desk.evidence(of: order)
   }
 
   /// Lets everything that is under way come to its end, and then the connections go. After it, everything throws

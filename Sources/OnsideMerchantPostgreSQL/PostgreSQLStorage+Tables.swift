@@ -98,6 +98,15 @@ extension PostgreSQLStorage {
       postgreSQLArray(evidence.map { "\($0.fetchedAt.microseconds)" }))
   }
 
+  func storedOrders(_ orders: [UUID]) throws(PostgreSQLFailure) -> Set<UUID> {
+    let result = try connection.query(
+      "SELECT order_id FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])",
+      postgreSQLArray(orders.map(\.uuidString)))
+    var stored: Set<UUID> = []
+    for row in 0..<result.count { stored.insert(try result.uuid(row, 0)) }
+    return stored
+  }
+
   func orders(of customer: String) throws(PostgreSQLFailure) -> [LedgerOrder] {
     let result = try connection.query(
       "SELECT \(Self.columns) FROM onside_ledger_order WHERE customer = $1", customer)

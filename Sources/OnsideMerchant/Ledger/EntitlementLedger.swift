@@ -19,6 +19,10 @@ public protocol EntitlementLedger: Sendable {
   /// - Returns: by product, then by subscription; the same for the same book.
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement]
 
+  /// The orders, of these and in their order, about which nothing was decided yet. That one is somebody else's
+  /// (`belongsToAnother`) is not about the order.
+  func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID]
+
   /// Why an order is what it is: every statement that was presented for it, the oldest decision first.
   ///
   /// It names customers, so it is for the publisher, not for a customer.

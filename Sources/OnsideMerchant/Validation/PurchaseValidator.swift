@@ -78,18 +78,11 @@ public struct PurchaseValidator: Sendable {
     case .never: return []
     case .always: return orders
     case .newOrders:
-      var new: [UUID] = []
-      for order in orders where try await isNew(order) { new.append(order) }
-      return new
-    }
-  }
-
-  /// Whether the ledger has decided nothing about an order. That it is somebody else's is not about the order.
-  private func isNew(_ order: UUID) async throws(ValidationError) -> Bool {
-    do throws(LedgerError) {
-      return try await ledger.evidence(of: order).allSatisfy { $0.outcome == .belongsToAnother }
-    } catch {
-      throw .ledger(error)
+      do throws(LedgerError) {
+        return try await ledger.newOrders(of: orders)
+      } catch {
+        throw .ledger(error)
+      }
     }
   }
 

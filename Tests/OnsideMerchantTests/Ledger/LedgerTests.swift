@@ -91,6 +91,21 @@ import Testing
     }
   }
 
+  @Test("An order is new until something but belongsToAnother is decided about it", arguments: LedgerKind.allCases)
+  func new(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let (revoked, refused, unknown) = (UUID(), UUID(), UUID())
+      let orders = [unknown, order, refused, revoked]
+      #expect(try await ledger.newOrders(of: orders) == orders)
+      let purchases = [InAppPurchase(order: order), InAppPurchase(order: revoked, fetched: 5, revoked: 4)]
+      _ = try await ledger.record(SignedHistory(purchases), for: "ann")
+      let anns = SignedHistory([InAppPurchase(order: refused, token: "ann")])
+      #expect(try await ledger.record(anns, for: "bob").map(\.outcome) == [.belongsToAnother])
+      #expect(try await ledger.newOrders(of: orders) == [unknown, refused])
+      #expect(try await ledger.newOrders(of: []).isEmpty)
+    }
+  }
+
   @Test("The same statement presented again is stored once, with its first decision", arguments: LedgerKind.allCases)
   func once(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in

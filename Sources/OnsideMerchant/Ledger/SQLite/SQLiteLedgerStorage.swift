@@ -119,6 +119,17 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       values + [.integer(Self.checksum(values))])
   }
 
+  package func storedOrders(_ orders: [UUID]) throws(DatabaseError) -> Set<UUID> {
+    var stored: Set<UUID> = []
+    for id in orders {
+      let found = try database.query("SELECT 1 FROM entitled_order WHERE order_id = ?", .uuid(id)) {
+        row throws(DatabaseError) in try row.integer(0)
+      }
+      if !found.isEmpty { stored.insert(id) }
+    }
+    return stored
+  }
+
   package func orders(of customer: String) throws(DatabaseError) -> [LedgerOrder] {
     try database.query(
       "SELECT \(Self.columns) FROM entitled_order WHERE customer = ?", .text(customer), row: Self.order)

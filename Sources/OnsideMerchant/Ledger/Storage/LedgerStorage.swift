@@ -22,6 +22,9 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   /// Stores all but ``LedgerChanges/owners``. Within a transaction.
   func write(_ changes: LedgerChanges) throws(Failure)
 
+  /// Which of these orders are stored. One of which all was `belongsToAnother` is not.
+  func storedOrders(_ orders: [UUID]) throws(Failure) -> Set<UUID>
+
   /// The orders of a customer.
   func orders(of customer: String) throws(Failure) -> [LedgerOrder]
 

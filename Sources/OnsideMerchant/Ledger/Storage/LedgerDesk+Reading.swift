@@ -1,0 +1,19 @@
+import Foundation
+
+/// What both ledgers read, see ``EntitlementLedger``.
+extension LedgerDesk {
+  package func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
+    try LedgerRequest.check(customer)
+    let orders = try await read { storage throws(Storage.Failure) in try storage.orders(of: customer) }
+    return LedgerRules.entitlements(of: orders, at: LedgerTime(now))
+  }
+
+  package func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
+    let stored = try await read { storage throws(Storage.Failure) in try storage.storedOrders(orders) }
+    return orders.filter { !stored.contains($0) }
+  }
+
+  package func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
+    try await read { storage throws(Storage.Failure) in try storage.evidence(of: order) }
+  }
+}
