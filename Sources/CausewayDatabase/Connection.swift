@@ -4,8 +4,8 @@ import SQLite3
 final class Connection {
   let path: String
   private var handle: OpaquePointer?
-  /// Statements that are not in use, by their SQL. The program's SQL is fixed, so there are only so many.
-  private var statements: [String: OpaquePointer] = [:]
+  /// Prepared statements by their SQL. The program's SQL is fixed, so there are only so many.
+  private var statements: [String: PreparedStatement] = [:]
 
   /// Opens a file, or `:memory:`.
   init(_ path: String, create: Bool) throws(DatabaseError) {
@@ -49,10 +49,10 @@ final class Connection {
     _ sql: String, _ values: [DatabaseValue] = [], row: (Row) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> [Value] {
     let handle = try open
-    // Out of the cache while in use: reading a row may run the same SQL again.
-    let kept = statements.removeValue(forKey: sql)
-    let statement = if let kept { kept } else { try prepare(sql) }
-    defer { putBack(statement, for: sql) }
+    let prepared = try prepared(sql)
+    prepared.begin()
+    defer { prepared.end() }
+    let statement = prepared.handle
     guard values.count == sqlite3_bind_parameter_count(statement) else {
       throw .failed(path: path, reason: "not as many values as the statement has: \(sql)")
     }
@@ -87,7 +87,6 @@ final class Connection {
 
   /// Ends the connection. What it was not done with is rolled back.
   func close() {
-    for statement in statements.values { sqlite3_finalize(statement) }
     statements = [:]
     sqlite3_close_v2(handle)
     handle = nil
@@ -98,6 +97,14 @@ final class Connection {
       guard let handle else { throw .failed(path: path, reason: "it is closed") }
       return handle
     }
+  }
+
+  /// The statement of before, or a new one while that is in use: reading a row may run the same SQL again.
+  private func prepared(_ sql: String) throws(DatabaseError) -> PreparedStatement {
+    if let kept = statements[sql], !kept.isInUse { return kept }
+    let new = PreparedStatement(try prepare(sql))
+    statements[sql] = new
+    return new
   }
 
   private func prepare(_ sql: String) throws(DatabaseError) -> OpaquePointer {
@@ -116,16 +123,6 @@ final class Connection {
       throw .failed(path: path, reason: "more than one statement: \(sql)")
     }
     return statement
-  }
-
-  private func putBack(_ statement: OpaquePointer, for sql: String) {
-    guard handle != nil, statements[sql] == nil else {
-      sqlite3_finalize(statement)
-      return
-    }
-    sqlite3_reset(statement)
-    sqlite3_clear_bindings(statement)
-    statements[sql] = statement
   }
 
   private static func bind(_ value: DatabaseValue, to statement: OpaquePointer, at index: Int32) -> Int32 {

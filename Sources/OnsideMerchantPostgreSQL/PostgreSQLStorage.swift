@@ -7,6 +7,8 @@ import OnsideMerchant
 /// transaction are taken in the order of the keys, table after table: new owners, owners, orders, statements, evidence.
 /// So two transactions never wait for each other.
 final class PostgreSQLStorage: LedgerStorage {
+  static let isShared = true
+
   private let string: ConnectionString
   private let patience: Duration
   private var open: PostgreSQLConnection?

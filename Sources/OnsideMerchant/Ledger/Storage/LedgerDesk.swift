@@ -74,9 +74,9 @@ package actor LedgerDesk<Storage: LedgerStorage> {
   ) async {
     let requests = batch.map(\.request)
     let answers = await worker.run { storage in
-      let answers = requests.isEmpty ? [] : storage.record(requests)
+      // A read does not wait for the disk.
       for read in reads { read(storage) }
-      return answers
+      return requests.isEmpty ? [] : storage.record(requests)
     }
     for (waiting, answer) in zip(batch, answers) { waiting.continuation.resume(returning: answer) }
     idle.append(worker)

@@ -4,6 +4,9 @@ import Foundation
 package protocol LedgerStorage: AnyObject, SendableMetatype {
   associatedtype Failure: LedgerStorageFailure
 
+  /// Whether somebody else can change what is stored between two calls.
+  static var isShared: Bool { get }
+
   /// Runs what only reads. It is repeated after a failure that passes.
   func reading<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value
 
@@ -63,6 +66,10 @@ extension LedgerStorage {
     if changes.isEmpty { return decisions }
     return try transaction { () throws(Failure) in
       try claim(changes.owners)
+      guard Self.isShared else {
+        try write(changes)
+        return decisions
+      }
       let (decisions, changes) = batch.decide(try knowledge(of: batch, isLocked: true))
       if !changes.isEmpty { try write(changes) }
       return decisions
