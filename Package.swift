@@ -13,6 +13,7 @@ let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
 let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
 let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
+let rawStore: [Target.Dependency] = signatures + ["OnsideSandbox"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
 let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
 #else
@@ -25,6 +26,7 @@ let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
 let rawLedgers: [Target.Dependency] = []
+let rawStore: [Target.Dependency] = []
 let ledgerTests: [Target.Dependency] = []
 let servers: [Target.Dependency] = []
 #endif
@@ -71,7 +73,7 @@ let package = Package(
       name: "causeway-bench",
       dependencies: [
         "Causeway", "CausewayJOSE", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit", "OnsideMerchant",
-      ] + rawEngine + sqlite + rawLedgers + signatures,
+      ] + rawEngine + sqlite + rawLedgers + rawStore,
       path: "Benchmarks",
       resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js"), .embedInCode("Page/shop.js")]),
     .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),

@@ -20,6 +20,7 @@ import Foundation
     Part(name: "photographs", run: Photographs.run),
     Part(name: "shop", run: Shop.run),
     Part(name: "ledger", run: LedgerSpeed.run),
+    Part(name: "validation", run: ValidationSpeed.run),
     Part(name: "load", run: PageLoad.run),
     Part(name: "scale", run: Scale.run),
     Part(name: "engine", run: Engine.run),

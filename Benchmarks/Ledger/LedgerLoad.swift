@@ -34,21 +34,4 @@ enum LedgerLoad {
       try await group.waitForAll()
     }
   }
-
-  /// The seconds of work, and those of a core that this process took for it.
-  @MainActor static func measure(_ work: () async throws -> Void) async rethrows -> (seconds: Double, core: Double) {
-    let (start, core) = (ContinuousClock.now, coreSeconds)
-    try await work()
-    return ((ContinuousClock.now - start).seconds, coreSeconds - core)
-  }
-
-  private static var coreSeconds: Double {
-    var usage = rusage()
-    #if os(Linux)
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #else
-    getrusage(RUSAGE_SELF, &usage)
-    #endif
-    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
-  }
 }

@@ -45,24 +45,22 @@ import PostgreSQLTestSupport
     for turn in 0...size.ledgerTurns {
       let isWarm = turn > 0
       let ones = LedgerLoad.histories(singles).map(\.jws)
-      single.add(
-        singles, isWarm, try await LedgerLoad.measure { for place in ones.indices { try bare(ones[place...place]) } })
+      try await single.measure(singles, isWarm: isWarm) { for place in ones.indices { try bare(ones[place...place]) } }
       let many = LedgerLoad.histories(each).map(\.jws)
-      batch.add(
-        each, isWarm,
-        try await LedgerLoad.measure {
-          for start in stride(from: 0, to: each, by: clients) { try bare(many[start..<min(each, start + clients)]) }
-        })
+      try await batch.measure(each, isWarm: isWarm) {
+        for start in stride(from: 0, to: each, by: clients) { try bare(many[start..<min(each, start + clients)]) }
+      }
       let histories = LedgerLoad.histories(each)
-      new.add(
-        each, isWarm,
-        try await LedgerLoad.measure { try await LedgerLoad.present(histories, to: ledger, clients: clients) })
-      known.add(
-        each, isWarm,
-        try await LedgerLoad.measure { try await LedgerLoad.present(histories, to: ledger, clients: clients) })
+      try await new.measure(each, isWarm: isWarm) {
+        try await LedgerLoad.present(histories, to: ledger, clients: clients)
+      }
+      try await known.measure(each, isWarm: isWarm) {
+        try await LedgerLoad.present(histories, to: ledger, clients: clients)
+      }
       let calls = LedgerLoad.histories(singles)
-      alone.add(
-        singles, isWarm, try await LedgerLoad.measure { try await LedgerLoad.present(calls, to: ledger, clients: 1) })
+      try await alone.measure(singles, isWarm: isWarm) {
+        try await LedgerLoad.present(calls, to: ledger, clients: 1)
+      }
     }
     report.add("bare, one insert a transaction", single.rate, "/s")
     report.add("bare, \(clients) inserts a transaction", batch.rate, "/s", over: ("bare single", single.rate))
@@ -76,22 +74,5 @@ import PostgreSQLTestSupport
     report.figure("\(name)LedgerKnownPerSecond", known.rate)
     report.ratio("\(name)LedgerNewOverBareInsert", new.rate / single.rate)
     report.ratio("\(name)LedgerNewOverBareBatch", new.rate / batch.rate)
-  }
-
-  /// What all turns together took.
-  private struct Cost {
-    var count = 0
-    var seconds = 0.0
-    var core = 0.0
-
-    var rate: Double { Double(count) / seconds }
-    var coreMicroseconds: Double { core / Double(count) * 1e6 }
-
-    mutating func add(_ count: Int, _ isWarm: Bool, _ time: (seconds: Double, core: Double)) {
-      guard isWarm else { return }
-      self.count += count
-      seconds += time.seconds
-      core += time.core
-    }
   }
 }
