@@ -1,11 +1,8 @@
 import Causeway
 import CausewayJOSE
 
-/// Reading a JWS and verifying it, beside the call of OpenSSL's alone that checks its signature.
+/// Reading a JWS and verifying it, beside the calls of OpenSSL's alone that check its signature.
 @MainActor enum Signatures {
-  /// What checks the signature alone, or nil where there is nothing to compare with.
-  private typealias Bare = () throws -> Void
-
   static func run(_ size: Size, _ report: Report) throws {
     report.begin("Signatures: a JWS read and verified")
     for algorithm in [JWSAlgorithm.rs256, .es256] {
@@ -19,27 +16,38 @@ import CausewayJOSE
     let verification = try VerificationKey(publicKey)
     let payload = history(bytes: kilobytes * 1000)
     let text = try key.sign(payload, type: "JWT")
-    let bare = try bare(text, key)
-    var (bareTimes, ourTimes) = (Samples(), Samples())
+    #if os(Linux)
+    let bare = try BareVerification(text, signedBy: key)
+    #endif
+    var (bareTimes, preparedTimes, ourTimes) = (Samples(), Samples(), Samples())
     let clock = ContinuousClock()
     for round in 0...size.rounds * 100 {
-      let bareTime = try clock.measure { try bare?() }
+      #if os(Linux)
+      let bareTime = try clock.measure { try bare.verify() }
+      let preparedTime = try clock.measure { try bare.verifyPrepared() }
+      #endif
       let ourTime = try clock.measure {
         guard try JWS(parsing: text).verified(with: verification).count == payload.count else {
           throw BenchError.noFigure("a verified payload")
         }
       }
       guard round > 0 else { continue }  // warming up
+      #if os(Linux)
       bareTimes.add(bareTime)
+      preparedTimes.add(preparedTime)
+      #endif
       ourTimes.add(ourTime)
     }
     let what = "\(key.algorithm.rawValue), \(kilobytes) kB"
-    guard bare != nil else { return report.add("\(what), Causeway: median", ourTimes.median, "µs") }
+    guard bareTimes.count > 0 else { return report.add("\(what), Causeway: median", ourTimes.median, "µs") }
     let baseline = (name: "the bare call", value: bareTimes.median)
     report.add("\(what), the bare call: median", bareTimes.median, "µs", over: baseline)
+    report.add("\(what), the bare call with all prepared: median", preparedTimes.median, "µs", over: baseline)
     report.add("\(what), Causeway: median", ourTimes.median, "µs", over: baseline)
+    report.add("\(what), the same", ourTimes.median, "µs", over: ("the prepared call", preparedTimes.median))
     let name = key.algorithm.rawValue.lowercased()
     report.ratio("\(name)Of\(kilobytes)KilobytesOverBareVerification", ourTimes.median / bareTimes.median)
+    report.ratio("\(name)Of\(kilobytes)KilobytesOverPreparedVerification", ourTimes.median / preparedTimes.median)
     report.figure("\(name)Of\(kilobytes)KilobytesMicroseconds", ourTimes.median)
   }
 
@@ -54,14 +62,5 @@ import CausewayJOSE
     ]
     let count = max(1, bytes / purchase.jsonBytes.count)
     return JSONValue.object(["transactions": .array(Array(repeating: purchase, count: count))]).jsonBytes
-  }
-
-  private static func bare(_ text: String, _ key: SigningKey) throws -> Bare? {
-    #if os(Linux)
-    let bare = try BareVerification(text, signedBy: key)
-    return { try bare.verify() }
-    #else
-    return nil
-    #endif
   }
 }
