@@ -26,7 +26,7 @@ struct Size {
   static let full = Size(
     rounds: 30, requests: 500, bursts: 20, texts: 64, loads: 300, engineRequests: 1_000_000, passes: 20,
     messages: 1_000_000, shopTurns: 10, ledgerTurns: 10, validationTurns: 10)
-  /// Less than a minute.
+  /// About a minute and a half.
   static let quick = Size(
     rounds: 8, requests: 300, bursts: 4, texts: 4, loads: 60, engineRequests: 300_000, passes: 5,
     messages: 1_000_000, shopTurns: 3, ledgerTurns: 3, validationTurns: 3)
