@@ -34,6 +34,9 @@ struct StoreConnection: Sendable {
     let sent = now()
     let form = RefreshForm(refreshToken: refreshToken)
     let answer = try await send(StoreRequest(.post, "sessions", "refresh", body: StoreForm.body(form)))
+    if answer.refusesToken { throw .notLoggedIn }
+    // Nothing else may end the session.
+    if answer.failure == .notLoggedIn { throw answer.unexpected }
     return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
   }
 
@@ -42,7 +45,7 @@ struct StoreConnection: Sendable {
     var request = StoreRequest(.delete, "sessions", "current")
     // Somebody may wait with the next login.
     request.timeLimit = .seconds(5)
-    guard try await send(request, token: session.accessToken).status == 401 else { return }
+    guard try await send(request, token: session.accessToken).refusesToken else { return }
     // It has expired: a new one, to end it with.
     _ = try await send(request, token: renew(session.refreshToken).accessToken)
   }

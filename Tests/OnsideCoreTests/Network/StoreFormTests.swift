@@ -127,6 +127,7 @@ struct StoreFormTests {
     (402, "declined", .internalError("the store answered 402 (declined)")),
     (409, "price_changed", .internalError("the store answered 409 (price_changed)")),
     (410, "key_void", .internalError("the store answered 410 (key_void)")),
+    (401, "not_found", .internalError("the store answered 401 (not_found)")),
   ])
   func whatARefusalMeans(status: Int, code: String, error: OnsideServiceError) {
     let text = #"{"status": \#(status), "title": "Why.", "code": "\#(code)"}"#
@@ -135,7 +136,8 @@ struct StoreFormTests {
   }
 
   @Test(arguments: [
-    (401, OnsideServiceError.notLoggedIn), (404, .internalError("the store answered 404")),
+    (401, OnsideServiceError.internalError("the store answered 401")),
+    (404, .internalError("the store answered 404")),
     (422, .internalError("the store answered 422")), (502, .serviceUnavailable),
     (301, .internalError("the store answered 301")),
   ])

@@ -1,3 +1,4 @@
+import CausewayHTTP
 import Foundation
 import OnsideSandbox
 import OnsideTestSupport
@@ -7,6 +8,8 @@ import Testing
 
 /// Sessions at a real store: their tokens expire, and they end here or elsewhere.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct NetworkSessionTests {
+  private typealias Call = @Sendable (NetworkService) async throws -> Void
+
   @Test func anAccessTokenThatHasExpiredIsRenewedWithoutAnybodyNoticing() async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
@@ -72,6 +75,54 @@ import Testing
     try await store.fail(Failure(.refreshSession, .lostAnswer, times: 2))
     #expect(try await app.service.paymentMethods().count == 1)
     await store.stop()
+  }
+
+  @Test(arguments: ["<html>Log in to this network.</html>", #"{"status": 401, "title": "Who?", "code": "denied"}"#])
+  func a401ThatIsNotTheStoresEndsNoSession(text: String) async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    await store.stop()
+    let portal = try HTTPServer.inPlace(of: store, HTTPResponse(401, "text/html", Data(text.utf8)))
+    for seconds in [0.0, 1000] {
+      store.watch.advance(by: seconds)
+      for call in [{ _ = try await $0.purchases() }, { _ = try await $0.products(["coins"]) }] as [Call] {
+        await #expect {
+          try await call(app.service)
+        } throws: { error in
+          if case OnsideServiceError.internalError = error { true } else { false }
+        }
+      }
+      await #expect(throws: OnsideSignedInAppsHistoryRequestError.internalError) {
+        try await app.client.signedInAppsHistory()
+      }
+    }
+    #expect(await app.service.session() != nil)
+    #expect(try SessionFile(file: app.session).load() != nil)
+    await portal.stop()
+    try store.start()
+    #expect(try await app.service.purchases().isEmpty)
+    await store.stop()
+  }
+
+  @Test func aRenewalEndsASessionOnlyIfTheStoreRefusesTheToken() async throws {
+    let store = try await TestStore(tokenLifetime: 100)
+    let app = try await TestApp(store)
+    await store.stop()
+    store.watch.advance(by: 1000)
+    func refusal(_ code: String) -> HTTPResponse {
+      let text = #"{"status": 401, "title": "Why.", "code": "\#(code)"}"#
+      return HTTPResponse(401, "application/problem+json", Data(text.utf8))
+    }
+    let other = try HTTPServer.inPlace(of: store, refusal("not_logged_in"))
+    await #expect(throws: OnsideServiceError.internalError("the store answered 401 (not_logged_in)")) {
+      try await app.service.purchases()
+    }
+    #expect(await app.service.session() != nil)
+    await other.stop()
+    let refusing = try HTTPServer.inPlace(of: store, refusal("invalid_token"))
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.purchases() }
+    #expect(await app.service.session() == nil)
+    await refusing.stop()
   }
 
   // MARK: Logouts
@@ -212,5 +263,16 @@ import Testing
       #expect(!all.contains(session.accessToken.secret) && !all.contains(session.refreshToken.secret))
     }
     await store.stop()
+  }
+}
+
+extension HTTPServer {
+  /// A server at the address of a store that is stopped, with one answer for everything.
+  @MainActor fileprivate static func inPlace(of store: TestStore, _ answer: HTTPResponse) throws -> HTTPServer {
+    var options = HTTPServer.Options()
+    options.port = UInt16(store.url.port ?? 0)
+    let server = HTTPServer(options) { _ in answer }
+    _ = try server.start()
+    return server
   }
 }

@@ -17,13 +17,22 @@ extension StoreAnswer {
   /// What a refusal means, whatever was asked. Never that nothing was paid: only the answer to a payment says that.
   var failure: OnsideServiceError {
     switch (status, problem?.code) {
-    case (401, _): .notLoggedIn
+    case (401, "invalid_token"), (401, "not_logged_in"): .notLoggedIn
     case (404, "app_not_registered"): .appNotRegistered
     case (422, "invalid_product_identifier"): .invalidProductIdentifier
     case (429, _), (500..., _): .serviceUnavailable
-    case (_, let code): .internalError("the store answered \(status)\(code.map { " (\($0.prefix(40)))" } ?? "")")
+    default: unexpected
     }
   }
+
+  /// That it is no answer to what was asked.
+  var unexpected: OnsideServiceError {
+    .internalError("the store answered \(status)\(problem.map { " (\($0.code.prefix(40)))" } ?? "")")
+  }
+
+  /// Whether the store refused the token that it was shown. The 401 of something in between does not say so, such as the
+  /// login page of a network.
+  var refusesToken: Bool { status == 401 && problem?.code == "invalid_token" }
 
   /// The same answer, unless it is a refusal.
   func accepted() throws(OnsideServiceError) -> StoreAnswer {
