@@ -11,7 +11,7 @@ extension NetworkService {
     var request = StoreRequest(.post, "orders", body: try StoreForm.body(OrderRequestForm(order)))
     request.idempotencyKey = order.idempotencyKey
     let (answer, _) = try await ask(request, as: order.account)
-    let problem = answer.isSuccess ? nil : answer.problem
+    let problem = answer.problem
     switch (answer.status, problem?.code) {
     case (402, "declined"), (410, "key_void"), (400..<500, "not_for_sale"):
       throw .refused(problem?.title ?? "")
@@ -21,7 +21,7 @@ extension NetworkService {
       // with the next payment: this one's key is void either way.
       try? await refreshSession()
       throw .priceChanged(product)
-    default: return try StoreForm.read(OrderForm.self, from: answer.accepted()).order
+    default: return try StoreForm.read(OrderForm.self, from: answer.accepted([200, 201])).order
     }
   }
 

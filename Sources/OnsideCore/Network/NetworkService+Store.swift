@@ -52,20 +52,21 @@ extension NetworkService {
 
   /// Makes one of them the one that is charged.
   public func usePaymentMethod(_ id: String) async throws(OnsideServiceError) {
-    _ = try await ask(StoreRequest(.put, "payment-methods", id, "default")).answer.accepted()
+    _ = try await ask(StoreRequest(.put, "payment-methods", id, "default")).answer.accepted([204])
   }
 
   /// Takes one of them away; of no effect if it is gone already, by a request whose answer was lost.
   public func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {
     let answer = try await ask(StoreRequest(.delete, "payment-methods", id)).answer
     if answer.status == 404, answer.problem?.code == "not_found" { return }
-    _ = try answer.accepted()
+    _ = try answer.accepted([204])
   }
 
   // MARK: Events
 
   /// Takes a batch of tracked events; the store knows by their ids which of them it has.
   public func send(_ events: [OnsideEvent]) async throws {
-    _ = try await connection.send(StoreRequest(.post, "events", body: StoreForm.body(EventsForm(events)))).accepted()
+    let request = StoreRequest(.post, "events", body: try StoreForm.body(EventsForm(events)))
+    _ = try await connection.send(request).accepted([204])
   }
 }

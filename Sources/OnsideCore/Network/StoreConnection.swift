@@ -24,7 +24,7 @@ struct StoreConnection: Sendable {
     let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(CredentialForm(credential))))
     // What the store cannot take for an address is for the user to read.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
-    return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
+    return try StoreForm.read(SessionTokensForm.self, from: answer.accepted([201])).session(of: address, sent: sent)
   }
 
   /// Asks for a new access token.

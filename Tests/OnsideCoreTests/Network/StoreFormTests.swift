@@ -145,6 +145,17 @@ struct StoreFormTests {
     #expect(answer("<html>Bad gateway</html>", status: status).failure == error)
   }
 
+  @Test func onlyTheStatusThatTheStoreIsKnownForSaysThatItIsDone() throws {
+    _ = try answer("").accepted()
+    _ = try answer("", status: 204).accepted([204])
+    #expect(throws: OnsideServiceError.internalError("the store answered 200")) {
+      try answer("<html>").accepted([204])
+    }
+    #expect(throws: OnsideServiceError.internalError("the store answered 204")) {
+      try answer("", status: 204).accepted()
+    }
+  }
+
   @Test func anAnswerThatCannotBeReadIsNotInTheError() {
     let text = #"{"access_token": "SECRET", "expires_in": "SECRET"}"#
     #expect {

@@ -33,6 +33,20 @@ import Testing
     await store.stop()
   }
 
+  @Test func anEventWhoseAnswerIsNotTheStoresIsSentAgain() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store, isLoggedIn: false)
+    let events = queue(app)
+    try await store.fail(Failure(.trackEvents, .notJSON, times: 2))
+    events.track("opened", [])
+    await events.flush()
+    try await store.fail()
+    await events.flush()
+    #expect(try await store.store.events(of: TestStore.app).map(\.name) == ["opened"])
+    await events.shutdown()
+    await store.stop()
+  }
+
   @Test func anEventHasWhatItWasTrackedWith() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)

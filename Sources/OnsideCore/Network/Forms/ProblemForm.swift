@@ -34,9 +34,11 @@ extension StoreAnswer {
   /// login page of a network.
   var refusesToken: Bool { status == 401 && problem?.code == "invalid_token" }
 
-  /// The same answer, unless it is a refusal.
-  func accepted() throws(OnsideServiceError) -> StoreAnswer {
-    guard isSuccess else { throw failure }
+  /// The same answer, if the store did what it was asked.
+  ///
+  /// - Parameter expected: the statuses by which it says so. Another one may be something else's that answered for it.
+  func accepted(_ expected: Set<Int> = [200]) throws(OnsideServiceError) -> StoreAnswer {
+    guard expected.contains(status) else { throw failure }
     return self
   }
 }

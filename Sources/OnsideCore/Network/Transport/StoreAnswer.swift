@@ -6,7 +6,4 @@ struct StoreAnswer: Sendable {
   let status: Int
   /// Empty if there was none.
   let body: Data
-
-  /// Whether the store did what it was asked.
-  var isSuccess: Bool { (200..<300).contains(status) }
 }
