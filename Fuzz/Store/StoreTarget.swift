@@ -52,6 +52,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     default: break
     }
     expect((try? answer.accepted()) == nil || answer.status == 200, "another status is taken for the store's")
+    if let history = try? HistoryForm.read(answer) {
+      expect(history.data == answer.body && history.string?.split(separator: ".").count == 3, "no signed history")
+    }
   }
 
   private static func check(_ form: OrderForm) {

@@ -43,8 +43,8 @@ extension NetworkService {
     return form.purchases.map(\.order)
   }
 
-  /// The signed history of who is logged in, as the store signed it.
+  /// The signed history of who is logged in, as the store signed it. The signature is the publisher's backend's to check.
   public func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
-    OnsideSignedInAppsHistory(data: try await read("history").body)
+    try HistoryForm.read(await read("history"))
   }
 }

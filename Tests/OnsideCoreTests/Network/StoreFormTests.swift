@@ -81,6 +81,22 @@ struct StoreFormTests {
     }
   }
 
+  // MARK: The signed history
+
+  @Test func aSignedHistoryIsTheStoresOwnBytes() throws {
+    let text = "eyJhbGciOiJSUzI1NiJ9.eyJ0cmFuc2FjdGlvbnMiOltdfQ.c2ln_-0"
+    #expect(try HistoryForm.read(answer(text)).data == Data(text.utf8))
+  }
+
+  @Test(arguments: [
+    "", "<html>", "{}", "a", "a.b", "a.b.", ".b.c", "a..c", "a.b.c.d", "a.b.c=", "a.b.c\n", " a.b.c", "a.b+.c",
+    "a.b/.c",
+    "a.b.\u{e9}",
+  ])
+  func whatHasNotTheFormOfACompactJWSIsNoSignedHistory(text: String) {
+    #expect(throws: OnsideServiceError.self) { try HistoryForm.read(answer(text)) }
+  }
+
   // MARK: Events
 
   @Test func anEventKeepsTheNamesOfItsParameters() throws {

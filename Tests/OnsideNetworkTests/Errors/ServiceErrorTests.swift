@@ -98,10 +98,7 @@ import Testing
     let app = try await TestApp(store)
     let order = try await app.request("coins")
     try await store.store.setFailures(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, .notJSON) })
-    for (operation, call) in Self.calls
-    where ![.trackEvents, .usePaymentMethod, .removePaymentMethod, .signedHistory]
-      .contains(operation)
-    {
+    for (operation, call) in Self.calls {
       await #expect("\(operation)") {
         try await call(app.service)
       } throws: { error in
@@ -114,6 +111,12 @@ import Testing
       if case OnsideServiceError.internalError = error { true } else { false }
     }
     await #expect(throws: OnsideProductsRequestError.internalError) { try await app.client.products(["coins"]) }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.internalError) {
+      try await app.client.signedInAppsHistory()
+    }
+    await #expect(throws: OnsideAttributionMetadataError.internalError) { try await app.client.attributionMetadata() }
+    try await app.client.queue.restoreCompletedTransactions()
+    await app.news.wait { app.news.items.last == .restoreFailed(.internalError) }
     await store.stop()
   }
 
