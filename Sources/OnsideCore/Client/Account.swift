@@ -112,7 +112,7 @@
   }
 
   /// The service's word counts, but not what it said before the last change of our own.
-  private func refresh() async {
+  func refresh() async {
     await leaving?.value
     let asked = generation
     let current = await service.session()

@@ -47,6 +47,13 @@ import Foundation
     self.account.session.flatMap { $0.account == account ? $0.storefront : nil }
   }
 
+  /// The same, as the service knows it: it may be about to tell of another.
+  func latestStorefront(of account: String) async -> OnsideStorefront? {
+    guard storefront(of: account) != nil else { return nil }
+    await self.account.refresh()
+    return storefront(of: account)
+  }
+
   // MARK: Payments
 
   /// How many payments of a page, and how many restores, may wait.

@@ -143,7 +143,8 @@ import Foundation
       } catch {
         switch error {
         case .connectionError, .serviceUnavailable: send(.unanswered)
-        case .priceChanged(let product): send(.priceChanged(product, queue?.storefront(of: machine.account)))
+        case .priceChanged(let product):
+          send(.priceChanged(product, await queue?.latestStorefront(of: machine.account)))
         case .refused(let reason): send(.refused(reason))
         case .appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .notSupportedInLocalTesting, .cancelled,
           .internalError:

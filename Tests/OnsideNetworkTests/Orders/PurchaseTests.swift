@@ -137,7 +137,7 @@ import Testing
     #expect(purchased.payment.product.price.currencyCode == "USD")
     #expect(purchased.storefront.countryCode == "US")
     #expect(app.news.items.contains(.storefront("US")))
-    #expect(app.interface.shownSheets.last?.storefront.countryCode == "US")
+    #expect(app.interface.shownSheets.map(\.storefront.countryCode) == ["DE", "US"])
     let orders = try await store.orders
     #expect(orders.map(\.purchase.userCountry) == ["US"] && orders.map(\.purchase.currency) == ["USD"])
     await store.stop()
