@@ -4,7 +4,11 @@ import Testing
 
 @testable import OnsideCore
 
-/// Every error that the published API has for a store, from a store that really fails so.
+/// Every error that the published API has for a store, from a store that really fails so (sheet, section 5.1).
+///
+/// Not here, since no store causes them: `notSupportedInLocalTesting`, and what a user dismisses or no screen can show
+/// (`loginDiscarded`, `presentationFailed`, a transaction's `cancelled`). Products and attribution have no `notLoggedIn`,
+/// attribution no `cancelled`: its requests are shared, and nobody can take them back.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ServiceErrorTests {
   /// What can be asked of a service by who is logged in.
   private static let calls: [(SandboxOperation, @Sendable (NetworkService) async throws -> Void)] = [
@@ -64,6 +68,22 @@ import Testing
     await store.stop()
   }
 
+  @Test func appNotRegisteredOfAnAppThatTheStoreKnowsNoMore() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    await store.stop()
+    try store.start(apps: ["com.example.other"])
+    await #expect(throws: OnsideProductsRequestError.appNotRegistered) { try await app.client.products(["coins"]) }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.appNotRegistered) {
+      try await app.client.signedInAppsHistory()
+    }
+    try await app.client.queue.restoreCompletedTransactions()
+    await app.news.wait { app.news.items.last == .restoreFailed(.appNotRegistered) }
+    // Nobody was logged out by it.
+    #expect(await app.service.session() != nil)
+    await store.stop()
+  }
+
   @Test func invalidProductIdentifierOfWhatTheStoreRefuses() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
@@ -89,6 +109,11 @@ import Testing
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.serviceUnavailable) {
       try await app.client.signedInAppsHistory()
     }
+    await #expect(throws: OnsideAttributionMetadataError.serviceUnavailable) {
+      try await app.client.attributionMetadata()
+    }
+    try await app.client.queue.restoreCompletedTransactions()
+    await app.news.wait { app.news.items.last == .restoreFailed(.serviceUnavailable) }
     #expect(try await store.orders.isEmpty)
     await store.stop()
   }
@@ -123,12 +148,36 @@ import Testing
   @Test func cancelledOfACallThatNobodyWaitsFor() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    try await store.fail(Failure(.products, .slow, seconds: 60))
-    let call = Task {
-      _ = await #expect(throws: OnsideServiceError.cancelled) { try await app.service.products(["coins"]) }
+    try await store.fail(Failure(.products, .slow, times: 1, seconds: 60))
+    let products = Task {
+      _ = await #expect(throws: OnsideProductsRequestError.cancelled) { try await app.client.products(["coins"]) }
     }
-    call.cancel()
-    await call.value
+    try await store.failuresDidHappen()
+    products.cancel()
+    await products.value
+    try await store.fail(Failure(.signedHistory, .slow, times: 1, seconds: 60))
+    let history = Task {
+      _ = await #expect(throws: OnsideSignedInAppsHistoryRequestError.cancelled) {
+        try await app.client.signedInAppsHistory()
+      }
+    }
+    try await store.failuresDidHappen()
+    history.cancel()
+    await history.value
+    await store.stop()
+  }
+
+  @Test func cancelledOfARestoreWhoseUserLogsOut() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await app.client.queue.add(app.payment("lifetime"))
+    await app.news.wait(for: .purchased)
+    try await store.fail(Failure(.purchases, .slow, times: 1, seconds: 3))
+    try await app.client.queue.restoreCompletedTransactions()
+    try await store.failuresDidHappen()
+    app.client.logout()
+    await app.news.wait { app.news.items.last == .restoreFailed(.cancelled) }
+    #expect(!app.news.states.contains(.restored))
     await store.stop()
   }
 

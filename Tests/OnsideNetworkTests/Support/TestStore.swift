@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 
 @testable import OnsideSandbox
 
@@ -8,7 +9,9 @@ import OnsideCore
   let folder = TestFolder()
   let watch: Watch
   let url: URL
-  private let options: SandboxOptions
+  /// A line for each request that was answered.
+  let log = Log()
+  private var options: SandboxOptions
   private var server: SandboxServer?
   private var address = SandboxServer.Options()
 
@@ -27,6 +30,7 @@ import OnsideCore
       catalog: catalog, folder: folder.file("store"), apps: [Self.app], accessTokenLifetime: tokenLifetime)
     options.realTime = { watch.now }
     self.options = options
+    address.log = { [log] in log.write($0) }
     let server = SandboxServer(try SandboxStore(options), address)
     url = try server.start()
     address.port = UInt16(url.port ?? 0)
@@ -51,7 +55,10 @@ import OnsideCore
   }
 
   /// Starts it again, with everything that it has on its disk.
-  func start() throws {
+  ///
+  /// - Parameter apps: which it knows from now on; nil for the same.
+  func start(apps: Set<String>? = nil) throws {
+    if let apps { options.apps = apps }
     let server = SandboxServer(try SandboxStore(options), address)
     _ = try server.start()
     self.server = server
@@ -59,6 +66,17 @@ import OnsideCore
 
   /// Lets calls fail from now on.
   func fail(_ failures: Failure...) async throws { try await store.setFailures(failures) }
+
+  /// Returns when every failure that was to happen some times has happened so often.
+  func failuresDidHappen() async throws {
+    while try await store.failures.contains(where: { $0.times != 0 }) { await Task.yield() }
+  }
+
+  /// How often an operation was answered.
+  func answers(to operation: SandboxOperation) -> Int {
+    let (method, path) = operation.route
+    return log.lines.count { $0.hasPrefix("\(method) \(path) ") }
+  }
 
   /// Every order, the oldest first.
   var orders: [SandboxPurchase] {
