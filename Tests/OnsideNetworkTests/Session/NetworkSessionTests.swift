@@ -33,6 +33,7 @@ import Testing
     let service = app.service
     let calls = (0..<24).map { _ in Task { try await service.paymentMethods() } }
     for call in calls { _ = try await call.value }
+    #expect(store.answers(to: .refreshSession) == 1)
     let renewed = try #require(try SessionFile(file: app.session).load())
     #expect(renewed.accessToken != kept.accessToken)
     #expect(await app.service.session()?.account == kept.account)
