@@ -6,43 +6,58 @@ import Testing
 
 /// How often, and after how long, a store that does not answer is asked again.
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
+  /// A clock on which time passes only while somebody waits, and then at once.
+  private final class WaitingClock: Clock, @unchecked Sendable {  // everything happens under the lock
+    struct Instant: InstantProtocol {
+      var offset: Duration
+      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+      func duration(to other: Instant) -> Duration { other.offset - offset }
+      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private let lock = NSLock()
+    private var current = Instant(offset: .zero)
+
+    var now: Instant { lock.withLock { current } }
+    var minimumResolution: Duration { .zero }
+    /// All the time that has passed.
+    var passed: Duration { now.offset }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+      try Task.checkCancellation()
+      lock.withLock { current = max(current, deadline) }
+    }
+  }
+
   /// Fails with each error in turn, and then no more.
   private actor Store {
     private var errors: [OnsideServiceError]
+    private let work: @Sendable () async -> Void
     private(set) var tries = 0
 
-    init(_ errors: [OnsideServiceError]) {
+    /// - Parameter work: what is done for an answer.
+    init(_ errors: [OnsideServiceError], work: @escaping @Sendable () async -> Void = {}) {
       self.errors = errors
+      self.work = work
     }
 
-    func answer() throws(OnsideServiceError) -> Int {
+    func answer() async throws(OnsideServiceError) -> Int {
       tries += 1
+      await work()
       if !errors.isEmpty { throw errors.removeFirst() }
       return tries
     }
   }
 
-  /// Lets time pass until there is a result.
   private func result(
-    _ store: Store, _ clock: ManualClock = ManualClock(), chance: Double = 0
+    _ store: Store, _ clock: WaitingClock = WaitingClock(), chance: Double = 0
   ) async -> Result<Int, OnsideServiceError> {
     let retry = Retry(clock: clock, chance: { chance })
-    let task = Task {
-      do throws(OnsideServiceError) {
-        return Result<Int, OnsideServiceError>.success(
-          try await retry.result { () async throws(OnsideServiceError) in try await store.answer() })
-      } catch {
-        return .failure(error)
-      }
+    do throws(OnsideServiceError) {
+      return .success(try await retry.result { () async throws(OnsideServiceError) in try await store.answer() })
+    } catch {
+      return .failure(error)
     }
-    let passing = Task {
-      while !Task.isCancelled {
-        clock.advance(by: .milliseconds(10))
-        await Task.yield()
-      }
-    }
-    defer { passing.cancel() }
-    return await task.value
   }
 
   @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable])
@@ -69,12 +84,18 @@ import Testing
 
   @Test(arguments: [(0.0, 1200), (1.0, 600)])
   func delaysDoubleAndAreShortenedByChanceToHalfAtMost(chance: Double, milliseconds: Int) async {
-    let clock = ManualClock()
-    let start = clock.now
+    let clock = WaitingClock()
     #expect(await result(Store([.connectionError, .connectionError]), clock, chance: chance) == .success(3))
-    let passed = start.duration(to: clock.now)
-    // Time passes in steps of 10 ms, and some more before it is seen that there is a result.
-    #expect(passed >= .milliseconds(milliseconds) && passed < .milliseconds(milliseconds * 3), "\(passed)")
+    #expect(clock.passed == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable])
+  func whatHasTakenLongIsNotAskedForAgain(error: OnsideServiceError) async {
+    let clock = WaitingClock()
+    let limit = StoreRequest(.get, "history").timeLimit
+    let store = Store([error, error]) { try? await clock.sleep(for: limit) }
+    #expect(await result(store, clock) == .failure(error))
+    #expect(await store.tries == 1)
   }
 
   @Test func whoIsCancelledWhileWaitingIsNotAskedForAgain() async {

@@ -1,8 +1,8 @@
 import Foundation
-import OnsideSandbox
 import Testing
 
 @testable import OnsideCore
+@testable import OnsideSandbox
 
 /// The means of payment, the products and the attribution of a real store.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct AccountTests {
@@ -66,6 +66,15 @@ import Testing
     #expect(try await app.service.products(["coins"]).products.count == 1)
     #expect(try await app.service.attribution() == OnsideAttributionMetadata())
     #expect(try await app.service.signedHistory().string != nil)
+    await store.stop()
+  }
+
+  @Test func aStoreThatDoesNotAnswerInTimeIsNotAskedAgain() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store, clock: QuickClock(speed: 10))
+    try await store.fail(Failure(.products, .slow, times: 5, seconds: 60))
+    await #expect(throws: OnsideServiceError.connectionError) { try await app.service.products(["coins"]) }
+    #expect(try await store.store.failures.map(\.times) == [4])
     await store.stop()
   }
 

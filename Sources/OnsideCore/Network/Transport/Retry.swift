@@ -6,6 +6,8 @@
 struct Retry: Sendable {
   /// How often something is asked at most.
   static let tries = 3
+  /// What has taken so long is not asked for again, such as a try without an answer within its limit: somebody waits.
+  static let patience = Duration.seconds(10)
 
   let clock: any Clock<Duration>
   /// A number from 0 up to 1: by how much of it a delay is shortened, so that not all devices come back at once.
@@ -15,12 +17,21 @@ struct Retry: Sendable {
   func result<Value: Sendable>(
     _ ask: () async throws(OnsideServiceError) -> Value
   ) async throws(OnsideServiceError) -> Value {
+    try await result(on: clock, ask)
+  }
+
+  private func result<Value: Sendable, Time: Clock>(
+    on clock: Time, _ ask: () async throws(OnsideServiceError) -> Value
+  ) async throws(OnsideServiceError) -> Value where Time.Duration == Duration {
+    let start = clock.now
     var backoff = Backoff(from: .milliseconds(400), upTo: .seconds(5))
     for _ in 1..<Self.tries {
       do throws(OnsideServiceError) {
         return try await ask()
       } catch {
-        guard error == .connectionError || error == .serviceUnavailable else { throw error }
+        guard error == .connectionError || error == .serviceUnavailable,
+          start.duration(to: clock.now) < Self.patience
+        else { throw error }
       }
       do {
         try await clock.sleep(for: backoff.next() * (1 - chance() / 2))
