@@ -29,24 +29,28 @@ struct StoreConnection: Sendable {
 
   /// Asks for a new access token.
   ///
+  /// - Parameter timeLimit: how long that may take; nil for as long as other requests.
   /// - Throws: ``OnsideServiceError/notLoggedIn`` if the session has ended.
-  func renew(_ refreshToken: Token) async throws(OnsideServiceError) -> KeptSession {
+  func renew(_ refreshToken: Token, timeLimit: Duration? = nil) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
     let form = RefreshForm(refreshToken: refreshToken)
-    let answer = try await send(StoreRequest(.post, "sessions", "refresh", body: StoreForm.body(form)))
+    var request = StoreRequest(.post, "sessions", "refresh", body: try StoreForm.body(form))
+    if let timeLimit { request.timeLimit = timeLimit }
+    let answer = try await send(request)
     if answer.refusesToken { throw .notLoggedIn }
     // Nothing else may end the session.
     if answer.failure == .notLoggedIn { throw answer.unexpected }
     return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
   }
 
-  /// Ends a session at the store, in one try.
+  /// Ends a session at the store, in one try: three requests at most, of 5 s each.
   func end(_ session: KeptSession) async throws(OnsideServiceError) {
     var request = StoreRequest(.delete, "sessions", "current")
     // Somebody may wait with the next login.
     request.timeLimit = .seconds(5)
     guard try await send(request, token: session.accessToken).refusesToken else { return }
     // It has expired: a new one, to end it with.
-    _ = try await send(request, token: renew(session.refreshToken).accessToken)
+    let renewed = try await renew(session.refreshToken, timeLimit: request.timeLimit)
+    _ = try await send(request, token: renewed.accessToken)
   }
 }

@@ -149,6 +149,31 @@ import Testing
     await server.stop()
   }
 
+  @Test func everyRequestOfALogoutHasFiveSeconds() async throws {
+    let server = try Server { request in
+      let tokens = """
+        { "account": "ada", "storefront": { "id": "1", "country_code": "DE" }, "access_token": "NEW", "expires_in": 100,
+          "refresh_token": "REFRESH" }
+        """
+      let refusal = #"{"status": 401, "title": "Why.", "code": "invalid_token"}"#
+      return switch (request.method, request[field: "Authorization"]) {
+      case ("POST", _): HTTPResponse(200, "application/json", Data(tokens.utf8))
+      case (_, "Bearer NEW"): HTTPResponse(204)
+      default: HTTPResponse(401, "application/problem+json", Data(refusal.utf8))
+      }
+    }
+    let clock = StillClock()
+    try await connection(server, clock: clock).end(
+      KeptSession(
+        store: server.url, app: "com.example.shop", account: "ada", countryCode: "DE", accessToken: Self.secret,
+        refreshToken: Token("REFRESH"), renewsAt: Date(), expiresAt: Date()))
+    #expect(server.requests.map(\.method) == ["DELETE", "POST", "DELETE"])
+    // Limits are noted beside the requests.
+    while clock.noted.count < 3 { await Task.yield() }
+    #expect(clock.noted == [.seconds(5), .seconds(5), .seconds(5)])
+    await server.stop()
+  }
+
   @Test func aCallThatIsCancelledEndsAtOnce() async throws {
     let asked = AsyncStream<Void>.makeStream()
     let server = try Server { _ in
