@@ -71,6 +71,8 @@ public final class NetworkService: OnsideService {
     do {
       return try await keeper.begin(session)
     } catch {
+      // Nobody has the tokens from now on. If the store cannot be reached, it keeps a session that nobody can use.
+      try? await connection.end(session)
       throw .internalError("the session could not be kept: \(error)")
     }
   }

@@ -10,6 +10,22 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(2))) struct NetworkSessionTests {
   private typealias Call = @Sendable (NetworkService) async throws -> Void
 
+  /// A disk that is full.
+  private final class FullStorage: SessionStorage, @unchecked Sendable {  // what changes is under the lock
+    private let lock = NSLock()
+    private var last: KeptSession?
+
+    /// What was to be kept last.
+    var refused: KeptSession? { lock.withLock { last } }
+
+    func load() -> KeptSession? { nil }
+    func keep(_ session: KeptSession?) throws {
+      guard let session else { return }
+      lock.withLock { last = session }
+      throw POSIXError(.ENOSPC)
+    }
+  }
+
   @Test func anAccessTokenThatHasExpiredIsRenewedWithoutAnybodyNoticing() async throws {
     let store = try await TestStore(tokenLifetime: 100)
     let app = try await TestApp(store)
@@ -124,6 +140,23 @@ import Testing
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.purchases() }
     #expect(await app.service.session() == nil)
     await refusing.stop()
+  }
+
+  @Test func aSessionThatCannotBeKeptEndsAtTheStoreToo() async throws {
+    let store = try await TestStore()
+    let storage = FullStorage()
+    let service = NetworkService(
+      try StoreAddress(store.url, app: TestStore.app), storage: storage, clock: ContinuousClock(), now: { Date() },
+      log: { _ in })
+    await #expect {
+      try await service.logIn(.email("ada@example.com"))
+    } throws: { error in
+      if case OnsideServiceError.internalError = error { true } else { false }
+    }
+    #expect(await service.session() == nil)
+    let session = try #require(storage.refused)
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await service.connection.renew(session.refreshToken) }
+    await store.stop()
   }
 
   // MARK: Logouts
