@@ -27,11 +27,6 @@ struct SessionFile: SessionStorage {
     try handle.write(contentsOf: JSONEncoder().encode(session))
     try handle.synchronize()
     try handle.close()
-    #if os(iOS)
-    // Not before the user has unlocked the device once; then the app may begin in the background, too.
-    try FileManager.default.setAttributes(
-      [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: unfinished.path)
-    #endif
     guard rename(unfinished.path, file.path) == 0 else { throw Self.lastError }
   }
 
