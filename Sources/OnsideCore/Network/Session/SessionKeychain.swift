@@ -2,7 +2,12 @@
 import Foundation
 import Security
 
-/// A session in the device's keychain: readable once the user has unlocked the device, and on no other device.
+/// A session in a keychain.
+///
+/// On iOS that is the device's: readable once the user has unlocked the device, on no other device, and still there when
+/// the app has been removed. On macOS it is the user's login keychain, which the login unlocks and which protects the item
+/// by its own means, not by `kSecAttrAccessible`: the other one, of `kSecUseDataProtectionKeychain`, is closed to programs
+/// without an entitlement, such as commands.
 struct SessionKeychain: SessionStorage {
   /// Which session: there is one for each store and app.
   let address: StoreAddress
