@@ -3,6 +3,7 @@
   private let service: any OnsideService
   private let interface: any OnsideInterface
   private let patience: ScreenPatience
+  private let log: @Sendable (String) -> Void
   /// What a login screen looks like.
   var screen: () -> LoginLook = { LoginLook() }
   /// Told whenever somebody else is logged in, or nobody any more, or elsewhere.
@@ -27,10 +28,15 @@
     var countryCode: String?
   }
 
-  init(service: any OnsideService, interface: any OnsideInterface, patience: ScreenPatience) {
+  /// - Parameter log: told of each login that the service does not take, without anything of the user.
+  init(
+    service: any OnsideService, interface: any OnsideInterface, patience: ScreenPatience,
+    log: @escaping @Sendable (String) -> Void
+  ) {
     self.service = service
     self.interface = interface
     self.patience = patience
+    self.log = log
     reader = Task { [weak self, sessions = service.sessions] in
       await self?.refresh()
       for await _ in sessions {
@@ -94,9 +100,15 @@
     let look = screen()
     let screen = OnsideLoginScreen(
       theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
-      submit: { [weak self, service] (credential) async throws(OnsideServiceError) in
+      submit: { [weak self, service, log] (credential) async throws(OnsideServiceError) in
         await self?.leaving?.value
-        let session = try await service.logIn(credential)
+        let session: OnsideSession
+        do throws(OnsideServiceError) {
+          session = try await service.logIn(credential)
+        } catch {
+          log("A login came to nothing: \(Self.reason(of: error)).")
+          throw error
+        }
         self?.generation += 1
         self?.apply(session)
       })
@@ -109,6 +121,11 @@
     patience.note(asker, isDismissed: false)
     // Whoever says to have logged in without doing so has not.
     return session == nil ? .failure(.loginDiscarded) : .success(())
+  }
+
+  /// Why a service did not take a login. Its own words may repeat what the user has written.
+  private static func reason(of error: OnsideServiceError) -> String {
+    if case .refused = error { "the store refused what was entered" } else { "\(error)" }
   }
 
   /// The service's word counts, but not what it said before the last change of our own.

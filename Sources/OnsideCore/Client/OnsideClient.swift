@@ -46,7 +46,7 @@ import Foundation
     // Who dismisses payments may well want to log in.
     let patience = ScreenPatience { try await clock.sleep(for: $0) }
     let loginPatience = ScreenPatience { try await clock.sleep(for: $0) }
-    account = Account(service: service, interface: interface, patience: loginPatience)
+    account = Account(service: service, interface: interface, patience: loginPatience, log: log)
     let work = TransactionWork(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
       present: { (machine, priceHasChanged) async throws(OnsidePaymentTransactionError) in

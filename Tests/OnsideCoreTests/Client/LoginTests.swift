@@ -100,6 +100,17 @@ import Testing
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(shop.interface.loginErrors == [.connectionError])
     #expect(shop.queue.storefront == nil)
+    #expect(shop.log.lines == ["A login came to nothing: the store could not be reached."])
+  }
+
+  @Test func theLogOfALoginHasNothingOfTheAddress() async throws {
+    let shop = try await TestShop(isLoggedIn: false)
+    shop.interface.login = .succeed(.email("ada"))
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
+    await shop.service.simulate(.fails(.refused("ada cannot log in")), of: .logIn)
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
+    let line = "A login came to nothing: the store refused what was entered."
+    #expect(shop.log.lines == [line, line])
   }
 
   @Test func publicTheStorefrontsIdIsNewInEveryProcess() async throws {
