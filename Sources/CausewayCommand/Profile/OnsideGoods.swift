@@ -62,7 +62,7 @@ enum OnsideGoods: Hashable {
   }
 
   private static func address(_ text: String, app: String) throws(StoreAddress.Mistake) -> StoreAddress {
-    guard let url = URL(string: text) else { throw .notAnAddress("this") }
+    guard let url = URL(string: text) else { throw .notAnAddress("this", .notAURL) }
     return try StoreAddress(url, app: app)
   }
 }

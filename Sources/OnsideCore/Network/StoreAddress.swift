@@ -6,10 +6,26 @@ public struct StoreAddress: Hashable, Sendable {
   public enum Mistake: Error, Hashable, Sendable {
     /// Tokens would pass readable over the network.
     case notSecure(String)
-    /// It is no `http` or `https` URL of a host, with a path at most.
-    case notAnAddress(String)
+    /// It is no `http` or `https` URL of a host, with a port and a path at most; and what is wrong with it.
+    case notAnAddress(String, Flaw)
     /// It is no bundle identifier.
     case notAnApp(String)
+  }
+
+  /// What keeps a text from being a store's address.
+  public enum Flaw: Hashable, Sendable {
+    /// It is no URL.
+    case notAURL
+    /// Its scheme is another, or missing.
+    case scheme(String)
+    /// It has no host.
+    case noHost
+    /// It has a user, and perhaps a password.
+    case user
+    /// It has a query.
+    case query
+    /// It has a fragment.
+    case fragment
   }
 
   /// The store's own URL; what it can be asked begins behind its path.
@@ -24,11 +40,9 @@ public struct StoreAddress: Hashable, Sendable {
   ///   - app: at most 155 letters, digits, hyphens, underscores and full stops.
   public init(_ url: URL, app: String) throws(Mistake) {
     // What else a URL can have, a user's password among it, does not belong into a message.
-    let shown = "\(url.scheme ?? "")://\(url.host ?? "")"
-    guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      let host = url.host, !host.isEmpty, url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
-    else { throw .notAnAddress(shown) }
-    guard scheme == "https" || Self.isLoopback(host) else { throw .notSecure(shown) }
+    let shown = "\(url.scheme ?? "")://\(url.host ?? "")\(url.port.map { ":\($0)" } ?? "")"
+    if let flaw = Self.flaw(of: url) { throw .notAnAddress(shown, flaw) }
+    guard url.scheme?.lowercased() == "https" || Self.isLoopback(url.host ?? "") else { throw .notSecure(shown) }
     guard (1...155).contains(app.utf8.count), app.utf8.allSatisfy(Self.isOfBundleIdentifier) else {
       throw .notAnApp(app)
     }
@@ -50,6 +64,15 @@ public struct StoreAddress: Hashable, Sendable {
 
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~.")
+
+  private static func flaw(of url: URL) -> Flaw? {
+    let scheme = url.scheme ?? ""
+    guard ["http", "https"].contains(scheme.lowercased()) else { return .scheme(scheme) }
+    guard let host = url.host, !host.isEmpty else { return .noHost }
+    if url.user != nil || url.password != nil { return .user }
+    if url.query != nil { return .query }
+    return url.fragment == nil ? nil : .fragment
+  }
 
   private static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
@@ -73,9 +96,24 @@ extension StoreAddress.Mistake: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notSecure(let address): "\(address) is not secure: a store is at an https address, or on this machine"
-    case .notAnAddress(let address):
-      "\(address) is no store's address: write one such as https://store.example or http://127.0.0.1:8080"
+    case .notAnAddress(let address, let flaw):
+      "\(address) is no store's address: \(flaw); write one such as https://store.example or http://127.0.0.1:8080"
     case .notAnApp(let app): "\"\(app)\" is no bundle identifier, such as com.example.shop"
+    }
+  }
+}
+
+extension StoreAddress.Flaw: CustomStringConvertible {
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .notAURL: "it is no URL"
+    case .scheme(""): "it does not begin with https:// or http://"
+    case .scheme(let scheme): "its scheme is \(scheme), not https or http"
+    case .noHost: "it has no host"
+    case .user: "it has a user, which no store takes there"
+    case .query: "it has a query"
+    case .fragment: "it has a fragment"
     }
   }
 }

@@ -56,7 +56,9 @@ import Foundation
   /// - Throws: what is wrong with either.
   public static func network(of bundle: Bundle = .main) throws(StoreAddress.Mistake) -> OnsideConfiguration? {
     guard let value = bundle.object(forInfoDictionaryKey: "OnsideStoreURL") else { return nil }
-    guard let text = value as? String, let url = URL(string: text) else { throw .notAnAddress("OnsideStoreURL") }
+    guard let text = value as? String, let url = URL(string: text) else {
+      throw .notAnAddress("OnsideStoreURL", .notAURL)
+    }
     let address = try StoreAddress(url, app: bundle.bundleIdentifier ?? "")
     return OnsideConfiguration(store: .network(address), stateFolder: applicationSupport(of: bundle))
   }

@@ -46,6 +46,29 @@ struct StoreAddressTests {
     }
   }
 
+  @Test(arguments: [
+    ("https://store.example:8443/?shop=1", "https://store.example:8443", "a query"),
+    ("https://store.example/shop#top", "https://store.example", "a fragment"),
+    ("https://ada:word@store.example:8443", "https://store.example:8443", "a user"),
+    ("https:///shop", "https://", "no host"), ("ftp://store.example:21", "ftp://store.example:21", "ftp"),
+    ("http://10.0.0.1:8080/?shop=1", "http://10.0.0.1:8080", "a query"),
+  ])
+  func aMistakeSaysWhatIsWrongAndWhereAndNoMore(text: String, shown: String, mistake: String) {
+    #expect {
+      try address(text)
+    } throws: { error in
+      let said = "\(error)"
+      let secrets = ["word", "ada", "shop=1", "top"]
+      return said.contains(shown + " ") && said.contains(mistake) && !secrets.contains(where: said.contains)
+    }
+  }
+
+  @Test func aPortIsSaidOfWhatIsNotSecureToo() {
+    #expect(throws: StoreAddress.Mistake.notSecure("http://store.example:8080")) {
+      try address("http://store.example:8080/shop")
+    }
+  }
+
   @Test(arguments: ["", "com.example shop", "com.example\r\nX: 1", "com.exämple", String(repeating: "a", count: 156)])
   func whatIsNoBundleIdentifierIsRefused(app: String) throws {
     #expect(throws: StoreAddress.Mistake.notAnApp(app)) { try address("https://store.example", app: app) }
