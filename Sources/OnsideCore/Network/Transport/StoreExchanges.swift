@@ -26,8 +26,11 @@ final class StoreExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Of a task that was cancelled, Foundation on Linux takes no answer: it would end the process.
-    if exchange(of: task)?.finish(.failure(.redirected)) == true { completionHandler(nil) }
+    if exchange(of: task)?.finish(.failure(.redirected)) == true { return completionHandler(nil) }
+    // Of a task that was cancelled, Foundation on Linux takes no answer: it would end the process. Apple's waits for it.
+    #if !canImport(FoundationNetworking)
+    completionHandler(nil)
+    #endif
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
