@@ -25,7 +25,7 @@ public final class MerchantClient: Sendable {
     self.server = server
     self.credentials = credentials
     self.options = options
-    loader = HTTPLoader(maximumConnections: options.maximumConnections)
+    loader = HTTPLoader(for: server, maximumConnections: options.maximumConnections)
   }
 
   /// The signed history of an order: its purchase, and for a subscription every order of it.

@@ -35,9 +35,12 @@ final class HTTPLoader: Sendable {
   private let session: URLSession
   private let loads = HTTPLoads()
 
-  /// - Parameter maximumConnections: To one server at once.
-  init(maximumConnections: Int) {
+  /// - Parameters:
+  ///   - server: Whom requests are for.
+  ///   - maximumConnections: To one server at once.
+  init(for server: URL, maximumConnections: Int) {
     let configuration = URLSessionConfiguration.ephemeral
+    ProxyExclusion.apply(to: configuration, for: server)
     configuration.httpMaximumConnectionsPerHost = maximumConnections
     configuration.httpShouldSetCookies = false
     configuration.httpCookieStorage = nil

@@ -10,7 +10,8 @@ extension URL {
     }
   }
 
-  private var isLoopback: Bool {
+  /// Whether it is this machine itself.
+  var isLoopback: Bool {
     guard let host = host?.lowercased() else { return false }
     return ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
   }

@@ -22,7 +22,7 @@ public actor JSONWebKeySetSource: KeySource {
     guard location.isFileURL || location.isSecureOrLoopback else { throw .insecureLocation }
     self.location = location
     self.limits = limits
-    loader = HTTPLoader(maximumConnections: 1)
+    loader = HTTPLoader(for: location, maximumConnections: 1)
     cache = KeyCache(limits: limits)
   }
 
