@@ -3,9 +3,9 @@ import Foundation
 
 /// The store's keys from where it publishes them, such as `https://onside.io/.well-known/jwks.json`, or from a file.
 ///
-/// The set is kept, and fetched again when it is old. While that fails, the old one is used as long as the limits allow. A
-/// key id that is not in the set can be a key of after a rotation, so the set is fetched for it, once; whoever asks
-/// meanwhile waits for the same fetch.
+/// The set is kept, and fetched again when it is old; meanwhile, and while that fails, the old one is used as long as the
+/// limits allow. A key id that is not in the set can be a key of after a rotation, so the set is fetched for it, once;
+/// whoever asks meanwhile waits for the same fetch.
 public actor JSONWebKeySetSource: KeySource {
   private let location: URL
   private let limits: KeyCacheLimits
@@ -28,24 +28,22 @@ public actor JSONWebKeySetSource: KeySource {
 
   /// The key that a header means. May fetch the set.
   public func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
-    if case .success(let key) = cache.key(for: header, at: .now), cache.isFresh(at: .now) { return key }
-    // The set that is on its way may have the key.
-    _ = await fetch?.value
-    switch cache.step(for: header, at: .now) {
-    case .use(let key): return key
-    case .refuse(let error): throw error
-    case .fetch: return try await fetchedKey(for: header)
+    while true {
+      switch cache.step(for: header, isFetching: fetch != nil, at: .now) {
+      case .use(let key, let isOld):
+        if isOld { _ = fetching() }
+        return key
+      case .wait: _ = await fetch?.value
+      case .fetch: return try await fetchedKey(for: header)
+      case .refuse(let error): throw error
+      }
     }
   }
 
   /// The key of the set that is fetched now, or, if that fails, of the one before.
-  ///
-  /// A fetch that is under way is waited for. It goes on if the caller is cancelled, because others may wait for it too.
   private func fetchedKey(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
-    let fetch = self.fetch ?? Task { await refresh() }
-    self.fetch = fetch
     let found: Result<VerificationKey, JSONWebKeySetError>
-    switch await fetch.value {
+    switch await fetching().value {
     case .success(let keys): found = keys.result(for: header)
     case .failure(let error):
       guard let old = cache.key(for: header, at: .now) else { throw .unavailable(error) }
@@ -55,6 +53,14 @@ public actor JSONWebKeySetSource: KeySource {
     case .success(let key): return key
     case .failure(let error): throw .noKey(error)
     }
+  }
+
+  /// The fetch that is under way, or else one that begins. It goes on if the caller is cancelled, because others may wait
+  /// for it too.
+  private func fetching() -> Task<Result<JSONWebKeySet, KeyFetchError>, Never> {
+    let fetch = self.fetch ?? Task { await refresh() }
+    self.fetch = fetch
+    return fetch
   }
 
   private func refresh() async -> Result<JSONWebKeySet, KeyFetchError> {

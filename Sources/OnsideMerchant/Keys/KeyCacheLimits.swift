@@ -18,9 +18,13 @@ public struct KeyCacheLimits: Hashable, Sendable {
   public var pauseAfterFailure: Duration = .seconds(10)
   /// How long after a fetch for a key id that is not known nothing is fetched for that id again.
   public var pauseForUnknownKeyID: Duration = .seconds(300)
-  /// How many such key ids are remembered. While there is no room for more, nothing is fetched for others, so that a
-  /// flood of made-up ids cannot make a flood of fetches.
+  /// How many such key ids are remembered. Of more, the oldest is forgotten.
   public var maximumUnknownKeyIDs = 100
+  /// How many fetches there can be at once for key ids that are not known, each for another one.
+  public var maximumFetchesAtOnce = 10
+  /// After what time there can be one more of these. A flood of made-up ids makes no more fetches, and keeps the key of
+  /// a rotation away for no longer.
+  public var pauseBetweenUnknownKeyIDs: Duration = .seconds(10)
 
   /// The usual limits.
   public init() {}

@@ -78,19 +78,41 @@ import Testing
     _ = try await source.key(for: known)
     for _ in 0..<20 { #expect(await error(of: source, unknown) == .noKey(.unknownKeyID)) }
     #expect(server.requests.count == 2)
+    let cold = try JSONWebKeySetSource(server.url)
+    for _ in 0..<20 { #expect(await error(of: cold, unknown) == .noKey(.unknownKeyID)) }
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("While the key server hangs, an old key is used at once, and one refresh goes on")
+  func hanging() async throws {
+    let (begun, release) = (Signal(), Signal())
+    let server = try ScriptedServer { _, number in
+      if number > 0 {
+        await begun.give()
+        await release.wait()
+      }
+      return HTTPResponse(200, "application/json", TestKeys.document(TestKeys.rsa))
+    }
+    let source = try JSONWebKeySetSource(server.url, limits: impatient)
+    _ = try await source.key(for: known)
+    // Nothing here ends before the server answers, if a key is waited for.
+    for _ in 0..<20 { #expect(try await source.key(for: known).algorithm == .rs256) }
+    await begun.wait()
+    #expect(server.requests.count == 2)
+    await release.give()
   }
 
   @Test("A refresh that fails keeps the old keys")
   func failedRefresh() async throws {
-    let status = Changing(200)
-    let server = try ScriptedServer { _, _ in
-      HTTPResponse(status.value, "application/json", TestKeys.document(TestKeys.rsa))
+    let refreshed = Signal()
+    let server = try ScriptedServer { _, number in
+      if number > 0 { await refreshed.give() }
+      return HTTPResponse(number > 0 ? 503 : 200, "application/json", TestKeys.document(TestKeys.rsa))
     }
     let source = try JSONWebKeySetSource(server.url, limits: impatient)
     _ = try await source.key(for: known)
-    status.value = 503
     #expect(try await source.key(for: known).algorithm == .rs256)
-    #expect(server.requests.count == 2)
+    await refreshed.wait()
     await server.stop()
     #expect(try await source.key(for: known).algorithm == .rs256)
   }
