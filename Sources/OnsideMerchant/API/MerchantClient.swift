@@ -33,7 +33,12 @@ public final class MerchantClient: Sendable {
   /// - Returns: A compact JWS, which ``HistoryVerifier`` checks. It does not belong into logs.
   /// - Throws: ``MerchantError``, that of the last try.
   public func history(of order: UUID) async throws(MerchantError) -> String {
-    let end = ContinuousClock.now + options.totalPatience
+    try await history(of: order, until: ContinuousClock.now + options.totalPatience)
+  }
+
+  /// - Parameter latest: When the call is over at the latest; earlier if the options say so.
+  func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
+    let end = min(latest, ContinuousClock.now + options.totalPatience)
     var tries = 0
     while true {
       let error: MerchantError

@@ -8,7 +8,7 @@ public enum ConfirmationError: Error, Hashable, Sendable {
   case otherApp
   /// The Merchant API's history does not have the order, or not in a form that can be used.
   case orderMissing
-  /// The call had confirmed as many orders as one may; the next call goes on.
+  /// The call had asked about as many orders, or for as long, as one may; the next call goes on.
   case postponed
 }
 
@@ -40,7 +40,7 @@ extension ConfirmationError: CustomStringConvertible {
     case .history(let error): "of the Merchant API's answer: \(error)"
     case .otherApp: "the Merchant API's history is of another app"
     case .orderMissing: "the Merchant API's history does not have the order"
-    case .postponed: "too many new orders for one call; the next one goes on"
+    case .postponed: "too many orders for one call; the next one goes on"
     }
   }
 }

@@ -8,6 +8,8 @@ public struct PurchaseValidator: Sendable {
   private let ledger: any EntitlementLedger
   private let confirmation: Confirmation
   private let maximumConfirmations: Int
+  private let confirmationPatience: Duration
+  private let turn = ConfirmationTurn()
 
   /// A validator.
   ///
@@ -17,26 +19,34 @@ public struct PurchaseValidator: Sendable {
   ///   - verifier: With the store's keys.
   ///   - ledger: Where decisions are kept.
   ///   - confirmation: Whether the Merchant API is asked.
-  ///   - maximumConfirmations: How many requests to the Merchant API one call makes at most, one after another.
+  ///   - maximumConfirmations: About how many orders one call asks the Merchant API at most, one after another. It
+  ///     begins with those that the ledger does not know; the next call goes on with those that it did not get to.
+  ///   - confirmationPatience: How long all of that may take.
   public init(
     bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: Confirmation,
-    maximumConfirmations: Int = 50
+    maximumConfirmations: Int = 50, confirmationPatience: Duration = .seconds(30)
   ) {
     self.bundleIDs = bundleIDs
     self.verifier = verifier
     self.ledger = ledger
     self.confirmation = confirmation
     self.maximumConfirmations = maximumConfirmations
+    self.confirmationPatience = confirmationPatience
   }
 
   /// Validates a history.
   ///
   /// To validate the same one again is safe: an order is granted once.
   ///
+  /// A confirmation is needed to give, not to take: where the app's history says that a purchase which the ledger knows
+  /// was taken back or has ended, that is recorded also if the Merchant API does not answer.
+  ///
   /// - Parameters:
   ///   - jws: The history as the app got it, a compact JWS.
   ///   - order: The order that it is about, the client's `transactionIdentifier`; nil for every order of the history.
-  ///   - customer: Who presents it, as the backend calls its user, after it has checked who that is.
+  ///   - customer: Who presents it, as the backend calls its user, after it has checked who that is. A purchase whose
+  ///     `app_account_token` is not null belongs to that customer only: an app that gives one at the purchase gives the
+  ///     name that the backend passes here (or a UUID, in whatever case of its letters).
   ///   - now: At what time entitlements must not have ended.
   /// - Throws: ``ValidationError``. An order that cannot be confirmed is an error if it is `order`; otherwise it is in
   ///   the result's ``Validation/unconfirmed``.
@@ -56,9 +66,15 @@ public struct PurchaseValidator: Sendable {
       if purchases.isEmpty { throw .orderNotInHistory(order) }
     }
     let unproven = try await unprovenOrders(of: purchases)
-    let confirmed = await confirm(unproven)
+    var confirmed = await confirm(unproven)
+    // Ended for the ledger too, which goes by the clock.
+    let past = min(now, Date())
+    let ended = purchases.filter { confirmed.failures[$0.orderID] != nil && !$0.stands(at: past) }.map(\.orderID)
+    let taken = Set(ended).subtracting(try await newOrders(of: ended))
+    for order in taken { confirmed.failures[order] = nil }
     if let order, let error = confirmed.failures[order] { throw .notConfirmed(order, error) }
-    let proven = presented.keeping(purchases.filter { !unproven.contains($0.orderID) })
+    let open = Set(unproven).subtracting(taken)
+    let proven = presented.keeping(purchases.filter { !open.contains($0.orderID) })
     do throws(LedgerError) {
       let decisions = try await record(confirmed.histories + [proven], for: customer)
       return Validation(
@@ -71,28 +87,41 @@ public struct PurchaseValidator: Sendable {
     }
   }
 
-  /// The orders of which the app's history is not enough, in its order.
+  /// The orders of which the app's history is not enough, in the order in which they are asked about.
   private func unprovenOrders(of purchases: [InAppPurchase]) async throws(ValidationError) -> [UUID] {
     let orders = purchases.map(\.orderID)
     switch confirmation {
     case .never: return []
-    case .always: return orders
+    case .always:
+      guard orders.count > 1 else { return orders }
+      return await turn.sorted(
+        orders, new: Set(try await newOrders(of: orders)), limit: maximumConfirmations)
     case .newOrders:
-      do throws(LedgerError) {
-        return try await ledger.newOrders(of: orders)
-      } catch {
-        throw .ledger(error)
-      }
+      let new = try await newOrders(of: orders)
+      guard new.count > 1 else { return new }
+      return await turn.sorted(new, new: [], limit: maximumConfirmations)
+    }
+  }
+
+  private func newOrders(of orders: [UUID]) async throws(ValidationError) -> [UUID] {
+    guard !orders.isEmpty else { return [] }
+    do throws(LedgerError) {
+      return try await ledger.newOrders(of: orders)
+    } catch {
+      throw .ledger(error)
     }
   }
 
   private func confirm(_ orders: [UUID]) async -> PurchaseConfirmer.Result {
     switch confirmation {
-    case .never: PurchaseConfirmer.Result()
+    case .never: return PurchaseConfirmer.Result()
     case .always(let client), .newOrders(let client):
-      await PurchaseConfirmer(
-        client: client, verifier: verifier, bundleIDs: bundleIDs, maximumRequests: maximumConfirmations
+      let result = await PurchaseConfirmer(
+        client: client, verifier: verifier, bundleIDs: bundleIDs, maximumRequests: maximumConfirmations,
+        patience: confirmationPatience
       ).confirm(orders)
+      if result.isCutShort { await turn.note(result.asked) }
+      return result
     }
   }
 
@@ -109,6 +138,11 @@ public struct PurchaseValidator: Sendable {
     }
     return decisions
   }
+}
+
+extension InAppPurchase {
+  /// Whether the purchase gives something, as the ledger sees it.
+  fileprivate func stands(at now: Date) -> Bool { OrderStatement(self).stands(at: LedgerTime(now)) }
 }
 
 extension SignedHistory {

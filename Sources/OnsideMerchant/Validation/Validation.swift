@@ -11,7 +11,7 @@ public struct Validation: Hashable, Sendable {
   public var entitlements: [Entitlement]
   /// The orders that the Merchant API confirmed in this call.
   public var confirmed: Set<UUID>
-  /// The orders that could not be confirmed, and why. Nothing was recorded of them.
+  /// The orders that needed a confirmation and did not get it, and why. Nothing was recorded of them.
   public var unconfirmed: [UUID: ConfirmationError]
   /// What in the app's history is not as the schema says.
   public var violations: [SchemaViolation]

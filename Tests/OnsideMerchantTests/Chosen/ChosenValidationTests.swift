@@ -185,19 +185,6 @@ import Testing
     #expect(Set(backend.askedOrders) == [first])
   }
 
-  @Test("One call asks no more often than its limit, the next one goes on")
-  func limit() async throws {
-    let backend = try TestBackend()
-    let validator = try backend.validator(.newOrders(try backend.client()), maximumConfirmations: 1)
-    try backend.publish(HistoryForms.purchase(1))
-    try backend.publish(HistoryForms.purchase(2))
-    let jws = try HistoryForms.signed(HistoryForms.purchase(1), HistoryForms.purchase(2))
-    #expect(try await validator.validate(jws, for: "anna").unconfirmed == [second: .postponed])
-    let validation = try await validator.validate(jws, for: "anna")
-    #expect(validation.decisions.map(\.outcome) == [.alreadyGranted, .granted])
-    #expect(validation.unconfirmed.isEmpty)
-  }
-
   // MARK: What is refused
 
   @Test("The history of another app is refused, also if only a part is")

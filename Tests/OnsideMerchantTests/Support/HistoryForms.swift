@@ -7,6 +7,11 @@ import OnsideMerchant
 enum HistoryForms {
   /// The history of purchases, signed.
   static func signed(_ purchases: JSONValue..., by key: SigningKey = TestKeys.rsa) throws -> String {
+    try signed(purchases, by: key)
+  }
+
+  /// The history of purchases, signed.
+  static func signed(_ purchases: [JSONValue], by key: SigningKey = TestKeys.rsa) throws -> String {
     try key.sign(JSONValue.object(["transactions": .array(purchases)]).jsonBytes, type: nil)
   }
 

@@ -11,6 +11,9 @@ final class TestBackend: Sendable {
 
   /// What the Merchant API answers for each order.
   let answers = Changing<[UUID: HTTPResponse]>([:])
+  /// About which orders it says nothing until ``release``.
+  let silent = Changing<Set<UUID>>([])
+  let release = Signal()
   let server: ScriptedServer
   let ledger: SQLiteLedger
   private let folder: URL
@@ -20,7 +23,7 @@ final class TestBackend: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     ledger = try SQLiteLedger(file: folder.appendingPathComponent("ledger"))
     let verifier = Changing(MerchantTokenVerifier([TestMerchant.credentials]))
-    server = try ScriptedServer { [answers] request, _ in
+    server = try ScriptedServer { [answers, silent, release] request, _ in
       if request.path.last == "jwks.json" {
         return HTTPResponse(200, "application/json", TestKeys.document(TestKeys.rsa, TestKeys.p256))
       }
@@ -29,6 +32,7 @@ final class TestBackend: Sendable {
       verifier.change { merchant = try? $0.merchant(of: token, at: Date()) }
       guard merchant == TestMerchant.credentials.merchantID else { return HTTPResponse(401) }
       let order = request.path.last.flatMap(UUID.init)
+      if let order, silent.value.contains(order) { await release.wait() }
       return order.flatMap { answers.value[$0] } ?? HTTPResponse(404)
     }
   }
@@ -60,12 +64,13 @@ final class TestBackend: Sendable {
   }
 
   func validator(
-    _ confirmation: Confirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50
+    _ confirmation: Confirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50,
+    confirmationPatience: Duration = .seconds(30)
   ) throws -> PurchaseValidator {
     let keys = try JSONWebKeySetSource(server.url.appendingPathComponent(".well-known/jwks.json"))
     return PurchaseValidator(
       bundleIDs: bundleIDs, verifier: HistoryVerifier(keys: keys), ledger: ledger, confirmation: confirmation,
-      maximumConfirmations: maximumConfirmations)
+      maximumConfirmations: maximumConfirmations, confirmationPatience: confirmationPatience)
   }
 }
 #endif

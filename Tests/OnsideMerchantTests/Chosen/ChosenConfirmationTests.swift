@@ -1,0 +1,184 @@
+#if os(Linux)
+import Causeway
+import CausewayHTTP
+import Foundation
+import OnsideMerchant
+import Testing
+
+/// What we have chosen for histories of more orders than one call confirms, and for a Merchant API that fails.
+@Suite("Confirmation") struct ChosenConfirmationTests {
+  private let first = HistoryForms.order(1)
+  private let purchases = (1...4).map { HistoryForms.purchase($0) }
+  private let orders = Set((1...4).map(HistoryForms.order))
+
+  /// A backend whose Merchant API has ``purchases``.
+  private func backend() throws -> TestBackend {
+    let backend = try TestBackend()
+    for purchase in purchases { try backend.publish(purchase) }
+    return backend
+  }
+
+  /// An order that was taken back.
+  private func refund(_ number: Int, at date: String = "2026-02-01T00:00:01Z") -> JSONValue {
+    HistoryForms.purchase(number, ["revocation_date": "2026-01-31T13:00:00Z", "fetched_at": .string(date)])
+  }
+
+  // MARK: More orders than one call confirms
+
+  @Test("One call asks no more often than its limit, and the next ones go on", arguments: [true, false])
+  func limit(isAlways: Bool) async throws {
+    let backend = try backend()
+    let client = try backend.client()
+    let validator = try backend.validator(isAlways ? .always(client) : .newOrders(client), maximumConfirmations: 1)
+    let jws = try HistoryForms.signed(purchases)
+    var granted: [UUID] = []
+    for call in 1...orders.count {
+      let validation = try await validator.validate(jws, for: "anna")
+      #expect(backend.askedOrders.count == call)
+      #expect(validation.unconfirmed.values.allSatisfy { $0 == .postponed })
+      granted += validation.decisions.filter { $0.outcome == .granted }.map(\.orderID)
+    }
+    #expect(granted.count == orders.count)
+    #expect(Set(granted) == orders)
+  }
+
+  @Test("One call asks for no longer than its time, and the next ones go on")
+  func time() async throws {
+    let backend = try backend()
+    let client = try backend.client()
+    _ = try await backend.validator(.always(client)).validate(
+      try HistoryForms.signed(Array(purchases.dropLast())), for: "anna")
+    let last = HistoryForms.order(4)
+    backend.silent.value = orders.subtracting([last])
+    let validator = try backend.validator(.always(client), confirmationPatience: .seconds(2))
+    let validation = try await validator.validate(try HistoryForms.signed(purchases), for: "anna")
+    #expect(validation.decisions == [LedgerDecision(orderID: last, outcome: .granted)])
+    #expect(Set(validation.unconfirmed.keys) == orders.subtracting([last]))
+    #expect(validation.unconfirmed.values.allSatisfy { $0 == .postponed })
+    #expect(backend.askedOrders.count == 3 + 2)
+    await backend.release.give()
+  }
+
+  @Test("A Merchant API that never answers is not taken for one that was asked too much")
+  func silence() async throws {
+    let backend = try backend()
+    backend.silent.value = orders
+    let client = try backend.client()
+    let validator = try backend.validator(.newOrders(client), confirmationPatience: .milliseconds(100))
+    let validation = try await validator.validate(try HistoryForms.signed(purchases), for: "anna")
+    #expect(validation.unconfirmed.values.allSatisfy { $0 == .merchant(.timedOut) })
+    #expect(validation.unconfirmed.count == orders.count)
+    await backend.release.give()
+  }
+
+  @Test("Always: each order is asked about in its turn, so the refund of any of them is seen")
+  func turn() async throws {
+    let backend = try backend()
+    let validator = try backend.validator(.always(try backend.client()), maximumConfirmations: 1)
+    let jws = try HistoryForms.signed(purchases)
+    for number in 1...orders.count {
+      for _ in orders { _ = try await validator.validate(jws, for: "anna") }
+      try backend.publish(refund(number))
+      var left = 0
+      for _ in orders { left = try await validator.validate(jws, for: "anna").entitlements.count }
+      // One product, which is there as long as one of its orders stands.
+      #expect(left == (number < orders.count ? 1 : 0))
+      #expect(try await backend.ledger.evidence(of: HistoryForms.order(number)).last?.outcome == .revoked)
+    }
+  }
+
+  @Test("Always: orders that the ledger does not know come first")
+  func newFirst() async throws {
+    let backend = try backend()
+    let client = try backend.client()
+    _ = try await backend.validator(.always(client)).validate(
+      try HistoryForms.signed(Array(purchases.dropLast())), for: "anna")
+    let validator = try backend.validator(.always(client), maximumConfirmations: 1)
+    let validation = try await validator.validate(try HistoryForms.signed(purchases), for: "anna")
+    #expect(validation.decisions == [LedgerDecision(orderID: HistoryForms.order(4), outcome: .granted)])
+  }
+
+  @Test("Orders that can never be confirmed do not keep others from their turn", arguments: [404, 500])
+  func blocked(status: Int) async throws {
+    let backend = try backend()
+    backend.answers.change { answers in
+      for number in 1...2 { answers[HistoryForms.order(number)] = HTTPResponse(status) }
+    }
+    let validator = try backend.validator(.newOrders(try backend.client()), maximumConfirmations: 1)
+    let jws = try HistoryForms.signed(purchases)
+    for _ in orders { _ = try await validator.validate(jws, for: "anna") }
+    #expect(try await backend.ledger.newOrders(of: orders.sorted { $0.uuidString < $1.uuidString }).count == 2)
+  }
+
+  // MARK: Taking needs no confirmation
+
+  @Test("A refund in the app's history counts also while the Merchant API fails", arguments: [true, false])
+  func refundWithoutConfirmation(isNamed: Bool) async throws {
+    let backend = try backend()
+    let validator = try backend.validator(.always(try backend.client()))
+    let jws = try HistoryForms.signed(purchases[0])
+    #expect(try await validator.validate(jws, for: "anna").entitlements.count == 1)
+    backend.answers.change { $0[first] = HTTPResponse(503) }
+    let refunded = try HistoryForms.signed(refund(1))
+    let validation = try await validator.validate(refunded, order: isNamed ? first : nil, for: "anna")
+    #expect(validation.decisions == [LedgerDecision(orderID: first, outcome: .revoked)])
+    #expect(validation.entitlements.isEmpty)
+    #expect(validation.confirmed.isEmpty)
+    #expect(validation.unconfirmed.isEmpty)
+    // The older history does not bring it back.
+    backend.answers.change { $0[first] = nil }
+    #expect(try await validator.validate(jws, for: "anna").entitlements.isEmpty)
+  }
+
+  @Test("So does the end of a period")
+  func endWithoutConfirmation() async throws {
+    let backend = try TestBackend()
+    let validator = try backend.validator(.always(try backend.client()))
+    func period(until end: JSONValue, at date: JSONValue) -> JSONValue {
+      HistoryForms.purchase(
+        1, ["product_type": "NON_RENEWING_SUBSCRIPTION", "expires_at": end, "fetched_at": date])
+    }
+    let runs = period(until: "9999-01-01T00:00:00Z", at: "2026-02-01T00:00:00Z")
+    try backend.publish(runs)
+    #expect(try await validator.validate(try HistoryForms.signed(runs), for: "anna").entitlements.count == 1)
+    backend.answers.change { $0[first] = HTTPResponse(503) }
+    let ended = try HistoryForms.signed(period(until: "2026-02-02T00:00:00Z", at: "2026-02-03T00:00:00Z"))
+    let validation = try await validator.validate(ended, for: "anna")
+    #expect(validation.decisions.map(\.outcome) == [.expired])
+    #expect(validation.entitlements.isEmpty)
+  }
+
+  @Test("A refund that is older than what the ledger knows changes nothing")
+  func olderRefund() async throws {
+    let backend = try backend()
+    let validator = try backend.validator(.always(try backend.client()))
+    _ = try await validator.validate(try HistoryForms.signed(purchases[0]), for: "anna")
+    backend.answers.change { $0[first] = HTTPResponse(503) }
+    let older = try HistoryForms.signed(refund(1, at: "2026-01-31T12:00:00Z"))
+    let validation = try await validator.validate(older, for: "anna")
+    #expect(validation.decisions.map(\.outcome) == [.alreadyGranted])
+    #expect(validation.entitlements.count == 1)
+  }
+
+  @Test("Of an order that the ledger does not know there is nothing to take: it stays unconfirmed")
+  func unknownRefund() async throws {
+    let backend = try TestBackend()
+    let validator = try backend.validator(.always(try backend.client()))
+    let validation = try await validator.validate(try HistoryForms.signed(refund(1)), for: "mallory")
+    #expect(validation.decisions.isEmpty)
+    #expect(validation.unconfirmed == [first: .merchant(.unknownOrder)])
+    #expect(try await backend.ledger.evidence(of: first).isEmpty)
+  }
+
+  @Test("What still stands needs its confirmation")
+  func standing() async throws {
+    let backend = try backend()
+    let validator = try backend.validator(.always(try backend.client()))
+    _ = try await validator.validate(try HistoryForms.signed(purchases[0]), for: "anna")
+    backend.answers.change { $0[first] = HTTPResponse(503) }
+    let validation = try await validator.validate(try HistoryForms.signed(purchases[0]), for: "anna")
+    #expect(validation.unconfirmed == [first: .merchant(.unavailable(status: 503, retryAfter: nil))])
+    #expect(validation.entitlements.count == 1)
+  }
+}
+#endif
