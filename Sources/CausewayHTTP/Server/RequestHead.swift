@@ -6,9 +6,16 @@ enum RequestHead {
   /// Whether it says once and plainly what is asked of whom, and how long the body is: what two programs could read
   /// differently is refused.
   static func isClear(_ head: OpaquePointer?) -> Bool {
-    let names = fields(head).map { $0.name.lowercased() }
+    let fields = fields(head)
+    let names = fields.map { $0.name.lowercased() }
     func count(_ name: String) -> Int { names.reduce(0) { $1 == name ? $0 + 1 : $0 } }
     return count("host") <= 1 && count("content-length") + count("transfer-encoding") <= 1
+      && zip(names, fields).allSatisfy { $0 != "content-length" || isLength($1.value) }
+  }
+
+  /// RFC 9112 section 6.3. libsoup would take a sign, and a number that is too large for it, and wait for such a body.
+  private static func isLength(_ text: String) -> Bool {
+    text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) && Int64(text) != nil
   }
 
   /// The request, for who answers it; nil if its address cannot be read.

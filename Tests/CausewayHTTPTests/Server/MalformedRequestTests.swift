@@ -32,6 +32,17 @@ import Testing
     }
   }
 
+  @Test(
+    "A Content-Length that is no length is answered with 400 (RFC 9112 section 6.3)",
+    arguments: ["-1", "+5", "x", "5 5", "0x5", "1, 1", "18446744073709551616", "99999999999999999999"])
+  func contentLength(text: String) async throws {
+    try await withServer { address in
+      let client = try RawClient(address)
+      await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(text)\r\n\r\n")
+      #expect(await client.readAnswer().hasPrefix("HTTP/1.1 400 "))
+    }
+  }
+
   @Test("A chunk whose length is no number ends the body")
   func chunkLength() async throws {
     try await withServer(handler: { HTTPResponse(200, "text/plain", $0.body) }) { address in
