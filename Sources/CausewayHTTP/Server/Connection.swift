@@ -42,6 +42,8 @@ final class Connection {
   var hasHungUp = false
   /// What came of its body.
   var body: [UInt8] = []
+  /// How many bytes its body has, also while a task works on it.
+  var bodyBytes = 0
   /// What answers it.
   var task: Task<Void, Never>?
   /// The order in which connections became idle.
@@ -92,6 +94,7 @@ final class Connection {
     watch = nil
     deadline = nil
     body = []
+    bodyBytes = 0
     stage = .head
     request.number += 1
     guard let message else { return }

@@ -7,6 +7,9 @@ extension HTTPServer {
     package var port: UInt16 = 0
     /// The longest body of a request, in bytes. A longer one is answered with 413 before all of it was read.
     package var maximumBodyBytes = 1 << 20
+    /// How many bytes the bodies of all requests have together that are being read or worked on. One that would be beyond
+    /// is answered with 503 before all of it was read.
+    package var maximumBodyBytesAtOnce = 64 << 20
     /// How many requests are worked on at once; those beyond are answered with 503.
     package var maximumRequests = 256
     /// How many connections are open at once. For those beyond, the one that has been idle longest is closed; if none

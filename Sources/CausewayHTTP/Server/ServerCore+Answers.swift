@@ -41,6 +41,7 @@ extension ServerCore {
     soup_server_message_pause(message)
     connection.stage = .refusal
     connection.body = []
+    connection.bodyBytes = 0
     let answer = "HTTP/1.1 \(status) \(reason)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
     g_socket_send_with_blocking(connection.socket, answer, gsize(answer.utf8.count), 0, nil, nil)
     g_socket_shutdown(connection.socket, 0, 1, nil)

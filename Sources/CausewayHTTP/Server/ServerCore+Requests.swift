@@ -35,7 +35,11 @@ extension ServerCore {
     guard connection.body.count + Int(count) <= options.maximumBodyBytes else {
       return refuse(connection, 413, "Content Too Large")
     }
+    guard connections.values.reduce(Int(count), { $0 + $1.bodyBytes }) <= options.maximumBodyBytesAtOnce else {
+      return refuse(connection, 503, "Service Unavailable")
+    }
     connection.body += UnsafeRawBufferPointer(start: data, count: Int(count))
+    connection.bodyBytes += Int(count)
   }
 
   /// A request was read as a whole.
@@ -68,6 +72,7 @@ extension ServerCore {
   private func didAnswer(_ request: Connection.Request, _ response: HTTPResponse) {
     running -= 1
     if let connection = connections[request.connection], connection.request == request, connection.stage == .work {
+      connection.bodyBytes = 0
       send(response, on: connection)
     }
     endIfDone()

@@ -30,6 +30,35 @@ import Testing
     }
   }
 
+  @Test("The bodies of all requests together have a limit, and room again when one is over") func allBodies()
+    async throws
+  {
+    let (begun, release) = (Gate(), Gate())
+    let handler: HTTPServer.Handler = { request in
+      if request.path == ["slow"] {
+        begun.open()
+        await release.wait()
+      }
+      return HTTPResponse(200, "text/plain", request.body)
+    }
+    try await withServer({ $0.maximumBodyBytesAtOnce = 10 }, handler: handler) { address in
+      let slow = try RawClient(address)
+      await slow.send("POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n01234567")
+      await begun.wait()
+      let refused = try RawClient(address)
+      await refused.send(post(3) + "abc")
+      #expect(await refused.readAnswer().hasPrefix("HTTP/1.1 503 "))
+      let small = try RawClient(address)
+      await small.send(post(2) + "ab")
+      #expect(await small.readAnswer().hasSuffix("\r\n\r\nab"))
+      release.open()
+      #expect(await slow.readAnswer().hasSuffix("\r\n\r\n01234567"))
+      let later = try RawClient(address)
+      await later.send(post(10) + "0123456789")
+      #expect(await later.readAnswer().hasSuffix("\r\n\r\n0123456789"))
+    }
+  }
+
   @Test("A body in chunks is refused as soon as it is longer") func chunkedBody() async throws {
     try await withServer({ $0.maximumBodyBytes = 10 }, handler: echo) { address in
       let client = try RawClient(address)
