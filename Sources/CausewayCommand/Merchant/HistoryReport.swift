@@ -6,7 +6,8 @@ import OnsideMerchant
 struct HistoryReport {
   /// The option that asks for JSON.
   static let option = OptionSpecification(
-    "--json", "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}.")
+    "--json",
+    "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}, or {\"code\", \"title\"} of a refusal.")
 
   private let signed: SignedHistory
 
@@ -14,11 +15,34 @@ struct HistoryReport {
     self.signed = signed
   }
 
-  /// Prints it on standard output; what is not as the schema says, on standard error too.
+  /// Prints it on standard output.
   func print(asJSON isJSON: Bool) -> ExitCode {
     Swift.print(isJSON ? json.json.escapingInvisible : text)
-    return signed.history.violations.isEmpty ? .success : .failure
+    return code
   }
+
+  /// Prints the JWS alone on standard output; what is not as the schema says, on standard error.
+  @MainActor func printJWS() -> ExitCode {
+    Swift.print(signed.jws)
+    for violation in signed.history.violations {
+      Tool.complain("not as the schema says: \(Self.shown("\(violation)"))")
+    }
+    return code
+  }
+
+  /// Prints why there is no history, for programs. Nothing that is not a refusal has a code.
+  static func printRefusal(_ error: any Error) {
+    let code: String
+    switch error {
+    case let error as HistoryError: code = error.code
+    case let error as MerchantError: code = error.code
+    default: return
+    }
+    let refusal: JSONValue = ["code": .string(code), "title": .string(ValidationProblem.sentence("\(error)"))]
+    Swift.print(refusal.json.escapingInvisible)
+  }
+
+  private var code: ExitCode { signed.history.violations.isEmpty ? .success : .failure }
 
   /// `{"key_id": …, "transactions": […], "violations": [{"place": …, "problem": …}]}`.
   var json: JSONValue {

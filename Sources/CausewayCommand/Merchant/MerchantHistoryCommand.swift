@@ -17,7 +17,7 @@ struct MerchantHistoryCommand: Command {
         "--store", "URL", "Whose Merchant API, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
       OptionSpecification(
         "--jwks", "URL|FILE", "The store's public keys. Without it, /.well-known/jwks.json of the store."),
-      OptionSpecification("--jws", "Prints the JWS itself, which is evidence, once it is checked."),
+      OptionSpecification("--jws", "Prints the JWS itself instead, which is evidence, once it is checked."),
       HistoryReport.option,
     ],
     closing: """
@@ -55,11 +55,12 @@ struct MerchantHistoryCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    let signed = try await HistoryVerifier(keys: keys).verify(try await client.history(of: order))
-    if printsJWS {
-      print(signed.jws)
-      return .success
+    do {
+      let report = HistoryReport(try await HistoryVerifier(keys: keys).verify(try await client.history(of: order)))
+      return printsJWS ? report.printJWS() : report.print(asJSON: isJSON)
+    } catch {
+      if isJSON { HistoryReport.printRefusal(error) }
+      throw error
     }
-    return HistoryReport(signed).print(asJSON: isJSON)
   }
 }

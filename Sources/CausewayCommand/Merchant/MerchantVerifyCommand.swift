@@ -20,11 +20,12 @@ struct MerchantVerifyCommand: Command {
     closing: """
       Exit codes:
         0  the signature is the store's, and everything is as the schema says
-        1  it is not, or the keys or the file cannot be read
-        2  the command was not called as it should be
+        1  it is not, or the store's keys cannot be had
+        2  the command was not called as it should be, or a file cannot be read
 
-      Example:
+      Examples:
         causeway merchant verify history.jws --jwks http://127.0.0.1:8080/.well-known/jwks.json
+        causeway merchant verify - --jwks jwks.json --json <history.jws
       """)
 
   private let path: String
@@ -39,8 +40,13 @@ struct MerchantVerifyCommand: Command {
 
   func run() async throws -> ExitCode {
     let verifier = HistoryVerifier(keys: keys)
-    let signed = try await verifier.verify(try text(maximumBytes: verifier.maximumBytes))
-    return HistoryReport(signed).print(asJSON: isJSON)
+    let text = try text(maximumBytes: verifier.maximumBytes)
+    do throws(HistoryError) {
+      return HistoryReport(try await verifier.verify(text)).print(asJSON: isJSON)
+    } catch {
+      if isJSON { HistoryReport.printRefusal(error) }
+      throw error
+    }
   }
 
   /// The file, without the line's end that editors and shells put there.

@@ -40,7 +40,7 @@ extension ValidationProblem {
   }
 
   /// An error's description, which begins small and ends without a full stop.
-  private static func sentence(_ error: some CustomStringConvertible) -> String {
+  static func sentence(_ error: some CustomStringConvertible) -> String {
     let text = error.description
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }

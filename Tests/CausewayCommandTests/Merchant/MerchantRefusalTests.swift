@@ -1,0 +1,104 @@
+#if os(Linux)
+import Causeway
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+import Testing
+
+/// How the publisher's commands end when something is wrong.
+@Suite("Refusals of causeway merchant", .timeLimit(.minutes(2))) struct MerchantRefusalTests {
+  /// What a program reads of a refusal.
+  private func refusal(_ result: ProgramResult) throws -> String? {
+    let json = try JSONValue(parsing: Array(result.output.utf8))
+    #expect(json["title"]?.stringValue?.hasSuffix(".") == true)
+    #expect(json["transactions"] == nil)
+    return json["code"]?.stringValue
+  }
+
+  private func history(_ store: PublishersStore, _ options: String...) async throws -> ProgramResult {
+    try await causeway(
+      ["merchant", "history", PublishersStore.order.uuidString] + store.merchant + options,
+      environment: PublishersStore.environment)
+  }
+
+  // MARK: --json
+
+  @Test("verify --json says a refusal in JSON") func verifyJSON() async throws {
+    let folder = try Folder()
+    let keys = try folder.write("keys.json", PublishersStore.keys.json.json)
+    let stranger = try SigningKey.generate(.es256, keyID: "store-1")
+    let file = try folder.write("history.jws", try PublishersStore.history(by: stranger))
+    let result = try await causeway("merchant", "verify", file, "--jwks", keys, "--json")
+    #expect(result.code == 1)
+    #expect(try refusal(result) == "wrong_signature")
+    #expect(result.error.contains("the store did not sign the history"))
+    let noKeys = try await causeway("merchant", "verify", file, "--jwks", try folder.write("x.json", "{}"), "--json")
+    #expect(noKeys.code == 1)
+    #expect(try refusal(noKeys) == "keys_unavailable")
+  }
+
+  @Test("history --json says a refusal in JSON") func historyJSON() async throws {
+    let store = try PublishersStore(history: HTTPResponse(404))
+    let result = try await history(store, "--json")
+    #expect(result.code == 1)
+    #expect(try refusal(result) == "merchant_api_unknown_order")
+    await store.stop()
+    let other = try PublishersStore(
+      history: PublishersStore.answer(try PublishersStore.history(by: .generate(.es256, keyID: "store-2"))))
+    #expect(try refusal(try await history(other, "--json")) == "unknown_key_id")
+    await other.stop()
+  }
+
+  // MARK: Exit codes
+
+  @Test("A file that cannot be read ends with 2, as the help says", arguments: [["--json"], []])
+  func unreadable(options: [String]) async throws {
+    let folder = try Folder()
+    let keys = try folder.write("keys.json", PublishersStore.keys.json.json)
+    let file = try folder.write("history.jws", try PublishersStore.history())
+    for words in [[folder.path("nothing"), "--jwks", keys], [file, "--jwks", folder.path("nothing")]] {
+      let result = try await causeway(["merchant", "verify"] + words + options)
+      #expect(result.code == 2)
+      #expect(result.output.isEmpty)
+      #expect(result.error.contains(folder.path("nothing")))
+    }
+    let help = try await causeway("merchant", "verify", "--help").output
+    #expect(help.contains("2  the command was not called as it should be, or a file cannot be read"))
+  }
+
+  @Test("history --jws ends with 1 if something is not as the schema says") func violations() async throws {
+    let jws = try PublishersStore.history(["price": "4.99"])
+    let store = try PublishersStore(history: PublishersStore.answer(jws))
+    let result = try await history(store, "--jws")
+    #expect(result.output == jws + "\n")
+    #expect(result.error.contains("transactions[0].price"))
+    #expect(result.code == 1)
+    await store.stop()
+    let proper = try PublishersStore(history: PublishersStore.answer(try PublishersStore.history()))
+    #expect(try await history(proper, "--jws").code == 0)
+    await proper.stop()
+  }
+
+  // MARK: The way to the store
+
+  @Test("What is sent to this machine itself is sent to no proxy") func proxy() async throws {
+    let store = try PublishersStore(history: PublishersStore.answer(try PublishersStore.history()))
+    let (requests, request) = AsyncStream.makeStream(of: String.self)
+    let proxy = HTTPServer {
+      request.yield($0[field: "Authorization"] ?? "")
+      return HTTPResponse(502)
+    }
+    let address = try proxy.start().absoluteString
+    let environment = ["http_proxy": address, "ALL_PROXY": address, "no_proxy": "", "NO_PROXY": ""]
+    let result = try await causeway(
+      ["merchant", "history", PublishersStore.order.uuidString] + store.merchant,
+      environment: PublishersStore.environment.merging(environment) { _, new in new })
+    #expect(result.code == 0, "\(result.error)")
+    await proxy.stop()
+    request.finish()
+    for await token in requests { Issue.record("the proxy was asked, \(token.isEmpty ? "without" : "with") a token") }
+    await store.stop()
+  }
+}
+#endif

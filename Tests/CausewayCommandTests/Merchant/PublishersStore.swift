@@ -1,0 +1,53 @@
+#if os(Linux)
+import Causeway
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+import OnsideMerchant
+
+/// A store as a publisher sees it, with keys and a Merchant API, whose answers a test chooses.
+final class PublishersStore: Sendable {
+  static let order = UUID()
+  static let key: SigningKey = {
+    do {
+      return try SigningKey.generate(.es256, keyID: "store-1")
+    } catch {
+      fatalError("no key: \(error)")
+    }
+  }()
+  static let keys = JSONWebKeySet([key.publicKey()].compactMap { $0 })
+
+  let url: URL
+  private let server: HTTPServer
+
+  /// - Parameters:
+  ///   - keys: the status of the answer with the keys.
+  ///   - history: what the Merchant API answers.
+  init(keys status: Int = 200, history: HTTPResponse) throws {
+    let keys = HTTPResponse(status, "application/json", Data(Self.keys.json.jsonBytes))
+    server = HTTPServer { $0.path.last == "jwks.json" ? keys : history }
+    url = try server.start()
+  }
+
+  func stop() async { await server.stop() }
+
+  /// The signed history of ``order``, with members of the purchase that are changed.
+  static func history(_ changes: KeyValuePairs<String, JSONValue> = [:], by key: SigningKey = key) throws -> String {
+    let date = Date(timeIntervalSince1970: 1_800_000_000)
+    let purchase = InAppPurchase(
+      orderID: order, originalOrderID: order, productID: "com.example.shop.pro", productType: .nonConsumable,
+      price: 499,
+      currency: "EUR", purchaseDate: date, originalPurchaseDate: date, fetchedAt: date, bundleID: "com.example.shop",
+      userCountry: "DE")
+    guard var members = purchase.json.objectValue else { return "" }
+    for (name, value) in changes { members[name] = value }
+    return try key.sign(JSONValue.object(["transactions": .array([.object(members)])]).jsonBytes, type: nil)
+  }
+
+  static func answer(_ jws: String) -> HTTPResponse { HTTPResponse(200, "application/jose", Data(jws.utf8)) }
+
+  /// The options of a publisher's command, and its environment.
+  var merchant: [String] { ["--merchant-id", "m", "--key-id", "k", "--store", url.absoluteString] }
+  static let environment = ["ONSIDE_MERCHANT_SECRET": "a-secret-of-a-test-that-is-nowhere-else-0123456789"]
+}
+#endif
