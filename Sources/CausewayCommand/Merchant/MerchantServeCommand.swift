@@ -15,7 +15,8 @@ struct MerchantServeCommand: Command {
         POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
 
       "order_id" can be left out: then it is about every order of the history. Who the customer is, this server
-      believes; a publisher's own backend knows it from its users' sessions.
+      believes; a publisher's own backend knows it from its users' sessions. If the store's keys cannot be had at the
+      start, or the store refuses the merchant, a warning says so, and it goes on.
 
       \(MerchantOptions.discussion)
       """,
@@ -74,7 +75,13 @@ struct MerchantServeCommand: Command {
       let address = try server.start()
       // At once, also into a pipe: who started it waits for this line.
       FileHandle.standardOutput.write(Data("The publisher's side listens on \(address)\n".utf8))
+      let check = Task {
+        if let warning = await StoreCheck(keys: options.keys, confirmation: options.confirmation).warning() {
+          log(warning)
+        }
+      }
       await termination.wait()
+      check.cancel()
       await server.stop()
       return .success
     }

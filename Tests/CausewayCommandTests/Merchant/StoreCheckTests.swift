@@ -1,0 +1,43 @@
+#if os(Linux)
+import CausewayHTTP
+import Foundation
+import OnsideMerchant
+import Testing
+
+@testable import CausewayCommand
+
+/// What `causeway merchant serve` says of the store when it starts.
+@Suite("The store, at the start of causeway merchant serve", .timeLimit(.minutes(2))) struct StoreCheckTests {
+  @Test("serve warns of a merchant that the store refuses, and goes on") func warning() async throws {
+    let store = try PublishersStore(history: HTTPResponse(401))
+    let program = try RunningProgram(
+      ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant, lines: .error,
+      environment: PublishersStore.environment)
+    var warning: String?
+    for await line in program.lines where line.hasPrefix("warning: ") {
+      warning = line
+      break
+    }
+    #expect(warning?.contains("warning: the Merchant API refused the token (401)") == true)
+    let result = try await program.end(by: SIGTERM)
+    #expect(result.code == 0)
+    #expect(result.output.contains("listens on http://127.0.0.1:"))
+    await store.stop()
+  }
+
+  @Test(
+    "What is wrong with the store at the start",
+    arguments: [(200, 404, nil), (200, 403, "Merchant ID"), (404, 404, "status 404"), (200, 400, "status 400")]
+      as [(Int, Int, String?)])
+  func check(keys: Int, history: Int, problem: String?) async throws {
+    let store = try PublishersStore(keys: keys, history: HTTPResponse(history))
+    let credentials = MerchantCredentials(
+      merchantID: "m", keyID: "k", secret: MerchantSecret(String(repeating: "s", count: 32)))
+    let source = try JSONWebKeySetSource(store.url.appendingPathComponent(".well-known/jwks.json"))
+    let client = try MerchantClient(server: store.url, credentials: credentials)
+    let warning = await StoreCheck(keys: source, confirmation: .always(client)).warning()
+    if let problem { #expect(warning?.contains(problem) == true) } else { #expect(warning == nil) }
+    await store.stop()
+  }
+}
+#endif
