@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "BitcoinLink", targets: ["BitcoinLink"]),
     .library(name: "OnsideKit", targets: ["OnsideKit"]),
     .library(name: "OnsideMerchant", targets: ["OnsideMerchant"]),
+    .library(name: "CausewayJOSE", targets: ["CausewayJOSE"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
@@ -138,6 +139,10 @@ let package = Package(
       dependencies: [
         "OnsideMerchant", "Causeway", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
       ] + httpServer + ledgerTests),
+    // As another package sees it.
+    .testTarget(
+      name: "OnsideMerchantInterfaceTests", dependencies: ["Causeway", "CausewayJOSE", "OnsideMerchant"],
+      packageAccess: false),
     .target(
       name: "LedgerTestSupport", dependencies: ["OnsideMerchant", "SeededGenerator"], path: "Tests/LedgerTestSupport"),
     .target(name: "CausewayDatabase", dependencies: sqlite),

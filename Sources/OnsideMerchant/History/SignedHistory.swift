@@ -9,8 +9,10 @@ public struct SignedHistory: Sendable {
   /// What was signed.
   public let history: TransactionHistory
 
-  /// A history whose signature the caller has checked; ``HistoryVerifier`` does.
-  package init(jws: String, keyID: String?, history: TransactionHistory) {
+  /// A history whose signature the caller has checked, which nothing here does again: ``HistoryVerifier`` makes them.
+  ///
+  /// - Parameter history: what `jws` says, or a part of its purchases.
+  public init(jws: String, keyID: String?, history: TransactionHistory) {
     self.jws = jws
     self.keyID = keyID
     self.history = history

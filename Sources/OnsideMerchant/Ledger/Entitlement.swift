@@ -22,8 +22,8 @@ public struct Entitlement: Hashable, Sendable {
   /// The order that began it.
   public let originalOrderID: UUID
 
-  /// What a customer has by an order, or by several.
-  package init(
+  /// What a customer has by an order, or by several, as an ``EntitlementLedger`` sees it.
+  public init(
     productID: String, productType: InAppPurchase.ProductType, quantity: Int, expiresAt: Date?, orderID: UUID,
     originalOrderID: UUID
   ) {

@@ -7,8 +7,8 @@ public struct LedgerDecision: Hashable, Sendable {
   /// What was decided.
   public let outcome: Outcome
 
-  /// A decision about an order.
-  package init(orderID: UUID, outcome: Outcome) {
+  /// A decision about an order, of an ``EntitlementLedger``.
+  public init(orderID: UUID, outcome: Outcome) {
     self.orderID = orderID
     self.outcome = outcome
   }

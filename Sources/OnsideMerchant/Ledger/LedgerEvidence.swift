@@ -22,8 +22,8 @@ public struct LedgerEvidence: Hashable, Sendable {
   /// The statement as it was signed, a compact JWS. It does not belong into logs.
   public let jws: String
 
-  /// A decision with its evidence.
-  package init(
+  /// A decision with its evidence, as an ``EntitlementLedger`` has stored it.
+  public init(
     orderID: UUID, customer: String, outcome: LedgerDecision.Outcome, date: Date, fetchedAt: Date, keyID: String?,
     digest: [UInt8], jws: String
   ) {
