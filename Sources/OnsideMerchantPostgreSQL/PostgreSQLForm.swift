@@ -9,9 +9,9 @@ enum PostgreSQLForm {
     """
     CREATE TABLE onside_ledger_owner (original_order_id uuid PRIMARY KEY, customer text NOT NULL);
     CREATE TABLE onside_ledger_order (
-      order_id uuid PRIMARY KEY, customer text NOT NULL, original_order_id uuid NOT NULL, product_id text NOT NULL,
-      product_type text NOT NULL, quantity bigint NOT NULL, purchased_at bigint NOT NULL, fetched_at bigint NOT NULL,
-      expires_at bigint, revoked_at bigint, grant_request uuid, granted_at bigint
+      order_id uuid PRIMARY KEY, customer text NOT NULL, original_order_id uuid NOT NULL, bundle_id text NOT NULL,
+      product_id text NOT NULL, product_type text NOT NULL, quantity bigint NOT NULL, purchased_at bigint NOT NULL,
+      fetched_at bigint NOT NULL, expires_at bigint, revoked_at bigint, grant_request uuid, granted_at bigint
     );
     CREATE INDEX onside_ledger_order_customer ON onside_ledger_order (customer);
     CREATE TABLE onside_ledger_statement (

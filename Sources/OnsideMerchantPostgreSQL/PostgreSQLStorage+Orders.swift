@@ -4,8 +4,8 @@ import OnsideMerchant
 extension PostgreSQLStorage {
   /// The columns of an order, in the order of `PostgreSQLResult.order(_:)`.
   static let columns = """
-    order_id, customer, original_order_id, product_id, product_type, quantity, purchased_at, fetched_at, expires_at,
-    revoked_at, grant_request, granted_at
+    order_id, customer, original_order_id, bundle_id, product_id, product_type, quantity, purchased_at, fetched_at,
+    expires_at, revoked_at, grant_request, granted_at
     """
 
   /// Runs a statement that finds orders in a table `new`.
@@ -15,15 +15,15 @@ extension PostgreSQLStorage {
       """
       WITH new AS (
         SELECT * FROM unnest(
-          $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
-          $9::bigint[], $10::bigint[], $11::uuid[], $12::bigint[]
+          $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
+          $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::bigint[]
         ) AS new (\(Self.columns))
       )
       \(statement)
       """,
       postgreSQLArray(orders.map(\.orderID.uuidString)), postgreSQLArray(orders.map(\.customer)),
       postgreSQLArray(orders.map(\.statement.originalOrderID.uuidString)),
-      postgreSQLArray(orders.map(\.statement.productID)),
+      postgreSQLArray(orders.map(\.statement.bundleID)), postgreSQLArray(orders.map(\.statement.productID)),
       postgreSQLArray(orders.map(\.statement.productType.rawValue)),
       postgreSQLArray(orders.map { "\($0.statement.quantity)" }),
       postgreSQLArray(orders.map { Self.text($0.statement.purchasedAt) }),
@@ -41,13 +41,13 @@ extension PostgreSQLResult {
   /// An order, with the columns of `PostgreSQLStorage.columns`.
   func order(_ row: Int) throws(PostgreSQLFailure) -> LedgerOrder {
     let statement = OrderStatement(
-      originalOrderID: try uuid(row, 2), productID: try value(row, 3),
-      productType: InAppPurchase.ProductType(rawValue: try value(row, 4)), quantity: try integer(row, 5),
-      purchasedAt: try time(row, 6), fetchedAt: try time(row, 7),
-      expiresAt: text(row, 8) == nil ? nil : try time(row, 8),
-      revokedAt: text(row, 9) == nil ? nil : try time(row, 9))
+      originalOrderID: try uuid(row, 2), bundleID: try value(row, 3), productID: try value(row, 4),
+      productType: InAppPurchase.ProductType(rawValue: try value(row, 5)), quantity: try integer(row, 6),
+      purchasedAt: try time(row, 7), fetchedAt: try time(row, 8),
+      expiresAt: text(row, 9) == nil ? nil : try time(row, 9),
+      revokedAt: text(row, 10) == nil ? nil : try time(row, 10))
     var grant: LedgerOrder.Grant?
-    if text(row, 10) != nil { grant = LedgerOrder.Grant(request: try uuid(row, 10), date: try time(row, 11)) }
+    if text(row, 11) != nil { grant = LedgerOrder.Grant(request: try uuid(row, 11), date: try time(row, 12)) }
     return LedgerOrder(orderID: try uuid(row, 0), customer: try value(row, 1), statement: statement, grant: grant)
   }
 

@@ -10,7 +10,7 @@ extension InAppPurchase {
   package init(
     order: UUID, original: UUID? = nil, product: String = "lifetime", type: ProductType = .nonConsumable,
     quantity: Int = 1, fetched: TimeInterval = 1, expires: TimeInterval? = nil, revoked: TimeInterval? = nil,
-    token: String? = nil
+    token: String? = nil, app: String = "com.example.shop"
   ) {
     self.init(
       orderID: order, originalOrderID: original ?? order, productID: product, productSlug: nil, productType: type,
@@ -18,7 +18,7 @@ extension InAppPurchase {
       fetchedAt: Self.epoch + fetched, expiresAt: expires.map { Self.epoch + $0 },
       revocationDate: revoked.map { Self.epoch + $0 }, revocationReason: revoked == nil ? nil : "refund",
       transactionReason: original == nil || original == order ? .purchase : .renewal, appAccountToken: token,
-      subscriptionID: type == .autoRenewableSubscription ? "group" : nil, bundleID: "com.example.shop",
+      subscriptionID: type == .autoRenewableSubscription ? "group" : nil, bundleID: app,
       userCountry: "DE")
   }
 }
@@ -34,7 +34,7 @@ extension SignedHistory {
   private static func text(_ purchases: [InAppPurchase]) -> String {
     let payload = purchases.map { purchase in
       [
-        purchase.orderID.uuidString, purchase.originalOrderID.uuidString, purchase.productID,
+        purchase.orderID.uuidString, purchase.originalOrderID.uuidString, purchase.bundleID, purchase.productID,
         purchase.productType.rawValue, "\(purchase.quantity)", "\(purchase.fetchedAt.timeIntervalSince1970)",
         purchase.expiresAt.map { "\($0.timeIntervalSince1970)" } ?? "",
         purchase.revocationDate.map { "\($0.timeIntervalSince1970)" } ?? "", purchase.appAccountToken ?? "",

@@ -47,6 +47,7 @@ struct ValidationAnswer: Sendable {
 
   private static func json(_ entitlement: Entitlement) -> JSONValue {
     [
+      "bundle_id": .string(entitlement.bundleID),
       "product_id": .string(entitlement.productID),
       "product_type": .string(entitlement.productType.rawValue),
       "quantity": .number(Double(entitlement.quantity)),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a customer has.
+/// What a customer has in one app.
 ///
 /// - A subscription is one entitlement, however often it was renewed: until the latest end of a period that stands, and
 ///   of that period's product, as an upgrade may have changed it. The refund of a period takes that period away and no
@@ -9,6 +9,8 @@ import Foundation
 ///   the publisher's to count.
 /// - Anything else is one entitlement for each product.
 public struct Entitlement: Hashable, Sendable {
+  /// The bundle identifier of the app that it was bought in. Two apps can have products of the same name.
+  public let bundleID: String
   /// The product.
   public let productID: String
   /// What kind of product it is.
@@ -24,9 +26,10 @@ public struct Entitlement: Hashable, Sendable {
 
   /// What a customer has by an order, or by several, as an ``EntitlementLedger`` sees it.
   public init(
-    productID: String, productType: InAppPurchase.ProductType, quantity: Int, expiresAt: Date?, orderID: UUID,
-    originalOrderID: UUID
+    bundleID: String, productID: String, productType: InAppPurchase.ProductType, quantity: Int, expiresAt: Date?,
+    orderID: UUID, originalOrderID: UUID
   ) {
+    self.bundleID = bundleID
     self.productID = productID
     self.productType = productType
     self.quantity = quantity

@@ -14,9 +14,9 @@ public protocol EntitlementLedger: Sendable {
   /// - Returns: one decision for each purchase of the history, in its order.
   func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision]
 
-  /// What a customer has at a time.
+  /// What a customer has at a time, in all apps whose purchases are in the book.
   ///
-  /// - Returns: by product, then by subscription; the same for the same book.
+  /// - Returns: by app, then by product, then by subscription; the same for the same book.
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement]
 
   /// The orders, of these and in their order, about which nothing was decided yet. That one is somebody else's

@@ -13,7 +13,7 @@ public enum LedgerError: Error, Hashable, Sendable {
   case invalidConnectionString
   /// The customer's name is empty, too long, or has U+0000 in it.
   case invalidCustomer
-  /// The history has a text that cannot be stored, one with U+0000 in it, in the product of an order.
+  /// The history has a text that cannot be stored, one with U+0000 in it, in the app or product of an order.
   case invalidHistory(reason: String)
   /// The ledger was closed.
   case closed

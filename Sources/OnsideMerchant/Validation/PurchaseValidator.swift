@@ -79,7 +79,7 @@ public struct PurchaseValidator: Sendable {
       let decisions = try await record(confirmed.histories + [proven], for: customer)
       return Validation(
         purchases: purchases, decisions: purchases.compactMap { decisions[$0.orderID] },
-        entitlements: try await ledger.entitlements(of: customer, at: now),
+        entitlements: try await ledger.entitlements(of: customer, at: now).filter { bundleIDs.contains($0.bundleID) },
         confirmed: confirmed.orders.intersection(purchases.map(\.orderID)), unconfirmed: confirmed.failures,
         violations: presented.history.violations)
     } catch {

@@ -7,7 +7,7 @@ public struct Validation: Hashable, Sendable {
   /// What the ledger decided about each order that was presented, in the order of the history, but for
   /// ``unconfirmed`` ones.
   public var decisions: [LedgerDecision]
-  /// What the customer has now, also from earlier calls.
+  /// What the customer has now in the validator's apps, also from earlier calls.
   public var entitlements: [Entitlement]
   /// The orders that the Merchant API confirmed in this call.
   public var confirmed: Set<UUID>

@@ -198,6 +198,18 @@ import Testing
     #expect(try await backend.ledger.evidence(of: first).isEmpty)
   }
 
+  @Test("What the customer bought in another app is not in the answer, though the ledger has it")
+  func entitlementsOfOtherApp() async throws {
+    let backend = try TestBackend()
+    let other = try backend.validator(.never, bundleIDs: ["com.example.other"])
+    let others = try HistoryForms.signed(HistoryForms.purchase(2, ["bundle_id": "com.example.other"]))
+    #expect(try await other.validate(others, for: "anna").entitlements.map(\.orderID) == [second])
+    let own = try HistoryForms.signed(HistoryForms.purchase(1))
+    let validation = try await backend.validator(.never).validate(own, for: "anna")
+    #expect(validation.entitlements.map(\.orderID) == [first])
+    #expect(validation.entitlements.map(\.bundleID) == [TestBackend.bundleID])
+  }
+
   @Test("What the store did not sign is refused")
   func notSigned() async throws {
     let backend = try TestBackend()

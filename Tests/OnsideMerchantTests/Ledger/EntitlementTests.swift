@@ -68,6 +68,20 @@ import Testing
     #expect(book.entitlements(of: "ann", at: 26).isEmpty)
   }
 
+  @Test(
+    "Products of the same name in two apps are two entitlements",
+    arguments: [
+      InAppPurchase.ProductType.consumable, .nonConsumable, .autoRenewableSubscription,
+    ])
+  mutating func twoApps(_ type: InAppPurchase.ProductType) throws {
+    let purchases = ["com.example.shop", "com.example.other"].map { app in
+      InAppPurchase(order: UUID(), original: first, product: "pass", type: type, expires: 20, app: app)
+    }
+    try book.present(purchases, for: "ann", at: 10)
+    #expect(book.entitlements(of: "ann", at: 10).map(\.bundleID) == ["com.example.other", "com.example.shop"])
+    #expect(book.entitlements(of: "ann", at: 10).map(\.quantity) == [1, 1])
+  }
+
   @Test("A kind of product that is not known yet is an entitlement of its product")
   mutating func unknownKind() throws {
     try book.present(

@@ -46,13 +46,13 @@ import Testing
       for (number, text) in ["\"quoted\"", "back\\slash", "{a,b}", "NULL", "it's; --", "ünï 🎟️", " "].enumerated() {
         let purchase = InAppPurchase(
           order: UUID(), product: text, type: .init(rawValue: "K" + text), quantity: number + 1, fetched: 0.000_001,
-          expires: 1000.25)
+          expires: 1000.25, app: "A" + text)
         #expect(try await ledger.record(SignedHistory([purchase], keyID: text), for: text).map(\.outcome) == [.granted])
         let entitlement = try #require(try await ledger.entitlements(of: text, at: InAppPurchase.epoch).first)
         #expect(
           entitlement
             == Entitlement(
-              productID: text, productType: .init(rawValue: "K" + text), quantity: number + 1,
+              bundleID: "A" + text, productID: text, productType: .init(rawValue: "K" + text), quantity: number + 1,
               expiresAt: InAppPurchase.epoch + 1000.25, orderID: purchase.orderID, originalOrderID: purchase.orderID))
         #expect(try await ledger.evidence(of: purchase.orderID).map(\.keyID) == [text])
         #expect(try await ledger.evidence(of: purchase.orderID).map(\.customer) == [text])
@@ -119,6 +119,19 @@ import Testing
     }
   }
 
+  @Test("What a customer has in two apps is apart", arguments: LedgerKind.allCases)
+  func apps(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      let coins = ["com.example.shop", "com.example.other", "com.example.shop"].map { app in
+        InAppPurchase(order: UUID(), product: "coins", type: .consumable, app: app)
+      }
+      for purchase in coins { _ = try await ledger.record(SignedHistory([purchase]), for: "ann") }
+      let entitlements = try await ledger.entitlements(of: "ann", at: InAppPurchase.epoch)
+      #expect(entitlements.map(\.bundleID) == ["com.example.other", "com.example.shop"])
+      #expect(entitlements.map(\.quantity) == [1, 2])
+    }
+  }
+
   @Test("An empty history has no decisions", arguments: LedgerKind.allCases)
   func empty(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
@@ -145,9 +158,10 @@ import Testing
           try await ledger.entitlements(of: customer, at: InAppPurchase.epoch)
         }
       }
-      let product = SignedHistory([InAppPurchase(order: order, product: "a\0b")])
-      await #expect(throws: LedgerError.invalidHistory(reason: "the product of order \(order) has U+0000")) {
-        try await ledger.record(product, for: "ann")
+      for purchase in [InAppPurchase(order: order, product: "a\0b"), InAppPurchase(order: order, app: "a\0b")] {
+        await #expect(throws: LedgerError.invalidHistory(reason: "the app or product of order \(order) has U+0000")) {
+          try await ledger.record(SignedHistory([purchase]), for: "ann")
+        }
       }
       let longest = String(repeating: "a", count: 1024)
       #expect(try await ledger.record(history, for: longest).map(\.outcome) == [.granted])

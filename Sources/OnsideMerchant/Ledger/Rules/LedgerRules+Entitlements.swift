@@ -6,21 +6,22 @@ extension LedgerRules {
     Dictionary(grouping: orders.filter { $0.grant != nil && $0.statement.stands(at: now) }, by: Source.init).values
       .compactMap(entitlement)
       .sorted { one, other in
-        (one.productID, one.originalOrderID.uuidString, one.orderID.uuidString)
-          < (other.productID, other.originalOrderID.uuidString, other.orderID.uuidString)
+        (one.bundleID, one.productID, one.originalOrderID.uuidString, one.orderID.uuidString)
+          < (other.bundleID, other.productID, other.originalOrderID.uuidString, other.orderID.uuidString)
       }
   }
 
   /// What makes orders one entitlement.
   private enum Source: Hashable {
-    case subscription(UUID)
-    case product(String, InAppPurchase.ProductType)
+    case subscription(app: String, UUID)
+    case product(app: String, String, InAppPurchase.ProductType)
 
     init(_ order: LedgerOrder) {
       let statement = order.statement
       self =
         statement.productType == .autoRenewableSubscription
-        ? .subscription(statement.originalOrderID) : .product(statement.productID, statement.productType)
+        ? .subscription(app: statement.bundleID, statement.originalOrderID)
+        : .product(app: statement.bundleID, statement.productID, statement.productType)
     }
   }
 
@@ -30,8 +31,9 @@ extension LedgerRules {
     let isCounted = statement.productType == .consumable
     let quantity = isCounted ? orders.reduce(0) { sum($0, $1.statement.quantity) } : statement.quantity
     return Entitlement(
-      productID: statement.productID, productType: statement.productType, quantity: Int(clamping: quantity),
-      expiresAt: statement.expiresAt?.date, orderID: last.orderID, originalOrderID: statement.originalOrderID)
+      bundleID: statement.bundleID, productID: statement.productID, productType: statement.productType,
+      quantity: Int(clamping: quantity), expiresAt: statement.expiresAt?.date, orderID: last.orderID,
+      originalOrderID: statement.originalOrderID)
   }
 
   private static func endsLater(_ one: LedgerOrder, _ other: LedgerOrder) -> Bool {

@@ -3,6 +3,8 @@ import Foundation
 /// What the store said of an order at a time, as far as the ledger goes by it.
 package struct OrderStatement: Hashable, Sendable {
   package var originalOrderID: UUID
+  /// The app.
+  package var bundleID: String
   package var productID: String
   package var productType: InAppPurchase.ProductType
   package var quantity: Int64
@@ -12,10 +14,11 @@ package struct OrderStatement: Hashable, Sendable {
   package var revokedAt: LedgerTime?
 
   package init(
-    originalOrderID: UUID, productID: String, productType: InAppPurchase.ProductType, quantity: Int64,
-    purchasedAt: LedgerTime, fetchedAt: LedgerTime, expiresAt: LedgerTime?, revokedAt: LedgerTime?
+    originalOrderID: UUID, bundleID: String, productID: String, productType: InAppPurchase.ProductType,
+    quantity: Int64, purchasedAt: LedgerTime, fetchedAt: LedgerTime, expiresAt: LedgerTime?, revokedAt: LedgerTime?
   ) {
     self.originalOrderID = originalOrderID
+    self.bundleID = bundleID
     self.productID = productID
     self.productType = productType
     self.quantity = quantity
@@ -29,8 +32,9 @@ package struct OrderStatement: Hashable, Sendable {
 extension OrderStatement {
   package init(_ purchase: InAppPurchase) {
     self.init(
-      originalOrderID: purchase.originalOrderID, productID: purchase.productID, productType: purchase.productType,
-      quantity: Int64(purchase.quantity), purchasedAt: LedgerTime(purchase.purchaseDate),
+      originalOrderID: purchase.originalOrderID, bundleID: purchase.bundleID, productID: purchase.productID,
+      productType: purchase.productType, quantity: Int64(purchase.quantity),
+      purchasedAt: LedgerTime(purchase.purchaseDate),
       fetchedAt: LedgerTime(purchase.fetchedAt), expiresAt: purchase.expiresAt.map(LedgerTime.init),
       revokedAt: purchase.revocationDate.map(LedgerTime.init))
   }
@@ -53,5 +57,7 @@ extension OrderStatement {
     ]
   }
 
-  private var names: (String, String, String) { (productID, productType.rawValue, originalOrderID.uuidString) }
+  private var names: (String, String, String, String) {
+    (bundleID, productID, productType.rawValue, originalOrderID.uuidString)
+  }
 }

@@ -41,10 +41,10 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       """
       CREATE TABLE owner (original_order_id BLOB PRIMARY KEY, customer TEXT NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE entitled_order (
-        order_id BLOB PRIMARY KEY, customer TEXT NOT NULL, original_order_id BLOB NOT NULL, product_id TEXT NOT NULL,
-        product_type TEXT NOT NULL, quantity INTEGER NOT NULL, purchased_at INTEGER NOT NULL,
-        fetched_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER, grant_request BLOB, granted_at INTEGER,
-        checksum INTEGER NOT NULL
+        order_id BLOB PRIMARY KEY, customer TEXT NOT NULL, original_order_id BLOB NOT NULL, bundle_id TEXT NOT NULL,
+        product_id TEXT NOT NULL, product_type TEXT NOT NULL, quantity INTEGER NOT NULL,
+        purchased_at INTEGER NOT NULL, fetched_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER,
+        grant_request BLOB, granted_at INTEGER, checksum INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX entitled_order_customer ON entitled_order (customer);
       CREATE TABLE statement (
@@ -121,7 +121,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   private func put(_ order: LedgerOrder) throws(DatabaseError) {
     let values = Self.values(order)
     try database.execute(
-      "INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO entitled_order (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       values + [.integer(Self.checksum(values))])
   }
 

@@ -16,8 +16,8 @@ package struct LedgerRequest: Sendable {
     var presentations: [LedgerRules.Presentation] = []
     presentations.reserveCapacity(history.history.transactions.count)
     for purchase in history.history.transactions {
-      guard Self.isStorable(purchase.productID), Self.isStorable(purchase.productType.rawValue) else {
-        throw .invalidHistory(reason: "the product of order \(purchase.orderID) has U+0000")
+      guard [purchase.bundleID, purchase.productID, purchase.productType.rawValue].allSatisfy(Self.isStorable) else {
+        throw .invalidHistory(reason: "the app or product of order \(purchase.orderID) has U+0000")
       }
       presentations.append(
         LedgerRules.Presentation(
