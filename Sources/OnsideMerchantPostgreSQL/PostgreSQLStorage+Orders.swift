@@ -21,10 +21,10 @@ extension PostgreSQLStorage {
       )
       \(statement)
       """,
-      postgreSQLArray(orders.map(\.orderID.uuidString)), postgreSQLArray(orders.map(\.customer)),
+      postgreSQLArray(orders.map(\.orderID.uuidString)), postgreSQLArray(orders.map(\.customer.text)),
       postgreSQLArray(orders.map(\.statement.originalOrderID.uuidString)),
-      postgreSQLArray(orders.map(\.statement.bundleID)), postgreSQLArray(orders.map(\.statement.productID)),
-      postgreSQLArray(orders.map(\.statement.productType.rawValue)),
+      postgreSQLArray(orders.map(\.statement.bundleID.text)), postgreSQLArray(orders.map(\.statement.productID.text)),
+      postgreSQLArray(orders.map(\.statement.productType.text)),
       postgreSQLArray(orders.map { "\($0.statement.quantity)" }),
       postgreSQLArray(orders.map { Self.text($0.statement.purchasedAt) }),
       postgreSQLArray(orders.map { Self.text($0.statement.fetchedAt) }),
@@ -41,14 +41,15 @@ extension PostgreSQLResult {
   /// An order, with the columns of `PostgreSQLStorage.columns`.
   func order(_ row: Int) throws(PostgreSQLFailure) -> LedgerOrder {
     let statement = OrderStatement(
-      originalOrderID: try uuid(row, 2), bundleID: try value(row, 3), productID: try value(row, 4),
-      productType: InAppPurchase.ProductType(rawValue: try value(row, 5)), quantity: try integer(row, 6),
+      originalOrderID: try uuid(row, 2), bundleID: ExactText(try value(row, 3)),
+      productID: ExactText(try value(row, 4)), productType: ExactText(try value(row, 5)), quantity: try integer(row, 6),
       purchasedAt: try time(row, 7), fetchedAt: try time(row, 8),
       expiresAt: text(row, 9) == nil ? nil : try time(row, 9),
       revokedAt: text(row, 10) == nil ? nil : try time(row, 10))
     var grant: LedgerOrder.Grant?
     if text(row, 11) != nil { grant = LedgerOrder.Grant(request: try uuid(row, 11), date: try time(row, 12)) }
-    return LedgerOrder(orderID: try uuid(row, 0), customer: try value(row, 1), statement: statement, grant: grant)
+    return LedgerOrder(
+      orderID: try uuid(row, 0), customer: ExactText(try value(row, 1)), statement: statement, grant: grant)
   }
 
   /// A text that is not null.

@@ -10,7 +10,7 @@ extension PostgreSQLStorage {
       SELECT original_order_id, customer FROM onside_ledger_owner WHERE original_order_id = ANY ($1::uuid[])
       \(isLocked ? "ORDER BY original_order_id FOR UPDATE" : "")
       """, postgreSQLArray(batch.originals.map(\.uuidString)))
-    for row in 0..<owners.count { knowledge.owners[try owners.uuid(row, 0)] = try owners.value(row, 1) }
+    for row in 0..<owners.count { knowledge.owners[try owners.uuid(row, 0)] = ExactText(try owners.value(row, 1)) }
     let orders = try connection.query(
       """
       SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])
@@ -37,20 +37,20 @@ extension PostgreSQLStorage {
         ON evidence.order_id = key.order_id AND evidence.statement = statement.number
         AND evidence.customer = key.customer
       """, postgreSQLArray(keys.map(\.orderID.uuidString)), postgreSQLArray(keys.map { postgreSQLBytes($0.digest) }),
-      postgreSQLArray(keys.map(\.customer)))
+      postgreSQLArray(keys.map(\.customer.text)))
     var known: Set<LedgerKnowledge.Evidence.Key> = []
     for row in 0..<found.count { known.insert(keys[Int(try found.integer(row, 0)) - 1]) }
     return known
   }
 
-  func claim(_ owners: [UUID: String]) throws(PostgreSQLFailure) {
+  func claim(_ owners: [UUID: ExactText]) throws(PostgreSQLFailure) {
     guard !owners.isEmpty else { return }
     try connection.query(
       """
       INSERT INTO onside_ledger_owner (original_order_id, customer)
       SELECT * FROM unnest($1::uuid[], $2::text[]) AS owner (original_order_id, customer) ORDER BY original_order_id
       ON CONFLICT DO NOTHING
-      """, postgreSQLArray(owners.keys.map(\.uuidString)), postgreSQLArray(owners.values))
+      """, postgreSQLArray(owners.keys.map(\.uuidString)), postgreSQLArray(owners.values.map(\.text)))
   }
 
   func write(_ changes: LedgerChanges) throws(PostgreSQLFailure) {
@@ -93,7 +93,8 @@ extension PostgreSQLStorage {
       ORDER BY new.order_id, statement.number, new.customer
       ON CONFLICT DO NOTHING
       """, postgreSQLArray(evidence.map(\.key.orderID.uuidString)),
-      postgreSQLArray(evidence.map { postgreSQLBytes($0.key.digest) }), postgreSQLArray(evidence.map(\.key.customer)),
+      postgreSQLArray(evidence.map { postgreSQLBytes($0.key.digest) }),
+      postgreSQLArray(evidence.map(\.key.customer.text)),
       postgreSQLArray(evidence.map(\.outcome.rawValue)), postgreSQLArray(evidence.map { "\($0.date.microseconds)" }),
       postgreSQLArray(evidence.map { "\($0.fetchedAt.microseconds)" }))
   }

@@ -4,7 +4,7 @@ import Foundation
 struct PurchaseConfirmer {
   let client: MerchantClient
   let verifier: HistoryVerifier
-  let bundleIDs: Set<String>
+  let bundleIDs: Set<ExactText>
   /// How many requests are made at most.
   let maximumRequests: Int
   /// How long all of them may take together.
@@ -75,7 +75,7 @@ struct PurchaseConfirmer {
 
 extension SignedHistory {
   /// Whether each purchase was made in one of these apps.
-  func isOfApps(_ bundleIDs: Set<String>) -> Bool {
-    history.transactions.allSatisfy { bundleIDs.contains($0.bundleID) }
+  func isOfApps(_ bundleIDs: Set<ExactText>) -> Bool {
+    history.transactions.allSatisfy { bundleIDs.contains(ExactText($0.bundleID)) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// What a publisher's backend does with a signed history that its app hands over: checks the signature, asks the Merchant
 /// API, records what it learns in the ledger, and says what the customer has.
 public struct PurchaseValidator: Sendable {
-  private let bundleIDs: Set<String>
+  private let bundleIDs: Set<ExactText>
   private let verifier: HistoryVerifier
   private let ledger: any EntitlementLedger
   private let confirmation: Confirmation
@@ -26,7 +26,7 @@ public struct PurchaseValidator: Sendable {
     bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: Confirmation,
     maximumConfirmations: Int = 50, confirmationPatience: Duration = .seconds(30)
   ) {
-    self.bundleIDs = bundleIDs
+    self.bundleIDs = Set(bundleIDs.map(ExactText.init))
     self.verifier = verifier
     self.ledger = ledger
     self.confirmation = confirmation
@@ -79,7 +79,8 @@ public struct PurchaseValidator: Sendable {
       let decisions = try await record(confirmed.histories + [proven], for: customer)
       return Validation(
         purchases: purchases, decisions: purchases.compactMap { decisions[$0.orderID] },
-        entitlements: try await ledger.entitlements(of: customer, at: now).filter { bundleIDs.contains($0.bundleID) },
+        entitlements: try await ledger.entitlements(of: customer, at: now)
+          .filter { bundleIDs.contains(ExactText($0.bundleID)) },
         confirmed: confirmed.orders.intersection(purchases.map(\.orderID)), unconfirmed: confirmed.failures,
         violations: presented.history.violations)
     } catch {

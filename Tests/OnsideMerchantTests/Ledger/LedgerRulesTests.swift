@@ -53,6 +53,16 @@ import Testing
     #expect(book.statement(order) == other.statement(order))
   }
 
+  @Test("Of two statements that only look the same, always the same counts")
+  mutating func sameLooks() throws {
+    var other = book
+    let statements = ["Jos\u{E9}", "Jose\u{301}"].map { InAppPurchase(order: order, product: $0) }
+    try book.present(statements, for: "ann", at: 10)
+    try other.present(statements.reversed(), for: "ann", at: 10)
+    #expect(book.statement(order) == other.statement(order))
+    #expect(OrderStatement(statements[0]) != OrderStatement(statements[1]))
+  }
+
   @Test("A period that is over is expired at its very end", arguments: [(19.999, true), (20, false), (21, false)])
   mutating func expired(now: TimeInterval, runs: Bool) throws {
     let period = InAppPurchase(order: order, type: .autoRenewableSubscription, expires: 20)

@@ -132,6 +132,28 @@ import Testing
     }
   }
 
+  @Test("Texts that look the same and have other bytes are others", arguments: LedgerKind.allCases)
+  func sameLooks(_ kind: LedgerKind) async throws {
+    let (composed, decomposed) = ("Jos\u{E9}", "Jose\u{301}")
+    try await kind.withLedger { ledger async throws in
+      let history = SignedHistory([InAppPurchase(order: order)])
+      #expect(try await ledger.record(history, for: composed).map(\.outcome) == [.granted])
+      #expect(try await ledger.record(history, for: decomposed).map(\.outcome) == [.belongsToAnother])
+      #expect(try await ledger.entitlements(of: decomposed, at: InAppPurchase.epoch).isEmpty)
+      #expect(try await ledger.evidence(of: order).map { Array($0.customer.utf8).count } == [6, 5])
+
+      let token = SignedHistory([InAppPurchase(order: UUID(), token: composed)])
+      #expect(try await ledger.record(token, for: decomposed).map(\.outcome) == [.belongsToAnother])
+      let together = [composed, decomposed].map { product in
+        InAppPurchase(order: UUID(), product: product, type: .consumable, app: "a")
+      }
+      let apps = [composed, decomposed].map { InAppPurchase(order: UUID(), app: $0) }
+      _ = try await ledger.record(SignedHistory(together + apps), for: "ann")
+      let entitlements = try await ledger.entitlements(of: "ann", at: InAppPurchase.epoch)
+      #expect(entitlements.map { Array(($0.bundleID + "/" + $0.productID).utf8).count } == [15, 14, 8, 7])
+    }
+  }
+
   @Test("An empty history has no decisions", arguments: LedgerKind.allCases)
   func empty(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in

@@ -23,7 +23,7 @@ struct MemoryBook {
   /// What a customer has, in seconds after `InAppPurchase.epoch`.
   func entitlements(of customer: String, at now: TimeInterval) -> [Entitlement] {
     LedgerRules.entitlements(
-      of: known.orders.values.filter { $0.customer == customer }, at: LedgerTime(InAppPurchase.epoch + now))
+      of: known.orders.values.filter { $0.customer == ExactText(customer) }, at: LedgerTime(InAppPurchase.epoch + now))
   }
 
   /// The statement that counts for an order.

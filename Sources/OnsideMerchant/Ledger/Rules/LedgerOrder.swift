@@ -4,7 +4,7 @@ import Foundation
 package struct LedgerOrder: Hashable, Sendable {
   package let orderID: UUID
   /// Whose it is: the first who presented it.
-  package let customer: String
+  package let customer: ExactText
   /// The newest statement.
   package var statement: OrderStatement
   /// The call that granted it, and when; nil while it was never granted.
@@ -21,7 +21,7 @@ package struct LedgerOrder: Hashable, Sendable {
     }
   }
 
-  package init(orderID: UUID, customer: String, statement: OrderStatement, grant: Grant?) {
+  package init(orderID: UUID, customer: ExactText, statement: OrderStatement, grant: Grant?) {
     self.orderID = orderID
     self.customer = customer
     self.statement = statement

@@ -5,33 +5,37 @@ extension LedgerRules {
   package static func entitlements(of orders: [LedgerOrder], at now: LedgerTime) -> [Entitlement] {
     Dictionary(grouping: orders.filter { $0.grant != nil && $0.statement.stands(at: now) }, by: Source.init).values
       .compactMap(entitlement)
-      .sorted { one, other in
-        (one.bundleID, one.productID, one.originalOrderID.uuidString, one.orderID.uuidString)
-          < (other.bundleID, other.productID, other.originalOrderID.uuidString, other.orderID.uuidString)
-      }
+      .sorted { place($0) < place($1) }
+  }
+
+  private static func place(_ entitlement: Entitlement) -> (ExactText, ExactText, String, String) {
+    (
+      ExactText(entitlement.bundleID), ExactText(entitlement.productID), entitlement.originalOrderID.uuidString,
+      entitlement.orderID.uuidString
+    )
   }
 
   /// What makes orders one entitlement.
   private enum Source: Hashable {
-    case subscription(app: String, UUID)
-    case product(app: String, String, InAppPurchase.ProductType)
+    case subscription(app: ExactText, UUID)
+    case product(app: ExactText, ExactText, type: ExactText)
 
     init(_ order: LedgerOrder) {
       let statement = order.statement
       self =
-        statement.productType == .autoRenewableSubscription
+        statement.type == .autoRenewableSubscription
         ? .subscription(app: statement.bundleID, statement.originalOrderID)
-        : .product(app: statement.bundleID, statement.productID, statement.productType)
+        : .product(app: statement.bundleID, statement.productID, type: statement.productType)
     }
   }
 
   private static func entitlement(of orders: [LedgerOrder]) -> Entitlement? {
     guard let last = orders.min(by: endsLater) else { return nil }
     let statement = last.statement
-    let isCounted = statement.productType == .consumable
+    let isCounted = statement.type == .consumable
     let quantity = isCounted ? orders.reduce(0) { sum($0, $1.statement.quantity) } : statement.quantity
     return Entitlement(
-      bundleID: statement.bundleID, productID: statement.productID, productType: statement.productType,
+      bundleID: statement.bundleID.text, productID: statement.productID.text, productType: statement.type,
       quantity: Int(clamping: quantity), expiresAt: statement.expiresAt?.date, orderID: last.orderID,
       originalOrderID: statement.originalOrderID)
   }

@@ -7,14 +7,14 @@ package enum LedgerRules {
     package let orderID: UUID
     package let statement: OrderStatement
     /// The app's name for its user at the purchase.
-    package let appAccountToken: String?
-    package let customer: String
+    package let appAccountToken: ExactText?
+    package let customer: ExactText
     /// The call that presents it.
     package let request: UUID
     package let now: LedgerTime
 
     package init(
-      orderID: UUID, statement: OrderStatement, appAccountToken: String?, customer: String, request: UUID,
+      orderID: UUID, statement: OrderStatement, appAccountToken: ExactText?, customer: ExactText, request: UUID,
       now: LedgerTime
     ) {
       self.orderID = orderID
@@ -28,8 +28,8 @@ package enum LedgerRules {
     /// Whether the customer may have it, if it is nobody else's. A token that is a UUID is the same in either case.
     package var isForCustomer: Bool {
       guard let appAccountToken, appAccountToken != customer else { return true }
-      guard let token = UUID(uuidString: appAccountToken) else { return false }
-      return token == UUID(uuidString: customer)
+      guard let token = UUID(uuidString: appAccountToken.text) else { return false }
+      return token == UUID(uuidString: customer.text)
     }
   }
 
@@ -39,7 +39,7 @@ package enum LedgerRules {
   ///     nil if nobody's yet.
   /// - Returns: what is known from now on; nil if the order stays unknown.
   package static func decide(
-    _ presentation: Presentation, order: LedgerOrder?, owner: String?
+    _ presentation: Presentation, order: LedgerOrder?, owner: ExactText?
   ) -> (order: LedgerOrder?, outcome: LedgerDecision.Outcome) {
     let customer = presentation.customer
     guard presentation.isForCustomer, owner ?? customer == customer, order?.customer ?? customer == customer else {

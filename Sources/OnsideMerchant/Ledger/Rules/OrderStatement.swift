@@ -4,9 +4,10 @@ import Foundation
 package struct OrderStatement: Hashable, Sendable {
   package var originalOrderID: UUID
   /// The app.
-  package var bundleID: String
-  package var productID: String
-  package var productType: InAppPurchase.ProductType
+  package var bundleID: ExactText
+  package var productID: ExactText
+  /// The raw value of ``type``.
+  package var productType: ExactText
   package var quantity: Int64
   package var purchasedAt: LedgerTime
   package var fetchedAt: LedgerTime
@@ -14,8 +15,8 @@ package struct OrderStatement: Hashable, Sendable {
   package var revokedAt: LedgerTime?
 
   package init(
-    originalOrderID: UUID, bundleID: String, productID: String, productType: InAppPurchase.ProductType,
-    quantity: Int64, purchasedAt: LedgerTime, fetchedAt: LedgerTime, expiresAt: LedgerTime?, revokedAt: LedgerTime?
+    originalOrderID: UUID, bundleID: ExactText, productID: ExactText, productType: ExactText, quantity: Int64,
+    purchasedAt: LedgerTime, fetchedAt: LedgerTime, expiresAt: LedgerTime?, revokedAt: LedgerTime?
   ) {
     self.originalOrderID = originalOrderID
     self.bundleID = bundleID
@@ -32,12 +33,16 @@ package struct OrderStatement: Hashable, Sendable {
 extension OrderStatement {
   package init(_ purchase: InAppPurchase) {
     self.init(
-      originalOrderID: purchase.originalOrderID, bundleID: purchase.bundleID, productID: purchase.productID,
-      productType: purchase.productType, quantity: Int64(purchase.quantity),
+      originalOrderID: purchase.originalOrderID, bundleID: ExactText(purchase.bundleID),
+      productID: ExactText(purchase.productID), productType: ExactText(purchase.productType.rawValue),
+      quantity: Int64(purchase.quantity),
       purchasedAt: LedgerTime(purchase.purchaseDate),
       fetchedAt: LedgerTime(purchase.fetchedAt), expiresAt: purchase.expiresAt.map(LedgerTime.init),
       revokedAt: purchase.revocationDate.map(LedgerTime.init))
   }
+
+  /// What kind of product it is.
+  package var type: InAppPurchase.ProductType { InAppPurchase.ProductType(rawValue: productType.text) }
 
   /// Whether this statement counts, and not the other one about the same order.
   ///
@@ -57,7 +62,7 @@ extension OrderStatement {
     ]
   }
 
-  private var names: (String, String, String, String) {
-    (bundleID, productID, productType.rawValue, originalOrderID.uuidString)
+  private var names: (ExactText, ExactText, ExactText, String) {
+    (bundleID, productID, productType, originalOrderID.uuidString)
   }
 }

@@ -12,8 +12,9 @@ extension SQLiteLedgerStorage {
   static func values(_ order: LedgerOrder) -> [DatabaseValue] {
     let statement = order.statement
     return [
-      .uuid(order.orderID), .text(order.customer), .uuid(statement.originalOrderID), .text(statement.bundleID),
-      .text(statement.productID), .text(statement.productType.rawValue), .integer(statement.quantity),
+      .uuid(order.orderID), .text(order.customer.text), .uuid(statement.originalOrderID),
+      .text(statement.bundleID.text),
+      .text(statement.productID.text), .text(statement.productType.text), .integer(statement.quantity),
       .time(statement.purchasedAt), .time(statement.fetchedAt), .time(statement.expiresAt), .time(statement.revokedAt),
       order.grant.map { .uuid($0.request) } ?? .null, .time(order.grant?.date),
     ]
@@ -23,13 +24,13 @@ extension SQLiteLedgerStorage {
   static func order(_ row: Row) throws(DatabaseError) -> LedgerOrder {
     let id = try row.uuid(0)
     let statement = OrderStatement(
-      originalOrderID: try row.uuid(2), bundleID: try row.text(3), productID: try row.text(4),
-      productType: InAppPurchase.ProductType(rawValue: try row.text(5)), quantity: try row.integer(6),
+      originalOrderID: try row.uuid(2), bundleID: ExactText(try row.text(3)),
+      productID: ExactText(try row.text(4)), productType: ExactText(try row.text(5)), quantity: try row.integer(6),
       purchasedAt: try row.time(7), fetchedAt: try row.time(8), expiresAt: try row.timeOrNil(9),
       revokedAt: try row.timeOrNil(10))
     var grant: LedgerOrder.Grant?
     if !row.isNull(11) { grant = LedgerOrder.Grant(request: try row.uuid(11), date: try row.time(12)) }
-    let order = LedgerOrder(orderID: id, customer: try row.text(1), statement: statement, grant: grant)
+    let order = LedgerOrder(orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant)
     guard checksum(values(order)) == (try row.integer(13)) else {
       throw row.damaged("order \(id) is not what was written")
     }

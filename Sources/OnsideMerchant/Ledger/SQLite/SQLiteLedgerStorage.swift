@@ -73,7 +73,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       let owners = try database.query("SELECT customer FROM owner WHERE original_order_id = ?", .uuid(id)) {
         row throws(DatabaseError) in try row.text(0)
       }
-      knowledge.owners[id] = owners.first
+      knowledge.owners[id] = owners.first.map(ExactText.init)
     }
     for id in batch.orders {
       let orders = try database.query(
@@ -85,18 +85,18 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         """
         SELECT 1 FROM statement JOIN evidence ON evidence.statement = statement.number
         WHERE statement.digest = ? AND evidence.order_id = ? AND evidence.customer = ?
-        """, .blob(key.digest), .uuid(key.orderID), .text(key.customer)
+        """, .blob(key.digest), .uuid(key.orderID), .text(key.customer.text)
       ) { row throws(DatabaseError) in try row.integer(0) }
       if !found.isEmpty { knowledge.evidence.insert(key) }
     }
     return knowledge
   }
 
-  package func claim(_ owners: [UUID: String]) throws(DatabaseError) {
+  package func claim(_ owners: [UUID: ExactText]) throws(DatabaseError) {
     for (id, customer) in owners {
       try database.execute(
         "INSERT INTO owner (original_order_id, customer) VALUES (?, ?) ON CONFLICT DO NOTHING", .uuid(id),
-        .text(customer))
+        .text(customer.text))
     }
   }
 
@@ -113,7 +113,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         """
         INSERT INTO evidence (order_id, statement, customer, outcome, decided_at, fetched_at)
         VALUES (?, (SELECT number FROM statement WHERE digest = ?), ?, ?, ?, ?)
-        """, .uuid(evidence.key.orderID), .blob(evidence.key.digest), .text(evidence.key.customer),
+        """, .uuid(evidence.key.orderID), .blob(evidence.key.digest), .text(evidence.key.customer.text),
         .text(evidence.outcome.rawValue), .time(evidence.date), .time(evidence.fetchedAt))
     }
   }

@@ -4,7 +4,7 @@ import Foundation
 package struct LedgerKnowledge {
   package var orders: [UUID: LedgerOrder] = [:]
   /// Whose the orders are that began others, by ``OrderStatement/originalOrderID``.
-  package var owners: [UUID: String] = [:]
+  package var owners: [UUID: ExactText] = [:]
   package var evidence: Set<Evidence.Key> = []
 
   package init() {}
@@ -21,9 +21,9 @@ package struct LedgerKnowledge {
       package let orderID: UUID
       /// The statement's ``LedgerDocument/digest``.
       package let digest: [UInt8]
-      package let customer: String
+      package let customer: ExactText
 
-      package init(orderID: UUID, digest: [UInt8], customer: String) {
+      package init(orderID: UUID, digest: [UInt8], customer: ExactText) {
         self.orderID = orderID
         self.digest = digest
         self.customer = customer
@@ -35,7 +35,7 @@ package struct LedgerKnowledge {
 /// What is to be stored.
 package struct LedgerChanges {
   /// New owners, see ``LedgerKnowledge/owners``.
-  package var owners: [UUID: String] = [:]
+  package var owners: [UUID: ExactText] = [:]
   package var newOrders: [UUID: LedgerOrder] = [:]
   package var changedOrders: [UUID: LedgerOrder] = [:]
   package var documents: Set<LedgerDocument> = []

@@ -21,8 +21,9 @@ package struct LedgerRequest: Sendable {
       }
       presentations.append(
         LedgerRules.Presentation(
-          orderID: purchase.orderID, statement: OrderStatement(purchase), appAccountToken: purchase.appAccountToken,
-          customer: customer, request: request, now: time))
+          orderID: purchase.orderID, statement: OrderStatement(purchase),
+          appAccountToken: purchase.appAccountToken.map(ExactText.init),
+          customer: ExactText(customer), request: request, now: time))
     }
     self.presentations = presentations
     document = LedgerDocument(

@@ -20,7 +20,7 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(Failure) -> LedgerKnowledge
 
   /// Makes customers the owners of orders that are nobody's, and leaves the others alone. Within a transaction, first.
-  func claim(_ owners: [UUID: String]) throws(Failure)
+  func claim(_ owners: [UUID: ExactText]) throws(Failure)
 
   /// Stores all but ``LedgerChanges/owners``. Within a transaction.
   func write(_ changes: LedgerChanges) throws(Failure)

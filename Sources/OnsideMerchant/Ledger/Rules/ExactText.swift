@@ -1,0 +1,18 @@
+/// A text that is equal to the same bytes of UTF-8 only, as it is in a database and in what was signed. To a `String`,
+/// "é" and an "e" with a combining accent are the same.
+package struct ExactText: Hashable, Sendable, Comparable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (one: ExactText, other: ExactText) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+  package static func < (one: ExactText, other: ExactText) -> Bool {
+    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
