@@ -36,9 +36,12 @@ enum PostgreSQLForm {
   /// - Throws: `newer`, and nothing is changed.
   static func prepare(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     guard try version(connection) != migrations.count else { return }
+    let deadline = connection.deadline
+    defer { connection.deadline = deadline }
+    // A large table can take its time, and so can who is before us: longer than a call.
+    connection.deadline = LedgerDeadline(after: .seconds(600))
     try connection.run("BEGIN")
     do throws(PostgreSQLFailure) {
-      // A large table can take its time, and so can who is before us.
       try connection.run("SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(\(lock))")
       // Only now, and not by `to_regclass`, which can remember that the table was not there before we waited.
       try connection.run("CREATE TABLE IF NOT EXISTS onside_ledger_version (version integer NOT NULL)")

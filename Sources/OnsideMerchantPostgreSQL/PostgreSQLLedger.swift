@@ -16,7 +16,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ///     connection is encrypted stands there too (`sslmode=verify-full`). The tables are in the first schema of its
   ///     `search_path`, and their names begin with `onside_ledger_`.
   ///   - connections: how many there are at most, at least 1.
-  ///   - patience: how long a call waits for a server that does not answer.
+  ///   - patience: how long a call waits for a server that is away or does not answer, from when it is made.
   /// - Throws: `LedgerError`: `invalidConnectionString`, `notAllowed`, `unavailable`, `newer`, `failed`.
   public convenience init(
     connection: String, connections: Int = 4, patience: Duration = .seconds(30)
@@ -31,8 +31,8 @@ public final class PostgreSQLLedger: EntitlementLedger {
     precondition(connections > 0, "A ledger without connections")
     self.clock = clock
     let string = try ConnectionString(connection)
-    let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string, patience: patience)) }
-    desk = LedgerDesk(workers)
+    let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
+    desk = LedgerDesk(workers, patience: patience)
     try await desk.read { storage throws(PostgreSQLFailure) in try storage.check() }
   }
 
@@ -56,8 +56,8 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await desk.evidence(of: order)
   }
 
-  /// Lets everything that is under way come to its end, and then the connections go. After it, everything throws
-  /// `closed`.
+  /// Lets what is under way come to its end, and then the connections go. What waits, for its turn or for a server that
+  /// is away, and everything after it throws an error, mostly `closed`.
   public func close() async {
     await desk.close()
   }

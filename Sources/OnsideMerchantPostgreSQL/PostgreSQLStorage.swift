@@ -10,25 +10,28 @@ final class PostgreSQLStorage: LedgerStorage {
   static let isShared = true
 
   private let string: ConnectionString
-  private let patience: Duration
+  /// Of the call that is under way.
+  private var deadline = LedgerDeadline(after: nil)
   private var open: PostgreSQLConnection?
   private var isClosed = false
 
-  /// - Parameter patience: how long it waits for a server that does not answer.
-  init(_ string: ConnectionString, patience: Duration) {
+  init(_ string: ConnectionString) {
     self.string = string
-    self.patience = patience
   }
 
   /// Connects, and so checks the tables.
   func check() throws(PostgreSQLFailure) { _ = try connection }
 
-  func reading<Value>(_ body: () throws(PostgreSQLFailure) -> Value) throws(PostgreSQLFailure) -> Value {
-    try repeating(body)
+  func reading<Value>(
+    until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
+  ) throws(PostgreSQLFailure) -> Value {
+    try repeating(until: deadline, body)
   }
 
-  func transaction<Value>(_ body: () throws(PostgreSQLFailure) -> Value) throws(PostgreSQLFailure) -> Value {
-    try repeating { () throws(PostgreSQLFailure) in
+  func transaction<Value>(
+    until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
+  ) throws(PostgreSQLFailure) -> Value {
+    try repeating(until: deadline) { () throws(PostgreSQLFailure) in
       try connection.run("BEGIN")
       do throws(PostgreSQLFailure) {
         let value = try body()
@@ -51,7 +54,7 @@ final class PostgreSQLStorage: LedgerStorage {
     get throws(PostgreSQLFailure) {
       guard !isClosed else { throw PostgreSQLFailure(kind: .lasting, ledgerError: .closed) }
       if let open { return open }
-      let connection = try PostgreSQLConnection(string)
+      let connection = try PostgreSQLConnection(string, until: deadline)
       try PostgreSQLForm.prepare(connection)
       open = connection
       return connection
@@ -60,9 +63,11 @@ final class PostgreSQLStorage: LedgerStorage {
 
   /// Does something again after a failure that passes: with a new connection, or after the other transaction.
   private func repeating<Value>(
-    _ body: () throws(PostgreSQLFailure) -> Value
+    until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
   ) throws(PostgreSQLFailure) -> Value {
-    var backoff = Backoff(patience: patience)
+    self.deadline = deadline
+    open?.deadline = deadline
+    var backoff = Backoff(until: deadline)
     while true {
       do throws(PostgreSQLFailure) {
         _ = try connection
@@ -73,8 +78,10 @@ final class PostgreSQLStorage: LedgerStorage {
         case .lost:
           let wasConnected = open != nil
           open = nil
+          guard !deadline.isOver else { throw error }
           // A server that answers, and yet does not let us in, will not do so later.
-          guard backoff.goesOn(isRefused: !wasConnected && PostgreSQLConnection.answers(string)) else { throw error }
+          let isRefused = !wasConnected && PostgreSQLConnection.answers(string, until: deadline)
+          guard backoff.goesOn(isRefused: isRefused) else { throw error }
         case .conflict: guard backoff.goesOn(isRefused: false) else { throw error }
         }
       }

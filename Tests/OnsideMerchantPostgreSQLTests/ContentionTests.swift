@@ -85,12 +85,14 @@ import Testing
     await ledger.close()
   }
 
-  @Test("What the database refuses of one customer does not fail the others that are committed with it")
-  func refusedAlone() async throws {
+  @Test(
+    "What the database refuses of one customer does not fail the others that are committed with it",
+    arguments: ["P0001", "53200", "54000", "57014"])
+  func refusedAlone(_ state: String) async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let database = try server.makeDatabase()
     let ledger = try await PostgreSQLLedger(connection: database, connections: 1)
-    try refuse("NEW.customer = 'poison'", "P0001", server, database)
+    try refuse("NEW.customer = 'poison'", state, server, database)
     let customers = (0..<40).map { $0 % 8 == 3 ? "poison" : "customer-\($0)" }
     let granted = await withTaskGroup(of: (String, Bool).self) { group in
       for customer in customers {

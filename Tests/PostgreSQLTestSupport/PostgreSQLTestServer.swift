@@ -96,6 +96,33 @@ package final class PostgreSQLTestServer: Sendable {
   /// Starts it again.
   package func start() throws { try control("start") }
 
+  /// Stops all of its processes as a machine that hangs does: connections stay open, and nothing is answered.
+  package func hang() throws { try signal(SIGSTOP) }
+
+  /// Lets them go on.
+  package func goOn() throws { try signal(SIGCONT) }
+
+  private func signal(_ signal: Int32) throws {
+    let file = try String(contentsOf: folder.appendingPathComponent("data/postmaster.pid"), encoding: .utf8)
+    guard let postmaster = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+      throw PostgreSQLTestError("PostgreSQL's postmaster.pid has no process")
+    }
+    // The first one before the others are looked for, so that it starts no more.
+    try Self.send(signal, to: postmaster)
+    for process in try Self.children(of: postmaster) { try Self.send(signal, to: process) }
+  }
+
+  private static func send(_ signal: Int32, to process: pid_t) throws {
+    guard kill(process, signal) == 0 || errno == ESRCH else {
+      throw PostgreSQLTestError("PostgreSQL's process \(process) cannot be sent signal \(signal)")
+    }
+  }
+
+  private static func children(of process: pid_t) throws -> [pid_t] {
+    let list = "/proc/\(process)/task/\(process)/children"
+    return try String(contentsOfFile: list, encoding: .utf8).split(separator: " ").compactMap { pid_t($0) }
+  }
+
   /// The shell starts it, not this process: `Process` would wait for the server as if it were `pg_ctl`.
   private func control(_ words: String) throws {
     lock.lock()

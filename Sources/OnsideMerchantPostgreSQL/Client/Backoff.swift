@@ -1,15 +1,16 @@
 import Foundation
+import OnsideMerchant
 
 /// Pauses between attempts: 20 ms, and then each up to twice as long as the one before, up to a second; a random half
 /// of it, so that servers that were stopped by the same thing do not come back in step.
 struct Backoff {
-  private let end: ContinuousClock.Instant
+  private let deadline: LedgerDeadline
   private var pause = 0.02
   private var refusals = 0
 
-  /// - Parameter patience: how long it goes on.
-  init(patience: Duration) {
-    end = ContinuousClock.now + patience
+  /// - Parameter deadline: how long it goes on.
+  init(until deadline: LedgerDeadline) {
+    self.deadline = deadline
   }
 
   /// Waits for the next attempt.
@@ -18,7 +19,7 @@ struct Backoff {
   /// - Returns: false, at once, if there should be no other attempt.
   mutating func goesOn(isRefused: Bool) -> Bool {
     refusals = isRefused ? refusals + 1 : 0
-    guard refusals < 3, ContinuousClock.now < end else { return false }
+    guard refusals < 3, !deadline.isOver else { return false }
     Thread.sleep(forTimeInterval: pause * Double.random(in: 0.5...1))
     pause = min(pause * 2, 1)
     return true

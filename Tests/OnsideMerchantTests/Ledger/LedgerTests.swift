@@ -200,7 +200,8 @@ import Testing
     }
   }
 
-  @Test("What waits when a ledger is closed is recorded", arguments: LedgerKind.allCases)
+  @Test(
+    "What was told as granted while a ledger was closed is recorded, and nothing else", arguments: LedgerKind.allCases)
   func closing(_ kind: LedgerKind) async throws {
     let place = try kind.makePlace()
     defer { place.remove() }

@@ -24,7 +24,8 @@ public final class SQLiteLedger: EntitlementLedger {
   package init(file: URL, clock: @escaping @Sendable () -> Date) throws(LedgerError) {
     self.file = file
     self.clock = clock
-    desk = LedgerDesk([LedgerWorker(try SQLiteLedgerStorage(file))])
+    // The file is this process's alone: nobody has to be waited for.
+    desk = LedgerDesk([LedgerWorker(try SQLiteLedgerStorage(file))], patience: nil)
   }
 
   /// Takes every purchase of a history into the book, see ``EntitlementLedger/record(_:for:)``.
@@ -47,7 +48,8 @@ public final class SQLiteLedger: EntitlementLedger {
     try await desk.evidence(of: order)
   }
 
-  /// Lets everything that is under way come to its end, and then the file go. After it, everything throws `closed`.
+  /// Lets what is under way come to its end, and then the file go. What waits for its turn, and everything after it,
+  /// throws `closed`.
   public func close() async {
     await desk.close()
   }

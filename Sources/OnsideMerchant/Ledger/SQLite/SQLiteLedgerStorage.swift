@@ -58,11 +58,15 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       """
     ])
 
-  package func reading<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+  package func reading<Value>(
+    until deadline: LedgerDeadline, _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
     try body()
   }
 
-  package func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+  package func transaction<Value>(
+    until deadline: LedgerDeadline, _ body: () throws(DatabaseError) -> Value
+  ) throws(DatabaseError) -> Value {
     try database.transaction(body)
   }
 

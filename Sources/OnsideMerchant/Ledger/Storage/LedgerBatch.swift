@@ -2,9 +2,30 @@ import Foundation
 
 /// Requests that are committed together.
 package struct LedgerBatch {
+  /// So many requests are committed together at most.
+  private static let mostRequests = 256
+  /// So many bytes of requests are committed together at most, unless one alone has more.
+  private static let mostBytes = 8 << 20
+
   package let requests: [LedgerRequest]
 
   package init(_ requests: [LedgerRequest]) { self.requests = requests }
+
+  /// How many of the requests that wait, from the first, are committed together.
+  package static func count(of requests: some Sequence<LedgerRequest>) -> Int {
+    var (count, bytes) = (0, 0)
+    for request in requests {
+      bytes += request.size
+      guard count == 0 || (count < mostRequests && bytes <= mostBytes) else { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// Until when the requests are tried together.
+  package var deadline: LedgerDeadline {
+    LedgerDeadline(of: requests.map(\.deadline)) ?? LedgerDeadline(after: nil)
+  }
 
   /// The orders that are presented.
   package var orders: Set<UUID> { Set(presentations.map(\.orderID)) }

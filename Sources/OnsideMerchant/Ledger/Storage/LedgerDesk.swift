@@ -5,30 +5,40 @@ import Foundation
 package actor LedgerDesk<Storage: LedgerStorage> {
   /// So many requests wait at most; more are refused rather than kept in memory.
   private static var longestQueue: Int { 8192 }
-  /// So many are committed together at most.
-  private static var largestBatch: Int { 256 }
+  /// So many bytes of requests wait at most.
+  private static var largestQueue: Int { 256 << 20 }
 
-  private typealias Answer = Result<[LedgerDecision], LedgerError>
-  private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<Answer, Never>)
+  private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<LedgerAnswer, Never>)
+  /// Reads and answers. Without a storage, or if its time is over, it only answers.
+  private typealias Read = @Sendable (Storage?) -> Void
 
+  private let patience: Duration?
+  private let closing = LedgerClosing()
   private var idle: [LedgerWorker<Storage>]
   private let workers: [LedgerWorker<Storage>]
   private var waiting: [Waiting] = []
-  private var reads: [@Sendable (Storage) -> Void] = []
-  private var isClosed = false
-  private var closing: [CheckedContinuation<Void, Never>] = []
+  private var waitingBytes = 0
+  private var reads: [Read] = []
+  private var ends: [CheckedContinuation<Void, Never>] = []
 
-  package init(_ workers: [LedgerWorker<Storage>]) {
+  /// - Parameter patience: how long a call goes on, from when it comes; nil for as long as it takes.
+  package init(_ workers: [LedgerWorker<Storage>], patience: Duration?) {
     self.workers = workers
+    self.patience = patience
     idle = workers
   }
 
   /// Records a request as soon as a worker is free.
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
-    guard !isClosed else { throw .closed }
-    guard waiting.count < Self.longestQueue else { throw .unavailable(reason: "too many requests wait") }
-    let answer: Answer = await withCheckedContinuation { continuation in
+    guard !closing.hasBegun else { throw .closed }
+    guard waiting.count < Self.longestQueue, waitingBytes < Self.largestQueue else {
+      throw .unavailable(reason: "too many requests wait")
+    }
+    var request = request
+    request.deadline = LedgerDeadline(after: patience, closing: closing)
+    let answer: LedgerAnswer = await withCheckedContinuation { continuation in
       waiting.append((request, continuation))
+      waitingBytes += request.size
       start()
     }
     return try answer.get()
@@ -38,40 +48,40 @@ package actor LedgerDesk<Storage: LedgerStorage> {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> Value {
-    guard !isClosed else { throw .closed }
+    guard !closing.hasBegun else { throw .closed }
     guard reads.count < Self.longestQueue else { throw .unavailable(reason: "too many requests wait") }
+    let deadline = LedgerDeadline(after: patience, closing: closing)
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
-      reads.append { storage in
-        continuation.resume(
-          returning: Self.result { () throws(Storage.Failure) in
-            try storage.reading { () throws(Storage.Failure) in try body(storage) }
-          })
-      }
+      reads.append { continuation.resume(returning: Self.read(body, from: $0, until: deadline)) }
       start()
     }
     return try answer.get()
   }
 
-  /// Lets everything that waits come to its end, and then the database go.
+  /// Lets what is under way come to its end, and then the database go. What waits for its turn throws `closed`, and
+  /// what waits for a database that is away is not tried again.
   package func close() async {
-    isClosed = true
-    if idle.count < workers.count { await withCheckedContinuation { closing.append($0) } }
+    closing.begin()
+    for call in waiting { call.continuation.resume(returning: .failure(.closed)) }
+    for read in reads { read(nil) }
+    (waiting, waitingBytes, reads) = ([], 0, [])
+    if idle.count < workers.count { await withCheckedContinuation { ends.append($0) } }
     for worker in workers { await worker.run { $0.close() } }
   }
 
   private func start() {
     while !(waiting.isEmpty && reads.isEmpty), let worker = idle.popLast() {
-      let batch = Array(waiting.prefix(Self.largestBatch))
+      let batch = Array(waiting.prefix(LedgerBatch.count(of: waiting.lazy.map(\.request))))
       waiting.removeFirst(batch.count)
-      let reads = reads
-      self.reads = []
+      waitingBytes -= batch.reduce(0) { $0 + $1.request.size }
+      // A worker's share: one that hangs must not hold what others could read.
+      let reads = Array(self.reads.prefix((self.reads.count + workers.count - 1) / workers.count))
+      self.reads.removeFirst(reads.count)
       Task { await work(batch, reads, worker) }
     }
   }
 
-  private func work(
-    _ batch: [Waiting], _ reads: [@Sendable (Storage) -> Void], _ worker: LedgerWorker<Storage>
-  ) async {
+  private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) async {
     let requests = batch.map(\.request)
     let answers = await worker.run { storage in
       // A read does not wait for the disk.
@@ -82,16 +92,18 @@ package actor LedgerDesk<Storage: LedgerStorage> {
     idle.append(worker)
     start()
     if idle.count == workers.count {
-      for continuation in closing { continuation.resume() }
-      closing = []
+      for end in ends { end.resume() }
+      ends = []
     }
   }
 
-  private static func result<Value>(
-    _ body: () throws(Storage.Failure) -> Value
+  private static func read<Value>(
+    _ body: (Storage) throws(Storage.Failure) -> Value, from storage: Storage?, until deadline: LedgerDeadline
   ) -> Result<Value, LedgerError> {
+    guard let storage, !deadline.isOver else { return .failure(deadline.error) }
     do throws(Storage.Failure) {
-      return .success(try body())
+      return .success(
+        try storage.reading(until: deadline) { () throws(Storage.Failure) in try body(storage) })
     } catch {
       return .failure(error.ledgerError)
     }

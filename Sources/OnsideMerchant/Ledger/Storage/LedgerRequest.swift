@@ -6,6 +6,11 @@ package struct LedgerRequest: Sendable {
   /// One purchase after the other.
   package let presentations: [LedgerRules.Presentation]
   package let document: LedgerDocument
+  /// Until when it is tried.
+  package var deadline = LedgerDeadline(after: nil)
+
+  /// About how many bytes it takes, in memory and on the way to a database.
+  package var size: Int { document.jws.utf8.count + 512 * presentations.count }
 
   /// - Throws: `invalidCustomer` or `invalidHistory`, so that both databases refuse the same.
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {

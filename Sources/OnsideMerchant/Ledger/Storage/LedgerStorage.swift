@@ -8,11 +8,13 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   static var isShared: Bool { get }
 
   /// Runs what only reads. It is repeated after a failure that passes.
-  func reading<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value
+  func reading<Value>(until deadline: LedgerDeadline, _ body: () throws(Failure) -> Value) throws(Failure) -> Value
 
   /// Runs what writes: all of it happens or nothing, and it is durable at the end. It is repeated after a failure that
   /// passes, also if the lost answer leaves open whether it happened.
-  func transaction<Value>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value
+  func transaction<Value>(
+    until deadline: LedgerDeadline, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value
 
   /// What is stored about the orders of a batch.
   ///
@@ -44,27 +46,42 @@ package protocol LedgerStorageFailure: Error {
   var ledgerError: LedgerError { get }
 }
 
+/// What a request is answered.
+package typealias LedgerAnswer = Result<[LedgerDecision], LedgerError>
+
 extension LedgerStorage {
   /// Records requests together, or each alone if the database refuses them together: one must not fail for another.
-  package func record(_ requests: [LedgerRequest]) -> [Result<[LedgerDecision], LedgerError>] {
-    do {
-      return try record(LedgerBatch(requests)).map { .success($0) }
-    } catch {
-      let error = error.ledgerError
-      switch error {
-      case .failed where requests.count > 1, .damaged where requests.count > 1:
-        return requests.flatMap { record([$0]) }
-      default: return requests.map { _ in .failure(error) }
+  /// One whose time is over fails, and the others go on.
+  package func record(_ requests: [LedgerRequest]) -> [LedgerAnswer] {
+    var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
+    var groups = [Array(requests.indices)]
+    while let group = groups.popLast() {
+      let open = group.filter { !requests[$0].deadline.isOver }
+      do {
+        let decisions = try record(LedgerBatch(open.map { requests[$0] }))
+        for (place, decisions) in zip(open, decisions) { answers[place] = .success(decisions) }
+      } catch {
+        let error = error.ledgerError
+        for place in open { answers[place] = .failure(error) }
+        let rest = open.filter { !requests[$0].deadline.isOver }
+        if rest.count < open.count {
+          groups.append(rest)
+        } else if open.count > 1, error.canBeOfOne {
+          groups += open.reversed().map { [$0] }
+        }
       }
     }
+    return answers
   }
 
   private func record(_ batch: LedgerBatch) throws(Failure) -> [[LedgerDecision]] {
+    if batch.requests.isEmpty { return [] }
+    let deadline = batch.deadline
     // What is known already needs no lock, and nothing durable.
     let (decisions, changes) = batch.decide(
-      try reading { () throws(Failure) in try knowledge(of: batch, isLocked: false) })
+      try reading(until: deadline) { () throws(Failure) in try knowledge(of: batch, isLocked: false) })
     if changes.isEmpty { return decisions }
-    return try transaction { () throws(Failure) in
+    return try transaction(until: deadline) { () throws(Failure) in
       try claim(changes.owners)
       guard Self.isShared else {
         try write(changes)
@@ -73,6 +90,16 @@ extension LedgerStorage {
       let (decisions, changes) = batch.decide(try knowledge(of: batch, isLocked: true))
       if !changes.isEmpty { try write(changes) }
       return decisions
+    }
+  }
+}
+
+extension LedgerError {
+  /// Whether one request can be to blame, and others that were tried with it not.
+  fileprivate var canBeOfOne: Bool {
+    switch self {
+    case .failed, .damaged, .unavailable: true
+    case .newer, .notAllowed, .invalidConnectionString, .invalidCustomer, .invalidHistory, .closed: false
     }
   }
 }

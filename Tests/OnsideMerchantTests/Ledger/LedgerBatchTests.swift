@@ -1,0 +1,46 @@
+import Foundation
+import LedgerTestSupport
+import OnsideMerchant
+import Testing
+
+@Suite("Requests that are committed together") struct LedgerBatchTests {
+  @Test("They are so many, and so many bytes, and at least one")
+  func count() throws {
+    let small = try request(bytes: 100)
+    let (half, large) = (try request(bytes: 4 << 20), try request(bytes: 9 << 20))
+    #expect(LedgerBatch.count(of: [LedgerRequest]()) == 0)
+    #expect(LedgerBatch.count(of: Array(repeating: small, count: 300)) == 256)
+    #expect(LedgerBatch.count(of: [half, half, half]) == 1)
+    #expect(LedgerBatch.count(of: [half, small, small, half]) == 3)
+    #expect(LedgerBatch.count(of: [large, small]) == 1)
+    #expect(LedgerBatch.count(of: [small, large]) == 1)
+  }
+
+  @Test("They are tried until the first one's time is over, and given up when the last one's is")
+  func deadline() throws {
+    let never = LedgerDeadline(after: nil)
+    let (over, later) = (LedgerDeadline(after: .zero), LedgerDeadline(after: .seconds(1000)))
+    let both = try #require(LedgerDeadline(of: [over, later]))
+    #expect(both.isOver && over.isOver && !later.isOver)
+    #expect(try #require(both.remaining) > .seconds(900))
+    #expect(over.remaining == .zero)
+    let endless = try #require(LedgerDeadline(of: [never, later]))
+    #expect(!endless.isOver && endless.remaining == nil && never.remaining == nil)
+    #expect(LedgerDeadline(of: [])?.isOver == nil)
+  }
+
+  @Test("Nothing is tried any more when the ledger is being closed")
+  func closing() throws {
+    let closing = LedgerClosing()
+    let deadline = LedgerDeadline(after: nil, closing: closing)
+    #expect(!deadline.isOver)
+    closing.begin()
+    #expect(deadline.isOver && deadline.error == .closed)
+  }
+
+  private func request(bytes: Int) throws -> LedgerRequest {
+    let text = String(repeating: "a", count: bytes)
+    let history = SignedHistory(jws: text, keyID: nil, history: TransactionHistory(transactions: []))
+    return try LedgerRequest(history, for: "ann", at: InAppPurchase.epoch)
+  }
+}
