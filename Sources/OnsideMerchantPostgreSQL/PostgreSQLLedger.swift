@@ -56,6 +56,11 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await desk.evidence(of: order)
   }
 
+  /// How many orders it has; no more are counted than the limit.
+  package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
+    try await desk.orderCount(atMost: limit)
+  }
+
   /// Lets what is under way come to its end, and then the connections go. What waits, for its turn or for a server that
   /// is away, and everything after it throws an error, mostly `closed`.
   public func close() async {

@@ -108,6 +108,12 @@ extension PostgreSQLStorage {
     return stored
   }
 
+  func orderCount(atMost limit: Int) throws(PostgreSQLFailure) -> Int {
+    let result = try connection.query(
+      "SELECT count(*) FROM (SELECT 1 FROM onside_ledger_order LIMIT $1::bigint) AS counted", "\(limit)")
+    return Int(try result.integer(0, 0))
+  }
+
   func orders(of customer: String) throws(PostgreSQLFailure) -> [LedgerOrder] {
     let result = try connection.query(
       "SELECT \(Self.columns) FROM onside_ledger_order WHERE customer = $1", customer)

@@ -8,33 +8,71 @@ extension MerchantServeOptions.Ledger {
   @MainActor func open(_ work: @MainActor (any EntitlementLedger) async throws -> ExitCode) async throws -> ExitCode {
     switch self {
     case .file(let file):
-      let ledger = try SQLiteLedger(file: file)
-      return try await Self.using(ledger, closing: ledger.close, work)
+      return try await use(try SQLiteLedger(file: file), work)
     case .postgreSQL(let connection):
-      let ledger = try await PostgreSQLLedger(connection: connection)
-      return try await Self.using(ledger, closing: ledger.close, work)
+      return try await use(try await connect(connection), work)
     case .temporary:
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-\(UUID().uuidString)")
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       defer { try? FileManager.default.removeItem(at: folder) }  // what is left is in the system's temporary folder
-      let ledger = try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"))
-      return try await Self.using(ledger, closing: ledger.close, work)
+      return try await use(try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite")), work)
     }
   }
 
-  @MainActor private static func using(
-    _ ledger: any EntitlementLedger, closing: () async -> Void,
-    _ work: @MainActor (any EntitlementLedger) async throws -> ExitCode
+  /// Connects, and says so if that takes longer than a moment.
+  @MainActor private func connect(_ connection: String) async throws -> PostgreSQLLedger {
+    let note = Task {
+      try await Task.sleep(for: .seconds(1))
+      StandardError.print("Waiting for the ledger in PostgreSQL")
+    }
+    defer { note.cancel() }
+    return try await PostgreSQLLedger(connection: connection)
+  }
+
+  /// Says whether it is the ledger that somebody expects, and works with it.
+  @MainActor private func use(
+    _ ledger: some ServedLedger, _ work: @MainActor (any EntitlementLedger) async throws -> ExitCode
   ) async throws -> ExitCode {
     do {
+      let count = try await ledger.orderCount(atMost: Self.mostCounted + 1)
+      StandardError.print("The ledger \(place) \(Self.content(count))")
       let code = try await work(ledger)
-      await closing()
+      await ledger.close()
       return code
     } catch {
-      await closing()
+      await ledger.close()
       throw error
     }
   }
+
+  /// More orders than this are not counted, which would take its time.
+  private static var mostCounted: Int { 100_000 }
+
+  private static func content(_ count: Int) -> String {
+    switch count {
+    case 0: "is new: it has no orders"
+    case 1: "has 1 order"
+    case ...mostCounted: "has \(count) orders"
+    default: "has more than \(mostCounted) orders"
+    }
+  }
+
+  private var place: String {
+    switch self {
+    case .temporary: "that ends with the command"
+    case .file(let file): file.path
+    case .postgreSQL: "in PostgreSQL"
+    }
+  }
 }
+
+/// A ledger that this command can open.
+private protocol ServedLedger: EntitlementLedger {
+  func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
+  func close() async
+}
+
+extension SQLiteLedger: ServedLedger {}
+extension PostgreSQLLedger: ServedLedger {}
 #endif

@@ -18,13 +18,29 @@ struct MerchantServeOptions {
     /// libpq's connection string, which can hold a password.
     case postgreSQL(String)
 
-    init(_ text: String?) {
+    /// - Throws: `UsageError` for what would begin a ledger where nobody looks for one.
+    init(_ text: String?) throws {
       guard let text else {
         self = .temporary
         return
       }
       let isAddress = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
-      self = isAddress ? .postgreSQL(text) : .file(URL(fileURLWithPath: text))
+      self = isAddress ? .postgreSQL(text) : .file(try Self.fileURL(text))
+    }
+
+    private static func fileURL(_ text: String) throws -> URL {
+      let file = URL(fileURLWithPath: text)
+      if FileManager.default.fileExists(atPath: file.path) { return file }
+      // libpq's other form, "host=…". It can hold a password, so it is not repeated.
+      guard !text.contains("=") else {
+        throw UsageError("--ledger takes a file or postgresql://user@host/database; a new file's name has no \"=\"")
+      }
+      let folder = file.deletingLastPathComponent()
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+        throw UsageError("--ledger \(text): there is no folder \(folder.path)")
+      }
+      return file
     }
   }
 
@@ -43,7 +59,7 @@ struct MerchantServeOptions {
     keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
     let confirm = try arguments.choice("--confirm", Confirm.allCases.map(\.rawValue)).flatMap(Confirm.init) ?? .always
     confirmation = try Self.confirmation(confirm, store, credentials)
-    ledger = Ledger(arguments.one("--ledger"))
+    ledger = try Ledger(arguments.one("--ledger"))
     site = arguments.one("--site").map { URL(fileURLWithPath: $0, isDirectory: true) }
     port = try arguments.port("--port") ?? 8081
   }

@@ -31,7 +31,7 @@ extension LedgerError: CustomStringConvertible {
       "a newer version made the ledger (form \(version); this one knows \(supported)); update this backend"
     case .notAllowed(let reason): "the ledger may not be used: \(reason)"
     case .invalidConnectionString:
-      "the connection string is neither \"host=… dbname=…\" nor \"postgresql://…\" with options that libpq knows"
+      "the connection string cannot be read; write postgresql://user@host/database, with options that libpq knows"
     case .invalidCustomer: "a customer's name has 1 to 1,024 bytes of UTF-8, and no U+0000"
     case .invalidHistory(let reason): "the history cannot be recorded: \(reason)"
     case .closed: "the ledger is closed"

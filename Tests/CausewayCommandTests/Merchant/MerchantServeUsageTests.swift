@@ -73,6 +73,14 @@ import Testing
   @Test func theLedgerIsAFileOrAnAddress() throws {
     #expect(try options(Self.complete).ledger == .temporary)
     #expect(try options(Self.complete + ["--ledger", "/l.sqlite"]).ledger == .file(URL(fileURLWithPath: "/l.sqlite")))
+    for text in ["host=db.example password=\(Self.secret)", "dbname=shop", "/nonexistent/folder/l.sqlite"] {
+      let error = #expect(throws: UsageError.self) { try options(Self.complete + ["--ledger", text]) }
+      #expect(error?.description.contains("--ledger") == true && error?.description.contains(Self.secret) == false)
+    }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("a=b-\(UUID().uuidString)")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }  // of no effect on the test
+    #expect(try options(Self.complete + ["--ledger", file.path]).ledger == .file(file))
     for address in ["postgresql://ledger@db.example/shop", "postgres:///shop"] {
       #expect(try options(Self.complete + ["--ledger", address]).ledger == .postgreSQL(address))
     }

@@ -84,6 +84,7 @@ import XCTest
     let (_, backend) = try await newsstand.close()
     XCTAssertEqual(backend.code, 0)
     XCTAssertTrue(backend.error.contains("GET /, 200"), backend.error)
+    XCTAssertTrue(backend.error.contains("ledger.sqlite is new: it has no orders"), backend.error)
     XCTAssertFalse(backend.error.contains("nothing"), backend.error)
   }
 

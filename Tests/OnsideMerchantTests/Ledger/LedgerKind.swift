@@ -64,6 +64,7 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
 
 /// A ledger that can be closed.
 protocol TestedLedger: EntitlementLedger {
+  func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
   func close() async
 }
 

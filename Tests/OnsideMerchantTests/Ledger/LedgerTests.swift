@@ -154,6 +154,16 @@ import Testing
     }
   }
 
+  @Test("Orders are counted, up to a limit", arguments: LedgerKind.allCases)
+  func counted(_ kind: LedgerKind) async throws {
+    try await kind.withLedger { ledger async throws in
+      #expect(try await ledger.orderCount(atMost: 5) == 0)
+      _ = try await ledger.record(SignedHistory((0..<4).map { _ in InAppPurchase(order: UUID()) }), for: "ann")
+      #expect(try await ledger.orderCount(atMost: 5) == 4)
+      #expect(try await ledger.orderCount(atMost: 3) == 3)
+    }
+  }
+
   @Test("An empty history has no decisions", arguments: LedgerKind.allCases)
   func empty(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in

@@ -48,6 +48,11 @@ public final class SQLiteLedger: EntitlementLedger {
     try await desk.evidence(of: order)
   }
 
+  /// How many orders it has; no more are counted than the limit.
+  package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
+    try await desk.orderCount(atMost: limit)
+  }
+
   /// Lets what is under way come to its end, and then the file go. What waits for its turn, and everything after it,
   /// throws `closed`.
   public func close() async {

@@ -140,6 +140,13 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     return stored
   }
 
+  package func orderCount(atMost limit: Int) throws(DatabaseError) -> Int {
+    let counts = try database.query(
+      "SELECT count(*) FROM (SELECT 1 FROM entitled_order LIMIT ?)", .integer(Int64(limit))
+    ) { row throws(DatabaseError) in Int(try row.integer(0)) }
+    return counts.first ?? 0
+  }
+
   package func orders(of customer: String) throws(DatabaseError) -> [LedgerOrder] {
     try database.query(
       "SELECT \(Self.columns) FROM entitled_order WHERE customer = ?", .text(customer), row: Self.order)

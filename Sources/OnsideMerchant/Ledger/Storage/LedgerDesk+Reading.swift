@@ -13,6 +13,10 @@ extension LedgerDesk {
     return orders.filter { !stored.contains($0) }
   }
 
+  package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
+    try await read { storage throws(Storage.Failure) in try storage.orderCount(atMost: limit) }
+  }
+
   package func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
     try await read { storage throws(Storage.Failure) in try storage.evidence(of: order) }
   }

@@ -30,6 +30,9 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
   /// Which of these orders are stored. One of which all was `belongsToAnother` is not.
   func storedOrders(_ orders: [UUID]) throws(Failure) -> Set<UUID>
 
+  /// How many orders are stored; no more are counted than the limit.
+  func orderCount(atMost limit: Int) throws(Failure) -> Int
+
   /// The orders of a customer.
   func orders(of customer: String) throws(Failure) -> [LedgerOrder]
 
