@@ -27,8 +27,9 @@ private actor OwnLedger: EntitlementLedger {
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     owners.values.filter { $0.customer == customer }.map { _, purchase in
       Entitlement(
-        productID: purchase.productID, productType: purchase.productType, quantity: purchase.quantity,
-        expiresAt: purchase.expiresAt, orderID: purchase.orderID, originalOrderID: purchase.originalOrderID)
+        bundleID: purchase.bundleID, productID: purchase.productID, productType: purchase.productType,
+        quantity: purchase.quantity, expiresAt: purchase.expiresAt, orderID: purchase.orderID,
+        originalOrderID: purchase.originalOrderID)
     }
   }
 
