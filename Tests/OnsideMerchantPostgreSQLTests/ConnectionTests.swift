@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Opens a ledger and closes it.
-  private func error(_ connection: String, patience: Duration = .milliseconds(500)) async -> LedgerError? {
+  private func error(_ connection: String, patience: Duration = .seconds(2)) async -> LedgerError? {
     do throws(LedgerError) {
       let ledger = try await PostgreSQLLedger(connection: connection, patience: patience)
       await ledger.close()

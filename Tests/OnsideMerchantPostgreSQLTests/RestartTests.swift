@@ -6,7 +6,7 @@ import PostgreSQLTestSupport
 import Testing
 
 /// Each has a server of its own, which others do not share.
-@Suite("PostgreSQL goes away") struct RestartTests {
+@Suite("PostgreSQL goes away", .serialized) struct RestartTests {
   /// Clients that record, each its own orders, until they are told to stop.
   private actor Shop {
     private(set) var recorded = 0
@@ -72,7 +72,7 @@ import Testing
   func longOutage() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
-      connection: try server.makeDatabase(), connections: 1, patience: .milliseconds(200))
+      connection: try server.makeDatabase(), connections: 1, patience: .seconds(2))
     let history = SignedHistory([InAppPurchase(order: UUID())])
     try server.stop()
     for _ in 0..<2 {

@@ -10,7 +10,7 @@ import Testing
     let (half, large) = (try request(bytes: 4 << 20), try request(bytes: 9 << 20))
     #expect(LedgerBatch.count(of: [LedgerRequest]()) == 0)
     #expect(LedgerBatch.count(of: Array(repeating: small, count: 300)) == 256)
-    #expect(LedgerBatch.count(of: [half, half, half]) == 1)
+    #expect(LedgerBatch.count(of: [half, half, half]) == 2)
     #expect(LedgerBatch.count(of: [half, small, small, half]) == 3)
     #expect(LedgerBatch.count(of: [large, small]) == 1)
     #expect(LedgerBatch.count(of: [small, large]) == 1)

@@ -77,18 +77,24 @@ package actor LedgerDesk<Storage: LedgerStorage> {
       // A worker's share: one that hangs must not hold what others could read.
       let reads = Array(self.reads.prefix((self.reads.count + workers.count - 1) / workers.count))
       self.reads.removeFirst(reads.count)
-      Task { await work(batch, reads, worker) }
+      work(batch, reads, worker)
     }
   }
 
-  private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) async {
-    let requests = batch.map(\.request)
-    let answers = await worker.run { storage in
+  /// At once on the worker's thread, however busy the others are: the calls' time runs.
+  private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) {
+    worker.start { storage in
       // A read does not wait for the disk.
       for read in reads { read(storage) }
-      return requests.isEmpty ? [] : storage.record(requests)
+      if !batch.isEmpty {
+        let answers = storage.record(batch.map(\.request))
+        for (waiting, answer) in zip(batch, answers) { waiting.continuation.resume(returning: answer) }
+      }
+      Task { await self.finish(worker) }
     }
-    for (waiting, answer) in zip(batch, answers) { waiting.continuation.resume(returning: answer) }
+  }
+
+  private func finish(_ worker: LedgerWorker<Storage>) {
     idle.append(worker)
     start()
     if idle.count == workers.count {

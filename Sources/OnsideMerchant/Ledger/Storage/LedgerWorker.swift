@@ -8,6 +8,11 @@ package final class LedgerWorker<Storage: LedgerStorage>: @unchecked Sendable {
 
   package init(_ storage: sending Storage) { self.storage = storage }
 
+  /// Does something with the storage, after what was asked for before, and does not wait for it.
+  package func start(_ work: @escaping @Sendable (Storage) -> Void) {
+    queue.async { work(self.storage) }
+  }
+
   /// Does something with the storage, after what was asked for before.
   package func run<Value: Sendable>(_ work: @escaping @Sendable (Storage) -> Value) async -> Value {
     await withCheckedContinuation { continuation in
