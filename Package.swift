@@ -138,7 +138,12 @@ let package = Package(
       name: "OnsideMerchantTests",
       dependencies: [
         "OnsideMerchant", "Causeway", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
-      ] + httpServer + ledgerTests),
+      ] + httpServer),
+    .testTarget(
+      name: "OnsideLedgerTests",
+      dependencies: [
+        "OnsideMerchant", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
+      ] + ledgerTests),
     // As another package sees it.
     .testTarget(
       name: "OnsideMerchantInterfaceTests", dependencies: ["Causeway", "CausewayJOSE", "OnsideMerchant"],
