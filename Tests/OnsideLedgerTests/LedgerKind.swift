@@ -38,7 +38,8 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
         return try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"), clock: clock)
       case .connection(let string):
         #if os(Linux)
-        return try await PostgreSQLLedger(connection: string, clock: clock)
+        // Long, because everything else is at work at the same time.
+        return try await PostgreSQLLedger(connection: string, patience: .seconds(180), clock: clock)
         #else
         preconditionFailure("No PostgreSQL for \(string)")
         #endif
