@@ -49,10 +49,6 @@ package struct OrderRequest: Hashable, Sendable {
 
   /// Whether the user was asked for what is charged now.
   func agrees(with product: OnsideProduct, in country: StorefrontCountry) -> Bool {
-    var shown = product
-    shown.price = price
-    let order = OnsideOrderRequest(idempotencyKey: key, product: shown, account: account, countryCode: countryCode)
-    return order.isPriced(like: product, inStorefrontOf: country.countryCode)
-      && introductoryPrice == product.introductoryPrice
+    price == product.price && introductoryPrice == product.introductoryPrice && countryCode == country.countryCode
   }
 }

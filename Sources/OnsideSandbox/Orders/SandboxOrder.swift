@@ -39,9 +39,6 @@ package struct SandboxOrder: Hashable, Sendable {
   /// What the account has once at most by it; nil for what can be bought again.
   package var entitlement: String?
 
-  /// Whether who paid has what was bought at a time.
-  func stands(at now: Date) -> Bool { revoked == nil && expires.map { $0 > now } ?? true }
-
   /// What the SDK is told of it.
   package var order: OnsideOrder {
     OnsideOrder(id: id, originalID: original, product: product, appAccountToken: token)
