@@ -39,7 +39,7 @@ extension SandboxStore {
 
   /// What became of a key; nil if nothing was paid. One under which nothing was paid is void from now on.
   ///
-  /// - Throws: `not_logged_in` if it is the key of somebody else's order, which stays as it is.
+  /// - Throws: `not_logged_in` if it is the key of an order of somebody else, or of another app, which stays as it is.
   package func settle(_ key: UUID, by session: SandboxSession) throws(SandboxProblem) -> SandboxOrder? {
     try catchUp()
     return try transaction { () throws(DatabaseError) -> Result<SandboxOrder?, SandboxProblem> in
@@ -48,10 +48,11 @@ extension SandboxStore {
         return .success(nil)
       }
       guard let number = known.purchase else { return .success(nil) }
-      guard known.account == session.account else {
+      let order = try records.order(number)
+      guard known.account == session.account, order?.app == session.app else {
         return .failure(SandboxProblem(.notLoggedIn, "idempotency_key: whose order it is, is not logged in"))
       }
-      return .success(try records.order(number))
+      return .success(order)
     }
   }
 

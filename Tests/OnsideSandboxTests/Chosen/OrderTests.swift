@@ -283,7 +283,7 @@ import Testing
     }
   }
 
-  @Test("The key of an order of somebody else is refused with not_logged_in, and stays as it is")
+  @Test("The key of an order of somebody else, or of another app, is refused with not_logged_in, and stays as it is")
   func foreign() async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
@@ -291,6 +291,8 @@ import Testing
       let order = try await ann.buy(TestShop.coins, key: key)
       let answer = try await settle(key, server.loggedIn("bob@example.com"))
       #expect(answer.status == 401 && answer.code == "not_logged_in" && answer.json["order"] == nil)
+      let otherApp = try await settle(key, server.loggedIn(app: TestStore.otherApp))
+      #expect(otherApp.status == 401 && otherApp.code == "not_logged_in" && otherApp.json["order"] == nil)
       #expect(try await settle(key, ann).json["order"] == order.json)
     }
   }
