@@ -34,15 +34,31 @@ public struct MerchantTokenVerifier: Sendable {
   /// - Returns: The Merchant ID.
   /// - Throws: ``MerchantTokenRefusal``. A token that is refused was not used.
   public mutating func merchant(of token: String, at now: Date) throws(MerchantTokenRefusal) -> String {
-    let (merchant, claims) = try signedClaims(token)
-    try check(claims, of: merchant, at: now)
-    guard let id = claims.id, let expiration = claims.expiration else { throw .claims(.missing(.id)) }
+    let token = try unused(token, at: now)
     do throws(ReplayError) {
-      try used.admit(id, until: expiration + leeway, at: now)
+      try used.admit(token.id, until: token.end, at: now)
     } catch {
       throw .replay(error)
     }
-    return merchant.id
+    return token.merchantID
+  }
+
+  /// A token that every rule but that of single use allows.
+  package struct Token: Hashable, Sendable {
+    /// The Merchant ID.
+    package var merchantID: String
+    /// The `jti`.
+    package var id: String
+    /// From when on it is expired for this verifier.
+    package var end: Date
+  }
+
+  /// Checks a token without using it, for who remembers by other means which were used.
+  package func unused(_ token: String, at now: Date) throws(MerchantTokenRefusal) -> Token {
+    let (merchant, claims) = try signedClaims(token)
+    try check(claims, of: merchant, at: now)
+    guard let id = claims.id, let expiration = claims.expiration else { throw .claims(.missing(.id)) }
+    return Token(merchantID: merchant.id, id: id, end: expiration + leeway)
   }
 
   /// Whose token it is, by its signature, and what it says.

@@ -1,3 +1,4 @@
+import CausewayDatabase
 import CausewayJOSE
 import Foundation
 import OnsideMerchant
@@ -12,31 +13,54 @@ struct MerchantGate {
     bucket = rate.map { TokenBucket($0, at: real) }
   }
 
-  /// Lets a request in.
+  /// A token that every rule but that of single use allows.
   /// - Parameter token: of the field `Authorization`; nil if there is none.
-  /// - Throws: `rate_limited`; `invalid_token` with a reason of its own for each rule.
-  mutating func admit(_ token: String?, at real: Date) throws(SandboxProblem) {
-    if let seconds = bucket?.take(at: real) {
-      var problem = SandboxProblem(.rateLimited, "Too many requests; ask again in \(seconds) s")
-      problem.retryAfter = seconds
-      throw problem
-    }
+  /// - Throws: `invalid_token` with a reason of its own for each rule.
+  func check(_ token: String?, at real: Date) throws(SandboxProblem) -> MerchantTokenVerifier.Token {
     guard let token else {
       throw SandboxProblem(
         .invalidToken, "Send a merchant token in the field Authorization, as Bearer", reason: "missing")
     }
     do throws(MerchantTokenRefusal) {
-      _ = try verifier.merchant(of: token, at: real)
+      return try verifier.unused(token, at: real)
     } catch {
-      throw SandboxProblem(.invalidToken, error.sentence, reason: error.reason)
+      throw SandboxProblem(error)
     }
+  }
+
+  /// Counts a request of the merchant's.
+  /// - Returns: why it is one too many; nil if it is not.
+  mutating func count(at real: Date) -> SandboxProblem? {
+    guard let seconds = bucket?.take(at: real) else { return nil }
+    var problem = SandboxProblem(.rateLimited, "Too many requests; ask again in \(seconds) s")
+    problem.retryAfter = seconds
+    return problem
   }
 }
 
 extension SandboxStore {
-  /// Lets a request to the Merchant API in.
+  /// Lets a request to the Merchant API in, whose token is thereby used. What is refused uses no token, and what has no
+  /// good token is not counted: nobody else can use up the merchant's requests.
+  ///
+  /// - Throws: `invalid_token` with a reason of its own for each rule; `rate_limited`.
   package func admitMerchant(_ token: String?) throws(SandboxProblem) {
-    try merchantGate.admit(token, at: options.realTime())
+    let real = options.realTime()
+    let token = try merchantGate.check(token, at: real)
+    try transaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
+      try records.forgetUsedTokens(at: real)
+      if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
+      guard try records.usedTokens() < SandboxRecords.rememberedTokens else {
+        return .failure(SandboxProblem(.replay(.full)))
+      }
+      if let refusal = merchantGate.count(at: real) { return .failure(refusal) }
+      return .success(try records.use(token.id, until: token.end))
+    }
+  }
+}
+
+extension SandboxProblem {
+  fileprivate init(_ refusal: MerchantTokenRefusal) {
+    self.init(.invalidToken, refusal.sentence, reason: refusal.reason)
   }
 }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// What the store keeps in its file.
 ///
-/// Times are whole milliseconds since 1970: those of the store's clock, but for `access_token.expires`, which is real
-/// time.
+/// Times are whole milliseconds since 1970: those of the store's clock, but for those until which tokens are good,
+/// which are real time.
 final class SandboxRecords {
   let database: Database
 
@@ -114,6 +114,14 @@ final class SandboxRecords {
             time TEXT NOT NULL,
             parameters TEXT NOT NULL
           );
-          """
+          """,
+      // Merchant tokens that were used and have not expired, by the SHA-256 of their ids; `expires` is real time.
+      """
+      CREATE TABLE used_token (
+        digest BLOB NOT NULL PRIMARY KEY,
+        expires INTEGER NOT NULL
+      ) WITHOUT ROWID;
+      CREATE INDEX used_token_expires ON used_token (expires);
+      """,
     ])
 }

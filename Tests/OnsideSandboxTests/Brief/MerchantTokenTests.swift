@@ -63,6 +63,54 @@ import Testing
     }
   }
 
+  @Test("A jti is taken once, also after the store was closed, until the token has expired")
+  func replayAfterRestart() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let token = try MerchantToken.make(store.merchant.credentials, at: test.time.now)
+    try await store.admitMerchant(token)
+    await store.close()
+    let reopened = try test.open()
+    let again = await #expect(throws: SandboxProblem.self) { try await reopened.admitMerchant(token) }
+    #expect(again?.code == .invalidToken && again?.reason == "replayed_jti")
+    test.time.pass(60)
+    let expired = await #expect(throws: SandboxProblem.self) { try await reopened.admitMerchant(token) }
+    #expect(expired?.reason == "expired")
+    try await reopened.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
+    #expect(try await reopened.usedTokens() == 1)
+  }
+
+  @Test("Where no further jti can be remembered, none is taken until others have expired")
+  func full() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    try await store.useTokens(SandboxRecords.rememberedTokens, until: test.time.now + 30)
+    let token = try MerchantToken.make(store.merchant.credentials, at: test.time.now)
+    let refusal = await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
+    #expect(refusal?.reason == "jti_not_remembered")
+    test.time.pass(31)
+    try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
+  }
+
+  @Test("Who has no token, a wrong one or a used one does not use up the merchant's requests")
+  func starving() async throws {
+    try await TestServer.serve {
+      $0.merchantRate = RequestRate(perSecond: 0.001, burst: 2)
+    } _: { server in
+      let token = try Self.token(server)
+      #expect(try await Self.ask(server, token).status == 404)
+      for refused in [nil, "AAAA", token, try Self.token(server, ["aud": "else"])] {
+        #expect(try await Self.ask(server, refused).status == 401)
+      }
+      #expect(try await Self.ask(server, Self.token(server)).status == 404)
+      let late = try Self.token(server)
+      #expect(try await Self.ask(server, late).status == 429)
+      // A token that was not taken was not used.
+      server.test.time.pass(10)
+      #expect(try await Self.ask(server, late).status == 429)
+    }
+  }
+
   @Test("Another secret, another kid, no kid and another algorithm are refused")
   func keys() async throws {
     try await TestServer.serve { server in

@@ -1,3 +1,4 @@
+import CausewayDatabase
 import Foundation
 import OnsideCore
 import OnsideMerchant
@@ -73,6 +74,19 @@ extension SandboxStore {
 
   /// Every order, the oldest first.
   func allOrders() throws -> [InAppPurchase] { try orders(limit: 1000).map(\.purchase).reversed() }
+}
+
+extension SandboxStore {
+  /// How many used tokens are remembered.
+  func usedTokens() throws -> Int { try records.usedTokens() }
+
+  /// Uses up so many tokens.
+  func useTokens(_ count: Int, until end: Date) throws {
+    try transaction { () throws(DatabaseError) in
+      for number in 0..<count { try records.use("\(number)", until: end) }
+      return .success(())
+    }
+  }
 }
 
 extension OnsideCore.OnsidePrice {
