@@ -9,7 +9,8 @@ public final class SandboxServer: Sendable {
     public var address = "127.0.0.1"
     /// The port; 0 for one that is free.
     public var port: UInt16 = 0
-    /// Names under which a browser may ask for the pages and for what is a tester's, besides this machine's own names.
+    /// Names by which the store may be asked, besides those of this machine. Apps and backends may ask by any address in
+    /// numbers as well.
     public var hosts: Set<String> = []
     /// Takes a line for each request, without anything of a user, a token or an order in it.
     public var log: @Sendable (String) -> Void = { _ in }
@@ -35,9 +36,7 @@ public final class SandboxServer: Sendable {
     // 20,000 product identifiers of 512 characters of four bytes each.
     transport.maximumBodyBytes = 48 << 20
     server = HTTPServer(transport) { request in
-      // What apps and backends call has tokens, and may be called from everywhere.
-      let isForPrograms = ["app-api", "merchant-api", ".well-known"].contains(request.path.first)
-      if !isForPrograms, let refusal = pages.refusal(request) { return refusal.response }
+      if let refusal = pages.refusal(request) { return refusal.response }
       return await routes.answer(request)
     }
   }

@@ -3,12 +3,19 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("Who may use the pages and the tester's calls") struct PageGuardTests {
+@Suite("Which sites' pages may use the store") struct PageGuardTests {
   private let pages = PageGuard(hosts: ["shop.test", "192.0.2.7"])
 
-  private func allows(_ method: String, _ fields: [(name: String, value: String)]) -> Bool {
-    pages.refusal(HTTPRequest(method: method, path: [], fields: fields)) == nil
+  private func allows(
+    _ method: String, _ fields: [(name: String, value: String)], path: [String] = []
+  ) -> Bool {
+    pages.refusal(HTTPRequest(method: method, path: path, fields: fields)) == nil
   }
+
+  /// What apps and backends call.
+  private static let programs = [
+    ["app-api", "v1", "sessions"], ["merchant-api", "v1"], [".well-known", "jwks.json"],
+  ]
 
   @Test(
     "Names of this machine, and those that were configured, are the store's",
@@ -31,6 +38,44 @@ import Testing
     #expect(!allows("GET", []))
   }
 
+  @Test(
+    "Apps and backends may ask by any address in numbers, which no site can give another meaning",
+    arguments: ["10.0.2.2:8080", "192.168.1.20", "[fe80::1]:8080", "[::2]", "localhost", "127.0.0.1:1", "shop.test:80"])
+  func addresses(host: String) {
+    for path in Self.programs {
+      for method in ["GET", "POST"] { #expect(allows(method, [("Host", host)], path: path), "\(path)") }
+    }
+  }
+
+  @Test(
+    "Apps and backends may not ask by a name that a site can have given the store's address",
+    arguments: [
+      "evil.example:18911", "evil.example", "10.0.2.2.evil.example", "10.0.2", "1.2.3.256", "+1.2.3.4", "0x7f.0.0.1",
+      "fe80::1", "[evil.example]", "[::1", "[]", "", ":8080",
+    ])
+  func rebindingOfPrograms(host: String) {
+    for path in Self.programs {
+      for method in ["GET", "POST"] { #expect(!allows(method, [("Host", host)], path: path), "\(path)") }
+      #expect(!allows("POST", [], path: path))
+    }
+  }
+
+  @Test("A page of another site does not log in, pay or log out", arguments: ["POST", "PUT", "DELETE"])
+  func originsOfPrograms(method: String) {
+    let host = (name: "Host", value: "10.0.2.2:8080")
+    for path in Self.programs {
+      #expect(allows(method, [host], path: path))
+      let own = [host, ("Origin", "http://10.0.2.2:8080"), ("Sec-Fetch-Site", "same-origin")]
+      #expect(allows(method, own, path: path))
+      for origin in ["http://evil.example", "http://10.0.2.2:8081", "null"] {
+        #expect(!allows(method, [host, ("Origin", origin)], path: path), "\(origin)")
+      }
+      for site in ["cross-site", "same-site"] {
+        #expect(!allows(method, [host, ("Sec-Fetch-Site", site)], path: path), "\(site)")
+      }
+    }
+  }
+
   @Test("A request of another site that changes something is refused", arguments: ["POST", "PUT", "DELETE"])
   func origins(method: String) {
     let host = (name: "Host", value: "localhost:8080")
@@ -47,12 +92,17 @@ import Testing
     }
   }
 
-  @Test("The whole server asks it, but for what apps and backends call") func server() async throws {
+  @Test("The whole server asks it") func server() async throws {
     let own = "Host: localhost\r\nContent-Length: 0"
     let expected = [
       ("GET / HTTP/1.1\r\nHost: evil.example", "403"), ("GET /sandbox/orders HTTP/1.1\r\nHost: evil.example", "403"),
       ("GET /elsewhere HTTP/1.1\r\nHost: evil.example", "403"), ("GET / HTTP/1.1\r\nHost: localhost", "200"),
       ("GET /.well-known/jwks.json HTTP/1.1\r\nHost: 10.0.2.2", "200"),
+      ("GET /.well-known/jwks.json HTTP/1.1\r\nHost: evil.example", "403"),
+      ("GET /merchant-api/v1/purchases/in-app/history/1 HTTP/1.1\r\nHost: evil.example", "403"),
+      ("POST /app-api/v1/sessions HTTP/1.1\r\nHost: evil.example:18911\r\nContent-Length: 0", "403"),
+      ("POST /app-api/v1/sessions HTTP/1.1\r\n\(own)\r\nOrigin: http://evil.example", "403"),
+      ("POST /app-api/v1/sessions HTTP/1.1\r\n\(own)", "400"),
       ("POST /clock/advance HTTP/1.1\r\n\(own)\r\nOrigin: http://evil.example", "403"),
       ("POST /clock/advance HTTP/1.1\r\n\(own)\r\nOrigin: http://localhost", "303"),
       ("POST /sandbox/keys/rotate HTTP/1.1\r\n\(own)\r\nSec-Fetch-Site: cross-site", "403"),
