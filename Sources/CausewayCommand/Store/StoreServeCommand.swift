@@ -28,6 +28,10 @@ struct StoreServeCommand: Command {
         "The bundle identifier of an app that may sell here; com.example.shop if none is named."),
       OptionSpecification("--port", "N", "The port on 127.0.0.1; 8080 without it, 0 for any that is free."),
       OptionSpecification(
+        "--host", "NAME", repeatable: true,
+        "A name by which the store may be asked besides those of this machine, such as host.docker.internal. Requests by "
+          + "other names are refused: a site can give its own name the store's address."),
+      OptionSpecification(
         "--rate", "N",
         "How many seconds of the store pass in one second, from 0 on, so that subscriptions renew while you look on. "
           + "Without it as it was, and 1 at first."),
@@ -50,20 +54,47 @@ struct StoreServeCommand: Command {
 
   private let options: SandboxOptions
   private let port: UInt16
+  private let hosts: Set<String>
   private let isQuiet: Bool
 
   init(_ arguments: Arguments) throws {
     let catalog = try Catalog(contentsOf: URL(fileURLWithPath: arguments.required("--catalog")))
     var options = SandboxOptions(
       catalog: catalog, folder: URL(fileURLWithPath: try arguments.required("--data"), isDirectory: true))
-    if arguments.has("--app") { options.apps = Set(arguments.all("--app")) }
+    if arguments.has("--app") { options.apps = Set(try arguments.all("--app").map(Self.app)) }
     options.rate = try arguments.number("--rate", in: 0...1_000_000)
     if let lifetime = try arguments.number("--token-lifetime", in: 1...31_536_000) {
       options.accessTokenLifetime = Int(lifetime)
     }
     self.options = options
     port = try arguments.port("--port") ?? 8080
+    hosts = Set(try arguments.all("--host").map(Self.host))
     isQuiet = arguments.has("--quiet")
+  }
+
+  /// A bundle identifier, by the same rule as an app that asks a store.
+  private static func app(_ text: String) throws -> String {
+    do {
+      return try StoreAddress(URL(string: "http://localhost")!, app: text).app
+    } catch {
+      throw UsageError(specification, "--app: \(error)")
+    }
+  }
+
+  /// The name of a machine.
+  private static func host(_ text: String) throws -> String {
+    let isName = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isName, !text.isEmpty else {
+      throw UsageError(specification, "--host \(text): a name without a port is wanted, such as --host shop.test")
+    }
+    return text
   }
 
   func run() async throws -> ExitCode {
@@ -71,6 +102,7 @@ struct StoreServeCommand: Command {
     let store = try SandboxStore(options)
     var serving = SandboxServer.Options()
     serving.port = port
+    serving.hosts = hosts
     if !isQuiet {
       serving.log = { line in Task { @MainActor in StandardError.print(line) } }
     }

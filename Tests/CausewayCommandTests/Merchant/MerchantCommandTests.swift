@@ -2,6 +2,10 @@
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// The publisher's commands as people run them, beside a real store.
 @Suite("The commands causeway merchant and causeway store", .serialized, .timeLimit(.minutes(2)))
 struct MerchantCommandTests {
@@ -112,6 +116,38 @@ struct MerchantCommandTests {
     let secret = try #require(sold.environment.values.first)
     #expect(!(result.output + result.error).contains(secret))
     #expect(!(result.output + result.error).contains(sold.history))
+  }
+
+  @Test(arguments: [
+    ["--app", "not an app"], ["--app", ""], ["--rate", "-1"], ["--rate", "fast"], ["--token-lifetime", "0"],
+    ["--host", "shop.test:80"], ["--host", "http://shop.test"], ["--host", "a b"],
+  ])
+  func whatTheStoreCannotBeStartedWithIsBadUsage(words: [String]) async throws {
+    let folder = try Folder()
+    let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/onside/shop.storekit")
+    let result = try await causeway(
+      ["store", "serve", "--catalog", catalog.path, "--data", folder.path("store"), "--port", "0"] + words)
+    #expect(result.code == 2 && result.output.isEmpty)
+    #expect(result.error.contains(words[0]), "\(result.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("store")))
+  }
+
+  @Test func theStoreIsAskedByANameThatItWasStartedWith() async throws {
+    let folder = try Folder()
+    let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/onside/shop.storekit")
+    let (program, store) = try await RunningProgram.server([
+      "store", "serve", "--catalog", catalog.path, "--data", folder.path("store"), "--port", "0", "--host", "Shop.Test",
+      "--host", "other.test",
+    ])
+    for (host, status) in [("shop.test", 200), ("other.test:1", 200), ("evil.example", 403)] {
+      var request = URLRequest(url: store.appendingPathComponent(".well-known/jwks.json"))
+      request.setValue(host, forHTTPHeaderField: "Host")
+      let (_, answer) = try await URLSession.shared.data(for: request)
+      #expect((answer as? HTTPURLResponse)?.statusCode == status, "\(host)")
+    }
+    _ = try await program.end(by: SIGTERM)
   }
 
   @Test func oneStoreAtATimeUsesAFolder() async throws {
