@@ -8,6 +8,8 @@ package struct HTTPResponse: Sendable {
   package var fields: [(name: String, value: String)]
   /// The body.
   package var body: Data
+  /// What a log of the server's is to say of it besides; it is not sent.
+  package var remark: String?
 
   /// An answer of a content type; without a body if that is nil.
   package init(

@@ -3,10 +3,11 @@ import Foundation
 /// What the command says besides its result: complaints, and what passes the bridge.
 @MainActor enum StandardError {
   /// The standard error that the command was started with, whatever becomes of descriptor 2.
-  private static let file = FileHandle(fileDescriptor: fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), closeOnDealloc: false)
+  private nonisolated static let file = FileHandle(
+    fileDescriptor: fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3), closeOnDealloc: false)
 
-  /// Writes one line.
-  static func print(_ line: String) {
+  /// Writes one line, at once.
+  nonisolated static func print(_ line: String) {
     file.write(Data((line + "\n").utf8))
   }
 

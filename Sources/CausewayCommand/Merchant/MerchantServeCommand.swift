@@ -70,8 +70,7 @@ struct MerchantServeCommand: Command {
     return try await options.ledger.open { ledger in
       let validator = PurchaseValidator(
         bundleIDs: options.apps, verifier: verifier, ledger: ledger, confirmation: options.confirmation)
-      let log: @Sendable (String) -> Void = { line in Task { @MainActor in StandardError.print(line) } }
-      let server = MerchantServer(validator, site: site, log: log).server(port: options.port)
+      let server = MerchantServer(validator, site: site, log: { StandardError.print($0) }).server(port: options.port)
       let address = try server.start()
       // At once, also into a pipe: who started it waits for this line.
       FileHandle.standardOutput.write(Data("The publisher's side listens on \(address)\n".utf8))

@@ -103,9 +103,7 @@ struct StoreServeCommand: Command {
     var serving = SandboxServer.Options()
     serving.port = port
     serving.hosts = hosts
-    if !isQuiet {
-      serving.log = { line in Task { @MainActor in StandardError.print(line) } }
-    }
+    if !isQuiet { serving.log = { StandardError.print($0) } }
     let server = SandboxServer(store, serving)
     do {
       announce(try server.start(), store)

@@ -7,9 +7,12 @@ struct PathPattern: Sendable {
     var isText: Bool { if case .text = self { true } else { false } }
   }
 
+  /// As it was written.
+  let text: String
   private let parts: [Part]
 
   init(_ pattern: String) {
+    text = pattern
     precondition(pattern.first == "/", "a pattern begins with a slash")
     let segments = pattern == "/" ? [] : pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     parts = segments.map { segment in

@@ -30,16 +30,23 @@ package struct Router: Sendable {
 
   /// Answers a request.
   package func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    let fitting = routes.filter { $0.pattern.fits(request.path) }
-    guard let route = fitting.max(by: { $1.pattern.isPlainer(than: $0.pattern) }) else {
-      return await notFound(request)
-    }
+    guard let route = route(of: request) else { return await notFound(request) }
     if let found = route.handler(for: request.method) {
       return await found.handler(request, PathParameters(found.pattern.parameters(in: request.path)))
     }
     var answer = await methodNotAllowed(request, route.methods)
     answer.fields.append(("Allow", route.methods.joined(separator: ", ")))
     return answer
+  }
+
+  /// The pattern of a request, with the names of its segments; nil if none fits.
+  package func pattern(of request: HTTPRequest) -> String? {
+    guard let route = route(of: request) else { return nil }
+    return (route.handler(for: request.method)?.pattern ?? route.pattern).text
+  }
+
+  private func route(of request: HTTPRequest) -> Route? {
+    routes.filter { $0.pattern.fits(request.path) }.max { $1.pattern.isPlainer(than: $0.pattern) }
   }
 
   private struct Route: Sendable {

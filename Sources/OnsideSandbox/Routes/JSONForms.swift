@@ -110,6 +110,9 @@ extension SandboxProblem {
     var fields: [(name: String, value: String)] = []
     if code.status == 401 { fields.append(("WWW-Authenticate", "Bearer")) }
     if let retryAfter { fields.append(("Retry-After", "\(retryAfter)")) }
-    return .json(.object(object), status: code.status, contentType: "application/problem+json", fields: fields)
+    var response = HTTPResponse.json(
+      .object(object), status: code.status, contentType: "application/problem+json", fields: fields)
+    response.remark = cause
+    return response
   }
 }

@@ -12,7 +12,8 @@ public final class SandboxServer: Sendable {
     /// Names by which the store may be asked, besides those of this machine. Apps and backends may ask by any address in
     /// numbers as well.
     public var hosts: Set<String> = []
-    /// Takes a line for each request, without anything of a user, a token or an order in it.
+    /// Takes a line for each request that could be read, without anything of a user, a token or an order in it, before
+    /// the request is answered. It is called by several tasks at once.
     public var log: @Sendable (String) -> Void = { _ in }
 
     /// The usual ones.
@@ -26,7 +27,7 @@ public final class SandboxServer: Sendable {
   /// A server that does not listen yet.
   public init(_ store: SandboxStore, _ options: Options = Options()) {
     self.store = store
-    var router = SandboxRoutes(store, log: options.log).router()
+    var router = SandboxRoutes(store: store).router()
     SandboxPages(store: store).add(to: &router)
     let routes = router
     let pages = PageGuard(hosts: Set((options.hosts.union([options.address])).map { $0.lowercased() }))
@@ -35,9 +36,12 @@ public final class SandboxServer: Sendable {
     transport.port = options.port
     // 20,000 product identifiers of 512 characters of four bytes each.
     transport.maximumBodyBytes = 48 << 20
+    let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in
-      if let refusal = pages.refusal(request) { return refusal.response }
-      return await routes.answer(request)
+      await log.answer(request) { request in
+        if let refusal = pages.refusal(request) { return refusal.response }
+        return await routes.answer(request)
+      }
     }
   }
 

@@ -118,6 +118,19 @@ struct MerchantCommandTests {
     #expect(!(result.output + result.error).contains(sold.history))
   }
 
+  @Test func theLogHasALineForEachRequestInTheirOrder() async throws {
+    let sold = try await SoldOrder()
+    let paths = (0..<40).flatMap { _ in ["/", "/orders", "/pages.css", "/sandbox/clock"] }
+    for path in paths {
+      _ = try await URLSession.shared.data(from: sold.store.appendingPathComponent(path))
+    }
+    let result = try await sold.end()
+    let asked = result.error.split(separator: "\n").compactMap { line in
+      line.hasPrefix("GET ") ? String(line.split(separator: " ")[1]) : nil
+    }
+    #expect(asked.suffix(paths.count) == paths[...])
+  }
+
   @Test(arguments: [
     ["--app", "not an app"], ["--app", ""], ["--rate", "-1"], ["--rate", "fast"], ["--token-lifetime", "0"],
     ["--host", "shop.test:80"], ["--host", "http://shop.test"], ["--host", "a b"],

@@ -125,7 +125,7 @@ import Testing
       _ = try await ann.put("/sandbox/accounts/\(ann.account)/storefront", ["country_code": "FR"])
       let lines = server.log.lines
       let form = /(GET|POST|PUT|DELETE|HEAD) (elsewhere|\/[-.{}\/\w]+) \d{3} \d+\.\d ms/
-      #expect(lines.count >= 9)
+      #expect(lines.count == 10)
       for line in lines { #expect(line.wholeMatch(of: form) != nil, "\(line)") }
       #expect(lines.contains { $0.hasPrefix("GET /merchant-api/v1/purchases/in-app/history/{order_id} 401 ") })
       let secrets = [
@@ -133,6 +133,33 @@ import Testing
         String(decoding: server.store.merchant.credentials.secret.bytes, as: UTF8.self),
       ]
       for secret in secrets { #expect(!secret.isEmpty && !lines.joined().contains(secret)) }
+    }
+  }
+
+  @Test("Every request has a line, in the order of the answers: pages, their buttons and what is refused too")
+  func everything() async throws {
+    try await TestServer.serve { server in
+      let id = UUID().uuidString
+      let site = ["Origin": "http://evil.example"]
+      let expected = [
+        ("GET", "/", "GET / 200"), ("GET", "/orders?before=\(id)", "GET /orders 404"),
+        ("GET", "/pages.css", "GET /pages.css 200"),
+        ("POST", "/orders/\(id)/refund", "POST /orders/{id}/refund 303"),
+        ("POST", "/subscriptions/\(id)/cancel", "POST /subscriptions/{id}/cancel 303"),
+        ("DELETE", "/accounts/\(id)/storefront", "DELETE /accounts/{id}/storefront 405"),
+        ("GET", "/\(id)", "GET elsewhere 404"), ("GET", "/sandbox/clock", "GET /sandbox/clock 200"),
+        ("POST", "/sandbox/orders/\(id)/refund", "POST /sandbox/orders/{order_id}/refund 403"),
+      ]
+      for (method, path, line) in expected {
+        let fields = line.hasSuffix("403") ? site : [:]
+        // The answer to a form leads to a page, which has a line of its own.
+        let before = server.log.lines.count
+        _ = try await server.client().send(method, path, nil, fields)
+        let lines = server.log.lines.dropFirst(before)
+        #expect(lines.first?.hasPrefix("\(line) ") == true, "\(lines)")
+        #expect(lines.count == (line.hasSuffix("303") ? 2 : 1), "\(lines)")
+      }
+      #expect(!server.log.lines.joined().contains(id))
     }
   }
 
