@@ -3,7 +3,7 @@ import OnsideCore
 
 extension SandboxStore {
   /// How many identifiers a request may have.
-  package static let maximumIdentifiers = 20_000
+  package static let maximumIdentifiers = 1000
   /// How many characters an identifier may have.
   package static let maximumIdentifierLength = 512
 

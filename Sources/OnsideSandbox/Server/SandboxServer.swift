@@ -34,8 +34,8 @@ public final class SandboxServer: Sendable {
     var transport = HTTPServer.Options()
     transport.address = options.address
     transport.port = options.port
-    // 20,000 product identifiers of 512 characters of four bytes each.
-    transport.maximumBodyBytes = 48 << 20
+    // 1,000 product identifiers of 512 characters of four bytes each.
+    transport.maximumBodyBytes = 2 << 20
     let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in
       await log.answer(request) { request in

@@ -99,6 +99,16 @@ import Testing
     }
   }
 
+  @Test("A body of more than 2 MiB is refused with 413 before it was read, on every route, before any login")
+  func large() async throws {
+    try await PageStore.serve { ask async throws in
+      for path in ["/app-api/v1/sessions", "/app-api/v1/products/query", "/app-api/v1/events", "/sandbox/clock"] {
+        let head = "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
+        #expect(try await ask("\(head)\r\nContent-Length: 2097153").hasPrefix("HTTP/1.1 413 "))
+      }
+    }
+  }
+
   @Test("A body that is too deep is refused with 400")
   func deep() async throws {
     try await TestServer.serve { server async throws in
