@@ -32,22 +32,26 @@ struct CataloguePage {
     """
     <section>
     <h2>\(title) <span class="count">\(products.count)</span></h2>
-    <ul class="cards">\(products.map(card))</ul>
+    <ul class="goods">\(products.map(row))</ul>
     </section>
 
     """
   }
 
-  private func card(_ product: OnsideProduct) -> Markup {
-    let (amount, period) = PageWords.price(product, in: country)
-    let offers = PageWords.offers(product, in: country).map { "<li>\($0)</li>" as Markup }
+  private func row(_ product: OnsideProduct) -> Markup {
+    let (amount, period) = PageWords.price(product)
+    let offers = PageWords.offers(product).map { "<li>\($0)</li>" as Markup }
+    let text = product.localizedDescription
+    let description: Markup? = text.isEmpty ? nil : "<p class=\"description\">\(PageWords.shown(text))</p>"
     return """
-      <li class="card">
-      <h3>\(product.localizedTitle)</h3>
-      <p class="description">\(product.localizedDescription)</p>
+      <li>
+      <div class="what">
+      <h3>\(PageWords.shown(product.localizedTitle))</h3>
+      \(description)
       <ul class="offers">\(offers)</ul>
+      </div>
       <p class="price"><b>\(amount)</b> \(period ?? "")</p>
-      <p class="id"><code>\(product.productIdentifier)</code></p>
+      <p class="id"><code>\(PageWords.shown(product.productIdentifier))</code></p>
       </li>
 
       """

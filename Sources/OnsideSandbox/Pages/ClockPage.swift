@@ -14,6 +14,8 @@ struct ClockPage {
     <form method="post" action="/clock/advance">
     <div class="steps">\(ClockStep.allCases.map { "<button name=\"by\" value=\"\($0.rawValue)\">+ 1 \($0.rawValue)</button>" as Markup })</div>
     </form>
+    <p class="hint">Subscriptions that become due on the way renew, and the test cards of who has them are charged; one
+    whose card does not pay runs out.</p>
     <form method="post" action="/clock/rate">
     <label>Seconds of the store in one second
     <input name="rate" value="\(plainRate)" inputmode="decimal" required autocomplete="off"></label>

@@ -46,6 +46,8 @@ extension String {
       case "'": result += "&#39;"
       // HTML has no way to say these.
       case "\0"..."\u{8}", "\u{b}", "\u{c}", "\u{e}"..."\u{1f}", "\u{7f}"..."\u{9f}": result += "\u{fffd}"
+      // These would turn the order of what stands beside the text around.
+      case "\u{61c}", "\u{200e}", "\u{200f}", "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": result += "\u{fffd}"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -20,7 +20,10 @@ struct Page {
     }
   }
 
-  var place: Place
+  /// Which of them it is; nil for one that says why there is none.
+  var place: Place?
+  /// Its heading.
+  var title: String
   /// What the page is about, in a line.
   var lead: Markup
   /// What the tester has just done, or why not.
@@ -50,7 +53,7 @@ struct Page {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>\(place.title) · Sandbox store</title>
+    <title>\(title) · Sandbox store</title>
     <link rel="stylesheet" href="/pages.css">
     </head>
     <body>
@@ -62,7 +65,7 @@ struct Page {
     </div>
     </header>
     <main>
-    <h1>\(place.title)</h1>
+    <h1>\(title)</h1>
     <p class="lead">\(lead)</p>
     \(notice?.markup)
     \(content)

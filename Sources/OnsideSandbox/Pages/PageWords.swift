@@ -1,3 +1,4 @@
+import Causeway
 import Foundation
 import OnsideCore
 import OnsideMerchant
@@ -18,38 +19,42 @@ enum PageWords {
   }
 
   /// How a subscription is paid, such as `€9.99 every month`; else the amount alone.
-  static func price(_ product: OnsideProduct, in country: StorefrontCountry) -> (amount: String, period: String?) {
-    let words = words(country.countryCode)
-    return (words.amount(product.price), product.subscriptionPeriod?.every)
+  static func price(_ product: OnsideProduct) -> (amount: String, period: String?) {
+    (prices.amount(product.price), product.subscriptionPeriod?.every)
   }
 
   /// The offers of a subscription.
-  static func offers(_ product: OnsideProduct, in country: StorefrontCountry) -> [String] {
-    let words = words(country.countryCode)
-    return [
-      product.introductoryPrice.map { "New: " + words.introduction($0, before: product) },
-      product.discountedPrice.map { "Offer: " + words.discount($0) },
+  static func offers(_ product: OnsideProduct) -> [String] {
+    [
+      product.introductoryPrice.map { "New: " + prices.introduction($0, before: product) },
+      product.discountedPrice.map { "Offer: " + prices.discount($0) },
     ].compactMap(\.self)
   }
 
   /// What was charged; nil if the history does not say.
   static func amount(_ purchase: InAppPurchase) -> String? {
     guard let units = purchase.price, let currency = purchase.currency else { return nil }
-    let price = OnsidePrice(minorUnits: units, currencyCode: currency)
-    return words(purchase.userCountry ?? "US").amount(price)
+    return prices.amount(OnsidePrice(minorUnits: units, currencyCode: currency))
   }
 
-  /// Who somebody is: the address of `email:ann@example.com`.
-  static func login(_ login: String) -> String {
-    login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) } ?? login
+  /// Who somebody is: the address of `email:ann@example.com`. A line may break behind its @.
+  static func login(_ login: String) -> Markup {
+    let address = login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) } ?? login
+    let parts = PageText(address).shown(limit: longest).split(separator: "@", omittingEmptySubsequences: false)
+    let rest = parts.dropFirst().map { "@<wbr>\(String($0))" as Markup }
+    return "<bdi>\(String(parts[0]))\(rest)</bdi>"
   }
+
+  /// A text that is not the store's own: it can be anything, and changes nothing of what stands beside it.
+  static func shown(_ text: String) -> Markup { "<bdi>\(PageText(text).shown(limit: longest))</bdi>" }
 
   /// A country's name.
-  static func country(_ code: String) -> String { words(code).country }
+  static func country(_ code: String) -> String { PriceWords(countryCode: code, locale: locale).country }
 
-  private static func words(_ countryCode: String) -> PriceWords {
-    PriceWords(countryCode: countryCode, locale: locale)
-  }
+  private static let longest = 300
+
+  /// Amounts are as the pages' language writes them, wherever they are paid.
+  private static var prices: PriceWords { PriceWords(countryCode: "US", locale: locale) }
 
   private static func format(_ date: Date, _ pattern: String) -> String {
     let formatter = DateFormatter()

@@ -6,8 +6,17 @@ import OnsideCore
 struct SandboxPages: Sendable {
   let store: SandboxStore
 
-  /// Adds the pages to a router.
+  /// Adds the pages to a router, and a page for addresses that there are not.
   func add(to router: inout Router) {
+    let (notFound, methodNotAllowed) = (router.notFound, router.methodNotAllowed)
+    router.notFound = { request in
+      guard request.isForPage else { return await notFound(request) }
+      return await failure(SandboxProblem(.notFound, "There is nothing at this address"), .catalogue)
+    }
+    router.methodNotAllowed = { request, allowed in
+      guard request.isForPage else { return await methodNotAllowed(request, allowed) }
+      return await failure(SandboxProblem(.methodNotAllowed, "This address only takes what a form sends"), .catalogue)
+    }
     router.on("GET", "/pages.css") { _, _ in
       let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
       return HTTPResponse(200, "text/css; charset=utf-8", Data(PackageResources.pages_css), fields: fields)
@@ -56,7 +65,7 @@ struct SandboxPages: Sendable {
       do throws(SandboxProblem) {
         notice = try await action(fields, parameters)
       } catch {
-        guard error.code.status < 500 else { return error.response }
+        guard error.code.status < 500 else { return await failure(error, place) }
       }
       return HTTPResponse(303, fields: [("Location", "\(place.rawValue)?notice=\(notice.rawValue)")])
     }
@@ -67,10 +76,20 @@ struct SandboxPages: Sendable {
       let (lead, content) = try await content(of: place, request)
       let notice = parameter("notice", of: request).flatMap(PageNotice.init)
       let clock = await store.clockReading()
-      return Page(place: place, lead: lead, notice: notice, content: content, clock: clock).response()
+      return Page(place: place, title: place.title, lead: lead, notice: notice, content: content, clock: clock)
+        .response()
     } catch {
-      return error.response
+      return await failure(error, place)
     }
+  }
+
+  private func failure(_ problem: SandboxProblem, _ wayBack: Page.Place) async -> HTTPResponse {
+    let failure = FailurePage(problem: problem, wayBack: wayBack)
+    let clock = await store.clockReading()
+    var response = Page(title: failure.title, lead: failure.lead, content: failure.content, clock: clock)
+      .response(status: problem.code.status)
+    response.remark = problem.cause
+    return response
   }
 
   private func content(
@@ -85,7 +104,7 @@ struct SandboxPages: Sendable {
       let orders = try await store.orders(before: before, limit: OrdersPage.length + 1)
       let page = OrdersPage(
         orders: orders, isLater: before != nil, logins: try await store.logins(of: orders),
-        renewing: try await store.renewing(orders), now: await store.clockReading().now)
+        subscriptions: try await store.subscriptions(of: orders), now: await store.clockReading().now)
       return (page.lead, page.content)
     case .accounts:
       let page = AccountsPage(accounts: try await store.accounts(), country: store.catalogCountry)
@@ -104,4 +123,9 @@ struct SandboxPages: Sendable {
     guard let id = UUID(uuidString: text) else { throw .unknownOrder }
     return id
   }
+}
+
+extension HTTPRequest {
+  /// Whether somebody wants to see something.
+  fileprivate var isForPage: Bool { audience == .browsers && ["GET", "HEAD"].contains(method) }
 }

@@ -27,14 +27,14 @@ extension SandboxStore {
     }
   }
 
-  /// The subscriptions among some orders that renew, by the orders that began them.
-  func renewing(_ orders: [SandboxPurchase]) throws(SandboxProblem) -> Set<UUID> {
+  /// The subscriptions among some orders, by the orders that began them.
+  func subscriptions(of orders: [SandboxPurchase]) throws(SandboxProblem) -> [UUID: StoredSubscription] {
     try keeping { () throws(DatabaseError) in
-      var renewing: Set<UUID> = []
+      var subscriptions: [UUID: StoredSubscription] = [:]
       for id in Set(orders.filter { $0.purchase.expiresAt != nil }.map(\.purchase.originalOrderID)) {
-        if try records.subscription(id.uuidString.lowercased())?.renews == true { renewing.insert(id) }
+        subscriptions[id] = try records.subscription(id.uuidString.lowercased())
       }
-      return renewing
+      return subscriptions
     }
   }
 }

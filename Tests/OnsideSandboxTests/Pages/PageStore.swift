@@ -35,6 +35,14 @@ final class PageStore: Sendable {
     return String(decoding: response.body, as: UTF8.self)
   }
 
+  /// What is answered, whatever it is.
+  func answer(_ method: String, _ address: String) async -> HTTPResponse {
+    let routes = SandboxRoutes(store: store)
+    var router = routes.router()
+    SandboxPages(store: store).add(to: &router)
+    return await router.answer(Self.request(method, address))
+  }
+
   /// Sends a form, and tells where it leads.
   func post(_ address: String, _ form: String = "") async -> String? {
     var request = Self.request("POST", address)
@@ -45,7 +53,8 @@ final class PageStore: Sendable {
   }
 
   /// Buys something, and gives the order's id.
-  @discardableResult func buy(_ product: String, as login: String = "ann@example.com") async throws -> String {
+  @discardableResult
+  func buy(_ product: String, as login: String = "ann@example.com", token: String? = nil) async throws -> String {
     let session = try await store.logIn(.email(login), country: nil, app: Self.app).session
     guard let product = try await store.products([product], for: session).products.first else {
       throw URLError(.fileDoesNotExist)
@@ -53,7 +62,7 @@ final class PageStore: Sendable {
     let request = OrderRequest(
       key: UUID(), productIdentifier: product.productIdentifier, price: product.price,
       introductoryPrice: product.introductoryPrice, discountedPrice: product.discountedPrice,
-      account: session.account, countryCode: session.country.countryCode, appAccountToken: nil)
+      account: session.account, countryCode: session.country.countryCode, appAccountToken: token)
     return try await store.pay(request, by: session).order.id
   }
 

@@ -32,6 +32,21 @@ import Testing
     }
   }
 
+  @Test("Nobody's name turns around what stands beside it, or hides letters", arguments: ["/orders", "/accounts"])
+  func invisible(path: String) async throws {
+    let store = try PageStore()
+    try await store.buy(PageStore.shelf, as: "\u{202e}nna\u{200b}@example.com", token: "\u{2066}t")
+    let text = try await store.get(path)
+    #expect(text.contains("⟨U+202E⟩nna⟨U+200B⟩@<wbr>example.com"))
+    for scalar in "\u{202e}\u{2066}\u{200b}".unicodeScalars { #expect(!text.unicodeScalars.contains(scalar)) }
+  }
+
+  @Test("Markup has no controls of the direction of writing")
+  func directions() {
+    let text = "a\u{202e}b\u{2067}c\u{200f}d\u{61c}"
+    #expect(("\(text)" as Markup).html == "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}")
+  }
+
   @Test("Markup escapes text in elements and in values, but not markup") func markup() {
     let text = "<&>\"'\0\u{1b}"
     let inner: Markup = "<b>\(text)</b>"
@@ -49,6 +64,88 @@ import Testing
     #expect(text.contains("refunded") && text.contains("role=\"status\""))
     #expect(!text.contains("/refund\""))
     #expect(try await store.store.orders().first?.purchase.revocationDate != nil)
+  }
+
+  @Test("An order has its whole id to copy, its app, its token, and an address that breaks behind its @")
+  func order() async throws {
+    let store = try PageStore()
+    let id = try await store.buy(PageStore.shelf, as: "customer@example.com", token: "user-7")
+    let text = try await store.get("/orders")
+    #expect(text.contains("<code>\(id)</code>"))
+    #expect(text.contains("<small>com.example.shop</small>"))
+    #expect(text.contains("App account token <code><bdi>user-7</bdi></code>"))
+    #expect(text.contains("customer@<wbr>example.com"))
+    try await store.buy(PageStore.coins)
+    #expect(try await store.get("/orders").components(separatedBy: "App account token").count == 2)
+  }
+
+  @Test("A refund takes two steps, and says what it does") func confirmation() async throws {
+    let store = try PageStore()
+    func row(_ id: String) async throws -> String {
+      let rows = try await store.get("/orders").components(separatedBy: "<tr id=\"order-")
+      return try #require(rows.first { $0.hasPrefix(id) })
+    }
+    let shelf = try await store.buy(PageStore.shelf)
+    #expect(try await row(shelf).contains("<summary>Refund…</summary>"))
+    #expect(try await row(shelf).contains("$24.99 is given back, and the purchase is taken away. For good."))
+    let trial = try await store.buy(PageStore.monthly)
+    #expect(
+      try await row(trial).contains("There is nothing to give back, and the subscription ends at once. For good."))
+    _ = await store.post("/clock/advance", "by=month")
+    // The free trial has ended, and the subscription runs on.
+    let text = try await row(trial)
+    #expect(text.contains(">ended<") && text.contains("<summary>Refund and end…</summary>"))
+    #expect(text.contains("the subscription ends at once, also the later period that runs now."))
+    #expect(await store.post("/orders/\(trial)/refund") == "/orders?notice=refunded")
+    let orders = try await store.store.orders()
+    let now = await store.store.clockReading().now
+    #expect(orders.first?.purchase.expiresAt.map { $0 <= now } == true)
+    let last = try #require(orders.first).purchase.orderID.uuidString.lowercased()
+    #expect(try await row(last).contains("<summary>Refund…</summary>"))
+    #expect(try await row(last).contains("$3.99 is given back for this period."))
+  }
+
+  @Test("Amounts are written as in the page's language, wherever they are paid") func amounts() async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    try await store.buy(TestShop.shelf, by: store.session())
+    for path in [[], ["orders"]] {
+      let answer = await PageStore.router(store).answer(HTTPRequest(method: "GET", path: path))
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("€24.99"))
+    }
+  }
+
+  @Test("The clock says that cards are charged on the way") func charges() async throws {
+    #expect(try await PageStore().get("/clock").contains("are charged"))
+  }
+
+  @Test(
+    "A browser gets a page also for what there is not, with a way back",
+    arguments: [
+      ("/nothing", 404, "/"), ("/orders/1", 404, "/"), ("/orders?before=zzz", 404, "/orders"),
+      ("/orders?before=5e1f5e1f-0000-4000-8000-000000000000", 404, "/orders"), ("/clock/advance", 405, "/"),
+    ])
+  func failures(address: String, status: Int, way: String) async throws {
+    let store = try PageStore()
+    let answer = await store.answer("GET", address)
+    #expect(answer.status == status && answer[field: "Content-Type"] == "text/html; charset=utf-8")
+    #expect(answer[field: "Content-Security-Policy"] != nil)
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(text.contains("<p class=\"back\"><a href=\"\(way)\">") && !text.contains("aria-current"))
+    #expect(status != 405 || answer[field: "Allow"] == "POST")
+  }
+
+  @Test(
+    "Programs get a problem in JSON",
+    arguments: [
+      ("GET", "/app-api/nothing"), ("GET", "/merchant-api"), ("GET", "/.well-known/nothing"),
+      ("GET", "/sandbox/nothing"),
+      ("POST", "/nothing"), ("DELETE", "/orders"),
+    ])
+  func problems(method: String, address: String) async throws {
+    let store = try PageStore()
+    let answer = await store.answer(method, address)
+    #expect(answer.status >= 404 && answer[field: "Content-Type"] == "application/problem+json")
   }
 
   @Test("A subscription renews as the clock goes on, until it is cancelled") func subscription() async throws {

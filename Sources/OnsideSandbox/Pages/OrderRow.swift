@@ -1,0 +1,85 @@
+import Foundation
+import OnsideMerchant
+
+/// An order in the table of ``OrdersPage``.
+struct OrderRow {
+  var order: SandboxPurchase
+  /// Who paid.
+  var login: String
+  /// The subscription that it is a period of; nil for something else.
+  var subscription: StoredSubscription?
+  var now: Date
+
+  private var purchase: InAppPurchase { order.purchase }
+
+  private var id: String { purchase.orderID.uuidString.lowercased() }
+
+  var markup: Markup {
+    let state = state
+    let detail = state.detail.map { "<small>\($0)</small>" as Markup }
+    let country = purchase.userCountry.map { "<small>\(PageWords.country($0))</small>" as Markup }
+    let token = purchase.appAccountToken.map {
+      "<span>App account token <code>\(PageWords.shown($0))</code></span>" as Markup
+    }
+    return """
+      <tbody>
+      <tr id="order-\(id)">
+      <td class="when">\(PageWords.minute(purchase.purchaseDate))</td>
+      <td><b>\(PageWords.shown(order.title))</b><small>\(kind)</small><small>\(purchase.bundleID)</small></td>
+      <td>\(PageWords.login(login))\(country)</td>
+      <td class="amount">\(PageWords.amount(purchase) ?? "–")</td>
+      <td><span class="state \(state.style)">\(state.words)</span>\(detail)</td>
+      <td class="actions">\(cancel)\(refund)</td>
+      </tr>
+      <tr class="ids"><td colspan="6"><span>Order <code>\(id)</code></span>\(token)</td></tr>
+      </tbody>
+
+      """
+  }
+
+  private var kind: String {
+    purchase.productType.words + (purchase.transactionReason == .renewal ? " · renewal" : "")
+  }
+
+  private var renews: Bool { subscription?.renews ?? false }
+
+  private var state: (words: String, style: String, detail: String?) {
+    if let date = purchase.revocationDate { return ("refunded", "revoked", PageWords.minute(date)) }
+    guard let end = purchase.expiresAt else { return ("paid", "good", nil) }
+    guard end > now else { return ("ended", "ended", PageWords.minute(end)) }
+    return renews
+      ? ("runs", "good", "renews \(PageWords.minute(end))") : ("runs out", "ending", PageWords.minute(end))
+  }
+
+  private var cancel: Markup? {
+    guard purchase.revocationDate == nil, renews, let end = purchase.expiresAt, end > now else { return nil }
+    let original = purchase.originalOrderID.uuidString.lowercased()
+    return "<form method=\"post\" action=\"/subscriptions/\(original)/cancel\"><button>Cancel</button></form>"
+  }
+
+  /// A button that says what else comes of it, and asks before it is done.
+  private var refund: Markup? {
+    guard purchase.revocationDate == nil else { return nil }
+    let endsSubscription = subscription.map { $0.run.expires > now } ?? false
+    let name = endsSubscription ? "Refund and end" : "Refund"
+    return """
+      <details class="confirm">
+      <summary>\(name)…</summary>
+      <form method="post" action="/orders/\(id)/refund">
+      <p>\(consequence(endsSubscription)) For good.</p>
+      <button class="danger">\(name)</button>
+      </form>
+      </details>
+      """
+  }
+
+  private func consequence(_ endsSubscription: Bool) -> String {
+    let money = (purchase.price ?? 0) > 0 ? PageWords.amount(purchase).map { "\($0) is given back" } : nil
+    let back = money ?? "There is nothing to give back"
+    if endsSubscription {
+      let other = purchase.expiresAt.map { $0 > now } ?? false ? "" : ", also the later period that runs now"
+      return "\(back), and the subscription ends at once\(other)."
+    }
+    return purchase.expiresAt == nil ? "\(back), and the purchase is taken away." : "\(back) for this period."
+  }
+}
