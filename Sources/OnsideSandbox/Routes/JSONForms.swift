@@ -107,7 +107,7 @@ extension SandboxProblem {
     ]
     object.add("reason", reason.map(JSONValue.string))
     object.add("product", product?.json)
-    var fields: [(name: String, value: String)] = []
+    var fields = [(name: "Cache-Control", value: "no-store")]
     if code.status == 401 { fields.append(("WWW-Authenticate", "Bearer")) }
     if let retryAfter { fields.append(("Retry-After", "\(retryAfter)")) }
     var response = HTTPResponse.json(

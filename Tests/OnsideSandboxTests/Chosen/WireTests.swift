@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test("No answer may be kept but the key set, and no refusal")
+  func noStore() async throws {
+    try await TestServer.serve { server async throws in
+      let client = server.client()
+      for path in ["/sandbox/clock", "/app-api/v1/purchases", "/app-api/nothing", "/sandbox/orders?limit=0"] {
+        #expect(try await client.get(path).fields["cache-control"] == "no-store", "\(path)")
+      }
+      #expect(try await client.get("/.well-known/jwks.json").fields["cache-control"] == nil)
+    }
+  }
+
   @Test("A method that a path does not have is refused with 405 and a list of those that it has")
   func method() async throws {
     try await TestServer.serve { server in
