@@ -76,7 +76,7 @@ struct MerchantServeCommand: Command {
       FileHandle.standardOutput.write(Data("The publisher's side listens on \(address)\n".utf8))
       let check = Task {
         if let warning = await StoreCheck(keys: options.keys, confirmation: options.confirmation).warning() {
-          log(warning)
+          StandardError.print(warning)
         }
       }
       await termination.wait()

@@ -3,26 +3,29 @@ import Foundation
 extension NetworkService {
   /// How many characters an identifier may have: with one of more, a store refuses the whole request.
   private static let maximumIdentifierLength = 512
+  /// How many identifiers a store is asked for at once: with more, it refuses the request.
+  private static let identifiersAtOnce = 1_000
 
   /// The products of some identifiers, in the storefront of who is logged in; in the store's own if nobody is.
   public func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
     // What can be no identifier comes back as any other that there is not.
-    let possible = identifiers.filter { $0.unicodeScalars.count <= Self.maximumIdentifierLength }
-    guard possible.count < identifiers.count else { return try await productsOfStore(identifiers) }
-    var response = OnsideProductsResponse(products: [], invalidProductIdentifiers: [])
-    if !possible.isEmpty { response = try await productsOfStore(possible) }
-    var seen = Set(response.products.map(\.productIdentifier))
-    response.invalidProductIdentifiers = identifiers.filter { seen.insert($0).inserted }
-    return response
+    var rest = identifiers.filter { $0.unicodeScalars.count <= Self.maximumIdentifierLength }[...]
+    var products: [OnsideProduct] = []
+    var seen: Set<String> = []
+    repeat {
+      let asked = Array(rest.prefix(Self.identifiersAtOnce))
+      rest = rest.dropFirst(asked.count)
+      products += try await productsOfStore(asked).filter { seen.insert($0.productIdentifier).inserted }
+    } while !rest.isEmpty
+    return OnsideProductsResponse(
+      products: products, invalidProductIdentifiers: identifiers.filter { seen.insert($0).inserted })
   }
 
-  private func productsOfStore(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
+  private func productsOfStore(_ identifiers: [String]) async throws(OnsideServiceError) -> [OnsideProduct] {
     let form = ProductsQueryForm(productIdentifiers: identifiers)
     let request = StoreRequest(.post, "products", "query", body: try StoreForm.body(form))
     return try await retry.result { () async throws(OnsideServiceError) in
-      let found = try StoreForm.read(ProductsForm.self, from: await askAsAnybody(request).accepted())
-      return OnsideProductsResponse(
-        products: found.products.map(\.product), invalidProductIdentifiers: found.invalidProductIdentifiers)
+      try StoreForm.read(ProductsForm.self, from: await askAsAnybody(request).accepted()).products.map(\.product)
     }
   }
 

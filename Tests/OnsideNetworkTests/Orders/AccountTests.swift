@@ -57,6 +57,16 @@ import Testing
     await store.stop()
   }
 
+  @Test func moreIdentifiersThanAStoreTakesAtOnceAreAskedForInParts() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let unknown = (0..<2_500).map { "unknown.\($0)" }
+    let response = try await app.service.products(["coins"] + unknown + ["lifetime", "coins", unknown[0]])
+    #expect(response.products.map(\.productIdentifier) == ["coins", "lifetime"])
+    #expect(response.invalidProductIdentifiers == unknown)
+    await store.stop()
+  }
+
   @Test func aStoreThatDoesNotAnswerForAMomentIsAskedAgain() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
