@@ -2,8 +2,6 @@ import CausewayDatabase
 import OnsideCore
 
 extension SandboxStore {
-  /// How many identifiers a request may have.
-  package static let maximumIdentifiers = 1000
   /// How many characters an identifier may have.
   package static let maximumIdentifierLength = 512
 
@@ -14,12 +12,12 @@ extension SandboxStore {
   package func products(_ identifiers: [String], for session: SandboxSession?) throws(SandboxProblem)
     -> OnsideProductsResponse
   {
-    guard identifiers.count <= Self.maximumIdentifiers,
+    guard identifiers.count <= options.maximumIdentifiers,
       identifiers.allSatisfy({ $0.unicodeScalars.count <= Self.maximumIdentifierLength })
     else {
       throw SandboxProblem(
         .invalidProductIdentifier,
-        "product_identifiers: more than \(Self.maximumIdentifiers), or one of more than "
+        "product_identifiers: more than \(options.maximumIdentifiers), or one of more than "
           + "\(Self.maximumIdentifierLength) characters")
     }
     if options.catalog.configuration.settings.errors.contains(.loadProducts) {

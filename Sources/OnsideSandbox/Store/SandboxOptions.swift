@@ -18,6 +18,8 @@ public struct SandboxOptions: Sendable {
   public var merchantRate: RequestRate?
   /// By what the first key of a new folder signs.
   package var firstAlgorithm = JWSAlgorithm.rs256
+  /// How many products a request may ask for.
+  package var maximumIdentifiers = 1_000
   /// Real time.
   package var realTime: @Sendable () -> Date
 

@@ -56,9 +56,12 @@ import OnsideTestSupport
 
   /// Starts it again, with everything that it has on its disk.
   ///
-  /// - Parameter apps: which it knows from now on; nil for the same.
-  func start(apps: Set<String>? = nil) throws {
+  /// - Parameters:
+  ///   - apps: which it knows from now on; nil for the same.
+  ///   - maximumIdentifiers: how many products a request may ask for from now on; nil for as many as before.
+  func start(apps: Set<String>? = nil, maximumIdentifiers: Int? = nil) throws {
     if let apps { options.apps = apps }
+    if let maximumIdentifiers { options.maximumIdentifiers = maximumIdentifiers }
     let server = SandboxServer(try SandboxStore(options), address)
     _ = try server.start()
     self.server = server
