@@ -23,6 +23,10 @@ final class StoreTransport: Sendable {
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.urlCredentialStorage = nil
+    #if canImport(FoundationNetworking)
+    // Of requests that wait for one of six connections, Foundation on Linux sometimes forgets the last one.
+    configuration.httpMaximumConnectionsPerHost = 256
+    #endif
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
