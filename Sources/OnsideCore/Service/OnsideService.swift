@@ -30,7 +30,7 @@ public protocol OnsideService: OnsideEventSink {
   ///
   /// Only after ``OnsideServiceError/refused(_:)`` and ``OnsideServiceError/priceChanged(_:)`` it is known that nothing was
   /// paid under the key, and nothing ever will be: the key is void, also for a call that arrives late. After any other error
-  /// send it again, or ask ``settle(_:)``.
+  /// send it again, or ask ``settle(_:account:)``.
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
 
   /// What became of the order under an idempotency key; nil if nothing was paid. What has not been paid by then never
