@@ -46,8 +46,14 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
 
   private static func check(_ profile: OnsideProfile, _ text: JSONObject) {
-    expect((profile.catalog == nil) == (text["catalog"] == nil), "catalog")
-    expect(profile.catalog?.path.hasPrefix("/") != false, "a catalogue from nowhere: \(profile.catalog!)")
+    switch profile.goods {
+    case .catalog(let file):
+      expect(text["catalog"] != nil && text["store"] == nil, "catalog")
+      expect(file.path.hasPrefix("/"), "a catalogue from nowhere: \(file)")
+    case .network(let address):
+      expect(text["store"] != nil && address.app == text["app"]?.stringValue, "store")
+    case nil: expect(text["catalog"] == nil && text["store"] == nil, "nothing is sold")
+    }
     expect(
       profile.storefront?.countryCode == text["storefront"]?.stringValue.flatMap(StorefrontCountry.init)?.countryCode
         && (profile.storefront == nil) == (text["storefront"] == nil), "storefront")
