@@ -101,7 +101,8 @@
     let screen = OnsideLoginScreen(
       theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
       submit: { [weak self, service, log] (credential) async throws(OnsideServiceError) in
-        await self?.leaving?.value
+        let lastLogout = self?.leaving
+        await lastLogout?.value
         let session: OnsideSession
         do throws(OnsideServiceError) {
           session = try await service.logIn(credential)
@@ -109,8 +110,7 @@
           log("A login came to nothing: \(Self.reason(of: error)).")
           throw error
         }
-        self?.generation += 1
-        self?.apply(session)
+        try self?.begin(session, after: lastLogout)
       })
     do {
       try await interface.presentLogin(screen)
@@ -121,6 +121,17 @@
     patience.note(asker, isDismissed: false)
     // Whoever says to have logged in without doing so has not.
     return session == nil ? .failure(.loginDiscarded) : .success(())
+  }
+
+  /// Takes a login that the service has taken, unless the app has logged out since: then that counts, and whatever it
+  /// found of the login has to end.
+  private func begin(_ session: OnsideSession, after lastLogout: Task<Void, Never>?) throws(OnsideServiceError) {
+    guard leaving == lastLogout else {
+      logOut()
+      throw .cancelled
+    }
+    generation += 1
+    apply(session)
   }
 
   /// Why a service did not take a login. Its own words may repeat what the user has written.

@@ -4,6 +4,10 @@ import Testing
 
 /// Section 3.2: `logout` ends the login.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct LogoutTests {
+  @MainActor private final class Hook {
+    var run: @MainActor @Sendable () -> Void = {}
+  }
+
   @Test func chosenTheStorefrontIsGoneAtOnceAndObserversAreTold() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
@@ -74,5 +78,21 @@ import Testing
     shop.client.logout()
     try await shop.client.requestLogin()
     #expect(news.items == [.storefront(nil), .storefront("DE")])
+  }
+
+  @Test func aLogoutWhileTheStoreTakesALoginHasTheLastWord() async throws {
+    let hook = Hook()
+    let shop = try await TestShop(
+      isLoggedIn: false, .init(service: { WatchedService(service: $0, didLogIn: { await hook.run() }) }))
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    await Task.yield()
+    hook.run = { [client = shop.client] in client.logout() }
+    await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
+    #expect(shop.queue.storefront == nil)
+    while await shop.service.session() != nil { await Task.yield() }
+    hook.run = {}
+    try await shop.client.requestLogin()
+    #expect(news.items == [.storefront("DE")])
   }
 }

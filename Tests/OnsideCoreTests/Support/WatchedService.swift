@@ -4,6 +4,8 @@ import OnsideCore
 /// Local testing, with something that happens around some of its work.
 struct WatchedService: OnsideService {
   let service: LocalTestingService
+  /// After a login that the store has taken.
+  var didLogIn: @Sendable () async -> Void = {}
   /// Before products are asked for.
   var willLoadProducts: @Sendable () async -> Void = {}
   /// After a payment.
@@ -16,7 +18,9 @@ struct WatchedService: OnsideService {
   var sessions: AsyncStream<OnsideSession?> { service.sessions }
   func session() async -> OnsideSession? { await service.session() }
   func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
-    try await service.logIn(credential)
+    let session = try await service.logIn(credential)
+    await didLogIn()
+    return session
   }
   func logOut() async { await service.logOut() }
 
