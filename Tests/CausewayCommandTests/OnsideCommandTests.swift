@@ -130,6 +130,15 @@ import Testing
     #expect(result.error.contains(wanted), "\(result.error)")
   }
 
+  @Test func aPasswordInAStoresURLIsNotRepeated() async throws {
+    let result = try await causeway(
+      "open", folder.path("page"), "--headless", "--store", "https://ada:opensesame@store.example/?key=opensesame",
+      "--app", "com.example.shop")
+    #expect(result.code == 2)
+    #expect(result.error.contains("https://store.example is no store's address: it has a user"), "\(result.error)")
+    #expect(!result.error.contains("opensesame"), "\(result.error)")
+  }
+
   @Test func withoutACatalogueAPageFindsNoOnside() async throws {
     let script = try folder.write("script.js", "return typeof onside")
     let result = try await causeway("open", folder.path("page"), "--headless", "--run", script)

@@ -17,18 +17,19 @@ extension OnsideGoods {
 
   /// What the options name; nil for nothing.
   init?(_ arguments: Arguments) throws {
-    switch (arguments.one("--catalog"), arguments.one("--store"), arguments.one("--app")) {
-    case (let path?, nil, nil): self = .catalog(URL(fileURLWithPath: path))
-    case (nil, let store?, let app?):
-      do {
-        self = .network(try Self.address(store, app: app))
-      } catch {
-        throw UsageError("--store \(store) --app \(app): \(error)")
+    let catalog = arguments.one("--catalog").map { URL(fileURLWithPath: $0) }
+    do throws(Mistake) {
+      guard let goods = try Self(catalog: catalog, store: arguments.one("--store"), app: arguments.one("--app")) else {
+        return nil
       }
-    case (nil, nil, nil): return nil
-    case (_?, _?, _): throw UsageError("--catalog and --store are two shops: name one of them")
-    case (_, _?, nil): throw UsageError("--store needs --app ID, a bundle identifier that the store knows")
-    case (_, nil, _?): throw UsageError("--app is the app of a --store: without that it means nothing")
+      self = goods
+    } catch {
+      throw switch error {
+      case .twoShops: UsageError("--catalog and --store are two shops: name one of them")
+      case .noApp: UsageError("--store needs --app ID, a bundle identifier that the store knows")
+      case .noStore: UsageError("--app is the app of a --store: without that it means nothing")
+      case .address(let mistake): UsageError("--store, --app: \(mistake)")
+      }
     }
   }
 }
