@@ -68,6 +68,26 @@ import CausewayGTK
     g_main_context_wakeup(nil)
   }
 
+  /// The window of this title that is on the screen, if one is.
+  package static func window(titled title: String) -> Widget? {
+    let list = gtk_window_list_toplevels()
+    defer { g_list_free(list) }
+    return sequence(first: list, next: { $0?.pointee.next }).lazy
+      .compactMap { $0?.pointee.data?.assumingMemoryBound(to: GtkWidget.self) }
+      .first {
+        gtk_widget_get_mapped($0) != 0
+          && gtk_window_get_title($0.cast(to: GtkWindow.self)).map(String.init(cString:)) == title
+      }
+  }
+
+  /// The button of this text that is on the screen and takes input, if there is one.
+  package static func button(_ text: String, in widget: Widget) -> Widget? {
+    all(in: widget).first { candidate in
+      isA(candidate, gtk_button_get_type()) && gtk_widget_get_mapped(candidate) != 0 && isSensitive(candidate)
+        && texts(in: candidate) == [text]
+    }
+  }
+
   /// How many windows the program has.
   package static var windows: Int {
     let list = gtk_window_list_toplevels()

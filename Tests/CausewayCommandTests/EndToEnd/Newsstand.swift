@@ -41,6 +41,9 @@ import FoundationNetworking
       ], environment: ["ONSIDE_MERCHANT_SECRET": given ?? secret])
   }
 
+  /// The paper's own, as the payment sheet shows it.
+  var origin: String { "http://\(backend.host ?? ""):\(backend.port ?? 0)" }
+
   /// Opens the paper in an app whose customer agrees to everything.
   ///
   /// - Parameter script: what is run in the page, after what `newsstand.js` defines.
@@ -106,7 +109,8 @@ import FoundationNetworking
   static let example: URL = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Examples/newsstand")
 
-  private static func help() throws -> String {
+  /// What `newsstand.js` defines, for scripts in the page.
+  static func help() throws -> String {
     try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("newsstand.js"),
       encoding: .utf8)
