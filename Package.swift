@@ -133,7 +133,9 @@ let package = Package(
       ]),
     .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures, exclude: otherSignatures),
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
-    .target(name: "OnsideMerchant", dependencies: ["Causeway", "CausewayDatabase", "CausewayJOSE"]),
+    // Apple's SDK for macOS has it too.
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(name: "OnsideMerchant", dependencies: ["CCurl", "Causeway", "CausewayDatabase", "CausewayJOSE"]),
     .testTarget(
       name: "OnsideMerchantTests",
       dependencies: [

@@ -1,10 +1,6 @@
 import CausewayJOSE
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Asks the Merchant API for signed histories. One client serves a whole backend, and keeps its connections.
 ///
 /// A request that fails for now is tried again, with a new token each time, until the options' time is over.
@@ -63,7 +59,7 @@ public final class MerchantClient: Sendable {
   private func answer(_ order: UUID, within patience: Duration) async throws(MerchantError) -> String {
     let path = "merchant-api/v1/purchases/in-app/history/\(order.uuidString.lowercased())"
     let fields = ["Authorization": "Bearer \(try token())", "Accept": "application/jose"]
-    let answer: HTTPLoader.Answer
+    let answer: HTTPAnswer
     do throws(HTTPLoader.Failure) {
       answer = try await loader.get(
         server.appendingPathComponent(path), fields: fields, within: patience, maximumBytes: options.maximumBytes)
@@ -90,7 +86,7 @@ public final class MerchantClient: Sendable {
   }
 }
 
-extension HTTPLoader.Answer {
+extension HTTPAnswer {
   /// Whether the media type is this one, in whatever letters and with whatever parameters.
   fileprivate func hasContentType(_ type: String) -> Bool {
     let own = field("Content-Type")?.prefix { $0 != ";" }
@@ -104,12 +100,12 @@ extension MerchantError {
     case .timedOut: self = .timedOut
     case .tooLarge: self = .tooLarge(maximumBytes: options.maximumBytes)
     case .cancelled: self = .cancelled
-    case .unreachable(let code): self = .unreachable(code: code)
+    case .unreachable(let reason): self = .unreachable(reason: reason)
     }
   }
 
   /// What an answer without a history means; nil for 200.
-  fileprivate init?(_ answer: HTTPLoader.Answer) {
+  fileprivate init?(_ answer: HTTPAnswer) {
     let retryAfter = RetryAfter.duration(answer.field("Retry-After"), at: Date())
     switch answer.status {
     case 200: return nil

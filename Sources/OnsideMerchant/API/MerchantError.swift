@@ -28,8 +28,8 @@ public enum MerchantError: Error, Hashable, Sendable {
   case notSigned(JWSError)
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost; the code of a `URLError`.
-  case unreachable(code: Int)
+  /// The server cannot be reached, or the connection was lost, and why, in a few words.
+  case unreachable(reason: String)
   /// The caller's task was cancelled.
   case cancelled
 }
@@ -70,7 +70,7 @@ extension MerchantError: CustomStringConvertible {
     case .tooLarge(let maximumBytes): "the Merchant API's answer is longer than \(maximumBytes) bytes"
     case .notSigned(let error): "the Merchant API's answer is not a JWS: \(error)"
     case .timedOut: "the Merchant API did not answer in time"
-    case .unreachable(let code): "the Merchant API cannot be reached (URLError \(code))"
+    case .unreachable(let reason): "the Merchant API cannot be reached: \(reason)"
     case .cancelled: "the request to the Merchant API was cancelled"
     }
   }

@@ -1,78 +1,58 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Gets documents by HTTP, over connections that it keeps.
 ///
 /// It follows no redirect, because what a request carries is for the server that was named; keeps no cookies and no
 /// copies; stops reading at a limit; and ends when the time is over, whatever the server does.
 final class HTTPLoader: Sendable {
-  struct Answer: Sendable {
-    let status: Int
-    let body: Data
-    private let response: HTTPURLResponse
-
-    init(_ response: HTTPURLResponse, _ body: Data) {
-      status = response.statusCode
-      self.body = body
-      self.response = response
-    }
-
-    /// The value of a header field.
-    func field(_ name: String) -> String? { response.value(forHTTPHeaderField: name) }
-  }
-
-  enum Failure: Error {
+  enum Failure: Error, Hashable {
     case timedOut
     case tooLarge
     case cancelled
-    /// The code of a `URLError`.
-    case unreachable(code: Int)
+    /// Why, in libcurl's words for such a failure, in which there is nothing of what was sent.
+    case unreachable(reason: String)
   }
 
-  private let session: URLSession
-  private let loads = HTTPLoads()
+  private let transfers: HTTPTransfers
 
   /// - Parameters:
   ///   - server: Whom requests are for.
-  ///   - maximumConnections: To one server at once.
+  ///   - maximumConnections: To it at once.
   init(for server: URL, maximumConnections: Int) {
-    let configuration = URLSessionConfiguration.ephemeral
-    ProxyExclusion.apply(to: configuration, for: server)
-    configuration.httpMaximumConnectionsPerHost = maximumConnections
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieStorage = nil
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    session = URLSession(configuration: configuration, delegate: loads, delegateQueue: nil)
+    transfers = HTTPTransfers(toLoopback: server.isLoopback, maximumConnections: maximumConnections)
   }
 
   deinit {
-    session.finishTasksAndInvalidate()
+    transfers.close()
   }
 
   /// Gets a document, whatever its status.
+  ///
+  /// - Parameters:
+  ///   - fields: Of the request's head. A request is not sent if one has a control character in it.
+  ///   - patience: For all of it, also for waiting until a connection is free.
+  ///   - maximumBytes: The longest body.
   func get(
     _ url: URL, fields: [String: String] = [:], within patience: Duration, maximumBytes: Int
-  ) async throws(Failure) -> Answer {
-    var request = URLRequest(url: url)
-    for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
-    let task = session.dataTask(with: request)
-    let loads = loads
-    let watch = Task {
-      try await Task.sleep(for: patience)
-      loads.end(task, .failure(.timedOut))
+  ) async throws(Failure) -> HTTPAnswer {
+    let lines = fields.map { "\($0): \($1)" }
+    guard lines.allSatisfy(\.isHeaderLine) else {
+      throw .unreachable(reason: "A header field has a control character")
     }
-    defer { watch.cancel() }
+    let load = HTTPLoad(url.absoluteString, fields: lines, until: .now + patience, maximumBytes: maximumBytes)
+    let transfers = transfers
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        loads.begin(task, maximumBytes: maximumBytes) { continuation.resume(returning: $0) }
+        transfers.begin(load) { continuation.resume(returning: $0) }
       }
     } onCancel: {
-      loads.end(task, .failure(.cancelled))
+      transfers.cancel(load)
     }
     return try result.get()
   }
+}
+
+extension String {
+  /// Whether it is one line, which a server cannot take for two.
+  fileprivate var isHeaderLine: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 }

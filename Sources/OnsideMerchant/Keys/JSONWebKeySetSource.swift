@@ -77,7 +77,7 @@ public actor JSONWebKeySetSource: KeySource {
 
   private func fetchKeys() async throws(KeyFetchError) -> (keys: JSONWebKeySet, age: Duration?) {
     if location.isFileURL { return (try keys(of: try contents()), nil) }
-    let answer: HTTPLoader.Answer
+    let answer: HTTPAnswer
     do throws(HTTPLoader.Failure) {
       answer = try await loader.get(location, within: limits.patience, maximumBytes: limits.maximumBytes)
     } catch {
@@ -120,8 +120,8 @@ extension KeyFetchError {
     switch failure {
     case .timedOut: self = .timedOut
     case .tooLarge: self = .tooLarge(maximumBytes: limits.maximumBytes)
-    case .unreachable(let code): self = .unreachable(code: code)
-    case .cancelled: self = .unreachable(code: URLError.Code.cancelled.rawValue)
+    case .unreachable(let reason): self = .unreachable(reason: reason)
+    case .cancelled: self = .unreachable(reason: "The request was cancelled")
     }
   }
 }

@@ -25,8 +25,8 @@ extension KeySourceError: CustomStringConvertible {
 public enum KeyFetchError: Error, Hashable, Sendable {
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached; the code of a `URLError`.
-  case unreachable(code: Int)
+  /// The server cannot be reached, or the connection was lost, and why, in a few words.
+  case unreachable(reason: String)
   /// The server answered with another status than 200.
   case status(Int)
   /// It is longer than so many bytes.
@@ -44,7 +44,7 @@ extension KeyFetchError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .timedOut: "the key server did not answer in time"
-    case .unreachable(let code): "the key server cannot be reached (URLError \(code))"
+    case .unreachable(let reason): "the key server cannot be reached: \(reason)"
     case .status(let status): "the key server answered with status \(status)"
     case .tooLarge(let maximumBytes): "the key set is longer than \(maximumBytes) bytes"
     case .tooManyKeys(let maximum): "the key set has more than \(maximum) keys"

@@ -19,7 +19,7 @@ import Testing
     (.history(.payload(.noTransactions)), 422, "payload_without_transactions"),
     (.otherApp, 422, "other_app"),
     (.orderNotInHistory(order), 422, "order_not_in_history"),
-    (.notConfirmed(order, .merchant(.unreachable(code: -1004))), 503, "merchant_api_unreachable"),
+    (.notConfirmed(order, .merchant(.unreachable(reason: ""))), 503, "merchant_api_unreachable"),
     (.notConfirmed(order, .merchant(.timedOut)), 503, "merchant_api_timed_out"),
     (.notConfirmed(order, .merchant(.rateLimited(retryAfter: nil))), 503, "merchant_api_rate_limited"),
     (.notConfirmed(order, .merchant(.unavailable(status: 500, retryAfter: nil))), 503, "merchant_api_unavailable"),

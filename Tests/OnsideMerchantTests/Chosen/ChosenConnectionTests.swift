@@ -7,7 +7,7 @@ import Testing
   private func server() throws -> CountingServer {
     let jws = try HistoryForms.signed(HistoryForms.purchase(1))
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/jose\r\nContent-Length: \(jws.utf8.count)\r\n\r\n"
-    return try CountingServer(answer: Array((head + jws).utf8))
+    return try CountingServer(answer: head + jws)
   }
 
   @Test("Requests one after another use one connection")

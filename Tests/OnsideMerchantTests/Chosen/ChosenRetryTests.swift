@@ -16,7 +16,7 @@ import Testing
   @Test("What can succeed later is tried again")
   func transient() {
     let errors: [MerchantError] = [
-      .rateLimited(retryAfter: nil), .unavailable(status: 500, retryAfter: nil), .timedOut, .unreachable(code: -1005),
+      .rateLimited(retryAfter: nil), .unavailable(status: 500, retryAfter: nil), .timedOut, .unreachable(reason: ""),
     ]
     for error in errors { #expect(pause(error) != nil, "\(error)") }
   }

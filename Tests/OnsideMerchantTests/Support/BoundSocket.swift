@@ -29,6 +29,9 @@ final class BoundSocket: Sendable {
     close(descriptor)
   }
 
+  /// Lets whoever waits for connections know that there will be none.
+  func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   func open() throws {
     guard listen(descriptor, 64) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
   }

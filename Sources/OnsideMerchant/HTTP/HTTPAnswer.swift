@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a server answered.
+struct HTTPAnswer: Sendable {
+  let status: Int
+  let body: Data
+  /// The lines of the head, each with its end, as they came.
+  private let head: [UInt8]
+
+  init(status: Int, head: [UInt8], body: Data) {
+    self.status = status
+    self.head = head
+    self.body = body
+  }
+
+  /// The value of a header field, whatever the letter case of its name; of several fields with that name all values, as
+  /// a list. Nil if there is none.
+  func field(_ name: String) -> String? {
+    var value: String?
+    var rest = head[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+        line[..<colon].elementsEqual(name.utf8, by: { $0.lowercased == $1.lowercased })
+      else { continue }
+      let text = String(decoding: line[(colon + 1)...].trimmed, as: UTF8.self)
+      value = value.map { "\($0), \(text)" } ?? text
+    }
+    return value
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without white space around it.
+  fileprivate var trimmed: Self {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    let text = drop(while: isSpace)
+    guard let last = text.lastIndex(where: { !isSpace($0) }) else { return [] }
+    return text[...last]
+  }
+}

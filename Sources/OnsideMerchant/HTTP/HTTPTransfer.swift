@@ -1,0 +1,87 @@
+internal import CCurl
+
+/// A handle of libcurl's, which does one load after another.
+final class HTTPTransfer {
+  let handle: UnsafeMutableRawPointer
+  private(set) var load: HTTPLoad?
+  private var fields: UnsafeMutablePointer<curl_slist>?
+
+  /// - Parameter toLoopback: Whether all requests are for this machine itself. They do not leave it through a proxy,
+  ///   which would read them, tokens and all; for other servers, the environment says whether there is one.
+  /// - Throws: ``CurlError``.
+  init(toLoopback: Bool) throws(CurlError) {
+    guard let handle = curl_easy_init() else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
+    self.handle = handle
+    // The defaults are: no redirects, no cookies, no `.netrc`, no encodings, certificates verified, and no HTTP/0.9.
+    try ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1).check()
+    try ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https").check()
+    try ccurl_set_number(handle, CURLOPT_HTTP_CONTENT_DECODING, 0).check()
+    try ccurl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1).check()
+    // A name that is still looked up when the time is over keeps no other request waiting.
+    try ccurl_set_number(handle, CURLOPT_QUICK_EXIT, 1).check()
+    if toLoopback { try ccurl_set_text(handle, CURLOPT_PROXY, "").check() }
+    try ccurl_set_reader(handle, CURLOPT_HEADERFUNCTION) { HTTPTransfer.give($3, $0, $1 * $2) { $0.readHeader($1) } }
+      .check()
+    try ccurl_set_reader(handle, CURLOPT_WRITEFUNCTION) { HTTPTransfer.give($3, $0, $1 * $2) { $0.readBody($1) } }
+      .check()
+  }
+
+  deinit {
+    curl_easy_cleanup(handle)
+    curl_slist_free_all(fields)
+  }
+
+  /// Prepares the handle for a load, which has so much time.
+  ///
+  /// - Throws: ``CurlError``.
+  func begin(_ load: HTTPLoad, within time: Duration) throws(CurlError) {
+    self.load = load
+    for field in load.fields {
+      guard let longer = curl_slist_append(fields, field) else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
+      fields = longer
+    }
+    let this = Unmanaged.passUnretained(load).toOpaque()
+    try ccurl_set_pointer(handle, CURLOPT_HEADERDATA, this).check()
+    try ccurl_set_pointer(handle, CURLOPT_WRITEDATA, this).check()
+    try ccurl_set_text(handle, CURLOPT_URL, load.url).check()
+    try ccurl_set_fields(handle, fields).check()
+    try ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(load.maximumBytes)).check()
+    // 0 would be for ever.
+    let milliseconds = max(1, min(time / .milliseconds(1), Double(Int32.max)))
+    try ccurl_set_number(handle, CURLOPT_TIMEOUT_MS, Int(milliseconds.rounded(.up))).check()
+  }
+
+  /// Ends the load by how libcurl ended it, and lets it go.
+  func end(_ code: CURLcode) {
+    switch code {
+    case CURLE_OK: load?.finish(status: ccurl_status(handle))
+    case CURLE_OPERATION_TIMEDOUT: end(.timedOut)
+    case CURLE_FILESIZE_EXCEEDED: end(.tooLarge)
+    default: end(load?.refusal ?? .unreachable(reason: CurlError(code: code).words))
+    }
+    detach()
+  }
+
+  /// Ends the load by a failure, and lets it go.
+  func end(_ failure: HTTPLoader.Failure) {
+    load?.end(.failure(failure))
+    detach()
+  }
+
+  private func detach() {
+    load = nil
+    _ = ccurl_set_fields(handle, nil)
+    curl_slist_free_all(fields)
+    fields = nil
+  }
+
+  /// Gives bytes to a load. Libcurl wants their number back, or it ends the transfer.
+  private static func give(
+    _ data: UnsafeMutableRawPointer?, _ bytes: UnsafeMutablePointer<CChar>, _ count: Int,
+    read: (HTTPLoad, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let data else { return 0 }
+    let load = Unmanaged<HTTPLoad>.fromOpaque(data).takeUnretainedValue()
+    return read(load, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  }
+}

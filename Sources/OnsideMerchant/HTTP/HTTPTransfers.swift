@@ -1,0 +1,174 @@
+internal import CCurl
+import Foundation
+
+/// The transfers of an ``HTTPLoader``, on a thread of their own.
+///
+/// Not more of them are libcurl's at once than there may be connections. The others wait here, in their order.
+final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock, and all else the thread's
+  private enum Message {
+    case begin(HTTPLoad, HTTPLoad.Completion)
+    case cancel(HTTPLoad)
+  }
+
+  private let multi: UnsafeMutableRawPointer
+  private let toLoopback: Bool
+  private let limit: Int
+
+  private let lock = NSLock()
+  private var inbox: [Message] = []
+  private var isClosed = false
+  private var hasThread = false
+
+  private var waiting: ArraySlice<HTTPLoad> = []
+  /// No load that waits has to end before.
+  private var firstDeadline: ContinuousClock.Instant?
+  private var idle: [HTTPTransfer] = []
+  private var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
+
+  init(toLoopback: Bool, maximumConnections: Int) {
+    Self.prepare
+    self.toLoopback = toLoopback
+    limit = max(1, maximumConnections)
+    // Only without memory there is none.
+    multi = curl_multi_init()!
+    ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, limit)
+  }
+
+  deinit {
+    curl_multi_cleanup(multi)
+  }
+
+  /// Once in the process.
+  private static let prepare: Void = { _ = ccurl_global_init() }()
+
+  /// Begins a load.
+  ///
+  /// - Parameter completion: is called once, on the thread.
+  func begin(_ load: HTTPLoad, completion: @escaping HTTPLoad.Completion) { post(.begin(load, completion)) }
+
+  /// Ends a load, unless it has ended; also one that has not begun yet.
+  func cancel(_ load: HTTPLoad) { post(.cancel(load)) }
+
+  /// Lets the thread end when there is nothing under way. After it, nothing begins.
+  func close() {
+    lock.withLock {
+      isClosed = true
+      curl_multi_wakeup(multi)
+    }
+  }
+
+  private func post(_ message: Message) {
+    lock.withLock {
+      // The thread takes all of them at once.
+      if inbox.isEmpty { curl_multi_wakeup(multi) }
+      inbox.append(message)
+      guard !hasThread else { return }
+      hasThread = true
+      let thread = Thread { self.run() }
+      thread.name = "HTTP client"
+      thread.start()
+    }
+  }
+
+  private func run() {
+    // Told to leave signals alone, libcurl may get this one for a connection that the server has closed.
+    var brokenPipe = sigset_t()
+    sigemptyset(&brokenPipe)
+    sigaddset(&brokenPipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
+    while true {
+      let (messages, isClosed) = lock.withLock {
+        defer { inbox = [] }
+        return (inbox, self.isClosed)
+      }
+      for message in messages { take(message) }
+      repeat {
+        startWaiting()
+        var count: Int32 = 0
+        curl_multi_perform(multi, &count)
+      } while endTransfers() && !waiting.isEmpty
+      if isClosed, waiting.isEmpty, running.isEmpty { return }
+      endLate()
+      curl_multi_poll(multi, nil, 0, patience, nil)
+    }
+  }
+
+  private func take(_ message: Message) {
+    switch message {
+    case .begin(let load, let completion):
+      load.begin(completion)
+      guard !load.isOver else { return }
+      waiting.append(load)
+      firstDeadline = min(firstDeadline ?? load.deadline, load.deadline)
+    case .cancel(let load):
+      load.end(.failure(.cancelled))
+      guard let transfer = running.values.first(where: { $0.load === load }) else { return }
+      stop(transfer)
+      transfer.end(.cancelled)
+    }
+  }
+
+  /// Gives loads that wait to libcurl, as long as there may be more connections.
+  private func startWaiting() {
+    while running.count < limit, let load = waiting.popFirst() {
+      if !load.isOver { start(load) }
+    }
+    if waiting.isEmpty {
+      waiting = []
+      firstDeadline = nil
+    }
+  }
+
+  private func start(_ load: HTTPLoad) {
+    let time = load.deadline - .now
+    guard time > .zero else { return load.end(.failure(.timedOut)) }
+    do throws(CurlError) {
+      let transfer: HTTPTransfer
+      if let free = idle.popLast() { transfer = free } else { transfer = try HTTPTransfer(toLoopback: toLoopback) }
+      try transfer.begin(load, within: time)
+      guard curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+        throw CurlError(code: CURLE_OUT_OF_MEMORY)
+      }
+      running[transfer.handle] = transfer
+    } catch {
+      load.end(.failure(.unreachable(reason: error.words)))
+    }
+  }
+
+  /// Ends loads whose transfers libcurl has ended.
+  /// - Returns: whether there was one.
+  private func endTransfers() -> Bool {
+    var isAny = false
+    var code = CURLE_OK
+    while let handle = ccurl_next_end(multi, &code) {
+      guard let transfer = running[handle] else { continue }
+      isAny = true
+      stop(transfer)
+      transfer.end(code)
+    }
+    return isAny
+  }
+
+  /// Takes a transfer back from libcurl, which keeps its connection if it can be used again.
+  private func stop(_ transfer: HTTPTransfer) {
+    curl_multi_remove_handle(multi, transfer.handle)
+    running[transfer.handle] = nil
+    idle.append(transfer)
+  }
+
+  /// Ends loads that have waited for too long. Libcurl looks after those that it has.
+  private func endLate() {
+    let now = ContinuousClock.now
+    guard let firstDeadline, firstDeadline <= now else { return }
+    for load in waiting where load.deadline <= now { load.end(.failure(.timedOut)) }
+    waiting.removeAll(where: \.isOver)
+    self.firstDeadline = waiting.map(\.deadline).min()
+  }
+
+  /// For how long there may be nothing to do, in milliseconds.
+  private var patience: Int32 {
+    guard let firstDeadline else { return 60_000 }
+    let left = (firstDeadline - .now) / .milliseconds(1)
+    return Int32(max(0, min(left.rounded(.up), 60_000)))
+  }
+}

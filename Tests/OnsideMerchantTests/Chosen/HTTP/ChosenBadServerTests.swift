@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import OnsideMerchant
+
+/// Servers that do not answer as they should.
+@Suite("A loader and bad servers", .timeLimit(.minutes(1))) struct ChosenBadServerTests {
+  /// Sends this to whoever asks, and waits until the client has gone.
+  private func server(sending text: String) throws -> RawServer {
+    try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      connection.send(text)
+      connection.waitForEnd()
+    }
+  }
+
+  private func failure(
+    of server: RawServer, within patience: Duration = .seconds(30)
+  ) async throws -> HTTPLoader.Failure? {
+    do throws(HTTPLoader.Failure) {
+      _ = try await HTTPLoader(for: server.url, maximumConnections: 1)
+        .get(server.url, within: patience, maximumBytes: 1000)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// In words, whatever they are.
+  private func isUnreachable(_ failure: HTTPLoader.Failure?) -> Bool {
+    if case .unreachable(let reason)? = failure { !reason.isEmpty } else { false }
+  }
+
+  @Test(
+    "One that stops in the middle of its answer",
+    arguments: ["", "HTTP/1.1 200 OK\r\nContent-T", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345"])
+  func silence(text: String) async throws {
+    #expect(try await failure(of: try server(sending: text), within: .milliseconds(200)) == .timedOut)
+  }
+
+  @Test(
+    "One that closes the connection in the middle of its answer",
+    arguments: [
+      "", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\n12345",
+    ])
+  func close(text: String) async throws {
+    let server = try RawServer { connection, _ in
+      if connection.readRequest() != nil { connection.send(text) }
+    }
+    #expect(isUnreachable(try await failure(of: server)))
+  }
+
+  @Test("What is not HTTP", arguments: ["hello\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 abc\r\n\r\n"])
+  func garbage(text: String) async throws {
+    #expect(isUnreachable(try await failure(of: try server(sending: text))))
+  }
+
+  @Test("A length beyond the limit is believed, and nothing read")
+  func longLength() async throws {
+    let server = try server(sending: "HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n")
+    #expect(try await failure(of: server) == .tooLarge)
+  }
+
+  @Test(
+    "A body without an end is read up to the limit",
+    arguments: ["", "Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n"])
+  func endlessBody(fields: String) async throws {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      connection.send("HTTP/1.1 200 OK\r\n\(fields)\r\n")
+      let part = String(repeating: "a", count: 256)
+      let text = fields.hasPrefix("Transfer") ? "100\r\n\(part)\r\n" : part
+      while connection.send(text) {}
+      end.finish()
+    }
+    #expect(try await failure(of: server) == .tooLarge)
+    // The client has gone.
+    for await _ in ends {}
+  }
+
+  @Test("A head without an end is not read for ever")
+  func endlessHead() async throws {
+    let server = try RawServer { connection, _ in
+      guard connection.readRequest() != nil else { return }
+      connection.send("HTTP/1.1 200 OK\r\n")
+      while connection.send("X: \(String(repeating: "a", count: 250))\r\n") {}
+    }
+    #expect(try await failure(of: server) == .unreachable(reason: "The head of the answer is too long"))
+  }
+
+  @Test("What comes after an answer is not the next one")
+  func excess() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
+    let server = try RawServer { connection, number in
+      guard connection.readRequest() != nil else { return }
+      guard number == 0 else {
+        _ = connection.send(head + "right")
+        return
+      }
+      connection.send(head + "first" + head + "wrong")
+      connection.waitForEnd()
+    }
+    let loader = HTTPLoader(for: server.url, maximumConnections: 1)
+    for expected in ["first", "right"] {
+      let answer = try await loader.get(server.url, within: .seconds(30), maximumBytes: 1000)
+      #expect(answer.body == Data(expected.utf8))
+    }
+  }
+}
