@@ -7,6 +7,9 @@ import OnsideMerchant
 struct MerchantGate {
   private var verifier: MerchantTokenVerifier
   private var bucket: TokenBucket?
+  /// No more tokens than so many are remembered; nil if they were not counted, which takes the longer the more there
+  /// are.
+  private var mostUsedTokens: Int?
 
   init(_ merchant: SandboxMerchant, rate: RequestRate?, at real: Date) {
     verifier = MerchantTokenVerifier([merchant.credentials])
@@ -28,6 +31,14 @@ struct MerchantGate {
     }
   }
 
+  /// Whether one more used token can be remembered, which is then reckoned with.
+  mutating func hasRoom(in records: SandboxRecords) throws(DatabaseError) -> Bool {
+    var count = mostUsedTokens ?? SandboxRecords.rememberedTokens
+    if count >= SandboxRecords.rememberedTokens { count = try records.usedTokens() }
+    mostUsedTokens = count + 1
+    return count < SandboxRecords.rememberedTokens
+  }
+
   /// Counts a request of the merchant's.
   /// - Returns: why it is one too many; nil if it is not.
   mutating func count(at real: Date) -> SandboxProblem? {
@@ -38,28 +49,8 @@ struct MerchantGate {
   }
 }
 
-extension SandboxStore {
-  /// Lets a request to the Merchant API in, whose token is thereby used. What is refused uses no token, and what has no
-  /// good token is not counted: nobody else can use up the merchant's requests.
-  ///
-  /// - Throws: `invalid_token` with a reason of its own for each rule; `rate_limited`.
-  package func admitMerchant(_ token: String?) throws(SandboxProblem) {
-    let real = options.realTime()
-    let token = try merchantGate.check(token, at: real)
-    try transaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
-      try records.forgetUsedTokens(at: real)
-      if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
-      guard try records.usedTokens() < SandboxRecords.rememberedTokens else {
-        return .failure(SandboxProblem(.replay(.full)))
-      }
-      if let refusal = merchantGate.count(at: real) { return .failure(refusal) }
-      return .success(try records.use(token.id, until: token.end))
-    }
-  }
-}
-
 extension SandboxProblem {
-  fileprivate init(_ refusal: MerchantTokenRefusal) {
+  init(_ refusal: MerchantTokenRefusal) {
     self.init(.invalidToken, refusal.sentence, reason: refusal.reason)
   }
 }

@@ -15,6 +15,7 @@ public actor SandboxStore {
   var clock: StoreClock
   var failures: [Failure] = []
   var merchantGate: MerchantGate
+  var admissions: [Admission] = []
 
   /// Opens the folder, or makes it.
   ///

@@ -1,0 +1,54 @@
+import CausewayDatabase
+import Foundation
+import OnsideMerchant
+
+/// A request to the Merchant API that waits to be let in.
+struct Admission {
+  let token: MerchantTokenVerifier.Token
+  let completion: CheckedContinuation<Result<Void, SandboxProblem>, Never>
+}
+
+extension SandboxStore {
+  /// Lets a request to the Merchant API in, whose token is thereby used. What is refused uses no token, and what has no
+  /// good token is not counted: nobody else can use up the merchant's requests.
+  ///
+  /// Requests that come while the disk writes are let in together, since each write takes its time.
+  ///
+  /// - Throws: `invalid_token` with a reason of its own for each rule; `rate_limited`.
+  package func admitMerchant(_ token: String?) async throws(SandboxProblem) {
+    let token = try merchantGate.check(token, at: options.realTime())
+    let result = await withCheckedContinuation { completion in
+      admissions.append(Admission(token: token, completion: completion))
+      // Its turn is after those that wait for the store already.
+      if admissions.count == 1 { Task { admitAll() } }
+    }
+    try result.get()
+  }
+
+  private func admitAll() {
+    let batch = admissions
+    admissions = []
+    let real = options.realTime()
+    let results: [Result<Void, SandboxProblem>]
+    do throws(SandboxProblem) {
+      results = try transaction { () throws(DatabaseError) in
+        try records.forgetUsedTokens(at: real)
+        var results: [Result<Void, SandboxProblem>] = []
+        for admission in batch { results.append(try admit(admission.token, at: real)) }
+        return .success(results)
+      }
+    } catch {
+      results = batch.map { _ in .failure(error) }
+    }
+    for (admission, result) in zip(batch, results) { admission.completion.resume(returning: result) }
+  }
+
+  private func admit(
+    _ token: MerchantTokenVerifier.Token, at real: Date
+  ) throws(DatabaseError) -> Result<Void, SandboxProblem> {
+    if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
+    guard try merchantGate.hasRoom(in: records) else { return .failure(SandboxProblem(.replay(.full))) }
+    if let refusal = merchantGate.count(at: real) { return .failure(refusal) }
+    return .success(try records.use(token.id, until: token.end))
+  }
+}
