@@ -17,8 +17,9 @@ final class HTTPTransfer {
     try ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https").check()
     try ccurl_set_number(handle, CURLOPT_HTTP_CONTENT_DECODING, 0).check()
     try ccurl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1).check()
-    // A name that is still looked up when the time is over keeps no other request waiting.
-    try ccurl_set_number(handle, CURLOPT_QUICK_EXIT, 1).check()
+    // A name that is still looked up when the time is over keeps no other request waiting. Before 7.87, libcurl does not
+    // know that and waits.
+    _ = ccurl_set_number(handle, CURLOPT_QUICK_EXIT, 1)
     if toLoopback { try ccurl_set_text(handle, CURLOPT_PROXY, "").check() }
     try ccurl_set_reader(handle, CURLOPT_HEADERFUNCTION) { HTTPTransfer.give($3, $0, $1 * $2) { $0.readHeader($1) } }
       .check()
