@@ -1,4 +1,5 @@
 internal import CCurl
+import CausewayJOSE
 import Foundation
 
 /// The transfers of an ``HTTPLoader``, on a thread of their own.
@@ -38,8 +39,11 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     curl_multi_cleanup(multi)
   }
 
-  /// Once in the process.
-  private static let prepare: Void = { _ = ccurl_global_init() }()
+  /// Once in the process. Libcurl prepares OpenSSL too.
+  private static let prepare: Void = {
+    SignatureLibrary.prepare()
+    _ = ccurl_global_init()
+  }()
 
   /// Begins a load.
   ///

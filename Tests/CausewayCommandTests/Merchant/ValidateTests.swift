@@ -82,7 +82,7 @@ import XCTest
     let (missing, _) = try await newsstand.send("GET", newsstand.backend.appendingPathComponent("nothing"))
     XCTAssertEqual(missing, 404)
     let (_, backend) = try await newsstand.close()
-    XCTAssertEqual(backend.code, 0)
+    XCTAssertEqual(backend.code, 0, backend.error)
     XCTAssertTrue(backend.error.contains("GET /, 200"), backend.error)
     XCTAssertTrue(backend.error.contains("ledger.sqlite is new: it has no orders"), backend.error)
     XCTAssertFalse(backend.error.contains("nothing"), backend.error)

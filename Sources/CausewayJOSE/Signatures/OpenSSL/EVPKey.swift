@@ -45,6 +45,7 @@ final class EVPKey: @unchecked Sendable {
 
 /// Runs this and takes the errors that it leaves in OpenSSL's list of this thread away again, and no others.
 func withOwnErrors<Value>(_ body: () -> Value) -> Value {
+  SignatureLibrary.prepare()
   ERR_set_mark()
   defer { ERR_pop_to_mark() }
   return body()
