@@ -44,14 +44,14 @@ struct MerchantHistoryCommand: Command {
     self.order = order
     let credentials = try MerchantOptions(arguments).credentials
     let store = try arguments.server("--store")
-    keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
-    printsJWS = arguments.has("--jws")
-    isJSON = arguments.has(HistoryReport.option.name)
     do throws(MerchantError) {
       client = try MerchantClient(server: store, credentials: credentials)
     } catch {
       throw UsageError("--store \(store): \(error)")
     }
+    keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
+    printsJWS = arguments.has("--jws")
+    isJSON = arguments.has(HistoryReport.option.name)
   }
 
   func run() async throws -> ExitCode {

@@ -40,8 +40,8 @@ extension MerchantOptions {
   /// Where a store's public keys are, as `--jwks` says it: an address, or a file.
   static func keyLocation(_ text: String) throws -> URL {
     if text.contains("://") {
-      guard let url = URL(string: text) else {
-        throw UsageError("--jwks \(text): that is neither an address nor a file")
+      guard let url = URL(string: text), url.user == nil, url.password == nil else {
+        throw UsageError("\(Arguments.shown("--jwks", text)): that is neither an address, without a user, nor a file")
       }
       return url
     }

@@ -56,9 +56,9 @@ struct MerchantServeOptions {
     let store = try arguments.server("--store")
     _ = try arguments.required("--app")
     apps = Set(arguments.all("--app"))
-    keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
     let confirm = try arguments.choice("--confirm", Confirm.allCases.map(\.rawValue)).flatMap(Confirm.init) ?? .always
     confirmation = try Self.confirmation(confirm, store, credentials)
+    keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
     ledger = try Ledger(arguments.one("--ledger"))
     site = arguments.one("--site").map { URL(fileURLWithPath: $0, isDirectory: true) }
     port = try arguments.port("--port") ?? 8081

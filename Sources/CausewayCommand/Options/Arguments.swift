@@ -72,9 +72,18 @@ struct Arguments {
   func server(_ name: String) throws -> URL {
     let text = try required(name)
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
-    else { throw UsageError(command, "\(name) \(text): an address is wanted, such as \(name) http://127.0.0.1:8080") }
+    else {
+      throw UsageError(
+        command, "\(Self.shown(name, text)): an address is wanted, such as \(name) http://127.0.0.1:8080")
+    }
+    guard url.user == nil, url.password == nil else {
+      throw UsageError(command, "\(name): a user in the address is not taken; write it without what is before the @")
+    }
     return url
   }
+
+  /// An option and what was given for it, for an error; without an address that may have a password in it.
+  static func shown(_ name: String, _ text: String) -> String { text.contains("@") ? name : "\(name) \(text)" }
 
   /// A port; 0 stands for any that is free.
   func port(_ name: String) throws -> UInt16? {

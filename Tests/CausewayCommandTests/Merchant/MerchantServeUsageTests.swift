@@ -67,7 +67,16 @@ import Testing
   func tokensAreSentByHTTPSOrToThisMachineAlone(_ store: String) throws {
     let words = Self.complete.map { $0 == "http://127.0.0.1:8080" ? store : $0 }
     let error = #expect(throws: UsageError.self) { try options(words) }
-    #expect(error?.description.contains(store) == true)
+    #expect(error?.description.contains("--store \(store): ") == true)
+  }
+
+  @Test(arguments: ["--store", "--jwks"], ["https://ada:opensesame@shop.example", "https://ada:open sesame@[/"])
+  func aPasswordInAnAddressIsNotRepeated(_ name: String, _ address: String) throws {
+    let words =
+      name == "--store" ? Self.complete.filter { !["--store", "http://127.0.0.1:8080"].contains($0) } : Self.complete
+    let error = #expect(throws: UsageError.self) { try options(words + [name, address]) }
+    #expect(error?.description.contains("\(name): ") == true)
+    #expect(error?.description.contains("sesame") == false)
   }
 
   @Test func theLedgerIsAFileOrAnAddress() throws {
