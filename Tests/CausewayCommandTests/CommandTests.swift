@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aScriptThatNeverEndsEndsWith3() async throws {
-    let result = try await run(script: "await new Promise(() => {})", ["--timeout", "1"])
+    let result = try await run(script: "await new Promise(() => {})", ["--timeout", "4"])
     #expect(result.code == 3)
     #expect(result.error.contains("running the script"))
   }
