@@ -124,7 +124,8 @@ let package = Package(
     .testTarget(
       name: "OnsideKitSwift5Tests", dependencies: ["OnsideKit"] + webKit, swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
-      name: "onside-kill-test", dependencies: ["OnsideCore", "SeededGenerator"], path: "Tests/OnsideKillTest"),
+      name: "onside-kill-test", dependencies: ["OnsideCore", "OnsideTestSupport", "SeededGenerator"],
+      path: "Tests/OnsideKillTest"),
     .testTarget(
       name: "OnsideCoreTests",
       dependencies: [

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTestSupport
 import SeededGenerator
 
 /// Starts shoppers and kills them, each at a random moment, and then looks at what is left.
@@ -12,7 +13,7 @@ import SeededGenerator
 
   /// Prints how it goes; true if nothing is lost or doubled.
   func run() async throws -> Bool {
-    try Self.catalog.write(to: folder.appendingPathComponent("shop.storekit"), atomically: true, encoding: .utf8)
+    try TestCatalog.file().write(to: folder.appendingPathComponent("shop.storekit"), atomically: true, encoding: .utf8)
     var generator = SeededGenerator(seed: seed)
     for round in 1...rounds {
       try kill(after: Int.random(in: 0...Self.longestLife * 1000, using: &generator), shopperSeed: generator.next())
@@ -43,22 +44,6 @@ import SeededGenerator
       throw KillTestError("a shopper ended by itself, with \(shopper.terminationStatus)")
     }
   }
-
-  private static let catalog = """
-    { "identifier": "KILL", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
-      "nonRenewingSubscriptions": [],
-      "products": [
-        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
-          "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
-        { "displayPrice": "19.99", "familyShareable": false, "internalID": "2", "localizations": [],
-          "productID": "lifetime", "referenceName": "Lifetime", "type": "NonConsumable" } ],
-      "subscriptionGroups": [
-        { "id": "3", "localizations": [], "name": "Reader", "subscriptions": [
-          { "displayPrice": "2.99", "familyShareable": false, "groupNumber": 1, "internalID": "4", "localizations": [],
-            "productID": "monthly", "recurringSubscriptionPeriod": "P1M", "referenceName": "Monthly",
-            "subscriptionGroupID": "3", "type": "RecurringSubscription", "adHocOffers": [], "codeOffers": [],
-            "introductoryOffer": null } ] } ] }
-    """
 }
 
 /// The test itself cannot go on.

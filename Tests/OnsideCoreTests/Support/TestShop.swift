@@ -33,7 +33,7 @@ import TestClock
     self.options = options
     self.adaptations = adaptations
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
-    let file = Self.file.replacingOccurrences(of: #""_storefront": "DEU""#, with: #""_storefront": "DEU"\#(settings)"#)
+    let file = TestCatalog.file(settings: settings)
     catalog = Catalog(try StoreKitConfiguration(parsing: file.utf8, file: "shop.storekit"))
     service = try LocalTestingService(catalog: catalog, folder: folder, options: options)
     // Before there is a client, which would otherwise show a login to nobody.
@@ -72,20 +72,4 @@ import TestClock
     payment.appAccountToken = token
     return payment
   }
-
-  private static let file = """
-    { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
-      "nonRenewingSubscriptions": [],
-      "products": [
-        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
-          "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
-        { "displayPrice": "19.99", "familyShareable": false, "internalID": "2", "localizations": [],
-          "productID": "lifetime", "referenceName": "Lifetime", "type": "NonConsumable" } ],
-      "subscriptionGroups": [
-        { "id": "3", "localizations": [], "name": "Reader", "subscriptions": [
-          { "displayPrice": "2.99", "familyShareable": false, "groupNumber": 1, "internalID": "4", "localizations": [],
-            "productID": "monthly", "recurringSubscriptionPeriod": "P1M", "referenceName": "Monthly",
-            "subscriptionGroupID": "3", "type": "RecurringSubscription", "adHocOffers": [], "codeOffers": [],
-            "introductoryOffer": null } ] } ] }
-    """
 }

@@ -22,8 +22,7 @@ import OnsideTestSupport
   ///   - tokenLifetime: of an access token, in seconds.
   init(watch: Watch = Watch(), tokenLifetime: Int = 900, settings: String = "") async throws {
     self.watch = watch
-    let text = Self.catalog.replacingOccurrences(
-      of: #""_storefront": "DEU""#, with: #""_storefront": "DEU"\#(settings)"#)
+    let text = TestCatalog.file(settings: settings, introductoryOffer: TestCatalog.freeWeek)
     let catalog = Catalog(
       try StoreKitConfiguration(parsing: text.utf8, file: "shop.storekit"), preferredLanguages: [])
     var options = SandboxOptions(
@@ -91,21 +90,4 @@ import OnsideTestSupport
     guard let country = StorefrontCountry(country) else { throw Stopped() }
     try await store.setStorefront(country, of: account)
   }
-
-  private static let catalog = """
-    { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
-      "nonRenewingSubscriptions": [],
-      "products": [
-        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
-          "productID": "coins", "referenceName": "Coins", "type": "Consumable" },
-        { "displayPrice": "19.99", "familyShareable": false, "internalID": "2", "localizations": [],
-          "productID": "lifetime", "referenceName": "Lifetime", "type": "NonConsumable" } ],
-      "subscriptionGroups": [
-        { "id": "3", "localizations": [], "name": "Reader", "subscriptions": [
-          { "displayPrice": "2.99", "familyShareable": false, "groupNumber": 1, "internalID": "4", "localizations": [],
-            "productID": "monthly", "recurringSubscriptionPeriod": "P1M", "referenceName": "Monthly",
-            "subscriptionGroupID": "3", "type": "RecurringSubscription", "adHocOffers": [], "codeOffers": [],
-            "introductoryOffer": { "internalID": "5", "numberOfPeriods": 1, "paymentMode": "free",
-              "subscriptionPeriod": "P1W" } } ] } ] }
-    """
 }
