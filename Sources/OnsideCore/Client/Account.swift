@@ -16,6 +16,8 @@
 
   /// Counts the logins and logouts of our own: what the service said before one of them is out of date.
   private var generation = 0
+  /// How many logins the service is asked for. What it says of the session meanwhile, each of them says itself.
+  private var submissions = 0
   private var reader: Task<Void, Never>?
   private var leaving: Task<Void, Never>?
   private var login: Task<Result<Void, OnsideLoginError>, Never>?
@@ -103,13 +105,17 @@
       submit: { [weak self, service, log] (credential) async throws(OnsideServiceError) in
         let lastLogout = self?.leaving
         await lastLogout?.value
+        self?.submissions += 1
         let session: OnsideSession
         do throws(OnsideServiceError) {
           session = try await service.logIn(credential)
         } catch {
           log("A login came to nothing: \(Self.reason(of: error)).")
+          self?.submissions -= 1
+          await self?.refresh()
           throw error
         }
+        self?.submissions -= 1
         try self?.begin(session, after: lastLogout)
       })
     do {
@@ -144,7 +150,7 @@
     await leaving?.value
     let asked = generation
     let current = await service.session()
-    if asked == generation { apply(current) }
+    if asked == generation, submissions == 0 { apply(current) }
   }
 
   private func apply(_ new: OnsideSession?) {

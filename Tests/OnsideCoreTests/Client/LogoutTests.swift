@@ -5,7 +5,7 @@ import Testing
 /// Section 3.2: `logout` ends the login.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct LogoutTests {
   @MainActor private final class Hook {
-    var run: @MainActor @Sendable () -> Void = {}
+    var run: @MainActor @Sendable () async -> Void = {}
   }
 
   @Test func chosenTheStorefrontIsGoneAtOnceAndObserversAreTold() async throws {
@@ -87,7 +87,11 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     await Task.yield()
-    hook.run = { [client = shop.client] in client.logout() }
+    hook.run = { [client = shop.client] in
+      // The SDK hears of the new session from the store as well.
+      for _ in 0..<100 { await Task.yield() }
+      client.logout()
+    }
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(shop.queue.storefront == nil)
     while await shop.service.session() != nil { await Task.yield() }
