@@ -171,7 +171,7 @@ package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
 package.products.append(.library(name: "OnsideMerchantPostgreSQL", targets: ["OnsideMerchantPostgreSQL"]))
 package.targets += [
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-  .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "OnsideMerchant"]),
+  .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
   .target(name: "PostgreSQLTestSupport", path: "Tests/PostgreSQLTestSupport"),
   .executableTarget(
     name: "ledger-kill-test",

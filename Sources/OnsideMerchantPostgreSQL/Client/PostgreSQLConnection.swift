@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
@@ -17,6 +18,8 @@ final class PostgreSQLConnection {
   init(
     _ string: ConnectionString, until deadline: LedgerDeadline = LedgerDeadline(after: nil)
   ) throws(PostgreSQLFailure) {
+    // Libpq prepares OpenSSL too.
+    SignatureLibrary.prepare()
     guard let handle = string.withParameters(deadline.remaining, { PQconnectdbParams($0, $1, 1) }) else {
       throw PostgreSQLFailure(kind: .lasting, ledgerError: .unavailable(reason: "no memory"))
     }
@@ -52,7 +55,8 @@ final class PostgreSQLConnection {
 
   /// Whether a server is there that takes connections, whoever may use it.
   static func answers(_ string: ConnectionString, until deadline: LedgerDeadline) -> Bool {
-    string.withParameters(deadline.remaining) { PQpingParams($0, $1, 1) } == PQPING_OK
+    SignatureLibrary.prepare()
+    return string.withParameters(deadline.remaining) { PQpingParams($0, $1, 1) } == PQPING_OK
   }
 
   /// Whether it can still be used.
