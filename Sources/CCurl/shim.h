@@ -12,6 +12,13 @@ static inline CURLcode ccurl_set_large(CURL *_Nonnull handle, CURLoption option,
   return curl_easy_setopt(handle, option, value);
 }
 
+/// No protocol but HTTP, by names, or by bits where libcurl is older than 7.85 and does not know the names.
+static inline CURLcode ccurl_allow_http_only(CURL *_Nonnull handle) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+  if (code != CURLE_UNKNOWN_OPTION) return code;
+  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+}
+
 /// libcurl keeps a copy.
 static inline CURLcode ccurl_set_text(CURL *_Nonnull handle, CURLoption option, const char *_Nonnull value) {
   return curl_easy_setopt(handle, option, value);

@@ -3,7 +3,8 @@ import Foundation
 
 /// Asks the Merchant API for signed histories. One client serves a whole backend, and keeps its connections.
 ///
-/// A request that fails for now is tried again, with a new token each time, until the options' time is over.
+/// A request that fails for now is tried again, with a new token each time, until the options' time is over. Libcurl itself
+/// sends one again, with its token, if a connection that was kept turns out to be closed before an answer has begun.
 public final class MerchantClient: Sendable {
   private let server: URL
   private let credentials: MerchantCredentials

@@ -33,8 +33,8 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
   /// Takes a line of the head, with its end.
   /// - Returns: whether to go on.
   func readHeader(_ line: UnsafeRawBufferPointer) -> Bool {
-    if line.starts(with: "HTTP/".utf8) {
-      // The one before was of an interim answer (1xx).
+    if line.starts(with: "HTTP/".utf8), head.isEmpty || hasHead && body.isEmpty {
+      // A head before this one was of an interim answer (1xx).
       head = []
       hasHead = false
     }

@@ -9,7 +9,7 @@ final class HTTPLoader: Sendable {
     case timedOut
     case tooLarge
     case cancelled
-    /// Why, in libcurl's words for such a failure, in which there is nothing of what was sent.
+    /// Why, in a few words in which there is nothing of what was sent: most are libcurl's for such a failure.
     case unreachable(reason: String)
   }
 

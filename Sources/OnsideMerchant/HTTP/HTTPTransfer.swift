@@ -14,7 +14,7 @@ final class HTTPTransfer {
     self.handle = handle
     // The defaults are: no redirects, no cookies, no `.netrc`, no encodings, certificates verified, and no HTTP/0.9.
     try ccurl_set_number(handle, CURLOPT_NOSIGNAL, 1).check()
-    try ccurl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https").check()
+    try ccurl_allow_http_only(handle).check()
     try ccurl_set_number(handle, CURLOPT_HTTP_CONTENT_DECODING, 0).check()
     try ccurl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1).check()
     // A name that is still looked up when the time is over keeps no other request waiting. Before 7.87, libcurl does not
@@ -71,6 +71,8 @@ final class HTTPTransfer {
 
   private func detach() {
     load = nil
+    _ = ccurl_set_pointer(handle, CURLOPT_HEADERDATA, nil)
+    _ = ccurl_set_pointer(handle, CURLOPT_WRITEDATA, nil)
     _ = ccurl_set_fields(handle, nil)
     curl_slist_free_all(fields)
     fields = nil

@@ -77,19 +77,27 @@ import Testing
   @Test("One that is cancelled as it waits for a connection is not sent")
   func cancelledAsItWaits() async throws {
     let slow = try SlowServer()
-    let loader = HTTPLoader(for: slow.server.url, maximumConnections: 1)
-    let first = Task { try await loader.get(slow.server.url, within: .seconds(30), maximumBytes: 2).status }
+    let transfers = HTTPTransfers(toLoopback: true, maximumConnections: 1)
+    defer { transfers.close() }
+    let (results, result) = AsyncStream.makeStream(of: HTTPLoad.Result.self)
+    var ends = results.makeAsyncIterator()
     var requests = slow.requests.makeAsyncIterator()
+    func begin(_ path: String) -> HTTPLoad {
+      let url = slow.server.url.appendingPathComponent(path).absoluteString
+      let load = HTTPLoad(url, fields: [], until: .now + .seconds(30), maximumBytes: 2)
+      transfers.begin(load) { result.yield($0) }
+      return load
+    }
+    _ = begin("first")
     _ = await requests.next()
-    let second = Task { try await loader.get(slow.server.url, within: .seconds(30), maximumBytes: 2).status }
-    second.cancel()
-    await #expect(throws: HTTPLoader.Failure.cancelled) { try await second.value }
+    // It has begun to wait by then: both come in this order.
+    transfers.cancel(begin("second"))
+    #expect(await ends.next().map { $0.map(\.status) } == .failure(.cancelled))
     slow.release()
-    #expect(try await first.value == 200)
-    // The next one is the second that the server gets.
-    let third = slow.server.url.appendingPathComponent("third")
-    #expect(try await loader.get(third, within: .seconds(30), maximumBytes: 2).status == 200)
+    #expect(try await ends.next()?.get().status == 200)
+    _ = begin("third")
     #expect(await requests.next()?.hasPrefix("GET /third ") == true)
+    #expect(try await ends.next()?.get().status == 200)
     #expect(slow.server.connections == 1)
   }
 
