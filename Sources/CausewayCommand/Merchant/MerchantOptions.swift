@@ -46,7 +46,7 @@ extension MerchantOptions {
       return url
     }
     guard FileManager.default.isReadableFile(atPath: text) else {
-      throw UsageError("--jwks \(text): there is no such file, or it may not be read")
+      throw UsageError("\(Arguments.shown("--jwks", text)): there is no such file, or it may not be read")
     }
     return URL(fileURLWithPath: text)
   }

@@ -12,7 +12,8 @@ extension SandboxStore {
   /// Lets a request to the Merchant API in, whose token is thereby used. What is refused uses no token, and what has no
   /// good token is not counted: nobody else can use up the merchant's requests.
   ///
-  /// Requests that come while the disk writes are let in together, since each write takes its time.
+  /// Requests that come while the disk writes are let in together, since each write takes its time. If that write fails,
+  /// none of them is.
   ///
   /// - Throws: `invalid_token` with a reason of its own for each rule; `rate_limited`.
   package func admitMerchant(_ token: String?) async throws(SandboxProblem) {

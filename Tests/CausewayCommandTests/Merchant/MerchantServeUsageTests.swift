@@ -70,7 +70,9 @@ import Testing
     #expect(error?.description.contains("--store \(store): ") == true)
   }
 
-  @Test(arguments: ["--store", "--jwks"], ["https://ada:opensesame@shop.example", "https://ada:open sesame@[/"])
+  @Test(
+    arguments: ["--store", "--jwks"],
+    ["https://ada:opensesame@shop.example", "https://ada:open sesame@[/", "https:/ada:opensesame@h"])
   func aPasswordInAnAddressIsNotRepeated(_ name: String, _ address: String) throws {
     let words =
       name == "--store" ? Self.complete.filter { !["--store", "http://127.0.0.1:8080"].contains($0) } : Self.complete
