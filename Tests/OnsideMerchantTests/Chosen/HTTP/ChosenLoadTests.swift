@@ -34,6 +34,16 @@ import Testing
     #expect(answer.field("Transfer-Encoding") == "chunked")
   }
 
+  @Test("A field or a trailer whose name looks like the beginning of a head begins none")
+  func fieldLikeAHead() async throws {
+    let answer = try await answer(
+      "HTTP/1.1 200 OK\r\nX: 1\r\nHTTP/x: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nHTTP/y: 3\r\nX: 4\r\n\r\n"
+    )
+    #expect(answer.field("X") == "1")
+    #expect(answer.field("HTTP/x") == "2")
+    #expect(answer.field("HTTP/y") == nil)
+  }
+
   @Test("A redirect is an answer", arguments: [301, 302, 303, 307, 308])
   func redirect(status: Int) async throws {
     let other = try CountingServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
