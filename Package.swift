@@ -216,9 +216,13 @@ package.targets += [
     resources: [
       .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
       .embedInCode("Identity/frame-channel.js"), .embedInCode("Identity/message-writer.js"),
-      .embedInCode("Values/argument-reader.js"), .embedInCode("Values/argument-prologue.js"),
+      .embedInCode("Identity/reply-reader.js"), .embedInCode("Values/argument-reader.js"),
+      .embedInCode("Values/argument-prologue.js"),
     ]),
-  .testTarget(name: "WebKitTests", dependencies: ["WebKit", "WebTestSupport"]),
+  .testTarget(name: "WebKitTests", dependencies: ["SeededGenerator", "WebKit", "WebTestSupport"]),
+  .executableTarget(
+    name: "web-view-soak", dependencies: ["Causeway", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
+    path: "Tests/WebViewSoak", resources: [.embedInCode("talk.js"), .embedInCode("frame.js")]),
   .executableTarget(
     name: "browser-example", dependencies: ["WebKit"], path: "Examples/browser", exclude: ["README.md"],
     resources: [

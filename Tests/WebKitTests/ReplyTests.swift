@@ -6,11 +6,13 @@ import XCTest
 @MainActor final class ReplyTests: XCTestCase {
   private final class Replier: NSObject, WKScriptMessageHandlerWithReply {
     var answers: [(Any?, String?)] = []
+    let bodies = Mailbox<String>()
 
     func userContentController(
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
       replyHandler: @escaping @MainActor (Any?, String?) -> Void
     ) {
+      bodies.put("\(message.body)")
       for (value, error) in answers { replyHandler(value, error) }
     }
   }
@@ -39,6 +41,51 @@ import XCTest
   func testAValueWithoutAFormRejects() async throws {
     let told = try await told([(["url": URL.blank] as [String: Any], nil)])
     XCTAssertTrue(told.contains("URL has no form in JavaScript"), told)
+  }
+
+  func testTextsAndErrorsOfAnyKindArriveAsTheyAre() async throws {
+    for text in [
+      "", "\0", "a\0b", "\u{1}", "\u{1}s", "\u{1}econfused", "\u{1}E\"no\"", "[\"array\"]", "\u{2028}", "😀é\"\\",
+    ] {
+      let json = String(
+        decoding: try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed), as: UTF8.self)
+      let value = try await told([(text, nil)])
+      XCTAssertEqual(try decoded(value), text, json)
+      let error = try await told([(nil, text)])
+      // An error without a message has no colon either.
+      XCTAssertEqual(try decoded(error), text.isEmpty ? "Error" : "Error: " + text, json)
+    }
+  }
+
+  private func decoded(_ json: String) throws -> String? {
+    try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed) as? String
+  }
+
+  func testAPageThatReplacedTheLanguageGetsTheAnswerAllTheSame() async throws {
+    let browser = Browser {
+      $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app")
+    }
+    replier.answers = [(["list": [1, ["a": Date(timeIntervalSince1970: 5)], Double.nan]] as [String: Any], nil)]
+    try await browser.open(
+      """
+      <script>
+        const { postMessage } = webkit.messageHandlers.app, { then } = Promise.prototype, { stringify } = JSON;
+        const { defineProperty } = Object;
+        const broken = () => { throw new Error("the page's own"); };
+        JSON.parse = Array.isArray = Object.keys = Object.entries = Array.prototype.map = broken;
+        Promise.prototype.then = String.prototype.slice = String.prototype.startsWith = broken;
+        Reflect.apply = Reflect.defineProperty = Reflect.getOwnPropertyDescriptor = broken;
+        for (const name of ["message", "value", "0", "1", "list"]) {
+          defineProperty(Object.prototype, name, { __proto__: null, set: broken, get: broken });
+        }
+        const post = (text) => postMessage.call(webkit.messageHandlers.app, text);
+        then.call(post("ask"), (value) => void post(stringify(value)), (error) => void post("" + error));
+      </script>
+      """)
+    let asked = try await replier.bodies.next()
+    XCTAssertEqual(asked, "ask")
+    let told = try await replier.bodies.next()
+    XCTAssertEqual(told, #"{"list":[1,{"a":"1970-01-01T00:00:05.000Z"},null]}"#)
   }
 
   func testSwiftsOwnTypesAndOptionals() async throws {

@@ -1,6 +1,12 @@
 import CWebKitGTK
 
 /// The answer to one posted message: given once; a rejection if it is let go.
+///
+/// Every answer leaves as the text of an error, from which the page's `reply-reader.js` makes a value or an error. WebKitGTK
+/// 2.50 is not safe with values: it carries them in one JavaScript context of its own, which it replaces after some ten
+/// seconds without use, and writes a value of any other context into the string table of that one. When the value's own
+/// context frees the string, the table keeps the address, and the process dies later. An app cannot know the context of
+/// the moment; errors need none.
 @MainActor
 final class ScriptMessageReply {
   /// What a second answer does: a programmer's mistake, which traps in debug builds as on Apple's platforms.
@@ -11,12 +17,10 @@ final class ScriptMessageReply {
   private var document: FrameDocument?
   private weak var frames: FrameRegistry?
   private var reply: OpaquePointer?
-  private let context: GObjectReference
 
-  /// Keeps WebKit's reply, and the context of the message for the answer's value.
-  init(_ reply: OpaquePointer, context: OpaquePointer) {
+  /// Keeps WebKit's reply.
+  init(_ reply: OpaquePointer) {
     self.reply = webkit_script_message_reply_ref(reply)
-    self.context = GObjectReference(borrowing: context)
   }
 
   /// Says who posted, as soon as it is known.
@@ -30,16 +34,9 @@ final class ScriptMessageReply {
     guard let reply else { return Self.secondAnswer() }
     self.reply = nil
     if let document, let frames, !document.isAlive { return frames.abandon(reply) }
-    defer { webkit_script_message_reply_unref(reply) }
+    webkit_script_message_reply_return_error_message(reply, error.map(ReplyText.error) ?? ReplyText.value(value))
+    webkit_script_message_reply_unref(reply)
     GLibPump.shared.wake()
-    if let error { return webkit_script_message_reply_return_error_message(reply, error) }
-    do {
-      withOwned(try ScriptValueMaker(context.opaque).make(value)) {
-        webkit_script_message_reply_return_value(reply, $0)
-      }
-    } catch {
-      webkit_script_message_reply_return_error_message(reply, "\(error)")
-    }
   }
 
   isolated deinit {

@@ -124,11 +124,11 @@ final class UserContentBinding {
       engine, PageSource.agentHandlerName, PageSource.agentWorld)
     ownSignals = [
       MessageSignal.connectWithReply(manager, name: PageSource.agentHandlerName) { [weak self] value, reply in
-        let reply = ScriptMessageReply(reply, context: jsc_value_get_context(value))
+        let reply = ScriptMessageReply(reply)
         reply.settle(self?.frames.receive(value) == .needsProof, nil)
       },
       MessageSignal.connectWithReply(manager, name: PageSource.handlerName) { [weak self] value, reply in
-        let reply = ScriptMessageReply(reply, context: jsc_value_get_context(value))
+        let reply = ScriptMessageReply(reply)
         self?.receiveChannelMessage(value, reply)
       },
     ]
@@ -136,7 +136,7 @@ final class UserContentBinding {
 
   private func connect(name: String) -> SignalConnection {
     MessageSignal.connectWithReply(manager, name: name) { [weak self] value, reply in
-      let reply = ScriptMessageReply(reply, context: jsc_value_get_context(value))
+      let reply = ScriptMessageReply(reply)
       guard let self else { return reply.settle(nil, "The web view is gone.") }
       self.receive(value, name: name, reply)
     }

@@ -15,9 +15,9 @@ enum PageSource {
   /// - Parameter isShared: whether several web views have it.
   static func agent(worlds: [WKContentWorld], isShared: Bool) -> String {
     call(
-      [PackageResources.identity_agent_js],
+      [PackageResources.argument_reader_js, PackageResources.reply_reader_js, PackageResources.identity_agent_js],
       """
-      identityAgent(\(json([agentHandlerName, eventName, ViewProof.stem])), \(isShared), \
+      identityAgent(replyReader(argumentReader()), \(json([agentHandlerName, eventName, ViewProof.stem])), \(isShared), \
       [\(json(worlds.map(\.engineLabel)))])
       """)
   }
@@ -26,12 +26,14 @@ enum PageSource {
   static func bootstrap(world: WKContentWorld, token: String = "") -> String {
     call(
       [
-        PackageResources.message_writer_js, PackageResources.argument_reader_js, PackageResources.frame_channel_js,
-        PackageResources.frame_bootstrap_js,
+        PackageResources.message_writer_js, PackageResources.argument_reader_js, PackageResources.reply_reader_js,
+        PackageResources.frame_channel_js, PackageResources.frame_bootstrap_js,
       ],
       """
       const write = messageWriter();
-      frameBootstrap(\(json([handlerName, eventName, world.engineLabel, token])), write, frameChannel(write, readArgument))
+      const readArgument = argumentReader();
+      frameBootstrap(\(json([handlerName, eventName, world.engineLabel, token])), write, replyReader(readArgument), \
+      frameChannel(write, readArgument))
       """)
   }
 

@@ -7,9 +7,10 @@
  * @param {string} world what the app calls this world
  * @param {string} knownToken the token, where the app knows it beforehand; or empty
  * @param {(message: any) => string} write
+ * @param {(reply: Promise<unknown>) => Promise<any>} readReply
  * @param {(send: (text: string) => Promise<unknown>) => void} beginChannel
  */
-function frameBootstrap(handlerName, eventName, world, knownToken, write, beginChannel) {
+function frameBootstrap(handlerName, eventName, world, knownToken, write, readReply, beginChannel) {
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
@@ -38,7 +39,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, beginC
   /** @param {string} newToken */
   function begin(newToken) {
     token = newToken;
-    beginChannel((text) => apply(post, sample, [newToken + text]));
+    beginChannel((text) => readReply(apply(post, sample, [newToken + text])));
   }
 
   function ask() {
@@ -79,9 +80,9 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, beginC
     } catch (error) {
       return new NativePromise((_, reject) => reject(error));
     }
-    if (token) return apply(post, this, [token + text]);
+    if (token) return readReply(apply(post, this, [token + text]));
     return new NativePromise((resolve) => {
-      waiting[waiting.length] = () => resolve(apply(post, this, [token + text]));
+      waiting[waiting.length] = () => resolve(readReply(apply(post, this, [token + text])));
     });
   }
 

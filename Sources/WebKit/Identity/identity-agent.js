@@ -3,17 +3,18 @@
  * that its word can be trusted. It makes a token for each script world that has message handlers, tells the app whose
  * it is, and hands it to the bootstrap of that world before any code of the page has run.
  *
+ * @param {(reply: Promise<unknown>) => Promise<any>} readReply
  * @param {string} handlerName the app's handler in this world
  * @param {string} eventName the stem of the events between the worlds
  * @param {string} proofStem where to ask for a URL that proves which web view this is
  * @param {boolean} isShared whether several web views have this script, of which the app's handler hears as of one
  * @param {string[]} worlds those with a bootstrap, as the app calls them
  */
-function identityAgent(handlerName, eventName, proofStem, isShared, worlds) {
+function identityAgent(readReply, handlerName, eventName, proofStem, isShared, worlds) {
   const scope = /** @type {any} */ (window);
   const handler = scope.webkit.messageHandlers[handlerName];
   /** @param {object} notice */
-  const tell = (notice) => handler.postMessage(JSON.stringify(notice)).catch(() => {});
+  const tell = (notice) => readReply(handler.postMessage(JSON.stringify(notice))).catch(() => {});
   const makeToken = () =>
     Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, "0")).join("");
 

@@ -1,0 +1,26 @@
+/// An answer to a posted message as text, for `reply-reader.js`: U+0001, a letter for the kind, the content.
+///
+/// The kinds are `u` for `undefined`, `s` for a string, `v` for any other value as ``ScriptLiteral`` writes it, `e` for an
+/// error, and `E` for an error that is written as a JSON string. No text holds NUL, at which WebKitGTK would cut it off.
+enum ReplyText {
+  /// The text of a value; of an error if the value has no form in JavaScript.
+  static func value(_ value: Any?) -> String {
+    do {
+      switch try ScriptPrimitive(value) {
+      case .undefined: return write("u", "")
+      case .string(let text) where !text.utf8.contains(0): return write("s", text)
+      default: return write("v", try ScriptLiteral.write(value as Any))
+      }
+    } catch {
+      return self.error("\(error)")
+    }
+  }
+
+  /// The text of an error.
+  static func error(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return write("e", text) }
+    return (try? ScriptLiteral.write(text)).map { write("E", $0) } ?? write("e", "")
+  }
+
+  private static func write(_ kind: String, _ content: String) -> String { "\u{1}\(kind)\(content)" }
+}

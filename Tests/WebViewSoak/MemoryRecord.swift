@@ -1,0 +1,63 @@
+import Foundation
+
+/// The memory of this process and of WebKit's processes that it started, over the time of a run.
+struct MemoryRecord: CustomStringConvertible {
+  private struct Sample {
+    let time: ContinuousClock.Instant
+    let own: Int
+    let others: Int
+  }
+
+  /// What may be added between the second quarter and the last, as a share and in MiB: caches grow before they level off.
+  private static let share = 0.15
+  private static let least = 24
+
+  private var samples: [Sample] = []
+
+  /// Looks now, at most once a second.
+  mutating func note(at time: ContinuousClock.Instant) {
+    if let last = samples.last, last.time + .seconds(1) > time { return }
+    samples.append(Sample(time: time, own: Self.residentMiB("self"), others: Self.residentMiBOfChildren()))
+  }
+
+  /// What grew.
+  var problems: [String] {
+    guard let first = samples.first, let last = samples.last else { return ["no memory was measured"] }
+    let quarter = first.time.duration(to: last.time) / 4
+    let early = samples.filter { first.time + quarter <= $0.time && $0.time < first.time + quarter * 2 }
+    let late = samples.filter { last.time - quarter <= $0.time }
+    return [("this process", \Sample.own), ("WebKit's processes", \Sample.others)].compactMap { name, value in
+      guard let before = Self.median(early.map { $0[keyPath: value] }),
+        let after = Self.median(late.map { $0[keyPath: value] })
+      else { return "too little was measured of \(name)" }
+      let allowed = before + max(Self.least, Int(Double(before) * Self.share))
+      return after > allowed ? "the memory of \(name) grew from \(before) MiB to \(after) MiB" : nil
+    }
+  }
+
+  var description: String {
+    let texts = stride(from: 0, to: samples.count, by: max(1, samples.count / 8)).map {
+      "\(samples[$0].own)+\(samples[$0].others)"
+    }
+    return "memory over time, own + WebKit's, in MiB: " + texts.joined(separator: " ")
+  }
+
+  private static func median(_ values: [Int]) -> Int? { values.isEmpty ? nil : values.sorted()[values.count / 2] }
+
+  /// The resident set of a process, from the kernel's `statm`: pages of it are the second number.
+  private static func residentMiB(_ process: String) -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
+  }
+
+  private static func residentMiBOfChildren() -> Int {
+    let task = getpid()
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(task)/task")) ?? []
+    let children = threads.flatMap { thread in
+      ((try? String(contentsOfFile: "/proc/\(task)/task/\(thread)/children", encoding: .utf8)) ?? "").split(
+        separator: " ")
+    }
+    return children.reduce(0) { $0 + residentMiB(String($1)) }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import WebKit
+
+/// Lets pages talk with the app and be quiet, in turn, and looks whether the process lives, answers and stays small.
+let usage = """
+  Usage: web-view-soak [--seconds N] [--pages N] [--seed N]
+
+  Opens pages that talk with the app over the bridge, are quiet for 1 to 60 seconds, and talk again: first all at once,
+  so that the whole process is quiet, then each on its own. Every answer is compared with what was asked. At the end it
+  compares the memory of this process and of WebKit's with what they had when a quarter of the time was over.
+
+    --seconds N  how long, at least 60 (default 1200)
+    --pages N    how many pages (default 8)
+    --seed N     the seed of an earlier run, which prints its own
+
+  Exit codes: 0 if all is well, 1 if an answer was wrong or late or the memory grew, 2 if it was called in a wrong way,
+  139 and the like if the process died.
+  """
+
+/// Writes a line at once, also to a pipe, where `print` keeps it until the program ends.
+func report(_ line: String) {
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+/// Reads the options. Each is a name and a number.
+func readOptions(_ arguments: [String]) -> [String: UInt64]? {
+  var options: [String: UInt64] = ["--seconds": 1200, "--pages": 8, "--seed": .random(in: 0...UInt64.max)]
+  var rest = arguments[...]
+  while let name = rest.popFirst() {
+    guard options[name] != nil, let value = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
+    options[name] = value
+  }
+  return options
+}
+
+guard let options = readOptions(Array(CommandLine.arguments.dropFirst())), let seconds = options["--seconds"],
+  let pages = options["--pages"], let seed = options["--seed"], seconds >= 60, pages > 0
+else {
+  print(usage)
+  exit(CommandLine.arguments.dropFirst() == ["--help"] ? 0 : 2)
+}
+
+report("seed \(seed)")
+do {
+  try GLibMainLoop.start()
+} catch {
+  report("\(error)")
+  exit(1)
+}
+Task { @MainActor in
+  let soak = Soak(pages: Int(pages), duration: .seconds(Int(seconds)), seed: seed)
+  exit(await soak.run() ? 0 : 1)
+}
+GLibMainLoop.run()
