@@ -18,10 +18,9 @@ import FoundationNetworking
 
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     let request = urlSchemeTask.request
-    guard let url = request.url, let key = url.host,
+    guard let url = request.url, let (key, name) = Self.address(in: url.absoluteString),
       let document = host?.document(key: key), document.webView === webView
     else { return urlSchemeTask.didFailWithError(URLError(.noPermissionsToReadFile)) }
-    let name = String(url.path.dropFirst())
 
     switch request.httpMethod {
     case "POST":
@@ -36,6 +35,13 @@ import FoundationNetworking
 
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
     // Every task is answered before `start` returns.
+  }
+
+  /// The key and the name in a URL of the scheme, as they stand there: `URL` would undo escapes.
+  private static func address(in text: String) -> (key: String, name: String)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == "\(WebViewHost.bytesScheme):", parts[1].isEmpty else { return nil }
+    return (String(parts[2]), String(parts[3]))
   }
 
   private func answer(_ task: any WKURLSchemeTask, _ url: URL, status: Int, _ data: Data = Data()) {

@@ -7,6 +7,8 @@ struct PageLocation {
   let url: URL
   /// The folder that is served, for a local page.
   let root: URL?
+  /// The page's own origin.
+  let origin: Origin
 
   /// The scheme of local pages: secure, so that they have a real origin.
   static let scheme = "causeway"
@@ -20,7 +22,7 @@ struct PageLocation {
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
       if ["http", "https"].contains(scheme) {
         guard url.host?.isEmpty == false else { throw PageError("\(text): the URL has no host") }
-        self.init(url: url)
+        try self.init(url: url)
         return
       }
       guard FileManager.default.fileExists(atPath: text) else {
@@ -49,9 +51,14 @@ struct PageLocation {
     }
   }
 
-  private init(url: URL) {
+  private init(url: URL) throws {
     self.url = url
     root = nil
+    do {
+      origin = try Self.origin(of: url)
+    } catch {
+      throw PageError("\(url.absoluteString): \(error)")
+    }
   }
 
   /// A page in a folder that is served.
@@ -67,11 +74,17 @@ struct PageLocation {
     if parts.count > 1 { components.fragment = String(parts[1]) }
     // The parts are our own and a path, which is always a URL.
     url = components.url ?? URL(fileURLWithPath: "/")
+    origin = Origin(scheme: Self.scheme, host: Self.host)
   }
 
-  /// The page's own origin.
-  var origin: Origin {
-    Origin(scheme: url.scheme ?? "", host: url.host ?? "", port: url.port)
+  /// The origin of a URL, read from its text: `URL.host` undoes escapes and `xn--` names, and WebKit does not.
+  private static func origin(of url: URL) throws(OriginError) -> Origin {
+    let text = url.absoluteString
+    let scheme = text.prefix { $0 != ":" }
+    let authority = text.dropFirst(scheme.count + "://".count).prefix { !"/?#\\".contains($0) }
+    // A user's name and password stand before the last `@`.
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    return try Origin(parsing: "\(scheme)://\(host)")
   }
 }
 

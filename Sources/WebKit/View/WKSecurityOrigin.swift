@@ -5,14 +5,17 @@
 open class WKSecurityOrigin: NSObject {
   /// The scheme, such as `https`.
   open private(set) var `protocol`: String
-  /// The host.
+  /// The host as the engine writes it: escapes and `xn--` names stay, an IPv6 address is in brackets.
   open private(set) var host: String
   /// The port; 0 for the scheme's default.
   open private(set) var port: Int
 
   /// Reads what a document's `self.origin` says: `scheme://host[:port]`, or `null` for an opaque origin.
+  ///
+  /// It takes the text apart and changes nothing in it. Foundation's URL types would undo escapes and `xn--` names, and so
+  /// make one origin of two.
   init(serialized: String) {
-    let parts = serialized == "null" ? nil : URLComponents(string: serialized)
+    let parts = Self.parts(of: serialized)
     `protocol` = parts?.scheme ?? ""
     host = parts?.host ?? ""
     port = parts?.port ?? 0
@@ -21,5 +24,17 @@ open class WKSecurityOrigin: NSObject {
   /// Whether another one is the same; an opaque origin is not known to be.
   func isSame(as other: WKSecurityOrigin) -> Bool {
     !`protocol`.isEmpty && `protocol` == other.protocol && host == other.host && port == other.port
+  }
+
+  /// The parts of a serialized origin; nil for `null`, and for what no engine writes.
+  private static func parts(of text: String) -> (scheme: String, host: String, port: Int)? {
+    let utf8 = text.utf8
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else { return nil }
+    let scheme = text[..<colon]
+    let authority = text[utf8.index(colon, offsetBy: 3)...]
+    guard let separator = authority.utf8.lastIndex(of: UInt8(ascii: ":")), authority.utf8.last != UInt8(ascii: "]")
+    else { return (String(scheme), String(authority), 0) }
+    guard let port = UInt16(authority[authority.utf8.index(after: separator)...]) else { return nil }
+    return (String(scheme), String(authority[..<separator]), Int(port))
   }
 }
