@@ -95,7 +95,7 @@ let package = Package(
       name: "BitcoinLinkTests", dependencies: ["BitcoinLink", "CausewayWebKit", "WebTestSupport", "TestClock"]),
     .target(
       name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
-      resources: [.embedInCode("transport.js"), .embedInCode("bytes.js")]),
+      resources: [.embedInCode("life.js"), .embedInCode("transport.js"), .embedInCode("bytes.js")]),
     .testTarget(
       name: "ProtocolsTogetherTests",
       dependencies: [

@@ -2,10 +2,8 @@
 struct PostedMessage {
   /// What a document says.
   enum Content {
-    /// `+<key>`: it is new; the key of its URLs of the bytes' scheme.
-    case enter(key: String)
-    /// `-`: it leaves.
-    case leave
+    /// `+<key><life>`: it is new; the key of its URLs of the bytes' scheme, and the token of its life.
+    case enter(key: String, life: DocumentLives.Token)
     /// `><name> <base64>`: bytes for the app.
     case handOver(name: String, base64: Substring)
     /// `<<name>`: it wants bytes of the app, as base64.
@@ -15,7 +13,7 @@ struct PostedMessage {
   }
 
   /// How many hexadecimal digits a name and a key have.
-  private static let nameLength = 32
+  static let nameLength = 32
 
   /// The document's name for itself.
   let sender: String
@@ -32,9 +30,10 @@ struct PostedMessage {
     let word = rest.dropFirst()
     switch rest.utf8.first {
     case UInt8(ascii: "+"):
-      guard let key = Self.name(in: word), word.utf8.count == Self.nameLength else { return nil }
-      content = .enter(key: key)
-    case UInt8(ascii: "-"): content = .leave
+      guard let key = Self.name(in: word), let life = Self.name(in: word.dropFirst(Self.nameLength)),
+        word.utf8.count == 2 * Self.nameLength
+      else { return nil }
+      content = .enter(key: key, life: life)
     case UInt8(ascii: "<"): content = .collect(name: String(word))
     case UInt8(ascii: ">"):
       guard let space = word.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
@@ -44,7 +43,7 @@ struct PostedMessage {
   }
 
   /// The hexadecimal digits that a text begins with.
-  private static func name(in text: Substring) -> String? {
+  static func name(in text: Substring) -> String? {
     let digits = text.utf8.prefix(nameLength)
     guard digits.count == nameLength,
       digits.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })

@@ -13,15 +13,18 @@ import WebKit
   let frame: Frame
   /// What its URLs of the bytes' scheme begin with.
   let key: String
+  /// What `life.js` calls it.
+  let life: DocumentLives.Token
   /// What waits to be fetched, in either direction.
   let waiting: WaitingBytes
   private(set) weak var webView: WKWebView?
   private(set) var conversation: Conversation!
   private var replies: [ReplyHandler] = []
 
-  init(frame: Frame, key: String, webView: WKWebView?, bridge: Bridge) {
+  init(frame: Frame, key: String, life: DocumentLives.Token, webView: WKWebView?, bridge: Bridge) {
     self.frame = frame
     self.key = key
+    self.life = life
     self.webView = webView
     waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
     conversation = bridge.open(self)

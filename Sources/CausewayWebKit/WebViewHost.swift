@@ -23,6 +23,7 @@ import WebKit
   public let bridge: Bridge
 
   private var documents: [String: WebDocument] = [:]
+  private let lives = DocumentLives()
   /// The one web view that is served; nil for all. Once it is gone, none is.
   private var served: Served?
 
@@ -67,21 +68,28 @@ import WebKit
   private func attach(to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool) {
     let transport = PageScript(
       PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
-      arguments: [.string(Self.handlerName), .string(bytesScheme)], takesRuntime: false)
+      arguments: [.string(Self.handlerName), .string(bytesScheme), .string(DocumentLives.eventName)],
+      takesRuntime: false)
+    controller.add(LifeHandler(host: self), contentWorld: DocumentLives.world, name: DocumentLives.handlerName)
     controller.addScriptMessageHandler(
       PacketHandler(host: self, isKept: keepsHost), contentWorld: .page, name: Self.handlerName)
-    let script = bridge.documentScript(transport: transport)
+    add(DocumentLives.script, in: DocumentLives.world, to: controller)
+    add(bridge.documentScript(transport: transport), in: .page, to: controller)
+  }
+
+  private func add(_ script: String, in world: WKContentWorld, to controller: WKUserContentController) {
     // A host before this one may have left the same.
     guard !controller.userScripts.contains(where: { $0.source == script }) else { return }
     controller.addUserScript(
-      WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
+      WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world))
   }
 
   /// Takes the bridge away from the pages of a content controller and ends what is open. The script stays until the
   /// app removes its user scripts, which WebKit allows for all of them only.
   public func detach(from controller: WKUserContentController) {
     controller.removeScriptMessageHandler(forName: Self.handlerName, contentWorld: .page)
-    close { $0.webView == nil || $0.webView?.configuration.userContentController === controller }
+    controller.removeScriptMessageHandler(forName: DocumentLives.handlerName, contentWorld: DocumentLives.world)
+    closeAll { $0 == nil || $0?.configuration.userContentController === controller }
   }
 
   /// The conversation with the page that a web view shows, if it has begun.
@@ -91,7 +99,7 @@ import WebKit
 
   /// To be called from `webViewWebContentProcessDidTerminate(_:)`: ends everything that is open in the web view.
   public func webContentProcessDidTerminate(in webView: WKWebView) {
-    close { $0.webView === webView }
+    closeAll { $0 === webView }
   }
 
   /// The document whose URLs of ``bytesScheme`` begin with this key.
@@ -101,10 +109,17 @@ import WebKit
 
   /// Ends what is open in web views that were released.
   fileprivate func webViewMayBeGone() {
-    close { $0.webView == nil }
+    closeAll { $0 == nil }
   }
 
   // MARK: From pages
+
+  /// Takes what `life.js` posted: documents end by its word.
+  func receiveLife(_ message: WKScriptMessage) {
+    guard served.map({ $0.webView === message.webView }) ?? true else { return }
+    let over = lives.receive(message)
+    if !over.isEmpty { close { over.contains($0.life) } }
+  }
 
   /// Takes one posted message.
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
@@ -114,8 +129,11 @@ import WebKit
     if let served, served.webView !== message.webView {
       return reply(nil, "The app does not serve this web view.")
     }
-    if case .enter(let key) = posted.content, documents[posted.sender] == nil {
-      guard enter(posted.sender, key: key, message) else {
+    if case .enter(let key, let life) = posted.content, documents[posted.sender] == nil {
+      guard lives.claim(life, for: message) else {
+        return reply(nil, "The app does not know when this document would end.")
+      }
+      guard enter(posted.sender, key: key, life: life, message) else {
         return reply(nil, "Too many documents of this page speak to the app.")
       }
     }
@@ -129,9 +147,6 @@ import WebKit
     }
     switch posted.content {
     case .enter: document.hold(reply)
-    case .leave:
-      close { $0 === document }
-      reply(nil, nil)
     case .handOver(let name, let base64):
       let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.handOver($0, under: name) }
       reply(nil, isTaken == true ? nil : "The app did not take the bytes.")
@@ -145,17 +160,25 @@ import WebKit
   }
 
   /// Takes in a new document, unless its origin has too many in the web view.
-  private func enter(_ name: String, key: String, _ message: WKScriptMessage) -> Bool {
+  private func enter(
+    _ name: String, key: String, life: DocumentLives.Token, _ message: WKScriptMessage
+  ) -> Bool {
     let origin = Origin(message.frameInfo.securityOrigin)
     let isMainFrame = message.frameInfo.isMainFrame
-    close { $0.webView == nil || (isMainFrame && $0.webView === message.webView) }
     let neighbours = documents.values.count { $0.webView === message.webView && $0.frame.origin == origin }
     guard isMainFrame || neighbours < Self.maximumDocuments else { return false }
     let mainFrame = documents.values.first { $0.webView === message.webView && $0.frame.isMainFrame }?.frame
     let frame = Frame(
       document: DocumentID(), isMainFrame: isMainFrame, origin: origin, mainFrameOrigin: mainFrame?.origin)
-    documents[name] = WebDocument(frame: frame, key: key, webView: message.webView, bridge: bridge)
+    documents[name] = WebDocument(
+      frame: frame, key: key, life: life, webView: message.webView, bridge: bridge)
     return true
+  }
+
+  /// Ends what is open in the web views that a test names, nil for those that were released.
+  private func closeAll(in isOver: (WKWebView?) -> Bool) {
+    lives.endAll(where: isOver)
+    close { isOver($0.webView) }
   }
 
   private func close(where isOver: (WebDocument) -> Bool) {
@@ -163,6 +186,21 @@ import WebKit
       documents[name] = nil
       document.close()
     }
+  }
+}
+
+/// What the content controller holds for `life.js`.
+@MainActor private final class LifeHandler: NSObject, WKScriptMessageHandler {
+  private weak var host: WebViewHost?
+
+  init(host: WebViewHost) {
+    self.host = host
+  }
+
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+  ) {
+    host?.receiveLife(message)
   }
 }
 

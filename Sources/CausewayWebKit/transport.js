@@ -5,14 +5,17 @@
  *
  * @param {string} handlerName
  * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none
+ * @param {string} eventName the stem of the events between this world and that of `life.js`
  * @returns {CausewayConnect | undefined} nothing if the app has taken its handler away
  */
-function causewayWebKitTransport(handlerName, bytesScheme) {
+function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
   const { apply, defineProperty } = Reflect;
   const { then } = Promise.prototype;
   const { toString } = Number.prototype;
   const { slice } = String.prototype;
-  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  const { addEventListener, dispatchEvent } = EventTarget.prototype;
+  const NativeEvent = Event;
+  const detailOf = Object.getOwnPropertyDescriptor(CustomEvent.prototype, "detail")?.get;
   const enqueue = queueMicrotask.bind(window);
   const random = crypto.getRandomValues.bind(crypto);
   const NativeUint32Array = Uint32Array;
@@ -48,6 +51,8 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
     let bytes = carryBytes(post(name), newName());
     let unanswered = 0;
     let hasLeft = false;
+    let hasEntered = false;
+    let life = "";
 
     /**
      * A way to post messages in a document's name, whatever that is later.
@@ -59,6 +64,7 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
 
     /** @param {string} packet */
     function send(packet) {
+      if (!hasEntered) enter();
       const sender = name;
       watch();
       unanswered += 1;
@@ -82,21 +88,30 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
       if (unanswered === 0 && isExpecting()) send("");
     }
 
-    const enter = () => send("+" + bytes.key);
+    /** The document is known to the app by the token that `life.js` has from it; without one the app refuses it. */
+    function enter() {
+      hasEntered = true;
+      send("+" + bytes.key + life);
+    }
+
     /** @param {Event} event */
-    const leave = (event) => {
-      // Pages can make such events too.
-      if (!event.isTrusted) return;
-      hasLeft = true;
-      apply(removeEventListener, window, ["pagehide", leave]);
-      void post(name)("-");
+    const takeLife = (event) => {
+      const token = detailOf && apply(detailOf, event, []);
+      if (hasEntered || typeof token !== "string") return;
+      life = token;
+      enter();
     };
+
+    /** Which of the two scripts runs first is up to WebKit. */
+    const askForLife = () => apply(dispatchEvent, document, [new NativeEvent(eventName + ":ask")]);
+
     /**
-     * Leaving comes last: what the page says in its own `pagehide` still arrives.
+     * What the app says to a page that was left, its scripts would do to the page after it.
      * @param {Event} event
      */
-    const willLeave = (event) => {
-      if (event.isTrusted) apply(addEventListener, window, ["pagehide", leave]);
+    const leave = (event) => {
+      // Pages can make such events too.
+      if (event.isTrusted) hasLeft = true;
     };
 
     /**
@@ -109,17 +124,21 @@ function causewayWebKitTransport(handlerName, bytesScheme) {
       bytes = carryBytes(post(name), newName());
       unanswered = 0;
       hasLeft = false;
+      hasEntered = false;
+      life = "";
       restart("The page was left while the app was at work.");
-      enter();
+      askForLife();
     };
 
     /** `document.open` removes listeners, so they are added again with every packet. */
     function watch() {
-      apply(addEventListener, window, ["pagehide", willLeave, true]);
+      apply(addEventListener, window, ["unload", leave]);
       apply(addEventListener, window, ["pageshow", comeBack]);
+      apply(addEventListener, document, [eventName + ":token", takeLife]);
     }
 
-    enter();
+    watch();
+    askForLife();
     return { send, handOver: (body) => bytes.handOver(body), collect: (name) => bytes.collect(name) };
   };
 }

@@ -19,12 +19,18 @@ import XCTest
 
   private let replier = Replier()
 
+  private func browser() -> Browser {
+    Browser { $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app") }
+  }
+
   private func told(_ answers: [(Any?, String?)]) async throws -> String {
-    let browser = Browser {
-      $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app")
-    }
-    replier.answers = answers
+    let browser = browser()
     try await browser.open("<body>")
+    return try await told(answers, in: browser)
+  }
+
+  private func told(_ answers: [(Any?, String?)], in browser: Browser) async throws -> String {
+    replier.answers = answers
     return try await browser.json("return await webkit.messageHandlers.app.postMessage(1).catch((error) => '' + error)")
   }
 
@@ -44,14 +50,16 @@ import XCTest
   }
 
   func testTextsAndErrorsOfAnyKindArriveAsTheyAre() async throws {
+    let browser = browser()
+    try await browser.open("<body>")
     for text in [
       "", "\0", "a\0b", "\u{1}", "\u{1}s", "\u{1}econfused", "\u{1}E\"no\"", "[\"array\"]", "\u{2028}", "😀é\"\\",
     ] {
       let json = String(
         decoding: try JSONSerialization.data(withJSONObject: text, options: .fragmentsAllowed), as: UTF8.self)
-      let value = try await told([(text, nil)])
+      let value = try await told([(text, nil)], in: browser)
       XCTAssertEqual(try decoded(value), text, json)
-      let error = try await told([(nil, text)])
+      let error = try await told([(nil, text)], in: browser)
       // An error without a message has no colon either.
       XCTAssertEqual(try decoded(error), text.isEmpty ? "Error" : "Error: " + text, json)
     }
@@ -62,9 +70,7 @@ import XCTest
   }
 
   func testAPageThatReplacedTheLanguageGetsTheAnswerAllTheSame() async throws {
-    let browser = Browser {
-      $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app")
-    }
+    let browser = browser()
     replier.answers = [(["list": [1, ["a": Date(timeIntervalSince1970: 5)], Double.nan]] as [String: Any], nil)]
     try await browser.open(
       """

@@ -54,11 +54,22 @@ final class FrameRegistry {
         let token = (notice["token"] as? String).flatMap({ FrameToken($0) })
       else { break }
       senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
-    case "leave":
-      end { $0 === documents[name] }
+    case "leave": end { $0 === documents[name] }
+    case "leaving":
+      let document = documents[name]
+      Task { [weak self] in await self?.endSoon(document) }
     default: break
     }
     return .done
+  }
+
+  /// How long a document may still speak once its end was told first: its other script worlds, and `pagehide` listeners.
+  private static let lastWords: Duration = .milliseconds(250)
+
+  /// The document goes: a page that stops the second notice of its end gains this little time.
+  private func endSoon(_ document: FrameDocument?) async {
+    try? await Task.sleep(for: Self.lastWords)  // it is not cancelled
+    end { $0 === document }
   }
 
   private func enter(_ name: String, _ notice: [String: AnyHashable]) -> Reception {

@@ -31,7 +31,7 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   // `document.open` makes the engine run the scripts of document start again for the same document, after it removed
   // all listeners. The document keeps its identity, and nobody is given a token any more.
   if (scope.identifiedDocument === document) {
-    addEventListener("unload", scope.leave);
+    scope.listen();
     return;
   }
   scope.identifiedDocument = document;
@@ -59,12 +59,14 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
     // The document began before it was known that there would be several.
     entered.then((/** @type {unknown} */ isProofWanted) => isProofWanted === true && prove(true));
   }
-  // At `unload`, the last of all: in `pagehide` a page still posts messages.
-  scope.leave = (/** @type {Event} */ event) => {
-    // Pages can make such events too.
-    if (event.isTrusted) tell({ kind: "leave", document: name });
+  // At `unload`, the last of all: in `pagehide` a page still posts messages, and other worlds of the app do so in their
+  // capturing listeners. A page can stop the event before it comes here, but not before the first capturing listener, which
+  // the page cannot precede: the app then waits a little for those last words. Pages can make such events, too.
+  scope.listen = () => {
+    addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leaving", document: name }), true);
+    addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leave", document: name }));
   };
-  addEventListener("unload", scope.leave);
+  scope.listen();
 
   // The bootstraps run at the start of the document as this script does, hence each has its token before the page runs.
   const unserved = new Set(worlds);

@@ -1,0 +1,129 @@
+import Causeway
+import WebTestSupport
+import XCTest
+
+/// What a page asked ends with its document, whatever the page does about the events that tell of the end: a prompt must
+/// not outlive the frame that asked.
+@MainActor final class DocumentEndTests: XCTestCase {
+  private static let frameURL = "test://other.example/asking"
+  /// Keeps every later listener of every event from hearing that the document ends.
+  private static let silence = """
+    const silence = (event) => event.stopImmediatePropagation();
+    for (const name of ["pagehide", "unload", "beforeunload", "visibilitychange", "pageshow"]) {
+      for (const target of [window, document]) target.addEventListener(name, silence, true);
+    }
+    """
+
+  private let waiting = Waiting()
+
+  /// A page with a frame that runs a script and then asks for something that nobody answers.
+  private func pageWithFrame(running script: String) async throws -> CausewayPage {
+    let page = CausewayPage([waiting.capability])
+    page.browser.site[Self.frameURL] = "<body><script>\(script); causeway.call('wait');</script>"
+    try await page.browser.open("<body><iframe src='\(Self.frameURL)'></iframe>")
+    try await eventually("the request") { self.waiting.started == 1 }
+    return page
+  }
+
+  private func expectTheEnd(_ how: String, of page: CausewayPage) async throws {
+    try await page.browser.run(how)
+    try await eventually("the end of the request after \(how)") { self.waiting.cancelled == 1 }
+  }
+
+  func testRemovingAFrameThatStopsTheEventsEndsItsRequests() async throws {
+    try await expectTheEnd(
+      "document.querySelector('iframe').remove()", of: try await pageWithFrame(running: Self.silence))
+  }
+
+  func testAFrameThatStopsTheEventsAndNavigatesEndsItsRequests() async throws {
+    let page = try await pageWithFrame(running: Self.silence)
+    page.browser.site["test://other.example/next"] = "<body>"
+    try await expectTheEnd("document.querySelector('iframe').src = 'test://other.example/next'", of: page)
+  }
+
+  func testRemovingTheFrameAroundEndsTheRequestsOfTheFramesInIt() async throws {
+    let page = CausewayPage([waiting.capability])
+    page.browser.site[Self.frameURL] = "<script>\(Self.silence); causeway.call('wait');</script>"
+    page.browser.site["test://third.example/"] =
+      "<script>\(Self.silence)</script><iframe src='\(Self.frameURL)'></iframe>"
+    try await page.browser.open("<body><iframe src='test://third.example/'></iframe>")
+    try await eventually("the request") { self.waiting.started == 1 }
+    try await expectTheEnd("document.querySelector('iframe').remove()", of: page)
+  }
+
+  /// `document.open` removes the listeners of every script world, so that the page's can be the first.
+  func testAFrameThatOpenedItselfAnewAndStopsTheEventsEndsItsRequests() async throws {
+    for opening in [
+      "document.open()", "document.open(); document.write('<body>'); document.close()",
+      "queueMicrotask(() => { document.open(); document.write('<body>again'); document.close(); })",
+    ] {
+      let waiting = Waiting()
+      let page = CausewayPage([waiting.capability])
+      page.browser.site[Self.frameURL] = """
+        <body><script>
+        const { call } = causeway;
+        \(opening);
+        \(Self.silence)
+        call('wait').catch(() => {});
+        </script>
+        """
+      try await page.browser.open("<body><iframe src='\(Self.frameURL)'></iframe>")
+      try await page.browser.run("document.querySelector('iframe').remove()")
+      // The frame's packets came before this one's answer.
+      let told = try await page.call("'none'")
+      XCTAssertTrue(told.contains("UNKNOWN_CAPABILITY"), told)
+      try await eventually("the end after \(opening)") { waiting.cancelled == waiting.started }
+      try await eventually("the end of the frame after \(opening)") {
+        page.bridge.frames.map(\.description) == ["main frame of test://page.example"]
+      }
+    }
+  }
+
+  /// Within one script, so that nothing of the frame runs between the two.
+  func testAFrameOfTheSameOriginThatOpensItselfAndIsTakenOutAtOnceEndsItsRequests() async throws {
+    for place in [
+      "document.body", "document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' })",
+    ] {
+      let waiting = Waiting()
+      let page = CausewayPage([waiting.capability])
+      page.browser.site["test://page.example/frame"] = "<body><script>causeway.call('wait').catch(() => {});</script>"
+      try await page.browser.open("<body>")
+      try await page.browser.run(
+        """
+        window.frame = document.createElement('iframe');
+        frame.src = 'test://page.example/frame';
+        (\(place)).append(frame);
+        """)
+      try await eventually("the request") { waiting.started == 1 }
+      try await page.browser.run(
+        """
+        frame.contentWindow.eval(`document.open(); \(Self.silence); frameElement.remove();`);
+        """)
+      try await eventually("the end in \(place)") { waiting.cancelled == 1 }
+    }
+  }
+
+  func testAPageThatStopsTheEventsAndLeavesForAnEmptyOneEndsItsRequests() async throws {
+    let page = CausewayPage([waiting.capability])
+    try await page.browser.open("<script>\(Self.silence); causeway.call('wait');</script>")
+    try await eventually("the request") { self.waiting.started == 1 }
+    try await page.browser.load("about:blank")
+    try await eventually("the end of the request") { self.waiting.cancelled == 1 }
+  }
+
+  func testAFrameCannotBorrowTheLifeOfAnother() async throws {
+    let page = CausewayPage([waiting.capability])
+    page.browser.site[Self.frameURL] = """
+      <body><script>
+      addEventListener("message", () => causeway.call('wait'));
+      </script>
+      """
+    try await page.browser.open(
+      "<body><iframe id=a src='\(Self.frameURL)'></iframe><iframe id=b src='\(Self.frameURL)'></iframe>")
+    try await page.browser.run("for (const frame of [a, b]) frame.contentWindow.postMessage('ask', '*')")
+    try await eventually("the requests") { self.waiting.started == 2 }
+    try await page.browser.run("a.remove()")
+    try await eventually("the end of the one") { self.waiting.cancelled == 1 }
+    XCTAssertEqual(page.bridge.frames.count, 2)
+  }
+}
