@@ -17,7 +17,10 @@ extension SandboxRecords {
     try database.query("SELECT count(*) FROM used_token") { row throws(DatabaseError) in Int(try row.integer(0)) }[0]
   }
 
-  /// Forgets the tokens that have expired.
+  /// Whether a token's end has come, in the milliseconds in which ends are stored.
+  static func hasExpired(_ end: Date, at real: Date) -> Bool { end.milliseconds <= real.milliseconds }
+
+  /// Forgets the tokens that have expired, by the rule of ``hasExpired(_:at:)``.
   func forgetUsedTokens(at real: Date) throws(DatabaseError) {
     try database.execute("DELETE FROM used_token WHERE expires <= ?", .integer(real.milliseconds))
   }

@@ -47,6 +47,11 @@ extension SandboxStore {
   private func admit(
     _ token: MerchantTokenVerifier.Token, at real: Date
   ) throws(DatabaseError) -> Result<Void, SandboxProblem> {
+    // The token was checked when it came, and may have ended since. Its `jti` is forgotten by the same rule and at the
+    // same instant, so that it is known as used, or else refused.
+    guard !SandboxRecords.hasExpired(token.end, at: real) else {
+      return .failure(SandboxProblem(.claims(.expired)))
+    }
     if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
     guard try merchantGate.hasRoom(in: records) else { return .failure(SandboxProblem(.replay(.full))) }
     if let refusal = merchantGate.count(at: real) { return .failure(refusal) }

@@ -80,6 +80,33 @@ import Testing
     #expect(try await reopened.usedTokens() == 1)
   }
 
+  /// A token's end and the time of the request, with and without milliseconds that are not whole.
+  @Test(
+    "A token that ends while its request waits is refused, and never taken twice",
+    arguments: [(0, 0.001), (0, 0), (0.0004, 0.0002), (0.0006, 0.0008), (0.4996, 0.4994)])
+  func expiryWhileWaiting(end: TimeInterval, late: TimeInterval) async throws {
+    let test = try TestStore()
+    let store = try test.open()
+    let now = test.time.now
+    let credentials = store.merchant.credentials
+    let claims: JSONObject = [
+      "iss": "onside", "aud": "onside", "sub": .string(credentials.merchantID),
+      "nbf": .number(now.timeIntervalSince1970), "exp": .number(now.timeIntervalSince1970 + 10 + end),
+      "jti": .string(UUID().uuidString),
+    ]
+    let signing = SigningKey.hs256(secret: credentials.secret.bytes, keyID: credentials.keyID)
+    let token = try signing.sign(JSONValue.object(claims).jsonBytes, type: "JWT")
+    // The verifier's leeway is 5 seconds, so the token ends after 15.
+    test.time.pass(15 - 0.002)
+    try await store.admitMerchant(token)
+    test.time.pass(0.002 + late, afterReading: true)
+    let again = await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
+    #expect(again?.code == .invalidToken)
+    #expect(["expired", "replayed_jti"].contains(again?.reason))
+    // The first refusal changed nothing that a third request could use.
+    await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
+  }
+
   @Test("Where no further jti can be remembered, none is taken until others have expired")
   func full() async throws {
     let test = try TestStore()
