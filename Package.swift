@@ -183,8 +183,8 @@ package.targets += [
     name: "OnsideMerchantPostgreSQLTests",
     dependencies: ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]),
   .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-  .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
-  .target(name: "CausewayHTTP", dependencies: ["Causeway", "CSoup"]),
+  .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+  .target(name: "CausewayHTTP", dependencies: ["Causeway", "CGIO"]),
   .testTarget(name: "CausewayHTTPTests", dependencies: ["Causeway", "CausewayHTTP"]),
   .target(
     name: "OnsideSandbox",

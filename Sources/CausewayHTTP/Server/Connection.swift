@@ -1,10 +1,16 @@
-import CSoup
+import CGIO
+import Foundation
 
-/// A client's connection; of the server's thread.
+/// A client's connection, from when it is accepted until it is closed; of the server's thread.
+///
+/// ``ServerCore/close(_:)`` is the only end of it. Whatever happened before, the socket is closed then, and its place is
+/// free.
 final class Connection {
   /// What is going on.
   enum Stage {
-    /// A request is awaited, or its head is being read.
+    /// A request is awaited, of which nothing has come.
+    case idle
+    /// The head is being read.
     case head
     /// The body is being read.
     case body
@@ -12,8 +18,11 @@ final class Connection {
     case work
     /// The answer is being sent.
     case answer
-    /// The request was refused before it was read; what the client still sends is thrown away.
-    case refusal
+    /// The last answer was sent. What the client still sends is thrown away: were the connection closed at once, the
+    /// client's system would throw the answer away (RFC 9112 section 9.6).
+    case lingering
+    /// It has ended.
+    case closed
   }
 
   /// One of its requests.
@@ -23,83 +32,99 @@ final class Connection {
   }
 
   let id: Int
-  /// Ours as well, so that it can be shut down also when libsoup has let it go.
   let socket: UnsafeMutablePointer<GSocket>
-  /// The client's address; libsoup gives this same object with each message.
-  let remote: UnsafeMutablePointer<GSocketAddress>
   /// The current request, or else the next.
   private(set) var request: Request
-  var stage = Stage.head
+  var stage = Stage.idle
+  /// When it was last idle, has begun to read the head or the body, or to be answered; and how fast it does that.
+  var meter: RateMeter
+  /// Reads the bytes that come.
+  var reader = RequestReader()
+  /// The head of the current request, when it was read.
+  var head: RequestHead?
+  /// What came of the body.
+  var body: [UInt8] = []
+  /// How many bytes the body has, also while a task works on it.
+  var bodyBytes = 0
+  /// What answers the request.
+  var task: Task<Void, Never>?
+  /// What has to be sent.
+  var output = OutputQueue()
+  /// When ``Stage/lingering`` ends at the latest.
+  var lingersUntil = ContinuousClock.now
+  /// Whether the connection ends with the current answer.
+  var endsWithAnswer = false
+
+  /// What the server waits for, at most one of each; all of it ends with the connection.
+  var input: LoopSource?
+  var room: LoopSource?
+  var hangUp: LoopSource?
   /// The time at which the stage has taken too long.
   var deadline: LoopSource?
-  /// Whether the client is still there, while libsoup does not look or is not to see it; or what comes after a refusal.
-  var watch: LoopSource?
-  /// libsoup's message, while there is a request whose head was read.
-  private(set) var message: OpaquePointer?
-  /// The message before, by which libsoup lets an idle connection go.
-  private(set) var previous: OpaquePointer?
-  /// Whether the client sends nothing more.
-  var hasHungUp = false
-  /// What came of its body.
-  var body: [UInt8] = []
-  /// How many bytes its body has, also while a task works on it.
-  var bodyBytes = 0
-  /// What answers it.
-  var task: Task<Void, Never>?
-  /// The order in which connections became idle.
-  var idleSince = 0
+  /// Lets bytes be read that are there already.
+  var resumption: LoopSource?
 
-  /// Takes both objects over.
-  init(id: Int, socket: UnsafeMutablePointer<GSocket>, remote: UnsafeMutablePointer<GSocketAddress>) {
+  /// Takes the socket over.
+  init(id: Int, socket: UnsafeMutablePointer<GSocket>, meter: RateMeter) {
     self.id = id
     self.socket = socket
-    self.remote = remote
+    self.meter = meter
     request = Request(connection: id, number: 0)
+    g_socket_set_blocking(socket, 0)
   }
 
   deinit {
-    endRequest()
-    if let previous { g_object_unref(gpointer(previous)) }
-    g_object_unref(remote)
+    end()
     g_object_unref(socket)
   }
 
-  /// Ends the connection: libsoup finds it closed, and lets it go, unless it is idle after a request.
-  func shutDown() { g_socket_shutdown(socket, 1, 1, nil) }
+  /// Whether it was answered before and waits for the next request: it can be closed at any time (RFC 9112 section 9.3).
+  var isSpare: Bool { stage == .idle && request.number > 0 }
 
-  /// Ends the connection; not to be called by libsoup's own calls.
-  ///
-  /// Between two requests, libsoup (3.2 at least) does not let a connection go whose end it has read. So the end must not
-  /// come to it, and the connection is taken from it.
-  func drop() {
-    guard stage == .head, let previous else { return shutDown() }
-    watch = nil
-    deadline = nil
-    if g_socket_is_closed(socket) != 0 { return }
-    if let stream = soup_server_message_steal_connection(previous) { g_object_unref(stream) }
+  /// Whether a request is awaited or being read.
+  var isReading: Bool { stage == .idle || stage == .head || stage == .body }
+
+  /// Whether its client can be too slow now.
+  var waitsForClient: Bool { stage != .work }
+
+  /// What came of an attempt to receive.
+  enum Reception {
+    case bytes(Int)
+    /// Nothing is there yet.
+    case nothing
+    /// The client sends nothing more, or has gone.
+    case end
+  }
+
+  /// Receives what is there, of which the body gets at most 64 KiB.
+  func receive(_ body: (UnsafeRawBufferPointer) -> Void) -> Reception {
+    withUnsafeTemporaryAllocation(of: gchar.self, capacity: 65_536) { buffer in
+      var error: UnsafeMutablePointer<GError>?
+      let count = g_socket_receive_with_blocking(socket, buffer.baseAddress, gsize(buffer.count), 0, nil, &error)
+      if let error {
+        defer { g_error_free(error) }
+        return cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 ? .nothing : .end
+      }
+      guard count > 0 else { return .end }
+      body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+      return .bytes(count)
+    }
+  }
+
+  /// Gives everything back; the socket is closed after it.
+  func end() {
+    stage = .closed
+    task?.cancel()
+    task = nil
+    (input, room, hangUp, deadline, resumption) = (nil, nil, nil, nil, nil)
     g_socket_close(socket, nil)
   }
 
-  /// The head of a request was read.
-  func beginRequest(_ message: OpaquePointer) {
-    g_object_ref(gpointer(message))
-    self.message = message
-    stage = .body
-  }
-
-  /// There is no request any more.
+  /// The request is over.
   func endRequest() {
-    task?.cancel()
     task = nil
-    watch = nil
-    deadline = nil
+    head = nil
     body = []
-    bodyBytes = 0
-    stage = .head
     request.number += 1
-    guard let message else { return }
-    if let previous { g_object_unref(gpointer(previous)) }
-    previous = message
-    self.message = nil
   }
 }

@@ -1,6 +1,10 @@
 import Foundation
 
-/// An HTTP/1.1 server over libsoup.
+/// An HTTP/1.1 server over GIO's sockets.
+///
+/// It reads requests as strictly as RFC 9112 lets it (``RequestReader``), and closes every connection that it has accepted
+/// (``ServerCore/close(_:)``). libsoup's server does neither: its parser cannot be made strict, and it keeps the
+/// connection of a request for `*` for good. libsoup's WebSockets need no server of libsoup's, only a stream.
 ///
 /// It has a thread of its own; every request is answered by a task of its own, off that thread. The task is cancelled
 /// when the client has gone. A server that is let go stops.
@@ -42,7 +46,7 @@ package final class HTTPServer: @unchecked Sendable {  // what changes is under 
   }
 
   /// Takes no new requests, lets those that are worked on be answered, and closes all connections. It takes no longer
-  /// than ``Options/stopPatience``, after which tasks that still work are cancelled and their clients get no answer.
+  /// than ``Options/stopTimeout``, after which tasks that still work are cancelled and their clients get no answer.
   /// After it, the server can start anew.
   package func stop() async {
     guard let core = lock.withLock({ self.core }) else { return }

@@ -1,4 +1,4 @@
-import CSoup
+import CGIO
 
 /// A socket that clients can connect to.
 final class ListeningSocket {
@@ -26,7 +26,7 @@ final class ListeningSocket {
     }
     defer { g_object_unref(local) }
     var number: guint16 = 0
-    g_free(csoup_address_text(local, &number))
+    g_free(cgio_address_text(local, &number))
     self.socket = socket
     self.port = number
   }
@@ -41,7 +41,7 @@ final class ListeningSocket {
   ) -> HTTPServerError {
     guard let error else { return .cannotListen(address: address, port: port, reason: "unknown") }
     defer { g_error_free(error) }
-    if csoup_is_error(error, gint(G_IO_ERROR_ADDRESS_IN_USE.rawValue)) != 0 {
+    if cgio_is_error(error, gint(G_IO_ERROR_ADDRESS_IN_USE.rawValue)) != 0 {
       return .addressInUse(address: address, port: port)
     }
     return .cannotListen(address: address, port: port, reason: String(cString: error.pointee.message))

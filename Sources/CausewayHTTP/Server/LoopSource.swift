@@ -1,4 +1,4 @@
-import CSoup
+import CGIO
 
 /// Something that a ``ServerLoop`` waits for, until it is let go.
 final class LoopSource {
@@ -17,17 +17,14 @@ final class LoopSource {
   }
 
   /// Calls a body whenever a socket has something of a condition, or was hung up.
-  /// - Parameter isFirst: before anything that libsoup does with it.
   init(
-    _ loop: ServerLoop, _ socket: UnsafeMutablePointer<GSocket>, _ condition: GIOCondition, isFirst: Bool = false,
-    _ body: @escaping () -> Void
+    _ loop: ServerLoop, _ socket: UnsafeMutablePointer<GSocket>, _ condition: GIOCondition, _ body: @escaping () -> Void
   ) {
     let action: GSocketSourceFunc = { _, _, data in
       LoopAction.of(data).body()
       return 1
     }
-    source = csoup_socket_source(socket, condition, action, LoopAction.retained(body), LoopAction.release)
-    if isFirst { g_source_set_priority(source, G_PRIORITY_HIGH) }
+    source = cgio_socket_source(socket, condition, action, LoopAction.retained(body), LoopAction.release)
     g_source_attach(source, loop.context)
   }
 

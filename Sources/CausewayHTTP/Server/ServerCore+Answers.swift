@@ -1,66 +1,105 @@
-import CSoup
+import CGIO
 import Foundation
 
 extension ServerCore {
   /// Sends an answer to a request that was read.
   func send(_ response: HTTPResponse, on connection: Connection) {
-    guard let message = connection.message else { return }
-    let isPaused = connection.stage == .work
-    connection.stage = .answer
-    connection.watch = nil
-    if response.status == HTTPResponse.noAnswer.status {
-      // libsoup finds it closed when it begins to write.
-      connection.shutDown()
-      soup_server_message_set_status(message, 500, nil)
-    } else if response.fault != nil {
-      write(.text(500, "The server made an answer that cannot be sent.\n"), to: message, of: connection)
-    } else {
-      write(response, to: message, of: connection)
-    }
-    connection.deadline = after(options.patience, connection) { $1.shutDown() }
-    if isPaused { soup_server_message_unpause(message) }
-  }
-
-  private func write(_ response: HTTPResponse, to message: OpaquePointer, of connection: Connection) {
-    soup_server_message_set_status(message, guint(response.status), nil)
-    let head = soup_server_message_get_response_headers(message)
-    for (name, value) in response.fields { soup_message_headers_append(head, name, value) }
-    if isStopping || connection.hasHungUp { soup_message_headers_replace(head, "Connection", "close") }
-    guard !response.body.isEmpty, ![204, 304].contains(response.status) else { return }
-    let bytes = response.body.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-    soup_message_body_append_bytes(soup_server_message_get_response_body(message), bytes)
-    g_bytes_unref(bytes)
+    giveBack(connection)
+    connection.hangUp = nil
+    guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
+    connection.endsWithAnswer = connection.endsWithAnswer || isStopping
+    let isValid = response.fault == nil
+    append(isValid ? response : .text(500, "The server made an answer that cannot be sent.\n"), to: connection)
+    beginAnswer(connection)
   }
 
   /// Answers a request that will not be read to its end, and closes the connection.
-  ///
-  /// The client may be in the middle of sending: were the connection closed at once, its system would throw the answer
-  /// away. So it may go on sending for a while, to nobody.
-  func refuse(_ connection: Connection, _ status: Int, _ reason: String) {
-    guard connection.stage == .body, let message = connection.message else { return }
-    soup_server_message_pause(message)
-    connection.stage = .refusal
-    connection.body = []
-    connection.bodyBytes = 0
-    let answer = "HTTP/1.1 \(status) \(reason)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-    g_socket_send_with_blocking(connection.socket, answer, gsize(answer.utf8.count), 0, nil, nil)
+  func refuse(_ connection: Connection, _ status: Int, _ text: String) {
+    giveBack(connection)
+    connection.endsWithAnswer = true
+    append(.text(status, text + "\n"), to: connection)
+    beginAnswer(connection)
+  }
+
+  /// Puts an answer behind what is to be sent.
+  func append(_ response: HTTPResponse, to connection: Connection) {
+    let method = connection.head?.method
+    connection.output.append(AnswerHead.bytes(of: response, closes: connection.endsWithAnswer))
+    if AnswerHead.hasBody(response, for: method) { connection.output.append(response.body) }
+  }
+
+  private func beginAnswer(_ connection: Connection) {
+    connection.stage = .answer
+    connection.input = nil
+    connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
+    awaitReader(of: connection, options.timeout)
+    write(connection)
+  }
+
+  /// Closes the connection when its client is too far behind with reading.
+  private func awaitReader(of connection: Connection, _ delay: Duration) {
+    connection.deadline = after(delay, connection) { core, connection in
+      let left = core.options.timeout - connection.meter.lag(at: .now)
+      if left <= .zero { core.close(connection) } else { core.awaitReader(of: connection, left) }
+    }
+  }
+
+  private func write(_ connection: Connection) {
+    guard sendOnce(connection) else { return close(connection) }
+    if connection.output.isEmpty {
+      connection.room = nil
+      didWrite(connection)
+    } else if connection.room == nil {
+      connection.room = when(G_IO_OUT, connection) { $0.write($1) }
+    }
+  }
+
+  /// Sends as much as the socket takes, and not more than a few calls' worth: others are to be served too.
+  /// - Returns: false if the client has gone.
+  func sendOnce(_ connection: Connection) -> Bool {
+    var isOpen = true
+    for _ in 0..<4 where isOpen && !connection.output.isEmpty {
+      var error: UnsafeMutablePointer<GError>?
+      let count = connection.output.send { bytes in
+        let size = gsize(min(bytes.count, 1 << 20))
+        return g_socket_send_with_blocking(
+          connection.socket, bytes.bindMemory(to: gchar.self).baseAddress, size, 0, nil, &error)
+      }
+      if count > 0 { connection.meter.count(count, at: .now) }
+      guard let error else { continue }
+      isOpen = cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0
+      g_error_free(error)
+      break
+    }
+    return isOpen
+  }
+
+  private func didWrite(_ connection: Connection) {
+    guard connection.endsWithAnswer else {
+      connection.endRequest()
+      return awaitRequest(connection)
+    }
     g_socket_shutdown(connection.socket, 0, 1, nil)
-    connection.deadline = after(min(.seconds(2), options.patience), connection) { $0.endRefusal($1) }
-    connection.watch = when(G_IO_IN, connection) { $0.throwAway($1) }
+    // Its bytes are all with the client's system or on their way, and nothing that comes can hurt them.
+    if isStopping, g_socket_get_available_bytes(connection.socket) <= 0 { return close(connection) }
+    connection.stage = .lingering
+    // What comes now is not counted: to make room for another, such a connection is closed whatever it sends.
+    connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
+    awaitEnd(of: connection, until: .now + options.timeout)
+    connection.input = when(G_IO_IN, connection) { $0.throwAway($1) }
+  }
+
+  /// Closes the connection when nothing more has come for 2 seconds, and in any case at an instant.
+  private func awaitEnd(of connection: Connection, until latest: ContinuousClock.Instant) {
+    connection.lingersUntil = latest
+    connection.deadline = after(min(.seconds(2), latest - .now), connection) { $0.close($1) }
   }
 
   private func throwAway(_ connection: Connection) {
-    let count = withUnsafeTemporaryAllocation(of: gchar.self, capacity: 65_536) { buffer in
-      g_socket_receive_with_blocking(connection.socket, buffer.baseAddress, gsize(buffer.count), 0, nil, nil)
+    switch connection.receive({ _ in }) {
+    case .bytes: awaitEnd(of: connection, until: connection.lingersUntil)
+    case .nothing: break
+    case .end: close(connection)
     }
-    if count <= 0 { endRefusal(connection) }
-  }
-
-  func endRefusal(_ connection: Connection) {
-    connection.watch = nil
-    connection.deadline = nil
-    connection.shutDown()
-    // libsoup finds it closed.
-    if let message = connection.message { soup_server_message_unpause(message) }
   }
 }

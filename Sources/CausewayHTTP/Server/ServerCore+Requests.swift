@@ -1,51 +1,100 @@
-import CSoup
+import CGIO
 import Foundation
 
 extension ServerCore {
-  /// The connection of a message of libsoup's; nil if it has ended.
-  private func connection(of message: OpaquePointer) -> Connection? {
-    guard let remote = soup_server_message_get_remote_address(message) else { return nil }
-    return connections.values.first { $0.remote == remote }
-  }
-
-  /// A request's head was read.
-  func didReadHead(_ message: OpaquePointer) {
-    guard let connection = connection(of: message) else { return }
-    connection.beginRequest(message)
-    connection.watch = nil
-    connectSignals(of: message)
-    // The body is collected here, within the limit.
-    soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
-    let head = soup_server_message_get_request_headers(message)
-    // libsoup would make parts of an answer by itself, as many as the client likes.
-    soup_message_headers_remove(head, "Range")
-    connection.deadline = after(options.patience, connection) { $0.refuse($1, 408, "Request Timeout") }
-    if !RequestHead.isClear(head) {
-      refuse(connection, 400, "Bad Request")
-    } else if soup_message_headers_get_content_length(head) > options.maximumBodyBytes {
-      refuse(connection, 413, "Content Too Large")
+  /// A request is awaited from now on.
+  func awaitRequest(_ connection: Connection) {
+    connection.stage = .idle
+    connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
+    connection.deadline = after(options.timeout, connection) { $0.close($1) }
+    // It can make room for a client that waits.
+    accept()
+    guard connection.reader.hasInput else { return awaitBytes(of: connection) }
+    // Not at once: requests that were sent ahead would otherwise be answered by one call within another. Not after
+    // more bytes either: the client may have ended after the last request, which is to be answered all the same.
+    connection.resumption = after(.zero, connection) {
+      $1.resumption = nil
+      $0.read($1)
     }
   }
 
-  /// A part of the body was read.
-  func didRead(_ bytes: OpaquePointer, of message: OpaquePointer) {
-    guard let connection = connection(of: message), connection.stage == .body else { return }
-    var count: gsize = 0
-    let data = g_bytes_get_data(bytes, &count)
-    guard connection.body.count + Int(count) <= options.maximumBodyBytes else {
-      return refuse(connection, 413, "Content Too Large")
+  private func awaitBytes(of connection: Connection) {
+    connection.input = when(G_IO_IN, connection) { $0.receive($1) }
+  }
+
+  private func receive(_ connection: Connection) {
+    // Between two requests, a client owes nothing.
+    if connection.isSpare { connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now) }
+    switch connection.receive({ connection.reader.append($0) }) {
+    case .bytes(let count):
+      connection.meter.count(count, at: .now)
+      read(connection)
+    case .nothing: break
+    // Between two requests, or within one that cannot be completed any more.
+    case .end: close(connection)
     }
-    guard connections.values.reduce(Int(count), { $0 + $1.bodyBytes }) <= options.maximumBodyBytesAtOnce else {
-      return refuse(connection, 503, "Service Unavailable")
+  }
+
+  /// Does what the bytes say that have come.
+  private func read(_ connection: Connection) {
+    do throws(RequestFault) {
+      while connection.isReading, let event = try connection.reader.next() {
+        switch event {
+        case .head(let head): didRead(head, on: connection)
+        case .body(let part): didRead(part, on: connection)
+        case .end: didReadRequest(on: connection)
+        }
+      }
+    } catch {
+      return refuse(connection, error.status, error.text)
     }
-    connection.body += UnsafeRawBufferPointer(start: data, count: Int(count))
-    connection.bodyBytes += Int(count)
+    guard connection.isReading else { return }
+    if connection.input == nil { awaitBytes(of: connection) }
+    guard connection.stage == .idle, connection.reader.isWithinRequest else { return }
+    connection.stage = .head
+    connection.deadline = after(options.timeout, connection) { $0.refuse($1, 408, "The request's head did not come.") }
+  }
+
+  private func didRead(_ head: RequestHead, on connection: Connection) {
+    connection.head = head
+    connection.stage = .body
+    connection.endsWithAnswer = isStopping || !head.keepsConnection
+    connection.deadline = after(options.timeout, connection) { $0.refuse($1, 408, "The request's body did not come.") }
+    if case .length(let count) = head.framing, count > options.maximumBodyBytes {
+      return refuseBody(of: connection)
+    }
+    if head.expectsContinue, head.framing != .length(0), !connection.reader.hasInput {
+      connection.output.append(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+      if !sendOnce(connection) { close(connection) }
+    }
+  }
+
+  private func didRead(_ part: ArraySlice<UInt8>, on connection: Connection) {
+    guard connection.body.count + part.count <= options.maximumBodyBytes else { return refuseBody(of: connection) }
+    while bodyBytes + part.count > options.maximumBodyBytesAtOnce {
+      guard let slowest = slowestBody(besides: connection) else {
+        return refuse(connection, 503, "The server reads too much at once.")
+      }
+      makeRoom(slowest)
+    }
+    connection.body += part
+    reserve(part.count, for: connection)
+  }
+
+  /// Whose body can be given up for another's; nil if nobody is slow.
+  private func slowestBody(besides connection: Connection) -> Connection? {
+    let others = connections.values.filter { $0.stage == .body && $0.bodyBytes > 0 && $0 !== connection }
+    let (slowest, lag) = furthestBehind(others, at: .now) ?? (connection, .zero)
+    return lag > options.slowness ? slowest : nil
+  }
+
+  private func refuseBody(of connection: Connection) {
+    refuse(connection, 413, "The body is longer than \(options.maximumBodyBytes) bytes.")
   }
 
   /// A request was read as a whole.
-  func didReadBody(_ message: OpaquePointer) {
-    guard let connection = connection(of: message), connection.stage == .body else { return }
-    guard let request = RequestHead.request(message, body: connection.body) else {
+  private func didReadRequest(on connection: Connection) {
+    guard let head = connection.head, let request = HTTPRequest(head, body: Data(connection.body)) else {
       return send(.text(400, "The address cannot be read.\n"), on: connection)
     }
     connection.body = []
@@ -53,14 +102,14 @@ extension ServerCore {
       let later = [(name: "Retry-After", value: "1")]
       return send(.text(503, "The server has too much to do.\n", fields: later), on: connection)
     }
-    soup_server_message_pause(message)
     connection.stage = .work
     connection.deadline = nil
-    // While its message is paused, libsoup does not look whether the client is still there.
-    connection.watch = when(.hangUp, connection) {
+    // Nothing more is read for now, so that a client cannot send ahead without a limit.
+    connection.input = nil
+    connection.hangUp = when(.hangUp, connection) {
       $1.task?.cancel()
-      $1.hasHungUp = true
-      $1.watch = nil
+      $1.endsWithAnswer = true
+      $1.hangUp = nil
     }
     running += 1
     connection.task = Task.detached { [handler, identity = connection.request] in
@@ -72,23 +121,21 @@ extension ServerCore {
   private func didAnswer(_ request: Connection.Request, _ response: HTTPResponse) {
     running -= 1
     if let connection = connections[request.connection], connection.request == request, connection.stage == .work {
-      connection.bodyBytes = 0
       send(response, on: connection)
     }
     endIfDone()
   }
+}
 
-  /// A message is over, whether it was answered or not.
-  func didEnd(_ message: OpaquePointer) {
-    guard let connection = connection(of: message), connection.message == message else { return }
-    connection.endRequest()
-    becomeIdle(connection)
-  }
-
-  /// The client reads an answer.
-  func didWrite(_ message: OpaquePointer) {
-    guard let connection = connection(of: message), connection.stage == .answer else { return }
-    connection.deadline = after(options.patience, connection) { $1.shutDown() }
+extension HTTPRequest {
+  /// The request, for who answers it; nil if its address cannot be read.
+  fileprivate init?(_ head: RequestHead, body: Data) {
+    guard let path = PercentCoding.segments(head.target.path), let query = PercentCoding.fields(head.target.query)
+    else {
+      return nil
+    }
+    self.init(
+      method: head.method, path: path, query: query, fields: head.fields.map { ($0.name, $0.value) }, body: body)
   }
 }
 

@@ -1,23 +1,27 @@
-import CSoup
+import CGIO
 
-/// A server that runs: libsoup's, its connections and their requests, on a thread of its own.
+/// A server that runs: its connections and their requests, on a thread of its own.
 actor ServerCore {
   nonisolated let loop = ServerLoop()
   /// It has stopped, or has waited long enough.
   nonisolated let isOver = Completion()
   let options: HTTPServer.Options
   let handler: HTTPServer.Handler
-  private(set) var server: UnsafeMutablePointer<SoupServer>?
-  var connections: [Int: Connection] = [:]
+  /// Every connection that was accepted and is not closed.
+  private(set) var connections: [Int: Connection] = [:]
+  /// How many bytes the bodies of all requests have together.
+  private(set) var bodyBytes = 0
   /// How many tasks answer a request, also those of clients that have gone.
   var running = 0
   private(set) var isStopping = false
   private var isCut = false
   private var stopDeadline: LoopSource?
   var listener: ListeningSocket?
+  /// Accepts connections, or waits until it can.
   var accepting: LoopSource?
-  var nextConnection = 0
-  var idleCount = 0
+  /// Whether ``accepting`` only waits.
+  var isPaused = false
+  private var nextConnection = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -30,38 +34,47 @@ actor ServerCore {
   /// Serves, on the thread that calls it, until it was stopped.
   nonisolated func run() {
     loop.run {
-      assumeIsolated { $0.begin() }
-    } look: {
-      assumeIsolated { $0.forgetClosed() }
+      assumeIsolated { $0.accept() }
     } end: {
-      assumeIsolated { $0.end() }
+      assumeIsolated { $0.stopDeadline = nil }
     }
     isOver.finish()
   }
 
-  private func begin() {
-    let server = csoup_server_new()
-    self.server = server
-    connectSignals(of: server)
-    // libsoup keeps a connection open only while it listens, but its way to accept them never ends once the process had
-    // no file descriptor left for one, and has no limit. So it listens in a context in which nothing runs, and the
-    // connections are accepted here.
-    let nowhere = g_main_context_new()
-    g_main_context_push_thread_default(nowhere)
-    if let listener { soup_server_listen_socket(server, listener.socket, SoupServerListenOptions(0), nil) }
-    g_main_context_pop_thread_default(nowhere)
-    g_main_context_unref(nowhere)
-    accept()
+  // MARK: The life of a connection
+
+  /// A connection begins. It takes the socket over.
+  func open(_ socket: UnsafeMutablePointer<GSocket>) {
+    nextConnection += 1
+    let meter = RateMeter(minimumRate: options.minimumRate, at: .now)
+    let connection = Connection(id: nextConnection, socket: socket, meter: meter)
+    connections[connection.id] = connection
+    awaitRequest(connection)
   }
 
-  private func end() {
-    if let server {
-      soup_server_disconnect(server)
-      g_object_unref(server)
-    }
-    server = nil
-    stopDeadline = nil
+  /// A connection ends, whatever it was doing.
+  func close(_ connection: Connection) {
+    guard connections.removeValue(forKey: connection.id) != nil else { return }
+    giveBack(connection)
+    connection.end()
+    accept()
+    endIfDone()
   }
+
+  /// A body's bytes were read.
+  func reserve(_ count: Int, for connection: Connection) {
+    connection.bodyBytes += count
+    bodyBytes += count
+  }
+
+  /// A body is no longer needed.
+  func giveBack(_ connection: Connection) {
+    connection.body = []
+    bodyBytes -= connection.bodyBytes
+    connection.bodyBytes = 0
+  }
+
+  // MARK: Stopping
 
   /// See ``HTTPServer/stop()``.
   nonisolated func stop() {
@@ -73,14 +86,14 @@ actor ServerCore {
     isStopping = true
     accepting = nil
     listener = nil
-    for connection in connections.values {
+    for connection in Array(connections.values) {
       switch connection.stage {
-      case .head, .body: connection.drop()
-      case .refusal: endRefusal(connection)
-      case .work, .answer: break
+      case .idle, .head, .body, .lingering: close(connection)
+      case .work, .answer: connection.endsWithAnswer = true
+      case .closed: break
       }
     }
-    stopDeadline = LoopSource(loop, after: options.stopPatience) { [unowned self] in
+    stopDeadline = LoopSource(loop, after: options.stopTimeout) { [unowned self] in
       assumeIsolated { $0.cut() }
     }
     endIfDone()
@@ -89,9 +102,7 @@ actor ServerCore {
   /// What is still on its way gets no answer.
   private func cut() {
     isCut = true
-    for connection in connections.values { connection.endRequest() }
-    if let server { soup_server_disconnect(server) }
-    connections = [:]
+    for connection in Array(connections.values) { close(connection) }
     endIfDone()
   }
 
@@ -99,5 +110,32 @@ actor ServerCore {
   func endIfDone() {
     guard isStopping, connections.isEmpty else { return }
     if running == 0 { loop.end() } else if isCut { isOver.finish() }
+  }
+
+  // MARK: Waiting
+
+  /// What happens with a connection after a time, unless something else happens with it before.
+  func after(
+    _ delay: Duration, _ connection: Connection, _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
+  ) -> LoopSource {
+    LoopSource(loop, after: delay, call(connection, body))
+  }
+
+  /// What happens with a connection when its socket has something of a condition.
+  func when(
+    _ condition: GIOCondition, _ connection: Connection,
+    _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
+  ) -> LoopSource {
+    LoopSource(loop, connection.socket, condition, call(connection, body))
+  }
+
+  private func call(
+    _ connection: Connection, _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
+  ) -> () -> Void {
+    { [unowned self, id = connection.id] in
+      assumeIsolated { core in
+        if let connection = core.connections[id] { body(core, connection) }
+      }
+    }
   }
 }

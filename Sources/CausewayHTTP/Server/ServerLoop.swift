@@ -1,7 +1,7 @@
-import CSoup
+import CGIO
 import Foundation
 
-/// A thread with a GLib main context of its own, on which everything of libsoup's happens, as an actor's executor.
+/// A thread with a GLib main context of its own, as an actor's executor.
 ///
 /// It has nothing to do with the process's main context, so that it works beside GTK's main loop, and without any.
 final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes is under the lock
@@ -38,14 +38,12 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
   }
 
   /// Works until ``end()``, on the thread that calls it.
-  /// - Parameter look: called whenever something may have happened.
-  func run(begin: () -> Void, look: () -> Void, end: () -> Void) {
+  func run(begin: () -> Void, end: () -> Void) {
     g_main_context_acquire(context)
     g_main_context_push_thread_default(context)
     begin()
     while !lock.withLock({ isOver }) {
       work()
-      look()
       if !lock.withLock({ isOver }) { g_main_context_iteration(context, 1) }
     }
     end()
@@ -54,7 +52,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
     close()
   }
 
-  /// Lets ``run(begin:look:end:)`` return.
+  /// Lets ``run(begin:end:)`` return.
   func end() { lock.withLock { isOver = true } }
 
   private func work() {

@@ -78,14 +78,14 @@ import Testing
     await stop
   }
 
-  @Test("It waits no longer than it has patience; what works on is cancelled, and its client gets nothing")
+  @Test("It waits no longer than its timeout; what works on is cancelled, and its client gets nothing")
   func boundedStop() async throws {
     let started = Gate()
     let cancelled = Gate()
     let release = Gate()
     let ended = Gate()
     var options = HTTPServer.Options()
-    options.stopPatience = .milliseconds(100)
+    options.stopTimeout = .milliseconds(100)
     let server = HTTPServer(options) { _ in
       await withTaskCancellationHandler {
         started.open()

@@ -24,7 +24,7 @@ import Testing
       let answer = try #require(await client.readToEnd())
       #expect(!answer.contains("reached"))
       let status = answer.split(separator: " ").dropFirst().first.map(String.init)
-      #expect(status.map { ["400", "501", "505"].contains($0) } ?? true, "\(answer)")
+      #expect(status.map { ["400", "431", "501", "505"].contains($0) } ?? true, "\(answer)")
 
       let other = try RawClient(address)
       await other.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -40,19 +40,6 @@ import Testing
       let client = try RawClient(address)
       await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(text)\r\n\r\n")
       #expect(await client.readAnswer().hasPrefix("HTTP/1.1 400 "))
-    }
-  }
-
-  @Test("A chunk whose length is no number ends the body")
-  func chunkLength() async throws {
-    try await withServer(handler: { HTTPResponse(200, "text/plain", $0.body) }) { address in
-      let client = try RawClient(address)
-      await client.send(
-        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\nnonsense\r\n\r\n")
-      // libsoup reads such a length as 0, and what follows as another request, which is none.
-      let answers = try #require(await client.readToEnd()).components(separatedBy: "HTTP/1.").dropFirst()
-      #expect(answers.count { $0.dropFirst(2).hasPrefix("200 ") } == 1)
-      #expect(answers.first?.hasSuffix("\r\n\r\n") == true)
     }
   }
 }

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @Suite("Slow clients", .timeLimit(.minutes(1))) struct SlowClientTests {
-  private func patience(_ options: inout HTTPServer.Options) { options.patience = .milliseconds(150) }
+  private func shortTimeout(_ options: inout HTTPServer.Options) { options.timeout = .milliseconds(150) }
 
   @Test(
     "A head that does not end closes the connection, however much of it came",
     arguments: ["", "GET", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\nX-A"])
   func head(part: String) async throws {
-    try await withServer(patience) { address in
+    try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send(part)
       #expect(try #require(await client.readToEnd()).contains("200") == false)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test("Bytes now and then do not prolong it") func trickle() async throws {
-    try await withServer(patience) { address in
+    try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n")
       // Sending fails some time after the server has closed; a server that waits lets this run into its time limit.
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("A body that does not end is answered with 408") func body() async throws {
-    try await withServer(patience) { address in
+    try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345")
       #expect(try #require(await client.readToEnd()).hasPrefix("HTTP/1.1 408 "))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("A connection without a further request is closed") func idle() async throws {
-    try await withServer(patience) { address in
+    try await withServer(shortTimeout) { address in
       let client = try RawClient(address)
       await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(await client.readAnswer().hasSuffix("a"))
@@ -44,7 +44,7 @@ import Testing
 
   @Test("Who does not read an answer does not get the rest of it") func unread() async throws {
     let body = Data(count: 64 << 20)
-    let server = HTTPServer(with(patience)) { _ in HTTPResponse(200, "text/plain", body) }
+    let server = HTTPServer(with(shortTimeout)) { _ in HTTPResponse(200, "text/plain", body) }
     let client = try RawClient(server.start())
     await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(await client.read(upTo: "\r\n") == "HTTP/1.1 200 OK\r\n")
@@ -59,7 +59,7 @@ import Testing
       try? await Task.sleep(for: .milliseconds(400))
       return .text(200, "done")
     }
-    try await withServer(patience, handler: handler) { address in
+    try await withServer(shortTimeout, handler: handler) { address in
       let client = try RawClient(address)
       await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(await client.readAnswer().hasSuffix("done"))
@@ -69,7 +69,7 @@ import Testing
   private func with(_ change: (inout HTTPServer.Options) -> Void) -> HTTPServer.Options {
     var options = HTTPServer.Options()
     change(&options)
-    options.stopPatience = .seconds(3_600)
+    options.stopTimeout = .seconds(3_600)
     return options
   }
 }

@@ -43,6 +43,12 @@ final class RawClient: Sendable {
   /// Sends a text.
   @discardableResult func send(_ text: String) async -> Bool { await send(Array(text.utf8)) }
 
+  /// Lets each send be a packet of its own.
+  func sendsAtOnce() {
+    var now: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Says that nothing more will be sent.
   func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The head of an answer, as it is sent (RFC 9112 section 4).
+enum AnswerHead {
+  /// The first line and the fields, with the empty line.
+  /// - Parameter closes: whether the connection ends with the answer.
+  static func bytes(of response: HTTPResponse, closes: Bool) -> Data {
+    var text = "HTTP/1.1 \(response.status) \(reason(response.status))\r\n"
+    for (name, value) in response.fields { text += "\(name): \(value)\r\n" }
+    if mayHaveBody(response.status) { text += "Content-Length: \(response.body.count)\r\n" }
+    text += "Date: \(date(Date()))\r\n"
+    if closes { text += "Connection: close\r\n" }
+    return Data((text + "\r\n").utf8)
+  }
+
+  /// Whether the body is sent.
+  /// - Parameter method: of the request; nil if it was not read.
+  static func hasBody(_ response: HTTPResponse, for method: String?) -> Bool {
+    method != "HEAD" && mayHaveBody(response.status)
+  }
+
+  /// RFC 9110 sections 15.3.5 and 15.4.5.
+  private static func mayHaveBody(_ status: Int) -> Bool { status != 204 && status != 304 }
+
+  /// RFC 9110 section 5.6.7, such as `Sun, 06 Nov 1994 08:49:37 GMT`, whatever the process's language is.
+  static func date(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+    return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+  }
+
+  /// RFC 9110 section 15, RFC 6585; clients ignore it.
+  private static func reason(_ status: Int) -> String {
+    switch status {
+    case 200: "OK"
+    case 201: "Created"
+    case 202: "Accepted"
+    case 204: "No Content"
+    case 206: "Partial Content"
+    case 301: "Moved Permanently"
+    case 302: "Found"
+    case 303: "See Other"
+    case 304: "Not Modified"
+    case 307: "Temporary Redirect"
+    case 308: "Permanent Redirect"
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 402: "Payment Required"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 408: "Request Timeout"
+    case 409: "Conflict"
+    case 410: "Gone"
+    case 412: "Precondition Failed"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 415: "Unsupported Media Type"
+    case 417: "Expectation Failed"
+    case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 500: "Internal Server Error"
+    case 501: "Not Implemented"
+    case 502: "Bad Gateway"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    case 505: "HTTP Version Not Supported"
+    // A reason is optional.
+    default: ""
+    }
+  }
+}

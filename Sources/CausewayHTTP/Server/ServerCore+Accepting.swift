@@ -1,0 +1,82 @@
+import CGIO
+
+extension ServerCore {
+  /// Accepts connections from now on.
+  func accept() {
+    guard let listener, !isStopping, accepting == nil || isPaused else { return }
+    isPaused = false
+    accepting = LoopSource(loop, listener.socket, G_IO_IN) { [unowned self] in
+      assumeIsolated { $0.acceptOne() }
+    }
+  }
+
+  private func acceptOne() {
+    guard let listener else { return }
+    if connections.count >= options.maximumConnections {
+      switch nextToMakeRoom(at: .now) {
+      case .close(let id):
+        // It accepts anew.
+        if let connection = connections[id] { makeRoom(connection) }
+      case .wait(let delay): pauseAccepting(for: delay)
+      }
+      return
+    }
+    var error: UnsafeMutablePointer<GError>?
+    if let socket = g_socket_accept(listener.socket, nil, &error) {
+      g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NODELAY), 1, nil)
+      return open(socket)
+    }
+    guard let error else { return }
+    defer { g_error_free(error) }
+    if cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 { return }
+    // To try again at once would take the whole processor.
+    pauseAccepting(for: .milliseconds(100))
+    // Then the limit is the process's, and not the server's.
+    if cgio_is_error(error, gint(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0,
+      case .close(let id) = nextToMakeRoom(at: .now), let connection = connections[id]
+    {
+      makeRoom(connection)
+    }
+  }
+
+  private func pauseAccepting(for delay: Duration) {
+    isPaused = true
+    accepting = LoopSource(loop, after: max(delay, .milliseconds(1))) { [unowned self] in
+      assumeIsolated { $0.accept() }
+    }
+  }
+
+  // MARK: Making room
+
+  private enum Room {
+    case close(Int)
+    /// Nobody can be closed so soon; if nothing happens before, somebody may then.
+    case wait(Duration)
+  }
+
+  private func nextToMakeRoom(at now: ContinuousClock.Instant) -> Room {
+    if let (spare, _) = furthestBehind(connections.values.filter(\.isSpare), at: now) { return .close(spare.id) }
+    guard let (slowest, lag) = furthestBehind(connections.values.filter(\.waitsForClient), at: now) else {
+      return .wait(.seconds(1))
+    }
+    return lag > options.slowness ? .close(slowest.id) : .wait(options.slowness - lag)
+  }
+
+  /// Whose client is furthest behind, and by how much; nil if there is none.
+  func furthestBehind(
+    _ connections: [Connection], at now: ContinuousClock.Instant
+  ) -> (connection: Connection, lag: Duration)? {
+    connections.map { ($0, $0.meter.lag(at: now)) }.max { $0.1 < $1.1 }
+  }
+
+  /// Closes a connection in favour of another. A client that is sending a request is told so, if there is room for it in
+  /// the socket.
+  func makeRoom(_ connection: Connection) {
+    if [.head, .body].contains(connection.stage) {
+      connection.endsWithAnswer = true
+      append(.text(408, "The server is full, and this request came too slowly.\n"), to: connection)
+      _ = sendOnce(connection)
+    }
+    close(connection)
+  }
+}

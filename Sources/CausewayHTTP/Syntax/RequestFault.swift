@@ -1,0 +1,53 @@
+/// Why a request is refused before a handler sees it. After it, nothing on the connection can be read safely.
+enum RequestFault: Error, Hashable, Sendable {
+  /// It is not as RFC 9112 says, or two programs could read it differently.
+  case malformed(Reason)
+  /// The target is longer than the limit of the head.
+  case targetTooLong
+  /// The head or the trailers are longer than the limit, or have too many fields.
+  case fieldsTooLarge
+  /// The body has transfer codings besides `chunked`.
+  case unsupportedTransferCoding
+  /// The client expects something other than `100-continue`.
+  case unsupportedExpectation
+  /// Another major version of HTTP.
+  case unsupportedVersion
+
+  /// Which rule was broken.
+  enum Reason: String, Sendable {
+    case lineEnd = "A line ends without a carriage return and a line feed."
+    case controlCharacter = "The head has a control character."
+    case requestLine = "The first line is not a method, a target and a version, with one space between them."
+    case target = "The target is not a path, nor an address that begins with http://."
+    case fieldLine = "A header field is not a name, a colon and a value."
+    case foldedLine = "A header field begins with white space, or is continued on a second line."
+    case host = "Exactly one Host field with a name and an optional port is needed."
+    case contentLength = "Content-Length is not one decimal number."
+    case transferEncoding = "Transfer-Encoding must be chunked, once, without Content-Length, in HTTP/1.1."
+    case chunk = "A chunk is not its size in hexadecimal digits and so many bytes."
+  }
+
+  /// The status of the answer.
+  var status: Int {
+    switch self {
+    case .malformed: 400
+    case .targetTooLong: 414
+    case .unsupportedExpectation: 417
+    case .fieldsTooLarge: 431
+    case .unsupportedTransferCoding: 501
+    case .unsupportedVersion: 505
+    }
+  }
+
+  /// What the answer says.
+  var text: String {
+    switch self {
+    case .malformed(let reason): reason.rawValue
+    case .targetTooLong: "The target is too long."
+    case .unsupportedExpectation: "Expect can be 100-continue only."
+    case .fieldsTooLarge: "The header fields are too large or too many."
+    case .unsupportedTransferCoding: "The body's transfer coding can be chunked only."
+    case .unsupportedVersion: "The version can be HTTP/1.1 or HTTP/1.0 only."
+    }
+  }
+}

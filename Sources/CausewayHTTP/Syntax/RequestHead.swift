@@ -1,0 +1,81 @@
+/// The head of a request: the first line and the fields, once they are complete.
+struct RequestHead: Hashable, Sendable {
+  /// A header field.
+  struct Field: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  /// How the end of the body is found (RFC 9112 section 6.3).
+  enum Framing: Hashable, Sendable {
+    /// So many bytes; 0 if there is no body.
+    case length(Int)
+    case chunked
+  }
+
+  /// Such as `GET`.
+  let method: String
+  let target: RequestTarget
+  /// In order, as they were sent; Host is that of an absolute target.
+  let fields: [Field]
+  let framing: Framing
+  /// Whether the connection may serve another request after this one.
+  let keepsConnection: Bool
+  /// Whether the client sends the body only when it was asked to.
+  let expectsContinue: Bool
+
+  /// Checks what no single line can say.
+  init(_ line: RequestLine, _ fields: [Field]) throws(RequestFault) {
+    method = line.method
+    target = line.target
+    var fields = fields
+    let hosts = fields.indices.filter { Self.is(fields[$0], "host") }
+    guard hosts.count == 1 || hosts.isEmpty && line.minorVersion == 0,
+      hosts.allSatisfy({ HostField.isHost(Array(fields[$0].value.utf8)[...]) })
+    else { throw .malformed(.host) }
+    if let authority = target.authority {
+      // RFC 9112 section 3.2.2: the field does not count.
+      if let host = hosts.first {
+        fields[host].value = authority
+      } else {
+        fields.append(Field(name: "Host", value: authority))
+      }
+    }
+    self.fields = fields
+    framing = try Self.framing(fields, line.minorVersion)
+    let options = Self.elements("connection", of: fields)
+    keepsConnection = line.minorVersion > 0 && !options.contains { $0.isEqual(ignoringCase: "close") }
+    let expectations = line.minorVersion > 0 ? Self.elements("expect", of: fields) : []
+    guard expectations.allSatisfy({ $0.isEqual(ignoringCase: "100-continue") }) else { throw .unsupportedExpectation }
+    expectsContinue = !expectations.isEmpty
+  }
+
+  private static func framing(_ fields: [Field], _ minorVersion: Int) throws(RequestFault) -> Framing {
+    let lengths = fields.filter { Self.is($0, "content-length") }
+    let codings = fields.filter { Self.is($0, "transfer-encoding") }
+    guard let coding = codings.first else {
+      guard let length = lengths.first else { return .length(0) }
+      guard lengths.count == 1, !length.value.isEmpty, length.value.utf8.allSatisfy(\.isDigit),
+        let count = Int(length.value)
+      else { throw .malformed(.contentLength) }
+      return .length(count)
+    }
+    guard codings.count == 1, lengths.isEmpty, minorVersion > 0 else { throw .malformed(.transferEncoding) }
+    let names = Self.elements("transfer-encoding", of: [coding])
+    let chunked = names.count { $0.isEqual(ignoringCase: "chunked") }
+    guard chunked == 1, let last = names.last, last.isEqual(ignoringCase: "chunked") else {
+      throw .malformed(.transferEncoding)
+    }
+    guard names.count == 1 else { throw .unsupportedTransferCoding }
+    return .chunked
+  }
+
+  /// The elements of a list in all fields of a name.
+  private static func elements(_ name: String, of fields: [Field]) -> [ArraySlice<UInt8>] {
+    fields.filter { Self.is($0, name) }.flatMap { field in
+      Array(field.value.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
+    }
+  }
+
+  private static func `is`(_ field: Field, _ name: String) -> Bool { field.name.utf8.isEqual(ignoringCase: name) }
+}

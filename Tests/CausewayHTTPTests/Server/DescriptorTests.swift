@@ -1,0 +1,70 @@
+import CausewayHTTP
+import Foundation
+import XCTest
+
+/// XCTest, which runs one test at a time: others would open files meanwhile.
+final class DescriptorTests: XCTestCase {
+  /// The first request opens what stays open, such as the runtime's own.
+  override func setUp() async throws {
+    try await withServer { try await answerOne($0, "the first request") }
+  }
+
+  /// More requests of each kind than there are places: a place that is never given back shows in the answer to the last.
+  func testAnOddRequestGivesItsDescriptorAndItsPlaceBack() async throws {
+    let handler: HTTPServer.Handler = { _ in .text(200, "reached") }
+    for request in OddRequest.all {
+      try await withServer({ $0.maximumConnections = 2 }, handler: handler) { address in
+        let before = try openFiles()
+        for round in 0..<6 {
+          let client = try RawClient(address)
+          await client.send(request.text)
+          switch round % 3 {
+          case 0: _ = await client.readToEnd()
+          case 1: client.abort()
+          default: client.finishSending()
+          }
+        }
+        try await waitForOpenFiles(before, of: address, after: request.name)
+      }
+    }
+  }
+
+  /// Every point at which a client can go, in requests of every form.
+  func testAClientThatGoesAtAnyPointLeavesNoDescriptor() async throws {
+    let requests = [
+      "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-A: 1\r\n\r\nGET",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3000000\r\n\r\nabc",
+    ]
+    try await withServer { address in
+      let before = try openFiles()
+      for request in requests {
+        for end in 0...request.utf8.count {
+          let client = try RawClient(address)
+          await client.send(Array(request.utf8.prefix(end)))
+          if end % 2 == 0 { client.abort() }
+        }
+      }
+      try await waitForOpenFiles(before, of: address, after: "clients that went")
+    }
+  }
+
+  /// The server closes a little after its client. It accepts clients in their order: once it has answered one more,
+  /// it has accepted all, and the number of open files can only fall.
+  private func waitForOpenFiles(_ expected: Int, of address: URL, after what: String) async throws {
+    try await answerOne(address, what)
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try openFiles() > expected, ContinuousClock.now < deadline { await Task.yield() }
+    XCTAssertEqual(try openFiles(), expected, what)
+  }
+
+  private func answerOne(_ address: URL, _ what: String) async throws {
+    let client = try RawClient(address)
+    await client.send("GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
+    let answer = await client.readAnswer()
+    XCTAssertTrue(answer.hasPrefix("HTTP/1.1 200 "), what)
+  }
+
+  private func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+}

@@ -1,0 +1,121 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+/// With a timeout of an hour, only a slow client that makes room lets the next one be answered in the test's time.
+@Suite("A server whose places are all taken by slow clients", .timeLimit(.minutes(2))) struct FullServerTests {
+  private let echo: HTTPServer.Handler = { request in
+    HTTPResponse(200, "text/plain", Data((request.path.first ?? "").utf8) + request.body)
+  }
+
+  private func full(_ options: inout HTTPServer.Options) {
+    options.maximumConnections = 8
+    options.timeout = .seconds(3_600)
+  }
+
+  @Test(
+    "The next client is answered, wherever the slow ones are",
+    arguments: [
+      "", "GET", "GET / HTTP/1.1\r\nHost: x\r\nX-A",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n0123",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffff\r\n0123",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n",
+    ])
+  func next(part: String) async throws {
+    try await withServer(full, handler: echo) { address in
+      var slow: [RawClient] = []
+      for _ in 0..<20 {
+        slow.append(try RawClient(address))
+        await slow.last?.send(part)
+      }
+      let next = try RawClient(address)
+      await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await next.readAnswer().hasSuffix("\r\n\r\nnext"))
+      withExtendedLifetime(slow) {}
+    }
+  }
+
+  @Test("Clients that do not read their answers make room") func unread() async throws {
+    let body = Data(count: 16 << 20)
+    let handler: HTTPServer.Handler = { request in
+      request.path == ["large"] ? HTTPResponse(200, "text/plain", body) : .text(200, "next")
+    }
+    try await withServer(full, handler: handler) { address in
+      var slow: [RawClient] = []
+      for _ in 0..<20 {
+        slow.append(try RawClient(address))
+        await slow.last?.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+      }
+      let next = try RawClient(address)
+      await next.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await next.readAnswer().hasSuffix("next"))
+      withExtendedLifetime(slow) {}
+    }
+  }
+
+  @Test("A client that keeps the rate is not closed in favour of another") func steadyClient() async throws {
+    try await withServer(full, handler: echo) { address in
+      let steady = try RawClient(address)
+      let (parts, part) = (64, [UInt8](repeating: 0x61, count: 4_096))
+      await steady.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(parts * part.count)\r\n\r\n")
+      var slow: [RawClient] = []
+      for _ in 0..<parts {
+        #expect(await steady.send(part))
+        slow.append(try RawClient(address))
+        await slow.last?.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n")
+      }
+      let answer = await steady.readAnswer()
+      #expect(answer.hasPrefix("HTTP/1.1 200 "))
+      #expect(answer.utf8.count > parts * part.count)
+      withExtendedLifetime(slow) {}
+    }
+  }
+
+  @Test("Bodies that come slowly make room for others, also where only the bytes are too many") func bodies()
+    async throws
+  {
+    try await withServer(
+      {
+        full(&$0); $0.maximumBodyBytesAtOnce = 10
+      }, handler: echo
+    ) { address in
+      let slow = try RawClient(address)
+      await slow.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n01234567")
+      let deadline = ContinuousClock.now + .seconds(20)
+      var answer = ""
+      // As long as the slow client is not late, there is no room.
+      while !answer.hasPrefix("HTTP/1.1 200 "), ContinuousClock.now < deadline {
+        let next = try RawClient(address)
+        await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde")
+        answer = await next.readAnswer()
+        #expect(["200", "503"].contains(answer.split(separator: " ")[1]))
+      }
+      #expect(answer.hasSuffix("\r\n\r\nnextabcde"))
+      #expect(try #require(await slow.readToEnd()).hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test("A request that is worked on is never closed in favour of another") func work() async throws {
+    let (started, release) = (Gate(), Gate())
+    let handler: HTTPServer.Handler = { request in
+      if request.path == ["busy"] {
+        started.open()
+        await release.wait()
+      }
+      return .text(200, request.path[0])
+    }
+    try await withServer(full, handler: handler) { address in
+      let busy = try RawClient(address)
+      await busy.send("GET /busy HTTP/1.1\r\nHost: x\r\n\r\n")
+      await started.wait()
+      var slow: [RawClient] = []
+      for _ in 0..<20 { slow.append(try RawClient(address)) }
+      let next = try RawClient(address)
+      await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await next.readAnswer().hasSuffix("next"))
+      release.open()
+      #expect(await busy.readAnswer().hasSuffix("busy"))
+      withExtendedLifetime(slow) {}
+    }
+  }
+}
