@@ -15,8 +15,10 @@ struct MerchantServeCommand: Command {
         POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
 
       "order_id" can be left out: then it is about every order of the history. Who the customer is, this server
-      believes; a publisher's own backend knows it from its users' sessions. If the store's keys cannot be had at the
-      start, or the store refuses the merchant, a warning says so, and it goes on.
+      believes; a publisher's own backend knows it from its users' sessions. So it listens on this machine only, unless
+      the environment variable \(ClientSecret.variable) has a secret of at least 32 bytes: then clients have to send it,
+      as Authorization: Bearer SECRET. Pages of other sites are refused. If the store's keys cannot be had at the start,
+      or the store refuses the merchant, a warning says so, and it goes on.
 
       \(MerchantOptions.discussion)
       """,
@@ -38,7 +40,15 @@ struct MerchantServeCommand: Command {
         "Which orders the Merchant API is asked about: always (the default) all, new those that the ledger does not "
           + "know, never none."),
       OptionSpecification("--site", "DIR", "Serves the files of a folder beside /validate, from the same origin."),
-      OptionSpecification("--port", "N", "The port on 127.0.0.1; 8081 without it, 0 for any that is free."),
+      OptionSpecification(
+        "--address", "ADDRESS",
+        "The address to listen on, in numbers; 127.0.0.1 without it. One that other machines reach, such as 0.0.0.0, "
+          + "needs a client's secret."),
+      OptionSpecification("--port", "N", "The port; 8081 without it, 0 for any that is free."),
+      OptionSpecification(
+        "--host", "NAME", repeatable: true,
+        "A name by which the server may be asked besides localhost and addresses in numbers. Requests by other names are "
+          + "refused: a site can give its own name the server's address."),
     ],
     closing: """
       Exit codes:
@@ -70,10 +80,12 @@ struct MerchantServeCommand: Command {
     return try await options.ledger.open { ledger in
       let validator = PurchaseValidator(
         bundleIDs: options.apps, verifier: verifier, ledger: ledger, confirmation: options.confirmation)
-      let server = MerchantServer(validator, site: site, log: { StandardError.print($0) }).server(port: options.port)
+      let server = MerchantServer(validator, site: site, endpoint: options.endpoint, log: { StandardError.print($0) })
+        .server()
       let address = try server.start()
       // At once, also into a pipe: who started it waits for this line.
       FileHandle.standardOutput.write(Data("The publisher's side listens on \(address)\n".utf8))
+      StandardError.print(options.endpoint.notice)
       let check = Task {
         if let warning = await StoreCheck(keys: options.keys, confirmation: options.confirmation).warning() {
           StandardError.print(warning)

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import OnsideMerchant
 
@@ -49,7 +50,7 @@ struct MerchantServeOptions {
   let confirmation: Confirmation
   let ledger: Ledger
   let site: URL?
-  let port: UInt16
+  let endpoint: MerchantEndpoint
 
   init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     let credentials = try MerchantOptions(arguments, environment: environment).credentials
@@ -61,7 +62,7 @@ struct MerchantServeOptions {
     keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
     ledger = try Ledger(arguments.one("--ledger"))
     site = arguments.one("--site").map { URL(fileURLWithPath: $0, isDirectory: true) }
-    port = try arguments.port("--port") ?? 8081
+    endpoint = try MerchantEndpoint(arguments, environment: environment)
   }
 
   private static func confirmation(
@@ -95,3 +96,4 @@ extension MerchantServeOptions.Ledger: CustomStringConvertible, CustomReflectabl
 
   var customMirror: Mirror { Mirror(self, children: []) }
 }
+#endif

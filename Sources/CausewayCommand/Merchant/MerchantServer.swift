@@ -8,21 +8,30 @@ import OnsideMerchant
 struct MerchantServer: Sendable {
   private let validator: PurchaseValidator
   private let site: StaticFiles?
+  private let endpoint: MerchantEndpoint
+  private let pages: PageGuard
   private let log: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - site: what is served beside `/validate`; nil for nothing.
+  ///   - endpoint: where it listens, and who may ask.
   ///   - log: takes a line for each request, without a signed text, a secret, a token or a customer in it.
-  init(_ validator: PurchaseValidator, site: StaticFiles?, log: @escaping @Sendable (String) -> Void) {
+  init(
+    _ validator: PurchaseValidator, site: StaticFiles?, endpoint: MerchantEndpoint,
+    log: @escaping @Sendable (String) -> Void
+  ) {
     self.validator = validator
     self.site = site
+    self.endpoint = endpoint
+    pages = PageGuard(hosts: endpoint.hosts.union([endpoint.address]))
     self.log = log
   }
 
   /// A server of this, which does not listen yet.
-  func server(port: UInt16) -> HTTPServer {
+  func server() -> HTTPServer {
     var options = HTTPServer.Options()
-    options.port = port
+    options.address = endpoint.address
+    options.port = endpoint.port
     // So that a body which is too long gets an answer in JSON, unless it is far too long.
     options.maximumBodyBytes = 2 * ValidationRequest.maximumBytes
     return HTTPServer(options) { await answer($0) }
@@ -30,10 +39,23 @@ struct MerchantServer: Sendable {
 
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let start = ContinuousClock.now
-    let (answer, remark) = request.path == ["validate"] ? await validate(request) : await file(request)
+    let (answer, remark) = await guarded(request)
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     log("\(remark), \(answer.status), \(String(format: "%.1f", milliseconds)) ms")
     return answer
+  }
+
+  /// Answers what no page of another site asks.
+  private func guarded(_ request: HTTPRequest) async -> (HTTPResponse, String) {
+    // Browsers tell two addresses in numbers apart by themselves.
+    if let refusal = pages.refusal(request, allowsAnyAddress: true) { return Self.refused(ValidationProblem(refusal)) }
+    return request.path == ["validate"] ? await validate(request) : await file(request)
+  }
+
+  private static func refused(_ problem: ValidationProblem) -> (HTTPResponse, String) {
+    let answer = HTTPResponse.json(
+      problem.json, status: problem.status, contentType: "application/problem+json", fields: fields + problem.fields)
+    return (answer, "refused, \(problem.code)")
   }
 
   // MARK: POST /validate
@@ -44,14 +66,11 @@ struct MerchantServer: Sendable {
         throw ValidationProblem(
           status: 405, title: "Histories are sent to /validate with POST.", code: "method_not_allowed")
       }
+      guard endpoint.allows(request[field: "Authorization"]) else { throw .unauthorized }
       let answer = ValidationAnswer(validation: try await validation(try asked(request)))
       return (.json(answer.json, fields: Self.fields), "POST /validate, \(answer.summary)")
     } catch {
-      let allow = error.status == 405 ? [(name: "Allow", value: "POST")] : []
-      let later = error.status == 503 ? [(name: "Retry-After", value: "1")] : []
-      let answer = HTTPResponse.json(
-        error.json, status: error.status, contentType: "application/problem+json", fields: Self.fields + allow + later)
-      return (answer, "/validate, \(error.code)")
+      return (Self.refused(error).0, "/validate, \(error.code)")
     }
   }
 

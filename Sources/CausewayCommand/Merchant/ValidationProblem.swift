@@ -15,6 +15,20 @@ struct ValidationProblem: Error, Hashable, Sendable {
     ["status": .number(Double(status)), "title": .string(title), "code": .string(code)]
   }
 
+  /// The header fields that belong to the status.
+  var fields: [(name: String, value: String)] {
+    switch status {
+    case 401: [("WWW-Authenticate", "Bearer")]
+    case 405: [("Allow", "POST")]
+    case 503: [("Retry-After", "1")]
+    default: []
+    }
+  }
+
+  /// The client has not sent its secret.
+  static let unauthorized = ValidationProblem(
+    status: 401, title: "Send the client's secret in the field Authorization, as Bearer.", code: "unauthorized")
+
   /// The body cannot be used.
   static func badRequest(_ title: String) -> ValidationProblem {
     ValidationProblem(status: 400, title: title, code: "bad_request")

@@ -94,6 +94,24 @@ struct Arguments {
     return port
   }
 
+  /// Names of machines, without ports.
+  func hosts(_ name: String) throws -> Set<String> {
+    for host in all(name) {
+      let isName = host.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+      guard isName, !host.isEmpty else {
+        throw UsageError(command, "\(name) \(host): a name without a port is wanted, such as \(name) shop.test")
+      }
+    }
+    return Set(all(name))
+  }
+
   /// A number of a range.
   func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
     guard let text = one(name) else { return nil }

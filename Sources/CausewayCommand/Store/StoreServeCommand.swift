@@ -68,7 +68,7 @@ struct StoreServeCommand: Command {
     }
     self.options = options
     port = try arguments.port("--port") ?? 8080
-    hosts = Set(try arguments.all("--host").map(Self.host))
+    hosts = try arguments.hosts("--host")
     isQuiet = arguments.has("--quiet")
   }
 
@@ -79,22 +79,6 @@ struct StoreServeCommand: Command {
     } catch {
       throw UsageError(specification, "--app: \(error)")
     }
-  }
-
-  /// The name of a machine.
-  private static func host(_ text: String) throws -> String {
-    let isName = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    guard isName, !text.isEmpty else {
-      throw UsageError(specification, "--host \(text): a name without a port is wanted, such as --host shop.test")
-    }
-    return text
   }
 
   func run() async throws -> ExitCode {

@@ -30,7 +30,7 @@ public final class SandboxServer: Sendable {
     var router = SandboxRoutes(store: store).router()
     SandboxPages(store: store).add(to: &router)
     let routes = router
-    let pages = PageGuard(hosts: Set((options.hosts.union([options.address])).map { $0.lowercased() }))
+    let pages = PageGuard(hosts: options.hosts.union([options.address]))
     var transport = HTTPServer.Options()
     transport.address = options.address
     transport.port = options.port

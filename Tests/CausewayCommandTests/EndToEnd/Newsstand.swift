@@ -22,7 +22,12 @@ import FoundationNetworking
   /// - Parameters:
   ///   - confirm: which orders the backend asks the Merchant API about.
   ///   - secret: what the backend has for the merchant's secret; nil for the right one.
-  init(confirm: String = "always", secret given: String? = nil) async throws {
+  ///   - options: more of them for the backend.
+  ///   - environment: what the backend has in its environment besides.
+  init(
+    confirm: String = "always", secret given: String? = nil, options: [String] = [],
+    environment: [String: String] = [:]
+  ) async throws {
     folder = try Folder()
     let site = Self.example.path
     (storeProgram, store) = try await RunningProgram.server([
@@ -38,7 +43,7 @@ import FoundationNetworking
         "merchant", "serve", "--merchant-id", merchantID, "--key-id", keyID, "--store", store.absoluteString,
         "--app", Self.app, "--ledger", folder.path("ledger.sqlite"), "--site", site, "--confirm", confirm, "--port",
         "0",
-      ], environment: ["ONSIDE_MERCHANT_SECRET": given ?? secret])
+      ] + options, environment: ["ONSIDE_MERCHANT_SECRET": given ?? secret].merging(environment) { $1 })
   }
 
   /// The paper's own, as the payment sheet shows it.

@@ -81,6 +81,37 @@ import Testing
     #expect(error?.description.contains("sesame") == false)
   }
 
+  @Test(arguments: ["0.0.0.0", "::", "192.168.1.20", "10.0.2.2"])
+  func anotherAddressThanThisMachinesNeedsAClientsSecret(_ address: String) throws {
+    let environment = [MerchantOptions.secretVariable: Self.secret]
+    let error = #expect(throws: UsageError.self) {
+      try options(Self.complete + ["--address", address], environment: environment)
+    }
+    #expect(error?.description.contains("--address \(address): ") == true)
+    #expect(error?.description.contains("CAUSEWAY_CLIENT_SECRET") == true)
+    let client = "a-client's-secret-nobody-sees-01"
+    let complete = try options(
+      Self.complete + ["--address", address],
+      environment: environment.merging(["CAUSEWAY_CLIENT_SECRET": client]) { $1 })
+    var dumped = ""
+    dump(complete, to: &dumped)
+    #expect(!dumped.contains(client))
+    let short = #expect(throws: UsageError.self) {
+      try options(
+        Self.complete, environment: environment.merging(["CAUSEWAY_CLIENT_SECRET": String(client.dropLast())]) { $1 })
+    }
+    #expect(short?.description.contains("CAUSEWAY_CLIENT_SECRET: shorter than 32 bytes") == true)
+    #expect(short?.description.contains(client.dropLast()) == false)
+  }
+
+  @Test(arguments: [
+    ["--address", "shop.example"], ["--address", "127.1"], ["--host", "shop.test:80"], ["--host", "a/b"],
+  ])
+  func addressesAreNumbersAndHostsAreNames(_ words: [String]) {
+    let error = #expect(throws: UsageError.self) { try options(Self.complete + words) }
+    #expect(error?.description.contains("\(words[0]) \(words[1]): ") == true, "\(String(describing: error))")
+  }
+
   @Test func theLedgerIsAFileOrAnAddress() throws {
     #expect(try options(Self.complete).ledger == .temporary)
     #expect(try options(Self.complete + ["--ledger", "/l.sqlite"]).ledger == .file(URL(fileURLWithPath: "/l.sqlite")))

@@ -1,0 +1,54 @@
+#if os(Linux)
+import CausewayHTTP
+import Foundation
+
+/// Where `causeway merchant serve` listens, and who may ask it.
+struct MerchantEndpoint: Sendable {
+  /// In numbers.
+  let address: String
+  let port: UInt16
+  /// Names by which it may be asked besides those of this machine.
+  let hosts: Set<String>
+  private let secret: ClientSecret?
+
+  /// - Throws: `UsageError` for an address that other machines reach, without a secret for clients: `POST /validate`
+  ///   believes them about who the customer is.
+  init(_ arguments: Arguments, environment: [String: String]) throws {
+    address = arguments.one("--address") ?? "127.0.0.1"
+    port = try arguments.port("--port") ?? 8081
+    hosts = try arguments.hosts("--host")
+    secret = try ClientSecret(environment)
+    guard let numbers = NumericAddress(address) else {
+      throw UsageError("--address \(address): an address in numbers is wanted, such as --address 127.0.0.1")
+    }
+    guard numbers.isLoopback || secret != nil else {
+      throw UsageError(
+        "--address \(address): other machines would reach POST /validate, which believes its clients about who the "
+          + "customer is.\nPut a secret of at least 32 bytes into \(ClientSecret.variable), which they then have to "
+          + "send, or listen on 127.0.0.1")
+    }
+  }
+
+  /// Whether a client may ask, by its field `Authorization`.
+  func allows(_ authorization: String?) -> Bool { secret?.matches(authorization) ?? true }
+
+  /// What is said at the start.
+  var notice: String {
+    guard secret == nil else { return "POST /validate asks for the secret in \(ClientSecret.variable)" }
+    return "POST /validate asks for no secret, so it listens on this machine only; each of its programs can ask about "
+      + "every customer. Set \(ClientSecret.variable) to ask for one"
+  }
+}
+
+extension ValidationProblem {
+  /// A request that a page of another site may have made.
+  init(_ refusal: PageGuard.Refusal) {
+    let title =
+      switch refusal {
+      case .host: "Host: not a name of this server; use the address that it printed, or start it with --host NAME."
+      case .origin: "Origin: a page of another site cannot ask this."
+      }
+    self.init(status: 403, title: title, code: "not_allowed")
+  }
+}
+#endif

@@ -1,0 +1,14 @@
+import CausewayHTTP
+
+extension PageGuard {
+  /// Why the store refuses a request; nil if it may be answered. Apps and backends may ask by any address in numbers.
+  func refusal(_ request: HTTPRequest) -> SandboxProblem? {
+    switch refusal(request, allowsAnyAddress: request.audience == .programs) {
+    case nil: nil
+    case .host:
+      SandboxProblem(
+        .notAllowed, "Host: not a name of this store; use the address that it printed, or start it with --host NAME")
+    case .origin: SandboxProblem(.notAllowed, "Origin: a page of another site cannot do this")
+    }
+  }
+}
