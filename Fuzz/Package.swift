@@ -17,6 +17,8 @@ let package = Package(
     // The command is an executable, which nothing can link; what it reads profiles with is built once more.
     .target(
       name: "Profiles", dependencies: protocols.map(causeway), path: "Profiles"),
+    // The server's module is no product; what it reads requests with is built once more.
+    .target(name: "HTTPSyntax", path: "HTTPSyntax"),
     fuzzer("JSON", ["Causeway"]),
     fuzzer("Wire", ["Causeway"]),
     fuzzer("Conversation", ["Causeway"]),
@@ -30,6 +32,7 @@ let package = Package(
     fuzzer("Store", ["Causeway", "OnsideKit"]),
     fuzzer("History", ["Causeway", "OnsideMerchant"]),
     fuzzer("JOSE", ["Causeway", "OnsideMerchant"]),
+    fuzzer("HTTP", [], ["HTTPSyntax"]),
   ]
 )
 
