@@ -50,6 +50,43 @@ final class DescriptorTests: XCTestCase {
     }
   }
 
+  /// Idle clients that the timeout would keep for an hour.
+  func testWhereTheProcessHasNoDescriptorsLeftIdleClientsMakeRoom() async throws {
+    try await withServer({ $0.timeout = .seconds(3_600) }) { address in
+      try await withOpenFilesLimited(to: try openFiles() + 24) {
+        var clients: [RawClient] = []
+        // The answers tell that these are accepted, so that the server has descriptors as well.
+        for _ in 0..<8 {
+          clients.append(try RawClient(address))
+          await clients.last?.send("GET /idle HTTP/1.1\r\nHost: x\r\n\r\n")
+          let answer = await clients.last?.readAnswer()
+          XCTAssertEqual(answer?.hasSuffix("idle"), true)
+        }
+        while let client = try? RawClient(address), clients.count < 100 { clients.append(client) }
+        XCTAssertLessThan(clients.count, 100, "the limit has no effect")
+        // One for the next client, and what comes after it for the server.
+        clients.removeLast()
+        let next = try RawClient(address)
+        await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
+        let answer = await next.readAnswer()
+        XCTAssertTrue(answer.hasSuffix("next"), answer)
+      }
+    }
+  }
+
+  private func withOpenFilesLimited(to count: Int, _ body: () async throws -> Void) async throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let before = limit
+    limit.rlim_cur = rlim_t(count)
+    XCTAssertEqual(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit), 0)
+    defer {
+      var before = before
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &before)
+    }
+    try await body()
+  }
+
   /// The server closes a little after its client. It accepts clients in their order: once it has answered one more,
   /// it has accepted all, and the number of open files can only fall.
   private func waitForOpenFiles(_ expected: Int, of address: URL, after what: String) async throws {
