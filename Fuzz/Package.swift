@@ -23,6 +23,7 @@ let package = Package(
     fuzzer("Wire", ["Causeway"]),
     fuzzer("Conversation", ["Causeway"]),
     fuzzer("Origin", ["Causeway"]),
+    fuzzer("Terminal", ["Causeway"]),
     fuzzer("Profile", protocols, ["Profiles"]),
     fuzzer("Today", ["Causeway", "TodayWebViewBridge"]),
     fuzzer("GBG", ["Causeway", "GBGBridge"]),

@@ -1,0 +1,71 @@
+import Causeway
+import FuzzSupport
+
+@MainActor @c(LLVMFuzzerTestOneInput)
+func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  Fuzzer.test(data, size, TerminalTarget.check)
+}
+
+/// Texts for a terminal or a log: one line on which a terminal acts on nothing, with everything of the text in it.
+@MainActor enum TerminalTarget {
+  static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    checkLine(of: text)
+    checkJSON(.object(["text": .string(text), text: .array([.string(text)])]))
+    // A text that is JSON, in the form in which the command prints it.
+    if let value = try? JSONValue(parsing: bytes) { checkJSON(value) }
+  }
+
+  private static func checkLine(of text: String) {
+    let line = TerminalText(text).line
+    checkHarmless(line)
+    expect(
+      TerminalText(line).line.unicodeScalars.elementsEqual(line.unicodeScalars), "the line of a line is another line")
+    // Each scalar is there, in order: as it is, or written out.
+    var rest = line.unicodeScalars[...]
+    for scalar in text.unicodeScalars {
+      if rest.first == scalar {
+        rest = rest.dropFirst()
+      } else {
+        let note = "⟨U+\(hexadecimal(scalar.value, digits: 4))⟩".unicodeScalars
+        expect(rest.starts(with: note), "U+\(hexadecimal(scalar.value, digits: 4)) is missing")
+        rest = rest.dropFirst(note.count)
+      }
+    }
+    expect(rest.isEmpty, "there is more on the line than in the text")
+    // No letter carries enough marks to reach another line.
+    var marks = 0
+    for scalar in line.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isMark = category == .nonspacingMark || category == .enclosingMark
+      marks = isMark && !scalar.properties.isVariationSelector ? marks + 1 : 0
+      expect(marks <= 4, "\(marks) marks stand on one letter")
+    }
+  }
+
+  private static func checkJSON(_ value: JSONValue) {
+    let json = TerminalText(value.json).json
+    checkHarmless(json)
+    expect(try JSONValue(parsing: json) == value, "the value is another")
+  }
+
+  private static func checkHarmless(_ line: String) {
+    var previous: Unicode.Scalar?
+    for scalar in line.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+        fatalError("U+\(hexadecimal(scalar.value, digits: 4)) is on the line")
+      default:
+        // What chooses between a letter and a picture may stand behind a picture.
+        let isChoice = (scalar == "\u{FE0E}" || scalar == "\u{FE0F}") && previous?.properties.isEmoji == true
+        expect(isChoice || !scalar.properties.isDefaultIgnorableCodePoint, "something invisible is on the line")
+      }
+      previous = scalar
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,73 @@
+import Causeway
+import SeededGenerator
+import Testing
+
+@Suite("A text for a terminal or a log is one line on which a terminal acts on nothing")
+struct TerminalTextTests {
+  @Test(
+    "What people and programs write stays as it is",
+    arguments: [
+      "", "GET /orders/{id} 200 1.2 ms", "{\"a\":\"b\\\\n\"}", "Größe, e\u{301}te\u{301}", "ציוד", "مرحبا", "漢字、かな",
+      "नमस्ते", "👍🏽 🇳🇿 ❤\u{FE0F}", "\u{FFFD}", "a\u{A0}b\u{3000}c", "     console  text          far away", "⟨U+202E⟩",
+    ])
+  func plain(text: String) {
+    #expect(TerminalText(text).line.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test(
+    "What a terminal acts on, or a reader cannot see, is written out",
+    arguments: [
+      ("a\u{1B}[2Jb\u{9B}31m", "a⟨U+001B⟩[2Jb⟨U+009B⟩31m"),
+      ("a\nb\r\nc\u{2028}d\u{2029}e\u{85}", "a⟨U+000A⟩b⟨U+000D⟩⟨U+000A⟩c⟨U+2028⟩d⟨U+2029⟩e⟨U+0085⟩"),
+      ("\u{0}\t\u{7F}", "⟨U+0000⟩⟨U+0009⟩⟨U+007F⟩"),
+      ("a\u{202E}b\u{2066}c\u{200F}", "a⟨U+202E⟩b⟨U+2066⟩c⟨U+200F⟩"),
+      ("a\u{200B}\u{FEFF}\u{AD}\u{E0041}", "a⟨U+200B⟩⟨U+FEFF⟩⟨U+00AD⟩⟨U+E0041⟩"),
+      ("\u{301}a \u{301}", "⟨U+0301⟩a ⟨U+0301⟩"),  // marks on no letter
+      (
+        "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}b",
+        "a\u{301}\u{301}\u{301}\u{301}⟨U+0301⟩⟨U+0301⟩b"
+      ),
+      ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}⟨U+FE0F⟩"),
+    ])
+  func writtenOut(text: String, line: String) {
+    #expect(TerminalText(text).line.unicodeScalars.elementsEqual(line.unicodeScalars))
+  }
+
+  @Test("No scalar of Unicode is acted on, and the line of a line is the same line")
+  func everyScalar() {
+    for start in stride(from: UInt32(0), through: 0x10FFFF, by: 0x100) {
+      var text = ""
+      for scalar in (start..<start + 0x100).compactMap(Unicode.Scalar.init) {
+        text.unicodeScalars.append("a")
+        text.unicodeScalars.append(scalar)
+      }
+      let line = TerminalText(text).line
+      #expect(!line.unicodeScalars.contains(where: Self.isActedOn), "from U+\(String(start, radix: 16)) on")
+      #expect(TerminalText(line).line.unicodeScalars.elementsEqual(line.unicodeScalars))
+    }
+  }
+
+  @Test("JSON stays JSON of the same value")
+  func json() throws {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<2_000 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0..<12, using: &generator) {
+        let value = UInt32.random(in: 0...0x2FFF, using: &generator)
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "\\")
+      }
+      text += ["", "\\", "\"", "\u{E0041}", "\u{9B}"].randomElement(using: &generator) ?? ""
+      let value: JSONValue = [text: .string(text)]
+      let json = TerminalText(value.json).json
+      #expect(try JSONValue(parsing: json) == value)
+      #expect(!json.unicodeScalars.contains(where: Self.isActedOn), "\(text.debugDescription)")
+    }
+  }
+
+  private static func isActedOn(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
