@@ -66,7 +66,11 @@ extension Conversation {
     }
     func refuse(_ request: Request, _ failure: Failure) {
       let refused = open(request)
-      observeRequest(refused)
+      if case .malformed = failure {
+        observeRequest(refused, isReadable: false)
+      } else {
+        observeRequest(refused)
+      }
       // An answer by message would pass for that of the open request.
       if let correlation = refused.correlation, correlations.contains(correlation) {
         return answer(refused, .failure(.duplicate), because: failure)

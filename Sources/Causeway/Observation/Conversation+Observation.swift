@@ -21,12 +21,17 @@ extension Conversation {
   }
 
   /// What the page asked, as its dialect read it.
-  func observeRequest(_ open: OpenRequest) {
+  ///
+  /// - Parameter isReadable: false for a malformed message. If its body is a text, that may be a message which nobody
+  ///   could read, with secrets under names that redaction cannot see in it: it is left out.
+  func observeRequest(_ open: OpenRequest, isReadable: Bool = true) {
     let parameters = open.request.parameters
+    var body: JSONValue? = parameters == .null ? nil : parameters
+    if !isReadable, case .string = parameters { body = Optional.none }
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
       call: open.number,
-      body: parameters == .null ? nil : parameters,
+      body: body,
       isSecret: open.capability?.sensitivity.contains(.parameters) ?? false, bytes: open.bytes?.count)
   }
 

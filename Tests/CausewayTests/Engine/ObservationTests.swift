@@ -28,6 +28,22 @@ import Testing
     #expect(redacted.contains(Redactor.mark))
   }
 
+  @Test(arguments: [#"{"passwort": "abc"#, "abc", "", #"{"type": "abc"}"#])
+  func aMalformedTextIsLeftOut(body: String) async throws {
+    let bridge = Bridge()
+    bridge.install(CausewayDialect([]))
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    let page = InMemoryPage(bridge)
+    _ = await page.request("causeway", .string(body))
+    let request = try #require(seen.first { $0.kind == .request })
+    // `nil` would be JSON's null here.
+    #expect(request.body.map(\.json) == Optional<String>.none)
+    let reply = try #require(seen.first { $0.kind == .reply })
+    #expect(reply.failure?.hasPrefix("MALFORMED: ") == true)
+    #expect(!seen.contains { $0.json.json.contains("abc") })
+  }
+
   @Test func theRestOfATextStays() {
     #expect(
       redactor.redact("see https://a.example/?access_token=abc&b=1.")
