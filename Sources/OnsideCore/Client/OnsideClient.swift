@@ -67,9 +67,9 @@ import Foundation
     account.screen = { look.login }
   }
 
-  /// Writes a line to the standard error.
+  /// Writes a line to the standard error. A page has a part in many lines; a terminal acts on nothing in them.
   public nonisolated static func logToStandardError(_ line: String) {
-    FileHandle.standardError.write(Data("Onside: \(line)\n".utf8))
+    FileHandle.standardError.write(Data("Onside: \(TerminalText(line).line)\n".utf8))
   }
 
   /// The queue.

@@ -1,3 +1,4 @@
+import Causeway
 import CausewayHTTP
 import Foundation
 
@@ -15,7 +16,8 @@ struct RequestLog: Sendable {
     let status = response.status == HTTPResponse.noAnswer.status ? "no answer" : "\(response.status)"
     let place = router.pattern(of: request) ?? "elsewhere"
     let remark = response.remark.map { ": \($0)" } ?? ""
-    write("\(request.method) \(place) \(status) \(String(format: "%.1f", milliseconds)) ms\(remark)")
+    // A client chooses its method, which HTTP allows to be almost any word.
+    write(TerminalText("\(request.method) \(place) \(status) \(String(format: "%.1f", milliseconds)) ms\(remark)").line)
     return response
   }
 }

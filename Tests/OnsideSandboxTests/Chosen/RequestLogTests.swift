@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import OnsideSandbox
+
+@Suite("The store's log", .serialized) struct RequestLogTests {
+  @Test(
+    "A request is one line on which a terminal acts on nothing",
+    arguments: [
+      "X\u{1B}[2J", "\u{9B}31m", "\u{202E}TEG", "G\u{200B}ET", "\u{2028}GET", "\u{7F}GET", "G\u{85}ET", "\u{FEFF}GET",
+      "\u{E0041}GET", "G\u{2066}E\u{2069}T", "G\u{B}ET", "G\u{C}ET", "G\u{8}ET", "G\rET",
+    ])
+  func method(_ method: String) async throws {
+    try await TestServer.serve { server in
+      for head in [
+        "\(method) / HTTP/1.1\r\nHost: 127.0.0.1", "GET /\(method) HTTP/1.1\r\nHost: 127.0.0.1",
+        "GET / HTTP/1.1\r\nHost: \(method)", "GET /?\(method) HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: \(method)",
+      ] {
+        try Self.send(head + "\r\nConnection: close\r\n\r\n", to: server.url)
+      }
+      #expect(!server.log.lines.isEmpty)
+      for line in server.log.lines {
+        let isHarmless = line.unicodeScalars.allSatisfy { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator: false
+          default: true
+          }
+        }
+        #expect(isHarmless, "\(line.debugDescription)")
+      }
+    }
+  }
+
+  /// Sends bytes as they are, and waits until the server has closed the connection.
+  private static func send(_ text: String, to url: URL) throws {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(connection) }
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(try #require(url.port)).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(result == 0)
+    let bytes = Array(text.utf8)
+    try #require(write(connection, bytes, bytes.count) == bytes.count)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while read(connection, &buffer, buffer.count) > 0 {}
+  }
+}
