@@ -6,9 +6,9 @@ struct DatabaseFiles {
   let name: String
 
   init(_ file: URL) {
-    let resolved = file.standardizedFileURL.resolvingSymlinksInPath()
-    folder = resolved.deletingLastPathComponent()
-    name = resolved.lastPathComponent
+    let file = file.standardizedFileURL
+    folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
+    name = file.lastPathComponent
   }
 
   /// The database itself.
@@ -27,6 +27,16 @@ struct DatabaseFiles {
   func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Makes sure that none of the files is a symbolic link or no file at all: what a link leads to would be taken for
+  /// damage, and moved aside.
+  func checkKind() throws(DatabaseError) {
+    for path in [main] + Self.companions.map({ main + $0 }) {
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+      throw .failed(path: path, reason: "it is a symbolic link, or no file; put the database itself there")
+    }
   }
 
   /// Removes what is left of a database that was not made to the end.

@@ -11,7 +11,7 @@ final class FileLock {
   ///
   /// - Throws: `DatabaseError.inUse` if it is locked already, by this process or another.
   init(_ lockPath: String, of path: String) throws(DatabaseError) {
-    descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DatabaseError(path: path, systemError: errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = errno

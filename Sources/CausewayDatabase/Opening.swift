@@ -7,6 +7,7 @@ struct Opening {
 
   /// A connection to a database that is whole. What is wrong with the file is `damaged`, not yet moved aside.
   func open() throws(DatabaseError) -> Connection {
+    try files.checkKind()
     try files.removeUnfinished()
     if files.size(files.main) == nil {
       guard files.size(files.main + "-wal") == nil else {

@@ -24,6 +24,22 @@ struct OpeningTests {
     #expect(try Notes(folder.file).all() == [1: "one", 2: "two"])
   }
 
+  @Test("A symbolic link is refused, and what it leads to stays as it is", arguments: ["", "-wal", ".lock"])
+  func link(suffix: String) throws {
+    let target = folder.root.appendingPathComponent("target")
+    try Data("mine".utf8).write(to: target)
+    if suffix == "-wal" { try folder.make() }
+    unlink(folder.file.path + suffix)
+    try FileManager.default.createSymbolicLink(atPath: folder.file.path + suffix, withDestinationPath: target.path)
+    guard case .failed(let path, _)? = folder.openingError() else {
+      Issue.record("It was opened, or called damaged")
+      return
+    }
+    #expect(path.hasPrefix(folder.file.path))
+    #expect(try folder.bytes("target") == Data("mine".utf8))
+    #expect(try folder.names().allSatisfy { !$0.contains("damaged") })
+  }
+
   @Test("A database that was not made to the end is made again")
   func unfinished() throws {
     // As after a kill between the file and its tables.

@@ -1,3 +1,4 @@
+import Causeway
 import Foundation
 
 /// Appends events to a file of JSON Lines: one event a line, UTF-8.
@@ -17,13 +18,16 @@ public actor FileEventSink: OnsideEventSink {
 
   /// Appends a batch, or nothing of it.
   ///
-  /// - Throws: `CocoaError` or `POSIXError`, with the file as it was.
+  /// - Throws: `CocoaError` or `POSIXError`, with the file as it was: `ELOOP` for a symbolic link, `EPERM` for a file of
+  ///   another user, with several names, or for no file at all.
   public func send(_ events: [OnsideEvent]) throws {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let lines = try Self.lines(events)
-    let descriptor = try Self.check(open(file.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+    let descriptor = try Self.check(
+      open(file.path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600))
     defer { close(descriptor) }
+    try Self.checkIsOwn(descriptor)
     // Another process that appends has to finish its line first.
     _ = try Self.check(flock(descriptor, LOCK_EX))
     let end = try Self.endOfLastLine(descriptor)
@@ -39,6 +43,14 @@ public actor FileEventSink: OnsideEventSink {
     if end == 0 { try Self.sync(folder) }
   }
 
+  /// Whoever may write in the folder could have put a file there that another program reads, or obeys.
+  private static func checkIsOwn(_ descriptor: Int32) throws {
+    var status = stat()
+    try check(fstat(descriptor, &status))
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    guard isFile, status.st_uid == geteuid(), status.st_nlink <= 1 else { throw POSIXError(.EPERM) }
+  }
+
   private static func lines(_ events: [OnsideEvent]) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -46,7 +58,11 @@ public actor FileEventSink: OnsideEventSink {
       var container = encoder.singleValueContainer()
       try container.encode(Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date))
     }
-    return try events.flatMap { try encoder.encode($0) + [0x0a] }
+    return try events.flatMap { event in
+      // An event's strings are a page's: nothing in them is for the terminal in which the file is read.
+      let json = String(decoding: try encoder.encode(event), as: UTF8.self)
+      return Array(TerminalText(json).json.utf8) + [0x0a]
+    }
   }
 
   /// Where the last whole line ends.

@@ -22,6 +22,12 @@ struct SessionFile: SessionStorage {
     let descriptor = open(unfinished.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.lastError }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.lastError }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1 else {
+      // The tokens would be another's to read.
+      throw POSIXError(.EPERM)
+    }
     // One that was there before may have had another mode.
     guard fchmod(descriptor, 0o600) == 0 else { throw Self.lastError }
     try handle.write(contentsOf: JSONEncoder().encode(session))

@@ -45,6 +45,36 @@ struct FileEventSinkTests {
     #expect(lines.last?.contains("\"two\"") == true)
   }
 
+  @Test("Nothing is written where a link leads, nor into a file of several names, nor into what is no file")
+  func planted() async throws {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let target = folder.file("target")
+    try Data("mine".utf8).write(to: target)
+    let plants: [(String) throws -> Void] = [
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: target.path) },
+      { try FileManager.default.createSymbolicLink(atPath: $0, withDestinationPath: target.path + "-missing") },
+      { try FileManager.default.linkItem(atPath: target.path, toPath: $0) },
+      { path in #expect(mkfifo(path, 0o600) == 0) },
+    ]
+    for plant in plants {
+      try plant(file.path)
+      await #expect(throws: POSIXError.self) { try await sink.send([event("one")]) }
+      #expect(unlink(file.path) == 0)
+    }
+    #expect(try Data(contentsOf: target) == Data("mine".utf8))
+    #expect(!FileManager.default.fileExists(atPath: target.path + "-missing"))
+    try await sink.send([event("one")])
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test("A terminal that shows the file acts on nothing of an event")
+  func terminal() async throws {
+    let value = "\u{9B}31m\u{202E}\u{7F}"
+    try await sink.send([event("one", [.init(name: "p", value: .string(value))])])
+    #expect(try text().contains("\\u009b31m\\u202e\\u007f"))
+  }
+
   @Test("A file of nothing but half a line begins anew")
   func onlyATornLine() async throws {
     try await sink.send([])
