@@ -15,6 +15,7 @@ let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestS
 let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
 let rawStore: [Target.Dependency] = signatures + ["OnsideSandbox"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
+let commandKillTest: [Target.Dependency] = ["command-kill-test"]
 let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
 #else
 let webKit: [Target.Dependency] = []
@@ -28,6 +29,7 @@ let windowTests: [Target.Dependency] = []
 let rawLedgers: [Target.Dependency] = []
 let rawStore: [Target.Dependency] = []
 let ledgerTests: [Target.Dependency] = []
+let commandKillTest: [Target.Dependency] = []
 let servers: [Target.Dependency] = []
 #endif
 
@@ -83,7 +85,7 @@ let package = Package(
       dependencies: [
         "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "OnsideCore",
         "OnsideMerchant", "WebTestSupport",
-      ] + windowTests + servers,
+      ] + windowTests + servers + commandKillTest,
       exclude: ["EndToEnd/newsstand.js"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
@@ -206,6 +208,8 @@ package.targets += [
       "Causeway", "CausewayDatabase", "CausewayHTTP", "OnsideCore", "OnsideSandbox", "OnsideTestSupport",
       "SeededGenerator", "TestClock",
     ]),
+  .executableTarget(
+    name: "command-kill-test", dependencies: ["SeededGenerator"], path: "Tests/CommandKillTest"),
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),

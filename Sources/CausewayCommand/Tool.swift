@@ -29,49 +29,72 @@ import OnsideCore
   /// Runs the command that the words name; every error becomes a text on standard error and an exit code.
   static func run(_ words: [String]) async -> ExitCode {
     guard let name = words.first, name != "--help", name != "help", name != "-h" else {
-      print(help, terminator: "")
-      return .success
+      return print(help)
     }
-    if name == "--version" {
-      print(version)
-      return .success
-    }
+    if name == "--version" { return print([version]) }
     guard let command = commands.first(where: { words.starts(with: $0.specification.words) }) else {
       // A command of several words, such as "store serve", of which only the first was given, or was asked about.
       let group = commands.map(\.specification).filter { $0.words[0] == name }
       if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
-        print(list(of: group), terminator: "")
-        return .success
+        return print(list(of: group))
       }
       let names = (group.isEmpty ? commands.map(\.specification) : group).map { "\"\($0.name)\"" }
       let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")
       let isIncomplete = words.count == 1 && !group.isEmpty
       let mistake = isIncomplete ? "\"\(name)\" wants one word more" : "there is no command \"\(given)\""
-      complain("\(mistake); there are \(names.joined(separator: ", "))\nusage: causeway COMMAND [options]")
+      complain("\(mistake); there are \(names.joined(separator: ", "))", "usage: causeway COMMAND [options]")
       return .usage
     }
     let rest = Array(words.dropFirst(command.specification.words.count))
     if rest.contains("--help") || rest.contains("-h") {
-      print(command.specification.help, terminator: "")
-      return .success
+      return print(command.specification.help.lines)
     }
     do {
       let arguments = try Arguments(rest, for: command.specification)
       return try await command.make(arguments).run()
+    } catch let error as Terminated {
+      TemporaryFolder.removeAll()
+      Termination.end(by: error.signal)
     } catch {
-      complain("\(error)")
+      complain(about: error)
       return error is UsageError || error is ProfileError || error is CatalogError ? .usage : .failure
     }
   }
 
-  /// Says what is wrong.
-  static func complain(_ text: String) {
+  /// Says what is wrong, and on further lines what to do.
+  static func complain(_ text: String, _ further: String...) {
     StandardError.print("causeway: \(text)")
+    for line in further { StandardError.print(line) }
+  }
+
+  /// Says what an error says. What an error quotes has no lines of its own, unless the error's type says that it has.
+  private static func complain(about error: any Error) {
+    switch error {
+    case let error as UsageError:
+      StandardError.print("causeway: \(error.problem)")
+      for line in error.advice { StandardError.print(line) }
+    case let error as CatalogError:
+      for (index, mistake) in error.mistakes.enumerated() {
+        let line = CatalogError(file: error.file, mistakes: [mistake]).description
+        StandardError.print(index == 0 ? "causeway: \(line)" : line)
+      }
+    default: complain("\(error)")
+    }
+  }
+
+  private static func print(_ lines: [String]) -> ExitCode {
+    do throws(OutputError) {
+      try StandardOutput.print(lines: lines)
+      return .success
+    } catch {
+      complain("\(error)")
+      return .failure
+    }
   }
 
   private static let version = "causeway 0.1.0"
 
-  private static var help: String {
+  private static var help: [String] {
     """
     Usage: causeway COMMAND [options]
 
@@ -79,17 +102,22 @@ import OnsideCore
     apps buy from.
 
     Commands:
-    \(list(of: commands.map(\.specification)))
-    causeway COMMAND --help explains a command. causeway --version says which version this is.
+    \(list(of: commands.map(\.specification)).joined(separator: "\n"))
 
-    """
+    causeway COMMAND --help explains a command. causeway --version says which version this is.
+    """.lines
   }
 
   /// A line for each command.
-  private static func list(of specifications: [CommandSpecification]) -> String {
+  private static func list(of specifications: [CommandSpecification]) -> [String] {
     let width = specifications.map(\.name.count).max() ?? 0
-    return specifications.map { "  \($0.name.padding(to: width + 2))\($0.summary)\n" }.joined()
+    return specifications.map { "  \($0.name.padding(to: width + 2))\($0.summary)" }
   }
+}
+
+extension String {
+  /// The lines of a text of the command's own.
+  fileprivate var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
 
 /// A command of `causeway`.

@@ -7,7 +7,7 @@ import Testing
 
   @Test func theValueIsOneLineOfCompactJSONWithThePagesOrder() async throws {
     let result = try await run(script: "return { z: 1, a: [true, null, undefined], u: undefined, t: 'é\\u2028' }")
-    #expect(result.output == "{\"z\":1,\"a\":[true,null,null],\"t\":\"é\u{2028}\"}\n")
+    #expect(result.output == "{\"z\":1,\"a\":[true,null,null],\"t\":\"é\\u2028\"}\n")
     #expect(result.code == 0)
     #expect(result.error.isEmpty, "\(result.error)")
   }
@@ -106,6 +106,43 @@ import Testing
     let data = try Data(contentsOf: URL(fileURLWithPath: picture))
     #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     #expect(data.count > 500)
+  }
+
+  // MARK: Files that the command writes
+
+  @Test func onlyThisUserCanReadATraceAndAPicture() async throws {
+    let folder = try Folder()
+    for name in ["trace.jsonl", "page.png"] {
+      _ = try folder.write(name, "of an earlier run, for everybody")
+      chmod(folder.path(name), 0o644)
+    }
+    let options = ["--trace", folder.path("trace.jsonl"), "--screenshot", folder.path("page.png")]
+    for name in ["trace.jsonl", "page.png", "new.jsonl"] {
+      _ = try await run(script: "return 1", name == "new.jsonl" ? ["--trace", folder.path(name)] : options)
+      let mode = try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(name): \(mode ?? 0)")
+    }
+  }
+
+  @Test func aTraceAndAPictureAreNotWrittenWhereALinkLeads() async throws {
+    let folder = try Folder()
+    let target = try folder.write("target", "mine")
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: target)
+    try FileManager.default.linkItem(atPath: target, toPath: folder.path("second-name"))
+    for (option, code) in [("--trace", Int32(2)), ("--screenshot", 1)] {
+      for name in ["link", "second-name"] {
+        let result = try await run(script: "return 1", [option, folder.path(name)])
+        #expect(result.code == code)
+        #expect(result.error.contains(name), "\(result.error)")
+        #expect(try folder.read("target") == "mine")
+      }
+    }
+  }
+
+  @Test func aTraceCanGoIntoAPipe() async throws {
+    let result = try await run(script: "return 1", ["--trace", "/dev/stderr"])
+    #expect(result.code == 0)
+    #expect(result.error.contains("\"kind\":\"opened\""))
   }
 
   // MARK: Pages that do not load

@@ -63,9 +63,9 @@ struct ConformanceCommand: Command {
 
   func run() async throws -> ExitCode {
     guard let root = Suite.root else { throw PageError("the conformance suites are not where they were built") }
-    try Display.prepare(headless: options.isHeadless)
     return try await withOpenPage { open in
-      try await withTimeLimit(options.timeout ?? 120) { step in
+      try Display.prepare(headless: options.isHeadless)
+      return try await withTimeLimit(options.timeout ?? 120) { step in
         var report: ConformanceReport?
         let states =
           hasProfile
@@ -77,7 +77,11 @@ struct ConformanceCommand: Command {
           report = report ?? found
         }
         guard let report else { return .failure }
-        print(isJSON ? try JSONValue(encoding: report).json : report.table)
+        if isJSON {
+          try StandardOutput.print(json: JSONValue(encoding: report).json)
+        } else {
+          try StandardOutput.print(lines: report.table)
+        }
         return report.isMet ? .success : .failure
       }
     }

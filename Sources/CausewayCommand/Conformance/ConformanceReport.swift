@@ -50,15 +50,15 @@ struct ConformanceReport: Codable {
   /// Whether something was checked and nothing is broken.
   var isMet: Bool { failed == 0 && passed > 0 }
 
-  /// The rules as a table, what is wrong with each that is not met, and the counts.
-  var table: String {
+  /// The rules as a table, what is wrong with each that is not met, and the counts, line by line.
+  var table: [String] {
     let width = results.map(\.number.count).max() ?? 0
-    let rows = results.map { rule in
+    let rows = results.flatMap { rule in
       let status = rule.status == .fail ? "FAIL" : rule.status.rawValue
       let head = "\(status)  \(rule.number.padding(to: width))  \(rule.mark.padding(to: 6))  \(rule.rule)"
-      guard rule.status != .pass, let detail = rule.detail, !detail.isEmpty else { return head }
-      return head + "\n" + String(repeating: " ", count: width + 16) + "→ \(detail)"
+      guard rule.status != .pass, let detail = rule.detail, !detail.isEmpty else { return [head] }
+      return [head, String(repeating: " ", count: width + 16) + "→ \(detail)"]
     }
-    return (rows + ["", "\(passed) passed, \(failed) failed, \(skipped) skipped"]).joined(separator: "\n")
+    return rows + ["", "\(passed) passed, \(failed) failed, \(skipped) skipped"]
   }
 }

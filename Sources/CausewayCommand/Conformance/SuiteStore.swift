@@ -8,19 +8,16 @@ final class SuiteStore {
   /// Where it is, and the app that it knows.
   let address: StoreAddress
   private let server: SandboxServer
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   /// - Throws: what is wrong with the catalogue, or why there is no store.
   init(selling catalog: URL) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-\(UUID().uuidString)")
-    let options = SandboxOptions(catalog: try Catalog(contentsOf: catalog), folder: folder)
+    folder = try TemporaryFolder()
+    let options = SandboxOptions(catalog: try Catalog(contentsOf: catalog), folder: folder.url)
     server = SandboxServer(try SandboxStore(options))
     address = try StoreAddress(server.start(), app: "com.example.shop")
   }
 
-  deinit {
-    // What cannot be removed is in a temporary folder.
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { folder.remove() }
 }
 #endif

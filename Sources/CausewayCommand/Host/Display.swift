@@ -5,12 +5,15 @@ import WebKit
 enum Display {
   /// Makes sure that there is a display.
   ///
-  /// - Parameter headless: start one of our own if there is none. It ends with this process.
+  /// - Parameter headless: start one of our own if there is none. It ends with this process, however that ends.
   @MainActor static func prepare(headless: Bool) throws {
     #if os(Linux)
     let environment = ProcessInfo.processInfo.environment
     let isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-    if headless { quiet() }
+    if headless {
+      quiet()
+      try keepCaches()
+    }
     if !isThere {
       guard headless else { throw DisplayFailure.none }
       setenv("DISPLAY", try startXvfb(), 1)
@@ -29,25 +32,74 @@ enum Display {
     setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
   }
 
+  /// Puts what the engine keeps for a while, such as the sockets of its sandbox, into a folder that ends with this
+  /// command: the engine removes it when it ends in order only.
+  @MainActor private static func keepCaches() throws {
+    let folder = try TemporaryFolder()
+    // A socket's path has at most 107 bytes, of which the engine wants some.
+    guard folder.url.path.utf8.count <= 107 - "/webkitgtk/bus-proxy-XXXXXX".utf8.count else { return folder.remove() }
+    for name in ["XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder.url.path, 1) }
+    caches = folder
+  }
+
+  @MainActor private static var caches: TemporaryFolder?
+
   /// Starts Xvfb and gives the name of its display.
-  private static func startXvfb() throws -> String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    // It writes its number when it is ready, and ends when the last client is gone, whatever happens to us.
-    process.arguments = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-terminate"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    do {
-      try process.run()
+  private static func startXvfb() throws(DisplayFailure) -> String {
+    do throws(POSIXError) {
+      let life = try ChildProgram.pipe()
+      let number = try ChildProgram.pipe()
+      defer {
+        close(life.reading)
+        close(number.reading)
+      }
+      do throws(POSIXError) {
+        defer { close(number.writing) }
+        // The other end of its standard input stays open as long as this process lives, and no longer.
+        try ChildProgram.start(["sh", "-c", xvfb], input: life.reading, output: number.writing)
+      } catch {
+        close(life.writing)
+        throw error
+      }
+      return ":\(try line(from: number.reading))"
     } catch {
-      throw DisplayFailure.xvfb("\(error.localizedDescription)")
+      switch error.code {
+      case .ETIMEDOUT: throw .xvfb("it was not ready after \(startSeconds) seconds")
+      case .ENODATA: throw .xvfb("it ended at once; is the package xvfb installed?")
+      default: throw .xvfb(error.localizedDescription)
+      }
     }
-    let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !number.isEmpty else { throw DisplayFailure.xvfb("it ended at once; is the package xvfb installed?") }
-    return ":\(number)"
+  }
+
+  /// Xvfb writes its number when it is ready. It ends when its last client is gone; should this process end before it is
+  /// one, or be killed, the shell reads the end of the pipe and ends it. Xvfb then removes its socket and its lock.
+  private static let xvfb = """
+    Xvfb -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp -terminate </dev/null &
+    exec >/dev/null
+    read -r _
+    kill "$!"
+    wait
+    """
+
+  private static let startSeconds = 30
+
+  /// Reads a line, without white space around it.
+  ///
+  /// - Throws: `ETIMEDOUT`, or `ENODATA` if there is none.
+  private static func line(from descriptor: Int32) throws(POSIXError) -> String {
+    let end = ContinuousClock.now + .seconds(startSeconds)
+    var bytes: [UInt8] = []
+    while bytes.last != UInt8(ascii: "\n") {
+      let rest = Int32(max(0, (end - .now) / .milliseconds(1)))
+      var reader = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&reader, 1, rest)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { throw POSIXError(.ETIMEDOUT) }
+      var byte: UInt8 = 0
+      guard read(descriptor, &byte, 1) == 1 else { throw POSIXError(.ENODATA) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
   #endif
 }

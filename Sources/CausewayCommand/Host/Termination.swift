@@ -1,32 +1,106 @@
 import Foundation
 
-/// Somebody's wish that the program end: SIGINT, which Ctrl-C sends, or SIGTERM.
+/// A wish that the program end: SIGINT, which Ctrl-C sends, SIGTERM, or SIGHUP, when its terminal closes.
 ///
-/// From its creation on, the first of these signals does not end the program any more. A second one does, for whoever
-/// does not want to wait.
-@MainActor final class Termination {
-  private let signals: AsyncStream<Void>
-  // They watch as long as somebody has them.
-  private let sources: [any DispatchSourceSignal]
+/// From its creation on, the first of these signals does not end the program: it comes to its end in order. A second
+/// signal, or ``grace`` without an end, ends it at once; temporary folders are removed even then. One object may be made
+/// in a process.
+final class Termination: Sendable {
+  /// How long the program may take to come to its end, in seconds.
+  private static let grace: Int32 = 4
+
+  private let first: AsyncStream<Int32>
 
   init() {
-    let numbers = [SIGINT, SIGTERM]
-    let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
-    self.signals = signals
-    sources = numbers.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { @Sendable in
-        for number in numbers { signal(number, SIG_DFL) }
-        continuation.finish()
-      }
-      source.resume()
-      return source
+    let (first, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingOldest(1))
+    self.first = first
+    guard let (reading, writing) = try? ChildProgram.pipe() else {
+      // Then signals end the program as they always do, and the next start removes what is left.
+      continuation.finish()
+      return
+    }
+    _ = fcntl(writing, F_SETFL, O_NONBLOCK)
+    signalPipe = writing
+    for number in [SIGINT, SIGTERM] { signal(number, noteSignal) }
+    // Who starts a program under `nohup` wants it to go on.
+    if !Self.isHangUpIgnored { signal(SIGHUP, noteSignal) }
+    // A handler and not SIG_IGN, which the engine's processes would inherit.
+    signal(SIGPIPE, { _ in })
+    Thread.detachNewThread {
+      // A process inherits what is blocked in the thread that started it, and some threads block all signals.
+      Self.unblock()
+      guard let number = Self.next(from: reading, seconds: nil) else { return }
+      continuation.yield(number)
+      continuation.finish()
+      _ = Self.next(from: reading, seconds: Self.grace)
+      TemporaryFolder.removeAll()
+      Self.end(by: number)
     }
   }
 
-  /// Waits for the first signal.
-  func wait() async {
-    for await _ in signals {}
+  /// Waits for the first signal, and gives its number.
+  func wait() async -> Int32 {
+    for await number in first { return number }
+    // Nobody tells: for ever.
+    await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+    return 0
   }
+
+  /// Ends this process by a signal, so that who started it can see by which.
+  static func end(by number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    unblock()
+    kill(getpid(), number)
+    // It is delivered before this; but no path may lead on from here.
+    sleep(1)
+    _exit(128 + number)
+  }
+
+  /// Lets this thread take the signals.
+  private static func unblock() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static var isHangUpIgnored: Bool {
+    var action = sigaction()
+    guard sigaction(SIGHUP, nil, &action) == 0 else { return false }
+    #if os(Linux)
+    let handler = action.__sigaction_handler.sa_handler
+    #else
+    let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// The next signal; nil if there is none for so many seconds.
+  private static func next(from descriptor: Int32, seconds: Int32?) -> Int32? {
+    let end = seconds.map { ContinuousClock.now + .seconds(Int($0)) }
+    while true {
+      let rest = end.map { Int32(max(0, ($0 - .now) / .milliseconds(1))) } ?? -1
+      var reader = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&reader, 1, rest)
+      if ready < 0, errno == EINTR { continue }
+      var number: UInt8 = 0
+      guard ready > 0, read(descriptor, &number, 1) == 1 else { return nil }
+      return Int32(number)
+    }
+  }
+}
+
+/// The program was asked to end by a signal.
+struct Terminated: Error {
+  let signal: Int32
+}
+
+/// Where a signal's handler writes: it may do little more than that.
+nonisolated(unsafe) private var signalPipe: Int32 = -1  // is written once, before the handler is there that reads it
+
+private let noteSignal: @convention(c) (Int32) -> Void = { number in
+  let error = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalPipe, &byte, 1)
+  errno = error
 }

@@ -16,14 +16,18 @@ struct HistoryReport {
   }
 
   /// Prints it on standard output.
-  func print(asJSON isJSON: Bool) -> ExitCode {
-    Swift.print(isJSON ? json.json.escapingInvisible : text)
+  func print(asJSON isJSON: Bool) throws(OutputError) -> ExitCode {
+    if isJSON {
+      try StandardOutput.print(json: json.json)
+    } else {
+      try StandardOutput.print(lines: lines)
+    }
     return code
   }
 
   /// Prints the JWS alone on standard output; what is not as the schema says, on standard error.
-  @MainActor func printJWS() -> ExitCode {
-    Swift.print(signed.jws)
+  @MainActor func printJWS() throws(OutputError) -> ExitCode {
+    try StandardOutput.print(signed.jws)
     for violation in signed.history.violations {
       Tool.complain("not as the schema says: \(Self.shown("\(violation)"))")
     }
@@ -31,7 +35,7 @@ struct HistoryReport {
   }
 
   /// Prints why there is no history, for programs. Nothing that is not a refusal has a code.
-  static func printRefusal(_ error: any Error) {
+  static func printRefusal(_ error: any Error) throws(OutputError) {
     let code: String
     switch error {
     case let error as HistoryError: code = error.code
@@ -39,7 +43,7 @@ struct HistoryReport {
     default: return
     }
     let refusal: JSONValue = ["code": .string(code), "title": .string(ValidationProblem.sentence("\(error)"))]
-    Swift.print(refusal.json.escapingInvisible)
+    try StandardOutput.print(json: refusal.json)
   }
 
   private var code: ExitCode { signed.history.violations.isEmpty ? .success : .failure }
@@ -56,19 +60,19 @@ struct HistoryReport {
 
   /// A few lines for each purchase. What the store and the app chose to write cannot move the cursor, nor turn a line
   /// around: it is shown as a page's texts are.
-  var text: String {
+  var lines: [String] {
     let history = signed.history
     let count = history.transactions.count
     let key = signed.keyID.map { "with the key \(Self.shown($0))" } ?? "with a key without a name"
     var lines = ["Signed by the store \(key): \(count == 1 ? "1 purchase" : "\(count) purchases")."]
-    for purchase in history.transactions { lines += ["", Self.text(purchase)] }
+    for purchase in history.transactions { lines += [""] + Self.lines(purchase) }
     if !history.violations.isEmpty {
       lines += ["", "Not as the schema says:"] + history.violations.map { "  \(Self.shown("\($0)"))" }
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 
-  private static func text(_ purchase: InAppPurchase) -> String {
+  private static func lines(_ purchase: InAppPurchase) -> [String] {
     var rows = [
       ("order", purchase.orderID.uuidString.lowercased()),
       ("product", "\(purchase.productID), \(purchase.productType.rawValue)"),
@@ -87,24 +91,8 @@ struct HistoryReport {
     }
     if let customer = purchase.appAccountToken { rows.append(("customer", customer)) }
     rows.append(("app", purchase.bundleID))
-    return rows.map { "  \($0.0.padding(to: 12))\(shown($0.1))" }.joined(separator: "\n")
+    return rows.map { "  \($0.0.padding(to: 12))\(shown($0.1))" }
   }
 
   private static func shown(_ text: String) -> String { PageText(text).shown() }
-}
-
-extension String {
-  /// JSON in which control and format characters are `\u` sequences: beyond those that must be, U+007F to U+009F, which
-  /// a terminal can obey, and what turns a line around. Outside of strings, JSON has none of them.
-  fileprivate var escapingInvisible: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        for unit in scalar.utf16 { result += String(format: "\\u%04x", Int(unit)) }
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

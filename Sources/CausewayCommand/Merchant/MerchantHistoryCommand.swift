@@ -57,9 +57,9 @@ struct MerchantHistoryCommand: Command {
   func run() async throws -> ExitCode {
     do {
       let report = HistoryReport(try await HistoryVerifier(keys: keys).verify(try await client.history(of: order)))
-      return printsJWS ? report.printJWS() : report.print(asJSON: isJSON)
+      return printsJWS ? try report.printJWS() : try report.print(asJSON: isJSON)
     } catch {
-      if isJSON { HistoryReport.printRefusal(error) }
+      if isJSON { try HistoryReport.printRefusal(error) }
       throw error
     }
   }

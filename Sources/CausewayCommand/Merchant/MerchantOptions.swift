@@ -26,8 +26,8 @@ struct MerchantOptions {
     let keyID = try arguments.required("--key-id")
     guard let secret = environment[Self.secretVariable], !secret.isEmpty else {
       throw UsageError(
-        "\(Self.secretVariable) is not set: put the Merchant Secret into that environment variable, such as\n"
-          + "       export \(Self.secretVariable)=$(cat DIR/merchant-secret)")
+        "\(Self.secretVariable) is not set: put the Merchant Secret into that environment variable, such as",
+        advice: ["       export \(Self.secretVariable)=$(cat DIR/merchant-secret)"])
     }
     credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
     guard credentials.secret.isLongEnough else {

@@ -10,7 +10,7 @@ struct MerchantServeCommand: Command {
     summary: "Serves a publisher's side: POST /validate says what a customer has.",
     discussion: """
       Takes the signed history of an app, checks its signature, asks the Merchant API whether it still stands,
-      grants each order once, and answers what the customer has. It runs until SIGINT (Ctrl-C) or SIGTERM.
+      grants each order once, and answers what the customer has. It runs until SIGINT (Ctrl-C), SIGTERM or SIGHUP.
 
         POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
 
@@ -75,6 +75,7 @@ struct MerchantServeCommand: Command {
 
   func run() async throws -> ExitCode {
     let termination = Termination()
+    TemporaryFolder.removeLeftovers()
     let verifier = HistoryVerifier(keys: options.keys)
     let site = try options.site.map(Self.files)
     return try await options.ledger.open { ledger in
@@ -83,15 +84,14 @@ struct MerchantServeCommand: Command {
       let server = MerchantServer(validator, site: site, endpoint: options.endpoint, log: { StandardError.print($0) })
         .server()
       let address = try server.start()
-      // At once, also into a pipe: who started it waits for this line.
-      FileHandle.standardOutput.write(Data("The publisher's side listens on \(address)\n".utf8))
+      try StandardOutput.print("The publisher's side listens on \(address)")
       StandardError.print(options.endpoint.notice)
       let check = Task {
         if let warning = await StoreCheck(keys: options.keys, confirmation: options.confirmation).warning() {
           StandardError.print(warning)
         }
       }
-      await termination.wait()
+      _ = await termination.wait()
       check.cancel()
       await server.stop()
       return .success

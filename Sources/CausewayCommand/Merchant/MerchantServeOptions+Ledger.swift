@@ -12,11 +12,9 @@ extension MerchantServeOptions.Ledger {
     case .postgreSQL(let connection):
       return try await use(try await connect(connection), work)
     case .temporary:
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      defer { try? FileManager.default.removeItem(at: folder) }  // what is left is in the system's temporary folder
-      return try await use(try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite")), work)
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      return try await use(try SQLiteLedger(file: folder.url.appendingPathComponent("ledger.sqlite")), work)
     }
   }
 

@@ -35,7 +35,7 @@ struct MerchantTokenCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    print(try MerchantToken.make(credentials, at: Date(), lifetime: lifetime))
+    try StandardOutput.print(MerchantToken.make(credentials, at: Date(), lifetime: lifetime))
     return .success
   }
 }

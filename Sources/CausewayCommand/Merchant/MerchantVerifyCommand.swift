@@ -41,12 +41,14 @@ struct MerchantVerifyCommand: Command {
   func run() async throws -> ExitCode {
     let verifier = HistoryVerifier(keys: keys)
     let text = try text(maximumBytes: verifier.maximumBytes)
+    let report: HistoryReport
     do throws(HistoryError) {
-      return HistoryReport(try await verifier.verify(text)).print(asJSON: isJSON)
+      report = HistoryReport(try await verifier.verify(text))
     } catch {
-      if isJSON { HistoryReport.printRefusal(error) }
+      if isJSON { try HistoryReport.printRefusal(error) }
       throw error
     }
+    return try report.print(asJSON: isJSON)
   }
 
   /// The file, without the line's end that editors and shells put there.

@@ -56,11 +56,11 @@ struct OpenCommand: Command {
 
   func run() async throws -> ExitCode {
     let location = try PageLocation(page)
-    try Display.prepare(headless: options.isHeadless)
     // A person looks on when there is a window and nothing else to do.
     let isWatched = !options.isHeadless && script == nil && screenshot == nil
     let limit = options.timeout ?? (isWatched ? nil : 30)
     return try await withOpenPage { open in
+      try Display.prepare(headless: options.isHeadless)
       let session = try options.session(location)
       await open.replace(with: session)
       return try await withTimeLimit(limit) { step in
@@ -79,9 +79,9 @@ struct OpenCommand: Command {
     if let script {
       step("running the script")
       switch try await session.run(script) {
-      case .value(let json): print(json)
+      case .value(let json): try StandardOutput.print(json: json)
       case .rejection(let reason):
-        StandardError.print(reason)
+        StandardError.print(json: reason)
         return .failure
       }
     }

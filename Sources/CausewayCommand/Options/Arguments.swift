@@ -145,13 +145,19 @@ struct Arguments {
 
 /// The command was not called as it should be: exit code 2.
 struct UsageError: Error, CustomStringConvertible {
-  let description: String
+  /// What is wrong; it may quote an argument.
+  let problem: String
+  /// What would be right, line by line, in the command's own words.
+  let advice: [String]
 
   init(_ command: CommandSpecification, _ problem: String) {
-    description = "\(problem)\nusage: \(command.usage)\n       (causeway \(command.name) --help explains)"
+    self.init(problem, advice: ["usage: \(command.usage)", "       (causeway \(command.name) --help explains)"])
   }
 
-  init(_ text: String) {
-    description = text
+  init(_ problem: String, advice: [String] = []) {
+    self.problem = problem
+    self.advice = advice
   }
+
+  var description: String { ([problem] + advice).joined(separator: "\n") }
 }

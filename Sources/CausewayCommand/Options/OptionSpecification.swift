@@ -63,7 +63,6 @@ struct CommandSpecification {
       \(rows.joined(separator: "\n"))
 
       \(closing)
-
       """
   }
 }

@@ -121,10 +121,15 @@ import WebKit
     #if os(Linux)
     let image = try await webView.takeSnapshot(configuration: nil)
     guard let png = image.pngData() else { throw PageError("the page could not be drawn") }
-    do {
-      try png.write(to: URL(fileURLWithPath: path))
+    do throws(OutputFileError) {
+      let file = try PrivateOutput.open(path)
+      do {
+        try file.write(contentsOf: png)
+      } catch {
+        throw OutputFileError.refused(error.localizedDescription)
+      }
     } catch {
-      throw PageError("\(path): the picture cannot be written: \(error.localizedDescription)")
+      throw PageError("\(path): the picture cannot be written: \(error)")
     }
     #else
     throw PageError("--screenshot is for Linux; on macOS the system takes pictures of windows")

@@ -5,17 +5,18 @@ import Foundation
 @MainActor final class Trace {
   private let file: FileHandle
 
-  /// Makes the file, or empties it.
+  /// Makes the file, or empties it. Only this user can read it.
   init(path: String) throws {
-    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-    else {
-      throw UsageError("--trace \(path): the file cannot be written")
+    do throws(OutputFileError) {
+      file = try PrivateOutput.open(path)
+    } catch {
+      throw UsageError("--trace \(path): the file cannot be written: \(error)")
     }
-    self.file = file
   }
 
   func write(_ observation: Observation) {
-    file.write(Data((observation.json.json + "\n").utf8))
+    // What does not fit on the disk is missing in the trace; the page goes on.
+    try? file.write(contentsOf: Data((TerminalText(observation.json.json).json + "\n").utf8))
   }
 
   /// A body as it is read along; the trace has the whole of it.
@@ -36,7 +37,9 @@ import Foundation
       default: [observation.dialect, observation.name].compactMap(\.self).joined(separator: " ")
       }
     let sender = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"
-    let body = observation.body.map { " " + excerpt($0.json) } ?? (observation.kind == .reply ? " undefined" : "")
+    let body =
+      observation.body.map { " " + excerpt(TerminalText($0.json).json) }
+      ?? (observation.kind == .reply ? " undefined" : "")
     let failure = observation.failure.map { " (\($0))" } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed
     let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "

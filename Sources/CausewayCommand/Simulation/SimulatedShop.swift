@@ -8,7 +8,7 @@ import OnsideKit
   private let profile: OnsideProfile
   private let events: EventQueue?
   /// The state, if it is of this run alone.
-  private let temporaryFolder: URL?
+  private let temporaryFolder: TemporaryFolder?
 
   /// - Parameters:
   ///   - state: where it keeps what outlasts it; nil for nowhere.
@@ -16,11 +16,9 @@ import OnsideKit
   /// - Throws: what is wrong with the catalogue, or with the state.
   init(_ profile: OnsideProfile, answer: ProfileAnswer, selling goods: OnsideGoods, state: URL?, isQuiet: Bool) throws {
     self.profile = profile
-    let folder = state ?? FileManager.default.temporaryDirectory.appendingPathComponent("causeway-\(UUID().uuidString)")
-    temporaryFolder = state == nil ? folder : nil
-    var isComplete = false
-    // What goes wrong here is told; what is left of the folder is the system's to clean.
-    defer { if !isComplete, state == nil { try? FileManager.default.removeItem(at: folder) } }
+    let temporaryFolder = state == nil ? try TemporaryFolder() : nil
+    self.temporaryFolder = temporaryFolder
+    guard let folder = state ?? temporaryFolder?.url else { throw POSIXError(.ENOENT) }
     let log: @Sendable (String) -> Void = { line in
       guard !isQuiet else { return }
       Task { @MainActor in StandardError.print("onside: \(line)") }
@@ -34,7 +32,6 @@ import OnsideKit
       service: store.service, interface: store.disablesDialogs ? UnattendedPayments(interface) : interface,
       store: try TransactionStore(file: folder.appendingPathComponent("queue.sqlite")), tracker: events?.tracker,
       log: log)
-    isComplete = true
   }
 
   /// Returns when the customer is logged in or out as the profile says.
@@ -52,8 +49,7 @@ import OnsideKit
     await events?.flush()
     await events?.shutdown()
     await store.close()
-    // What is left of it is in a temporary folder.
-    if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
+    temporaryFolder?.remove()
   }
 
   fileprivate static let customer = OnsideCredential.email("customer@example.com")

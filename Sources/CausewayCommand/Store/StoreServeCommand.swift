@@ -13,7 +13,7 @@ struct StoreServeCommand: Command {
       Sells what is in a StoreKit configuration file to whoever logs in, with test cards for money. Apps and backends
       speak the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend, the Merchant API. Its
       pages, at the address that is printed, show what is sold and bought, give money back and move the clock. It runs
-      until SIGINT (Ctrl-C) or SIGTERM, and begins where it ended.
+      until SIGINT (Ctrl-C), SIGTERM or SIGHUP, and begins where it ended.
 
       Whoever reaches it can do everything with it, so it listens on this machine only.
       """,
@@ -83,6 +83,7 @@ struct StoreServeCommand: Command {
 
   func run() async throws -> ExitCode {
     let termination = Termination()
+    TemporaryFolder.removeLeftovers()
     let store = try SandboxStore(options)
     var serving = SandboxServer.Options()
     serving.port = port
@@ -90,30 +91,26 @@ struct StoreServeCommand: Command {
     if !isQuiet { serving.log = { StandardError.print($0) } }
     let server = SandboxServer(store, serving)
     do {
-      announce(try server.start(), store)
+      try announce(try server.start(), store)
     } catch {
-      await store.close()
+      await server.stop()
       throw error
     }
-    await termination.wait()
+    _ = await termination.wait()
     await server.stop()
     return .success
   }
 
   /// Says where it is, and what a backend needs to know. The address stands alone in the first line, for programs.
-  private func announce(_ address: URL, _ store: SandboxStore) {
+  private func announce(_ address: URL, _ store: SandboxStore) throws(OutputError) {
     let secret = options.folder.appendingPathComponent("merchant-secret").path
-    let text = """
-      The store listens on \(address.absoluteString)
-        apps           \(options.apps.sorted().joined(separator: ", "))
-        merchant id    \(store.merchantID)
-        secret key id  \(store.secretKeyID)
-        secret         in \(secret); a backend gets it by
-                       export \(MerchantOptions.secretVariable)=$(cat \(secret.quotedForShell))
-
-      """
-    // At once, also into a pipe: who started it waits for this.
-    FileHandle.standardOutput.write(Data(text.utf8))
+    try StandardOutput.print(
+      "The store listens on \(address.absoluteString)",
+      "  apps           \(options.apps.sorted().joined(separator: ", "))",
+      "  merchant id    \(store.merchantID)",
+      "  secret key id  \(store.secretKeyID)",
+      "  secret         in \(secret); a backend gets it by",
+      "                 export \(MerchantOptions.secretVariable)=$(cat \(secret.quotedForShell))")
   }
 }
 

@@ -1,0 +1,168 @@
+import Foundation
+
+/// A folder for what ends with the command, for this user alone.
+///
+/// It is removed when the command ends, in order or by a signal. A command that is killed outright leaves it; the next
+/// start finds it by its lock, which nobody holds then.
+final class TemporaryFolder: Sendable {
+  let url: URL
+  /// The folder, opened and locked.
+  private let descriptor: Int32
+
+  private static let prefix = "causeway-run-"
+  private static let suffixLength = 6
+  /// Stands in each folder that is ours from its first moment to its last, so that no other folder of that name is
+  /// removed.
+  private static let mark = ".causeway"
+  private static let live = LiveFolders()
+
+  /// Makes one.
+  ///
+  /// - Throws: the system's error.
+  init() throws {
+    let base = FileManager.default.temporaryDirectory
+    var attempt = 0
+    while true {
+      attempt += 1
+      if let (url, descriptor) = try Self.make(in: base) {
+        (self.url, self.descriptor) = (url, descriptor)
+        Self.live.add(url.path, descriptor)
+        return
+      }
+      // Another start took it for a leftover, in the moment before it was locked.
+      guard attempt < 100 else { throw POSIXError(.EBUSY) }
+    }
+  }
+
+  deinit { remove() }
+
+  /// Removes it with everything in it.
+  func remove() { Self.live.remove(url.path) }
+
+  /// Removes all that this process has made. Any thread may call it, at any time.
+  static func removeAll() { live.removeAll() }
+
+  /// Removes what killed commands of this user have left.
+  static func removeLeftovers() {
+    let base = open(FileManager.default.temporaryDirectory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard base >= 0 else { return }
+    defer { close(base) }
+    for name in FileTree.names(in: base)
+    where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + suffixLength {
+      removeLeftover(name, in: base)
+    }
+  }
+
+  private static func removeLeftover(_ name: String, in base: Int32) {
+    let descriptor = openat(base, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700,
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    var named = stat()
+    guard fstatat(base, name, &named, AT_SYMLINK_NOFOLLOW) == 0, named.st_ino == status.st_ino,
+      named.st_dev == status.st_dev
+    else { return }
+    if hasMark(descriptor) { FileTree.removeContents(of: descriptor, last: mark) }
+    // Without a mark only an empty folder goes: one that was killed in its first moment.
+    unlinkat(base, name, AT_REMOVEDIR)
+  }
+
+  private static func hasMark(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, mark, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_uid == geteuid()
+  }
+
+  /// A new folder, locked; nil if it was taken away meanwhile.
+  private static func make(in base: URL) throws -> (URL, Int32)? {
+    var template = Array(
+      base.appendingPathComponent(prefix + String(repeating: "X", count: suffixLength)).path.utf8CString)
+    guard mkdtemp(&template) != nil else { throw lastError }
+    let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw lastError
+    }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+      let file = openat(descriptor, mark, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      if file >= 0 {
+        close(file)
+        return (URL(fileURLWithPath: path, isDirectory: true), descriptor)
+      }
+    }
+    let error = errno
+    close(descriptor)
+    if error == ENOENT || error == EWOULDBLOCK { return nil }
+    errno = error
+    throw lastError
+  }
+
+  private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+  /// The folders of this process.
+  private final class LiveFolders: @unchecked Sendable {  // the lock guards what changes
+    private let lock = NSLock()
+    private var descriptors: [String: Int32] = [:]
+
+    func add(_ path: String, _ descriptor: Int32) {
+      lock.withLock { descriptors[path] = descriptor }
+    }
+
+    func remove(_ path: String) {
+      lock.withLock {
+        guard let descriptor = descriptors.removeValue(forKey: path) else { return }
+        // What is written at this moment may be there after the first time.
+        for _ in 0..<10 {
+          FileTree.removeContents(of: descriptor, last: TemporaryFolder.mark)
+          if rmdir(path) == 0 || errno != ENOTEMPTY { break }
+        }
+        close(descriptor)
+      }
+    }
+
+    func removeAll() {
+      for path in lock.withLock({ Array(descriptors.keys) }) { remove(path) }
+    }
+  }
+}
+
+/// Files below an open folder. No symbolic link is followed.
+private enum FileTree {
+  /// Removes everything in a folder, the file of a name last.
+  static func removeContents(of folder: Int32, last: String? = nil) {
+    let names = names(in: folder)
+    for name in names.filter({ $0 != last }) + names.filter({ $0 == last }) {
+      if unlinkat(folder, name, 0) == 0 { continue }
+      let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard inner >= 0 else { continue }
+      removeContents(of: inner)
+      close(inner)
+      unlinkat(folder, name, AT_REMOVEDIR)
+    }
+  }
+
+  /// The names in a folder, those of itself and its parent left out.
+  static func names(in folder: Int32) -> [String] {
+    let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return [] }
+    guard let stream = fdopendir(copy) else {
+      close(copy)
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

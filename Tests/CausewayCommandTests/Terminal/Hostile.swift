@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Text from outside that tries everything with the terminal that shows it.
+enum Hostile {
+  /// Every scalar that a terminal acts on or a reader cannot see: controls, line separators, marks, embeddings,
+  /// overrides and isolates of the direction, and what has no width.
+  static let scalars: [Unicode.Scalar] = {
+    let ranges: [ClosedRange<UInt32>] = [
+      0x00...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x115F...0x1160, 0x17B4...0x17B5,
+      0x180B...0x180F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0x3164...0x3164, 0xFEFF...0xFEFF,
+      0xFFA0...0xFFA0, 0xFFF9...0xFFFB, 0x1D173...0x1D17A, 0xE0001...0xE0001, 0xE0020...0xE007F,
+    ]
+    return ranges.joined().compactMap(Unicode.Scalar.init)
+  }()
+
+  /// How a line begins that nobody but the text from outside wrote.
+  static let forged = "FORGED"
+
+  /// A name, for where a text is short or cannot have every scalar.
+  static let name = "x\u{1B}[2Jx\u{9B}31mx\u{202E}x\u{200B}x\n\(forged): a line"
+
+  /// Every scalar, and then a line of its own, as JavaScript writes a string.
+  static let script: String = {
+    let units = scalars.flatMap { $0.utf16.map(Int.init) } + [0xD800, 0xDC01, 0xDFFF, 0xD800]
+    let escapes = units.map { "\\u\(String($0 + 0x10000, radix: 16).dropFirst())" }.joined()
+    return "\"\(escapes)\\n\(forged): a line\""
+  }()
+
+  /// Fails unless nothing in a program's output is for the terminal, and no line is forged.
+  static func expectHarmless(
+    _ output: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let found = Set(output.unicodeScalars.filter { $0 != "\n" && isActedOn($0) })
+    #expect(
+      found.isEmpty, "\(name) has \(found.map { String($0.value, radix: 16) }.sorted())", sourceLocation: sourceLocation
+    )
+    for line in output.split(whereSeparator: \.isNewline) {
+      #expect(!line.hasPrefix(forged), "\(name) has a forged line", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Fails unless something of a text from outside arrived, with its control characters written out, on a single line
+  /// that has all of `words`.
+  static func expectLine(
+    with words: String..., in output: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let lines = output.split(separator: "\n").filter { line in
+      words.allSatisfy { line.contains($0) } && line.contains("\(forged): a line")
+    }
+    #expect(
+      lines.contains { $0.contains("⟨U+001B⟩") || $0.contains("\\u001b") || $0.contains("\\u{1b}") },
+      "no line with \(words): \(output.split(separator: "\n").map { $0.prefix(60) })", sourceLocation: sourceLocation)
+  }
+
+  private static func isActedOn(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

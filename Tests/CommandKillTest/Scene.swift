@@ -1,0 +1,175 @@
+#if os(Linux)
+import Foundation
+
+/// A page, a catalogue and a store, and the commands that work with them.
+struct Scene: Sendable {
+  enum Command: CaseIterable {
+    case open
+    case openWithStore
+    case storeServe
+    case merchantServe
+
+    /// How long it may live before it is ended, in milliseconds: from before its first line to well after it works.
+    var longestLife: Int {
+      switch self {
+      case .open, .openWithStore: 3000
+      case .storeServe, .merchantServe: 600
+      }
+    }
+
+    /// Whether it ends with 0 when a signal asks it to; the others end by the signal.
+    var isServer: Bool { self == .storeServe || self == .merchantServe }
+  }
+
+  private let root: URL
+  private let store: RunningCommand
+  private let address: String
+  private static let secret = ["ONSIDE_MERCHANT_SECRET": "a-secret-of-a-test-that-is-nowhere-else-0123456789"]
+
+  init() async throws {
+    // A socket's path is short.
+    root = URL(fileURLWithPath: "/tmp/causeway-kill-\(getpid())", isDirectory: true)
+    let page = root.appendingPathComponent("page")
+    try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
+    try Data("<p>shop".utf8).write(to: page.appendingPathComponent("index.html"))
+    for (name, text) in [("shop.storekit", Self.catalog), ("profile.json", Self.profile), ("shop.js", Self.script)] {
+      try Data(text.utf8).write(to: root.appendingPathComponent(name))
+    }
+    let path = { [root] (name: String) in root.appendingPathComponent(name).path }
+    let store = try RunningCommand(
+      ["store", "serve", "--catalog", path("shop.storekit"), "--data", path("data"), "--port", "0", "--quiet"],
+      in: root.appendingPathComponent("store"))
+    guard await eventually(within: 30, { store.output.contains("http://") }),
+      let address = store.output.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix("http://") })
+    else { throw SceneError(description: "the store does not listen: \(store.error)") }
+    self.store = store
+    self.address = String(address)
+  }
+
+  /// Ends the store.
+  ///
+  /// - Returns: what is not as it should be.
+  func close() async -> [String] {
+    store.send(SIGTERM)
+    let end = await store.end(within: 20)
+    guard end == .exit(0) else {
+      return ["the store of all rounds ended with \(String(describing: end)): \(store.error)"]
+    }
+    try? FileManager.default.removeItem(at: root)  // what is left is in the system's temporary folder
+    return []
+  }
+
+  /// Starts a command, ends it, and looks at what is left.
+  func play(_ round: CommandKillTest.Round) async -> [String] {
+    let folder = root.appendingPathComponent("\(round.number)")
+    var found: [String] = []
+    func report(_ problem: String) {
+      found.append(
+        "round \(round.number), \(round.command), signal \(round.signal) after \(round.delay) ms: \(problem)")
+    }
+    do {
+      let locksBefore = Self.displayLocks()
+      let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
+      try? await Task.sleep(for: .milliseconds(round.delay))  // nobody cancels
+      command.send(round.signal)
+      let end = await command.end(within: 20)
+      let isInOrder =
+        end == .signal(round.signal) || (round.command.isServer && round.signal != SIGKILL && end == .exit(0))
+      if !isInOrder {
+        report("it ended with \(String(describing: end)): \(command.error.suffix(300))")
+        command.send(SIGKILL)
+      }
+      // A page that does not let go of its process, as here, is ended by the engine.
+      if !(await eventually(within: 20, { command.processes().isEmpty })) {
+        report("processes are left: \(command.processes())")
+      }
+      if round.signal == SIGKILL { try await startAgain(in: folder) }
+      let left = Self.files(in: folder.appendingPathComponent("tmp"))
+      if !left.isEmpty { report("temporary files are left: \(left.prefix(5))") }
+      let kept = Self.files(in: folder.appendingPathComponent("home")).filter { $0.contains("webkit") }
+      if !kept.isEmpty { report("files of the engine are left: \(kept.prefix(5))") }
+      for lock in Self.displayLocks().subtracting(locksBefore) where Self.isOrphan(lock) {
+        report("a display's lock is left: \(lock)")
+      }
+    } catch {
+      report("\(error)")
+    }
+    if found.isEmpty { try? FileManager.default.removeItem(at: folder) }  // it is in the scene's folder
+    return found
+  }
+
+  /// Starts a command with the same temporary folder, which has to remove what the one before has left there.
+  private func startAgain(in folder: URL) async throws {
+    let next = try RunningCommand(words(for: .storeServe, in: folder), in: folder)
+    let isThere = await eventually(within: 30) { next.output.contains("http://") }
+    next.send(SIGTERM)
+    let end = await next.end(within: 20)
+    guard isThere, end == .exit(0) else {
+      throw SceneError(description: "the next start failed with \(String(describing: end)): \(next.error)")
+    }
+  }
+
+  private func words(for command: Command, in folder: URL) -> [String] {
+    func path(_ name: String) -> String { root.appendingPathComponent(name).path }
+    let open = [
+      "open", path("page"), "--headless", "--protocol", "onside", "--run", path("shop.js"), "--profile",
+      path("profile.json"), "--timeout", "60",
+    ]
+    return switch command {
+    case .open: open + ["--catalog", path("shop.storekit")]
+    case .openWithStore: open + ["--store", address, "--app", "com.example.shop"]
+    case .storeServe:
+      ["store", "serve", "--catalog", path("shop.storekit"), "--port", "0"]
+        + ["--data", folder.appendingPathComponent("data").path]
+    case .merchantServe:
+      ["merchant", "serve", "--merchant-id", "m", "--key-id", "k", "--app", "com.example.shop", "--port", "0"]
+        + ["--store", address]
+    }
+  }
+
+  private static func files(in folder: URL) -> [String] {
+    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+  }
+
+  /// The locks of displays that there are.
+  private static func displayLocks() -> Set<String> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? []
+    return Set(names.filter { $0.hasPrefix(".X") && $0.hasSuffix("-lock") }.map { "/tmp/\($0)" })
+  }
+
+  /// Whether the display of a lock has ended.
+  private static func isOrphan(_ lock: String) -> Bool {
+    guard let text = try? String(contentsOfFile: lock, encoding: .utf8),
+      let id = pid_t(text.trimmingCharacters(in: .whitespaces.union(.newlines)))
+    else { return false }
+    return kill(id, 0) != 0 && errno == ESRCH
+  }
+
+  private static let profile = #"{ "onside": { "loggedIn": true, "login": "succeed", "payment": "approve" } }"#
+
+  /// Tracks and buys without end, so that files are written at every moment.
+  private static let script = """
+    await onside.initializeOnside("v1");
+    await onside.loadProducts({ productIdentifiers: ["coins"] });
+    for (let number = 0; ; number += 1) {
+      onside.trackEvent({ name: "turn", parameters: { number } });
+      // More than sixteen that wait are refused.
+      await onside.purchase({ productIdentifier: "coins" }).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    """
+
+  private static let catalog = """
+    { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },
+      "nonRenewingSubscriptions": [], "subscriptionGroups": [],
+      "products": [
+        { "displayPrice": "4.99", "familyShareable": false, "internalID": "1", "localizations": [],
+          "productID": "coins", "referenceName": "Coins", "type": "Consumable" } ] }
+    """
+}
+
+/// The test itself cannot go on.
+struct SceneError: Error, CustomStringConvertible {
+  let description: String
+}
+#endif
