@@ -52,6 +52,9 @@ import WebKit
     return over
   }
 
+  /// Whether `life.js` has told of a life that is not over.
+  func isKnown(_ token: Token) -> Bool { lives[token] != nil }
+
   /// Lets a document of the page's world have a life: once, and one of its own frame's.
   func claim(_ token: Token, for message: WKScriptMessage) -> Bool {
     guard let life = lives[token], !life.isClaimed, life.webView === message.webView,

@@ -10,6 +10,11 @@ struct PostedMessage {
     case collect(name: String)
     /// Anything else: text for the conversation.
     case packet(Substring)
+
+    /// The token with which a document enters; nil for anything else.
+    var life: DocumentLives.Token? {
+      if case .enter(_, let life) = self { life } else { nil }
+    }
   }
 
   /// How many hexadecimal digits a name and a key have.

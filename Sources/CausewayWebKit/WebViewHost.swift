@@ -24,6 +24,7 @@ import WebKit
 
   private var documents: [String: WebDocument] = [:]
   private let lives = DocumentLives()
+  private let early = EarlyMessages(limit: WebViewHost.maximumDocuments)
   /// The one web view that is served; nil for all. Once it is gone, none is.
   private var served: Served?
 
@@ -119,6 +120,7 @@ import WebKit
     guard served.map({ $0.webView === message.webView }) ?? true else { return }
     let over = lives.receive(message)
     if !over.isEmpty { close { over.contains($0.life) } }
+    for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
   }
 
   /// Takes one posted message.
@@ -128,6 +130,10 @@ import WebKit
     }
     if let served, served.webView !== message.webView {
       return reply(nil, "The app does not serve this web view.")
+    }
+    if documents[posted.sender] == nil {
+      let unknown = posted.content.life.flatMap { lives.isKnown($0) ? nil : $0 }
+      if early.add((message, reply), of: posted.sender, entering: unknown) { return }
     }
     if case .enter(let key, let life) = posted.content, documents[posted.sender] == nil {
       guard lives.claim(life, for: message) else {
@@ -178,6 +184,7 @@ import WebKit
   /// Ends what is open in the web views that a test names, nil for those that were released.
   private func closeAll(in isOver: (WKWebView?) -> Bool) {
     lives.endAll(where: isOver)
+    early.refuse(in: isOver)
     close { isOver($0.webView) }
   }
 

@@ -46,7 +46,7 @@ import XCTest
   func testAnotherFramesNameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
-    let packets = ["r causeway 1 {\\\"name\\\":\\\"who\\\"}", "-", "+\(name)", ""]
+    let packets = ["r causeway 1 {\\\"name\\\":\\\"who\\\"}", "-", "+\(name)\(name)", ""]
     for frame in [SubFrame.crossOrigin, .sameOrigin, .data] {
       for packet in packets {
         let told = try await post("\"\(name)\(packet)\"", page, in: frame)
@@ -100,7 +100,7 @@ import XCTest
       """
       for (let number = 0; number < 200; number += 1) {
         const name = number.toString(16).padStart(32, "0");
-        webkit.messageHandlers.causeway.postMessage(name + "+" + name).catch(() => {});
+        webkit.messageHandlers.causeway.postMessage(name + "+" + name + name).catch(() => {});
       }
       return 1;
       """, in: .crossOrigin)

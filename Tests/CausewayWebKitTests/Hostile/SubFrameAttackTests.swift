@@ -69,7 +69,7 @@ import XCTest
       """
       const ends = new Set();
       for (const name of ["\(name)", "0".repeat(32), "f".repeat(32)]) {
-        for (const packet of ["+" + name, "", "<1", ">1 AAAA", "c 1", "r causeway 1 {\\"name\\":\\"who\\"}", "m causeway {\\"event\\":\\"who\\"}", "a 1 1", "-"]) {
+        for (const packet of ["+" + name + name, "", "<1", ">1 AAAA", "c 1", "r causeway 1 {\\"name\\":\\"who\\"}", "m causeway {\\"event\\":\\"who\\"}", "a 1 1", "-"]) {
           if (packet[0] === "+" && name !== "\(name)") continue;
           await webkit.messageHandlers.causeway.postMessage(name + packet)
             .then((value) => ends.add("taken " + value), (error) => ends.add(error.message));
@@ -125,7 +125,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// Each frame opens conversations of its own, listens to whatever it can, and tells what it heard.
+  /// Each frame tries to open a conversation of its own, listens to whatever it can, and tells what it heard.
   func testNoFrameHearsWhatIsMeantForAnother() async throws {
     let page = try await open([Capability("secret", policy: .mainFrame, json: { _, _ in "the-secret" })])
     let attack = Task {
@@ -137,7 +137,7 @@ import XCTest
         for (const name of ["e", "secret", "causeway"]) causeway.on(name, (data) => heard.push(JSON.stringify(data)));
         for (const name of ["h", "secret"]) causeway.handle(name, (data) => { heard.push(JSON.stringify(data)); return "stolen"; });
         const own = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-        for (const packet of ["+" + own, "", ""]) {
+        for (const packet of ["+" + own + own, "", ""]) {
           webkit.messageHandlers.causeway.postMessage(own + packet).then((reply) => heard.push(reply), (error) => heard.push(error.message));
         }
         await causeway.call("who");
@@ -145,7 +145,6 @@ import XCTest
         return heard.join(" ");
         """)
     }
-    // Two documents of each: the frame's own, and the one that it pretends to be.
     let frames = Attacker.allCases.count
     try await eventually("the frames") { page.requests.count { $0.name == "who" } == frames }
     let conversation = try page.conversation

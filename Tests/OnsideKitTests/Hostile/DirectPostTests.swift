@@ -6,21 +6,25 @@ import XCTest
 
 /// A page that speaks to the app without the bridge's own script.
 @MainActor final class DirectPostTests: XCTestCase {
-  /// Posts lines as a document of their own and gives what the app says to that, line by line.
+  /// A page in which the bridge's own script does not come to speak: `OnsidePage.silencedRuntime`.
+  private func page() async throws -> OnsidePage {
+    try await OnsidePage.opened(isInitialized: false, before: OnsidePage.silencedRuntime)
+  }
+
+  /// Posts lines in the bridge's place and gives what the app says to that, line by line.
   private func post(_ lines: [String], _ page: OnsidePage) async throws -> [String] {
     let told = try await page.browser.webView.callAsyncJavaScript(
       """
-      const name = (Math.random().toString(16) + "0".repeat(40)).slice(2, 34);
       const { causeway } = webkit.messageHandlers;
-      const reply = causeway.postMessage(name + "+" + name);
-      void causeway.postMessage(name + lines.join("\\n"));
+      const reply = causeway.postMessage(entry);
+      void causeway.postMessage(entry.slice(0, 32) + lines.join("\\n"));
       return await reply;
       """, arguments: ["lines": lines], contentWorld: .page)
     return (told as? String ?? "").split(separator: "\n").dropFirst().map(String.init)
   }
 
   func testNothingIsServedBeforeInitialization() async throws {
-    let page = try await OnsidePage.opened(isInitialized: false)
+    let page = try await page()
     let lines = OnsideContract.Method.allCases.filter { $0.isPromise && $0 != .initializeOnside }.enumerated().map {
       #"r onside \#($0.offset + 1) {"method":"\#($0.element.rawValue)"}"#
     }
@@ -31,7 +35,7 @@ import XCTest
   }
 
   func testWhatIsNoMessageIsRefusedAndTheNextOneIsServed() async throws {
-    let page = try await OnsidePage.opened()
+    let page = try await page()
     let bodies = [
       "", "null", "7", "[]", "{}", #"{"method":7}"#, #"{"method":"noSuch"}"#, #"{"method":"__proto__"}"#, "!cycle", "{",
       #"{"method":"constructor","argument":{}}"#,
@@ -46,7 +50,7 @@ import XCTest
   }
 
   func testReportsOfHandlersThatAreNoneChangeNothing() async throws {
-    let page = try await OnsidePage.opened()
+    let page = try await page()
     let reports = [
       "null", "7", "{}", #"{"changes":"x","names":[]}"#, #"{"changes":1e308,"names":7}"#,
       #"{"changes":-5,"names":["x"]}"#,
@@ -60,7 +64,7 @@ import XCTest
 
   /// Answers to the app's questions that it did not ask, and lies about what was taken.
   func testAnswersThatNobodyAskedForChangeNothing() async throws {
-    let page = try await OnsidePage.opened()
+    let page = try await page()
     let told = try await post(
       [#"r onside 1 {"method":"initializeOnside","argument":"v1"}"#, "a 1 false", #"a 2 {"missed":[0]}"#, "e 3 x"]
         + [#"r onside 2 {"method":"getTransactions"}"#], page)

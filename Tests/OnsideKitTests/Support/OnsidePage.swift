@@ -119,6 +119,20 @@ struct UnexpectedAnswer: Error {
 
     """
 
+  /// Keeps what the bridge's own script says first, as `entry`, so that a test's script can say it in its place. A document
+  /// has one conversation with the app.
+  static let silencedRuntime = """
+    {
+      const prototype = Object.getPrototypeOf(webkit.messageHandlers.causeway);
+      const { postMessage } = prototype;
+      prototype.postMessage = function (message) {
+        if (window.entry) return postMessage.call(this, message);
+        window.entry = message;
+        return new Promise(() => {});
+      };
+    }
+    """
+
   /// A page that is loaded, and initialised unless it is not to be.
   static func opened(
     _ configuration: OnsideJS.Configuration = .init(), app: OnsideApp? = nil, isInitialized: Bool = true,

@@ -93,7 +93,7 @@ import XCTest
     try await page.browser.open(with: [.crossOrigin, .sameOrigin])
     _ = try await page.browser.text(
       """
-      const post = (name) => webkit.messageHandlers.causeway.postMessage(name + "+" + name).catch(() => 0);
+      const post = (name) => webkit.messageHandlers.causeway.postMessage(name + "+" + name + name).catch(() => 0);
       for (let i = 0; i < 600; i += 1) post(i.toString(16).padStart(32, "0"));
       return 1;
       """, in: .crossOrigin)
