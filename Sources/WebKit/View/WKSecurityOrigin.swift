@@ -29,7 +29,8 @@ open class WKSecurityOrigin: NSObject {
   /// The parts of a serialized origin; nil for `null`, and for what no engine writes.
   private static func parts(of text: String) -> (scheme: String, host: String, port: Int)? {
     let utf8 = text.utf8
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else { return nil }
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8)
+    else { return nil }
     let scheme = text[..<colon]
     let authority = text[utf8.index(colon, offsetBy: 3)...]
     guard let separator = authority.utf8.lastIndex(of: UInt8(ascii: ":")), authority.utf8.last != UInt8(ascii: "]")
