@@ -55,6 +55,23 @@ import XCTest
     }
   }
 
+  /// A frame that keeps its end from every script of its own world.
+  func testRemovingAFrameThatStopsTheEventsOfItsEndWithdrawsItsPrompt() async throws {
+    try await onSurfaces(with: [.sameOrigin]) { page in
+      let gate = Gate()
+      try await ask(page, gate, in: .sameOrigin)
+      _ = try await page.browser.text(
+        """
+        for (const name of ["pagehide", "unload"]) {
+          addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+        }
+        return 1;
+        """, in: .sameOrigin)
+      _ = try await page.browser.text("document.getElementById('sameOrigin').remove()")
+      try await clickTooLate(page, gate)
+    }
+  }
+
   #if os(Linux)
   func testTheDeathOfTheWebProcessWithdrawsThePrompt() async throws {
     try await onSurfaces { page in
