@@ -46,7 +46,8 @@ import XCTest
     try await page.load()
     try await page.loadProducts()
     XCTAssertEqual(second.store.asked, [["coins", "reader"]])
-    XCTAssertEqual(page.browser.webView.configuration.userContentController.userScripts.count, 2)
+    // The page's tools, the one that tells of the document's life, and the bridge.
+    XCTAssertEqual(page.browser.webView.configuration.userContentController.userScripts.count, 3)
     try await eventually("the end of the first") { page.app.client.queue.transactionObservers.isEmpty }
   }
 
