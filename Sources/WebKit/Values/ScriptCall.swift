@@ -8,7 +8,8 @@ import CWebKitGTK
 struct ScriptCall {
   /// The body, with a prologue if there has to be one.
   let body: String
-  /// A floating `GVariant` of type `a{sv}`, which the call takes over.
+  /// A `GVariant` of type `a{sv}`. Whoever makes the call gives it back with ``release()``: WebKitGTK takes over no
+  /// floating one, against its documentation.
   let arguments: OpaquePointer?
 
   /// - Throws: ``UnsupportedValue`` for an argument that JavaScript has no counterpart for.
@@ -34,8 +35,11 @@ struct ScriptCall {
       }
     }
     self.body = isPlain ? body : Self.prologue + body
-    self.arguments = g_variant_dict_end(&dictionary)
+    self.arguments = g_variant_ref_sink(g_variant_dict_end(&dictionary))
   }
+
+  /// Lets go of the arguments.
+  func release() { g_variant_unref(arguments) }
 
   private enum Plain {
     case number(Double)

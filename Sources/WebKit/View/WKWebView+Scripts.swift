@@ -66,6 +66,7 @@ extension WKWebView {
     } catch {
       return completion(.failure(WKError.exception("\(error)")))
     }
+    defer { call.release() }
     let end = scripts.begin(completion)
     AsyncResult.call { callback, data in
       webkit_web_view_call_async_javascript_function(

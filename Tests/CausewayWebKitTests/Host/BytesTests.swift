@@ -178,7 +178,7 @@ import XCTest
     let text = try await page.browser.text(
       """
       const name = posted[0].slice(0, 32);
-      const key = posted[0].slice(33);
+      const key = posted[0].slice(33, 65);
       return Promise.all([
         webkit.messageHandlers.causeway.postMessage(name + ">1 AAAA").then(() => "taken", () => "refused"),
         fetch(`causeway-bytes://${key}/2`, { method: "POST", body: "x" }).then(({ status }) => status),
@@ -190,7 +190,7 @@ import XCTest
   func testAnotherWebViewCannotUseTheKeyOfADocument() async throws {
     let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
     try await page.browser.open("")
-    let key = try await page.browser.text("return posted[0].slice(33)")
+    let key = try await page.browser.text("return posted[0].slice(33, 65)")
     let other = Browser { page.host.attach(to: $0) }
     try await other.open("")
     let script = """

@@ -38,7 +38,8 @@ import XCTest
     first?.detach(from: controller)
     try await eventually("the release") { first == nil }
     _ = attachHost(to: browser)
-    XCTAssertEqual(controller.userScripts.count, 1)
+    // That of the documents' lives, and that of the pages.
+    XCTAssertEqual(controller.userScripts.count, 2)
     try await browser.open("<body>")
     let told = try await browser.text("return await causeway.call('echo', 2)")
     XCTAssertEqual(told, "2")
