@@ -40,6 +40,24 @@ import XCTest
       as? String
   }
 
+  /// A Swift string has no lone surrogates, so that U+FFFD stands for each.
+  func testALoneSurrogateCutsNothingOff() async throws {
+    let browser = try await page()
+    for (script, expected) in [
+      ("'a\\ud800b'", "a\u{FFFD}b"), ("'\\udc00' + 'é'.repeat(3) + '\\ud800'", "\u{FFFD}ééé\u{FFFD}"),
+      ("'\\ud83d\\ude00'", "😀"),
+      ("{ text: 'a\\ud800b' }", "a\u{FFFD}b"),
+    ] {
+      recorder.bodies = []
+      let told = try await post(script, browser)
+      XCTAssertEqual(told, "ok undefined")
+      let body = recorder.bodies.first
+      XCTAssertEqual(body as? String ?? (body as? [String: Any])?["text"] as? String, expected, script)
+    }
+    let value = try await browser.webView.evaluateJavaScript("'a\\ud800b'") as? String
+    XCTAssertEqual(value, "a\u{FFFD}b")
+  }
+
   func testValuesArriveInTypesThatCastAsOnApple() async throws {
     let browser = try await page()
     let told = try await post(

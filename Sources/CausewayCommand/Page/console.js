@@ -9,8 +9,6 @@ function consoleReporter(handlerName) {
   const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
   const { postMessage } = handler;
   const NativeString = String;
-  // A text ends at half of a surrogate pair on its way to the app.
-  const { toWellFormed } = /** @type {any} */ (String.prototype);
 
   /** @param {any} value */
   const describe = (value) => {
@@ -24,7 +22,7 @@ function consoleReporter(handlerName) {
   };
 
   /** @param {string} level @param {string} text */
-  const tell = (level, text) => void apply(postMessage, handler, [apply(toWellFormed, level + " " + text, [])]);
+  const tell = (level, text) => void apply(postMessage, handler, [level + " " + text]);
 
   for (const level of /** @type {const} */ (["error", "warn", "info", "log"])) {
     const original = console[level];

@@ -14,6 +14,8 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
+  // A text ends at half of a surrogate pair on its way to the app.
+  const { toWellFormed } = /** @type {any} */ (String.prototype);
   const { toString } = Number.prototype;
   const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
   const NativePromise = Promise;
@@ -76,7 +78,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
     let text = "";
     try {
       // Most messages of any size are strings, which need no writing.
-      text = typeof message === "string" ? "s" + message : message === undefined ? "u" : "v" + write(message);
+      text = typeof message === "string" ? "s" + apply(toWellFormed, message, []) : message === undefined ? "u" : "v" + write(message);
     } catch (error) {
       return new NativePromise((_, reject) => reject(error));
     }

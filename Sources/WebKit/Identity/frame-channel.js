@@ -11,6 +11,8 @@ function frameChannel(write, readArgument) {
   const { parse } = JSON;
   const { then } = Promise.prototype;
   const NativeString = String;
+  // A text ends at half of a surrogate pair on its way to the app.
+  const { toWellFormed } = /** @type {any} */ (String.prototype);
   const AsyncFunction = (async () => {}).constructor;
   /** Called by this name it evaluates in the global scope. */
   const evaluate = eval;
@@ -46,7 +48,7 @@ function frameChannel(write, readArgument) {
 
   return (send) => {
     /** @param {string} text */
-    const report = (text) => settle(send("r" + text), () => {}, () => {});
+    const report = (text) => settle(send("r" + apply(toWellFormed, text, [])), () => {}, () => {});
 
     /** @param {number} id @param {any} value */
     function fulfil(id, value) {

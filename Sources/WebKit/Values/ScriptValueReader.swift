@@ -26,10 +26,13 @@ enum ScriptValueReader {
 
   /// A string, with NUL and with U+FFFD for lone surrogates.
   static func string(_ value: OpaquePointer) -> String {
-    withUTF8(of: value) { String(decoding: $0, as: UTF8.self) }
+    // The bytes would end at a lone surrogate.
+    withOwned(jsc_value_object_invoke_methodv(value, "toWellFormed", 0, nil)) {
+      withUTF8(of: $0) { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
-  /// Gives the bytes of a string, which are copied once, out of the engine.
+  /// Gives the bytes of a string without lone surrogates, which are copied once, out of the engine.
   static func withUTF8<Result>(
     of value: OpaquePointer, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
