@@ -9,8 +9,8 @@ struct MemoryRecord: CustomStringConvertible {
   }
 
   /// What may be added between the second quarter and the last, as a share and in MiB: caches grow before they level off.
-  private static let share = 0.15
-  private static let least = 24
+  private static let share = 0.04
+  private static let least = 8
 
   private var samples: [Sample] = []
 
