@@ -111,7 +111,25 @@ import XCTest
     try await eventually("the end of the request") { self.waiting.cancelled == 1 }
   }
 
-  func testAFrameCannotBorrowTheLifeOfAnother() async throws {
+  /// A page can ask for the token of its life, and a frame of its origin can be given it.
+  func testALifeServesOneConversationOnly() async throws {
+    let page = CausewayPage([waiting.capability])
+    try await page.browser.open(with: [.sameOrigin])
+    let attempt = """
+      document.addEventListener("causeway-life:token", ({ detail }) => (top.token = detail));
+      if (!top.token) document.dispatchEvent(new Event("causeway-life:ask"));
+      const name = "0123456789abcdef".repeat(2);
+      return await webkit.messageHandlers.causeway.postMessage(name + "+" + name + top.token)
+        .then(() => "taken", (error) => error.message);
+      """
+    for frame in [nil, SubFrame.sameOrigin] {
+      let told = try await page.browser.text(attempt, in: frame)
+      XCTAssertEqual(told, "The app does not know when this document would end.", "\(frame as Any)")
+    }
+    XCTAssertEqual(page.bridge.frames.count, 2)
+  }
+
+  func testTheEndOfAFrameEndsNoRequestOfItsTwin() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site[Self.frameURL] = """
       <body><script>
