@@ -11,12 +11,15 @@ import Testing
       "\u{E0041}GET", "G\u{2066}E\u{2069}T", "G\u{B}ET", "G\u{C}ET", "G\u{8}ET", "G\rET",
     ])
   func method(_ method: String) async throws {
+    // As it stands it is refused before there is a request to log; escaped it is a path like any other.
+    let escaped = try #require(method.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     try await TestServer.serve { server in
       for head in [
+        "GET /\(escaped)?\(escaped)=\(escaped) HTTP/1.1\r\nHost: 127.0.0.1",
         "\(method) / HTTP/1.1\r\nHost: 127.0.0.1", "GET /\(method) HTTP/1.1\r\nHost: 127.0.0.1",
         "GET / HTTP/1.1\r\nHost: \(method)", "GET /?\(method) HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: \(method)",
       ] {
-        try Self.send(head + "\r\nConnection: close\r\n\r\n", to: server.url)
+        try await Self.send(head + "\r\nConnection: close\r\n\r\n", to: server.url)
       }
       #expect(!server.log.lines.isEmpty)
       for line in server.log.lines {
@@ -31,8 +34,15 @@ import Testing
     }
   }
 
-  /// Sends bytes as they are, and waits until the server has closed the connection.
-  private static func send(_ text: String, to url: URL) throws {
+  /// Sends bytes as they are, and waits until the server has closed the connection: on a thread of its own, because a task
+  /// that blocks takes one of the few threads on which the server's tasks run.
+  private static func send(_ text: String, to url: URL) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try exchange(text, with: url) }) }
+    }
+  }
+
+  private static func exchange(_ text: String, with url: URL) throws {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(connection) }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
