@@ -36,11 +36,14 @@ import WebKit
       posted.reply(nil, "Too many documents of this page wait for the app.")
       return true
     }
-    documents[sender, default: Document(life: life ?? "", messages: [])].messages.append(posted)
-    Task { [weak self] in
-      try? await Task.sleep(for: Self.timeout)  // it is not cancelled
-      self?.refuse { $0 == sender && $1.life == life }
+    if let life, documents[sender] == nil {
+      documents[sender] = Document(life: life, messages: [])
+      Task { [weak self] in
+        try? await Task.sleep(for: Self.timeout)  // it is not cancelled
+        self?.refuse { $0 == sender && $1.life == life }
+      }
     }
+    documents[sender]?.messages.append(posted)
     return true
   }
 

@@ -8,8 +8,8 @@ import CWebKitGTK
 struct ScriptCall {
   /// The body, with a prologue if there has to be one.
   let body: String
-  /// A `GVariant` of type `a{sv}`. Whoever makes the call gives it back with ``release()``: WebKitGTK takes over no
-  /// floating one, against its documentation.
+  /// A `GVariant` of type `a{sv}`. The caller frees it with ``release()``, because WebKitGTK does not take over a
+  /// floating one.
   let arguments: OpaquePointer?
 
   /// - Throws: ``UnsupportedValue`` for an argument that JavaScript has no counterpart for.
