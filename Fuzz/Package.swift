@@ -38,7 +38,10 @@ let package = Package(
 )
 
 #if os(Linux)
-package.targets.append(fuzzer("WireReader", ["Causeway", "WebKit"]))
+package.targets += [
+  fuzzer("SecurityOrigin", ["Causeway", "WebKit"]),
+  fuzzer("WireReader", ["Causeway", "WebKit"]),
+]
 #endif
 
 func causeway(_ product: String) -> Target.Dependency { .product(name: product, package: "causeway") }

@@ -130,6 +130,15 @@ import XCTest
     }
   }
 
+  /// Among these, port 0 would stand for the scheme's default port.
+  func testWhatNoEngineWritesMakesAnOpaqueOrigin() {
+    for text in ["://page.localhost"] + ["0", "+80", "080", "65536", ""].map({ "origin://page.localhost:\($0)" }) {
+      let origin = WKSecurityOrigin(serialized: text)
+      XCTAssertEqual(origin.protocol + origin.host, "", text)
+      XCTAssertEqual(origin.port, 0, text)
+    }
+  }
+
   func testTwoNamesThatBecomeOneWhenTheyAreDecodedAreTwoOrigins() {
     let plain = WKSecurityOrigin(serialized: "origin://page.localhost")
     for other in ["origin://page%2elocalhost", "origin://pa%67e.localhost", "origin://page.localhost."] {

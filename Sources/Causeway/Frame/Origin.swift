@@ -5,7 +5,8 @@
 public struct Origin: Hashable, Sendable {
   /// The scheme in lower case, such as `https`; empty for an opaque origin.
   public let scheme: String
-  /// The host in lower case, an IPv6 address in brackets; empty for an opaque origin, and for ``file``.
+  /// The host, an IPv6 address in brackets; empty for an opaque origin, and for ``file``. It is in lower case under the
+  /// schemes of the web; in another scheme `Shop` and `shop` are two hosts (URL standard, opaque hosts).
   public let host: String
   /// The port, or nil for the scheme's default.
   public let port: Int?
@@ -33,9 +34,12 @@ public struct Origin: Hashable, Sendable {
       return
     }
     self.scheme = scheme
+    let defaultPort = Self.defaultPort(of: scheme)
+    let isAddress = host.utf8.contains(UInt8(ascii: ":"))
+    let name = defaultPort != nil || isAddress ? host.lowercased() : host
     // Some give an IPv6 address without its brackets.
-    self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host.lowercased())]" : host.lowercased()
-    self.port = port == 0 || port == Self.defaultPort(of: self.scheme) ? nil : port
+    self.host = isAddress && !name.hasPrefix("[") ? "[\(name)]" : name
+    self.port = port == 0 || port == defaultPort ? nil : port
   }
 
   /// Whether nothing else can have this origin.
@@ -49,6 +53,7 @@ public struct Origin: Hashable, Sendable {
   /// The schemes whose URLs have no origin of their own, whatever stands where others have a host.
   private static let opaqueSchemes: Set = ["about", "blob", "data", "file", "filesystem", "javascript"]
 
+  /// The port that goes without saying; nil for a scheme that is not the web's.
   private static func defaultPort(of scheme: String) -> Int? {
     switch scheme {
     case "http", "ws": 80

@@ -32,10 +32,13 @@ open class WKSecurityOrigin: NSObject {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8)
     else { return nil }
     let scheme = text[..<colon]
+    guard !scheme.isEmpty else { return nil }
     let authority = text[utf8.index(colon, offsetBy: 3)...]
     guard let separator = authority.utf8.lastIndex(of: UInt8(ascii: ":")), authority.utf8.last != UInt8(ascii: "]")
     else { return (String(scheme), String(authority), 0) }
-    guard let port = UInt16(authority[authority.utf8.index(after: separator)...]) else { return nil }
+    let digits = authority[authority.utf8.index(after: separator)...]
+    // Port 0 would look like the default port.
+    guard let port = UInt16(digits), port > 0, String(port) == digits else { return nil }
     return (String(scheme), String(authority[..<separator]), Int(port))
   }
 }

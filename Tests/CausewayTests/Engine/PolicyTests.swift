@@ -81,6 +81,15 @@ import Testing
     #expect(try Origin(parsing: "http://shop.example:443").port == 443)
   }
 
+  @Test func aHostOfAnAppsOwnSchemeIsComparedLetterByLetter() throws {
+    let shop = Origin(scheme: "app", host: "shop")
+    #expect(!shop.isSameOrigin(as: Origin(scheme: "app", host: "Shop")))
+    #expect(!Origin(scheme: "app", host: "%d0%b0").isSameOrigin(as: Origin(scheme: "app", host: "%D0%B0")))
+    #expect(try Origin(parsing: "app://Shop").description == "app://Shop")
+    #expect(try Origin(parsing: "APP://shop") == shop)
+    #expect(try Origin(parsing: "app://[2001:DB8::1]") == Origin(scheme: "app", host: "2001:db8::1"))
+  }
+
   /// A file on a server has a host, and is nobody's all the same.
   @Test(arguments: ["about", "blob", "data", "file", "File", "filesystem", "javascript"])
   func theseSchemesHaveNoOrigin(scheme: String) {
