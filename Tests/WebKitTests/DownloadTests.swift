@@ -189,6 +189,21 @@ import XCTest
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
   }
 
+  /// The engine has failed before the download's delegate is there; the delegate hears of it all the same.
+  func testADownloadThatFailsAtOnceTellsTheDelegateThatIsSetWhenItIsAwaited() async throws {
+    let webView = webView()
+    let url = try server().url("/file")
+    let download = await withCheckedContinuation { continuation in
+      webView.startDownload(using: URLRequest(url: url)) { download in
+        Thread.sleep(forTimeInterval: 0.5)  // the main thread is busy while the engine fails
+        continuation.resume(returning: download)
+      }
+    }
+    downloader.take(download)
+    let events = try await next(1)
+    XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
+  }
+
   func testAFileThatExistsIsNotOverwritten() async throws {
     let server = try server()
     let file = try XCTUnwrap(downloader.destination)

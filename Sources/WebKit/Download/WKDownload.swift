@@ -40,7 +40,7 @@ open class WKDownload: NSObject, ProgressReporting {
     originalRequest = request
     self.webView = webView
     super.init()
-    Task { self.end { $0.download(self, didFailWithError: error, resumeData: nil) } }
+    later { download in download.end { $0.download(download, didFailWithError: error, resumeData: nil) } }
   }
 
   /// Ends the download; the delegate hears no more of it.
@@ -85,8 +85,7 @@ open class WKDownload: NSObject, ProgressReporting {
     let box = WeakDownload(self)
     let decide: @convention(c) (gpointer, UnsafePointer<CChar>?, gpointer) -> gboolean = { _, name, data in
       let name = String(borrowing: name) ?? ""
-      // Later: who awaits the download sets its delegate first.
-      WeakDownload.with(data) { download in Task { download.decideDestination(suggestedFilename: name) } }
+      WeakDownload.with(data) { $0.later { $0.decideDestination(suggestedFilename: name) } }
       // TRUE: WebKitGTK chooses no place itself.
       return 1
     }
@@ -94,10 +93,11 @@ open class WKDownload: NSObject, ProgressReporting {
       WeakDownload.with(data) { $0.didReceiveData() }
     }
     let failed: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
-      WeakDownload.with(data) { $0.didFail(NSError(gError: error)) }
+      let error = NSError(gError: error)
+      WeakDownload.with(data) { $0.later { $0.didFail(error) } }
     }
     let finished: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      WeakDownload.with(data) { $0.didFinish() }
+      WeakDownload.with(data) { $0.later { $0.didFinish() } }
     }
     for (signal, callback) in [
       ("decide-destination", unsafeBitCast(decide, to: GCallback.self)),
@@ -106,6 +106,12 @@ open class WKDownload: NSObject, ProgressReporting {
     ] {
       signals.append(SignalConnection(download, signal, box: box, callback: callback))
     }
+  }
+
+  /// Does what concerns the delegate in a turn of its own, in the order of the calls: who awaits the download sets its
+  /// delegate first.
+  private func later(_ body: @escaping @MainActor (WKDownload) -> Void) {
+    Task { body(self) }
   }
 
   private func decideDestination(suggestedFilename: String) {
