@@ -46,18 +46,26 @@ struct MemoryRecord: CustomStringConvertible {
 
   /// The resident set of a process, from the kernel's `statm`: pages of it are the second number.
   private static func residentMiB(_ process: String) -> Int {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    let pages = words(of: "/proc/\(process)/statm").dropFirst().first.flatMap { Int($0) } ?? 0
     return (pages * Int(sysconf(Int32(_SC_PAGESIZE)))) >> 20
   }
 
   private static func residentMiBOfChildren() -> Int {
     let task = getpid()
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(task)/task")) ?? []
-    let children = threads.flatMap { thread in
-      ((try? String(contentsOfFile: "/proc/\(task)/task/\(thread)/children", encoding: .utf8)) ?? "").split(
-        separator: " ")
+    let children = threads.flatMap { words(of: "/proc/\(task)/task/\($0)/children") }
+    return children.reduce(0) { $0 + residentMiB($1) }
+  }
+
+  /// The words of a short file of the kernel's, none if it is gone. Foundation loses the memory into which it reads a
+  /// file that says to have no length, which would look like a leak of what is measured.
+  private static func words(of path: String) -> [String] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    let text = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { bytes in
+      String(decoding: bytes.prefix(max(0, read(descriptor, bytes.baseAddress, bytes.count))), as: UTF8.self)
     }
-    return children.reduce(0) { $0 + residentMiB(String($1)) }
+    return text.split(whereSeparator: \.isWhitespace).map { String($0) }
   }
 }
