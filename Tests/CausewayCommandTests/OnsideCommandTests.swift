@@ -68,7 +68,7 @@ import Testing
   @Test func noEndOfACommandLeavesAnythingBehind() async throws {
     let failed = try await run("throw new Error('no')")
     #expect(failed.code == 1)
-    let late = try await run("await new Promise(() => {})", ["--timeout", "2"])
+    let late = try await run("await new Promise((resolve) => { window.end = resolve })", ["--timeout", "2"])
     #expect(late.code == 3)
     let missing = try await causeway(
       ["open", folder.path("page/missing.html"), "--headless", "--catalog", folder.path("shop.storekit")],

@@ -7,7 +7,7 @@ import XCTest
   func testACallFailsWhenThePageNavigates() async throws {
     let browser = Browser()
     try await browser.open("<body>")
-    let call = Task { try await browser.json("return await new Promise(() => {})") }
+    let call = Task { try await browser.json("return await new Promise((resolve) => { window.end = resolve })") }
     let started = try await browser.json("return 1")
     XCTAssertEqual(started, "1")
     try await browser.open("<body>")
@@ -24,7 +24,7 @@ import XCTest
     try await browser.open("<body>")
     var wasTold = false
     browser.onTermination = { wasTold = true }
-    let call = Task { try await browser.json("return await new Promise(() => {})") }
+    let call = Task { try await browser.json("return await new Promise((resolve) => { window.end = resolve })") }
     let started = try await browser.json("return 1")
     XCTAssertEqual(started, "1")
     browser.webView.terminateWebProcess()

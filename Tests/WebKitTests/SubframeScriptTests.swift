@@ -78,8 +78,8 @@ import XCTest
     let browser = browser()
     let frame = try await frame("", at: "test://other.example/", in: browser)
     let call = Task {
-      try await browser.webView.callAsyncJavaScript("await new Promise(() => {})", in: frame, contentWorld: .page)
-        as? Int
+      try await browser.webView.callAsyncJavaScript(
+        "await new Promise((resolve) => { window.end = resolve })", in: frame, contentWorld: .page) as? Int
     }
     _ = try await browser.webView.evaluateJavaScript("1", in: frame, contentWorld: .page)
     try await browser.run("document.querySelector('iframe').remove()")
