@@ -15,12 +15,16 @@ import WebKit
     var messages: [Posted]
   }
 
-  private let limit: Int
+  private let messages: Int
+  private let bytes: Int
   private var documents: [String: Document] = [:]
 
-  /// - Parameter limit: how many messages of one origin may wait in a web view.
-  init(limit: Int) {
-    self.limit = limit
+  /// - Parameters:
+  ///   - messages: how many messages of one origin may wait in a web view.
+  ///   - bytes: how much text of all origins may wait in a web view.
+  init(messages: Int, bytes: Int) {
+    self.messages = messages
+    self.bytes = bytes
   }
 
   /// Keeps a message if its document enters with a life that is not known yet, or waits for one already.
@@ -29,11 +33,10 @@ import WebKit
   func add(_ posted: Posted, of sender: String, entering life: DocumentLives.Token?) -> Bool {
     guard documents[sender] != nil || life != nil else { return false }
     let origin = Origin(posted.message.frameInfo.securityOrigin)
-    let waiting = documents.values.flatMap(\.messages).count {
-      $0.message.webView === posted.message.webView && Origin($0.message.frameInfo.securityOrigin) == origin
-    }
-    guard waiting < limit else {
-      posted.reply(nil, "Too many documents of this page wait for the app.")
+    let waiting = documents.values.flatMap(\.messages).map(\.message).filter { $0.webView === posted.message.webView }
+    let size = (waiting + [posted.message]).reduce(0) { $0 + (($1.body as? String)?.utf8.count ?? 0) }
+    guard waiting.count(where: { Origin($0.frameInfo.securityOrigin) == origin }) < messages, size <= bytes else {
+      posted.reply(nil, "Too much of this page waits for the app.")
       return true
     }
     if let life, documents[sender] == nil {

@@ -24,7 +24,9 @@ import WebKit
 
   private var documents: [String: WebDocument] = [:]
   private let lives = DocumentLives()
-  private let early = EarlyMessages(limit: WebViewHost.maximumDocuments)
+  private let early: EarlyMessages
+  /// What asks sub-frames whether they are there, while one waits for something.
+  private var questions: Task<Void, Never>?
   /// The one web view that is served; nil for all. Once it is gone, none is.
   private var served: Served?
 
@@ -35,6 +37,7 @@ import WebKit
   /// A host for the pages of one bridge. Install the bridge's dialects before attaching.
   public init(bridge: Bridge) {
     self.bridge = bridge
+    early = EarlyMessages(messages: Self.maximumDocuments, bytes: 2 * bridge.limits.messageBytes)
   }
 
   deinit {
@@ -71,7 +74,8 @@ import WebKit
       PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
       arguments: [.string(Self.handlerName), .string(bytesScheme), .string(DocumentLives.eventName)],
       takesRuntime: false)
-    controller.add(LifeHandler(host: self), contentWorld: DocumentLives.world, name: DocumentLives.handlerName)
+    controller.addScriptMessageHandler(
+      LifeHandler(host: self), contentWorld: DocumentLives.world, name: DocumentLives.handlerName)
     controller.addScriptMessageHandler(
       PacketHandler(host: self, isKept: keepsHost), contentWorld: .page, name: Self.handlerName)
     add(DocumentLives.script, in: DocumentLives.world, to: controller)
@@ -116,10 +120,11 @@ import WebKit
   // MARK: From pages
 
   /// Takes what `life.js` posted: documents end by its word.
-  func receiveLife(_ message: WKScriptMessage) {
-    guard served.map({ $0.webView === message.webView }) ?? true else { return }
-    let over = lives.receive(message)
-    if !over.isEmpty { close { over.contains($0.life) } }
+  func receiveLife(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
+    guard served.map({ $0.webView === message.webView }) ?? true else {
+      return reply(nil, "The app does not serve this web view.")
+    }
+    end(lives.receive(message, reply: reply))
     for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
   }
 
@@ -142,6 +147,9 @@ import WebKit
       guard enter(posted.sender, key: key, life: life, message) else {
         return reply(nil, "Too many documents of this page speak to the app.")
       }
+      #if !os(Linux)
+      Task { end(await lives.verify(life, of: message)) }
+      #endif
     }
     // The name alone proves nothing: the engine's word on the frame must be the same as when the document appeared.
     guard
@@ -163,6 +171,32 @@ import WebKit
       document.hold(reply)
       document.conversation.receive(packet)
     }
+    askWhoIsThere()
+  }
+
+  /// How often sub-frames that wait for something are asked whether they are there.
+  private static let questionInterval: Duration = .milliseconds(500)
+
+  /// Asks the sub-frames that wait for something, as long as there are any, and ends those that are gone.
+  private func askWhoIsThere() {
+    guard questions == nil, !lonely.isEmpty else { return }
+    questions = Task { [weak self] in
+      while true {
+        try? await Task.sleep(for: Self.questionInterval)  // it is not cancelled
+        guard let self, !lonely.isEmpty else { break }
+        for document in lonely { end(lives.ask(document.life, at: .now)) }
+      }
+      self?.questions = nil
+    }
+  }
+
+  /// The documents that wait for something, and of whose end nothing but their own word tells.
+  private var lonely: [WebDocument] {
+    documents.values.filter { !$0.frame.isMainFrame && !$0.conversation.isIdle }
+  }
+
+  private func end(_ lives: Set<DocumentLives.Token>) {
+    if !lives.isEmpty { close { lives.contains($0.life) } }
   }
 
   /// Takes in a new document, unless its origin has too many in the web view.
@@ -197,7 +231,7 @@ import WebKit
 }
 
 /// What the content controller holds for `life.js`.
-@MainActor private final class LifeHandler: NSObject, WKScriptMessageHandler {
+@MainActor private final class LifeHandler: NSObject, WKScriptMessageHandlerWithReply {
   private weak var host: WebViewHost?
 
   init(host: WebViewHost) {
@@ -205,9 +239,11 @@ import WebKit
   }
 
   func userContentController(
-    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+    replyHandler: @escaping @MainActor (Any?, String?) -> Void
   ) {
-    host?.receiveLife(message)
+    guard let host else { return replyHandler(nil, "The app has closed the bridge.") }
+    host.receiveLife(message, reply: replyHandler)
   }
 }
 

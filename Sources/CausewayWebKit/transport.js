@@ -53,6 +53,11 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
     let hasLeft = false;
     let hasEntered = false;
     let life = "";
+    /**
+     * What is said before `life.js` has said its token, in order.
+     * @type {string[]}
+     */
+    let early = [];
 
     /**
      * A way to post messages in a document's name, whatever that is later.
@@ -64,7 +69,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
 
     /** @param {string} packet */
     function send(packet) {
-      if (!hasEntered) enter();
+      if (!hasEntered) return void (early[early.length] = packet);
       const sender = name;
       watch();
       unanswered += 1;
@@ -88,10 +93,13 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       if (unanswered === 0 && isExpecting()) send("");
     }
 
-    /** The document is known to the app by the token that `life.js` has from it; without one the app refuses it. */
+    /** The document is known to the app by the token that `life.js` gave it; without one the app refuses it. */
     function enter() {
       hasEntered = true;
       send("+" + bytes.key + life);
+      const packets = early;
+      early = [];
+      for (let place = 0; place < packets.length; place += 1) send(packets[place]);
     }
 
     /** @param {Event} event */
@@ -126,6 +134,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       hasLeft = false;
       hasEntered = false;
       life = "";
+      early = [];
       restart("The page was left while the app was at work.");
       askForLife();
     };

@@ -23,6 +23,7 @@ struct MemoryRecord: CustomStringConvertible {
   /// What grew.
   var problems: [String] {
     guard let first = samples.first, let last = samples.last else { return ["no memory was measured"] }
+    guard last.own > 0, last.others > 0 else { return ["the memory of WebKit's processes was not measured"] }
     let quarter = first.time.duration(to: last.time) / 4
     let early = samples.filter { first.time + quarter <= $0.time && $0.time < first.time + quarter * 2 }
     let late = samples.filter { last.time - quarter <= $0.time }

@@ -47,6 +47,9 @@
   /// Whether the document is gone.
   public var isClosed: Bool { requests.isClosed }
 
+  /// Whether nothing is open: neither a request of the page nor a call of the app.
+  public var isIdle: Bool { requests.count == 0 && calls.count == 0 }
+
   /// Takes one packet of the page runtime. Whatever it holds, nothing is thrown: what means something is answered,
   /// the rest is observed as discarded.
   public func receive(_ packet: Substring) {

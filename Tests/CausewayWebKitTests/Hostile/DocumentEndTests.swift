@@ -68,11 +68,9 @@ import XCTest
         </script>
         """
       try await page.browser.open("<body><iframe src='\(Self.frameURL)'></iframe>")
+      try await eventually("the request after \(opening)") { waiting.started == 1 }
       try await page.browser.run("document.querySelector('iframe').remove()")
-      // The frame's packets came before this one's answer.
-      let told = try await page.call("'none'")
-      XCTAssertTrue(told.contains("UNKNOWN_CAPABILITY"), told)
-      try await eventually("the end after \(opening)") { waiting.cancelled == waiting.started }
+      try await eventually("the end after \(opening)") { waiting.cancelled == 1 }
       try await eventually("the end of the frame after \(opening)") {
         page.bridge.frames.map(\.description) == ["main frame of test://page.example"]
       }
@@ -101,6 +99,95 @@ import XCTest
         """)
       try await eventually("the end in \(place)") { waiting.cancelled == 1 }
     }
+  }
+
+  /// The window of a frame's first, empty document becomes that of the first page of the same origin, with its listeners,
+  /// and no script of the app was there before them.
+  func testAFrameWhoseEventsWereStoppedBeforeItBeganEndsItsRequests() async throws {
+    for end in ["frame.contentWindow.location = 'test://page.example/next'", "frame.remove()"] {
+      let waiting = Waiting()
+      let page = CausewayPage([waiting.capability])
+      page.browser.site["test://page.example/frame"] = "<body><script>causeway.call('wait');</script>"
+      page.browser.site["test://page.example/next"] = "<body>"
+      try await page.browser.open("<body>")
+      try await page.browser.run(
+        """
+        window.stopped = [];
+        window.frame = document.createElement('iframe');
+        frame.src = 'test://page.example/frame';
+        document.body.append(frame);
+        for (const name of ['pagehide', 'unload'])
+          frame.contentWindow.addEventListener(
+            name, (event) => { event.stopImmediatePropagation(); top.stopped.push(name); }, true);
+        """)
+      try await eventually("the request") { waiting.started == 1 }
+      try await page.browser.run("stopped = []; \(end)")
+      try await eventually("the end after \(end)") { waiting.cancelled == 1 }
+      let stopped = try await page.browser.json("return stopped")
+      XCTAssertEqual(stopped, #"["pagehide","unload"]"#, "the page was the first to hear of the end")
+    }
+  }
+
+  /// The innermost frame is a stranger to the one around it, and of the origin of the page.
+  func testAFrameThatOpensItselfAndHasTheFrameAroundItTakenOutEndsItsRequests() async throws {
+    let page = CausewayPage([waiting.capability])
+    page.browser.site["test://page.example/inner"] = """
+      <body><script>
+      causeway.call('wait').catch(() => {});
+      top.leave = () => { document.open(); \(Self.silence); top.document.querySelector('iframe').remove(); };
+      </script>
+      """
+    page.browser.site["test://third.example/"] = "<iframe src='test://page.example/inner'></iframe>"
+    try await page.browser.open("<body><iframe src='test://third.example/'></iframe>")
+    try await eventually("the request") { self.waiting.started == 1 }
+    try await expectTheEnd("leave()", of: page)
+  }
+
+  /// The page is at work for as long as it likes, and is asked in the meantime.
+  func testAFrameThatIsThereKeepsItsRequestsWhileThePageIsBusyAndAfterwards() async throws {
+    let page = try await pageWithFrame(running: "")
+    try await page.browser.run("for (const end = Date.now() + 3000; Date.now() < end; ); return 1")
+    try await page.browser.run(
+      "for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 700)); return 1")
+    XCTAssertEqual(waiting.cancelled, 0)
+    XCTAssertEqual(page.bridge.frames.count, 2)
+  }
+
+  /// Otherwise a document that is gone could live on in the name of another one.
+  func testALifeServesItsOwnFrameOnly() async throws {
+    let page = CausewayPage([waiting.capability])
+    page.browser.site["test://page.example/frame"] = "<body>"
+    try await page.browser.open("<body>")
+    let told = try await page.browser.text(
+      """
+      const add = async () => {
+        const frame = document.createElement('iframe');
+        frame.src = 'test://page.example/frame';
+        document.body.append(frame);
+        const life = new Promise((resolve) =>
+          frame.contentWindow.addEventListener('causeway-life:token', (event) => {
+            event.stopImmediatePropagation();
+            resolve(event.detail);
+          }, true));
+        await new Promise((resolve) => (frame.onload = resolve));
+        // If the first offer came before the listener.
+        frame.contentDocument.dispatchEvent(new Event('causeway-life:ask'));
+        return { window: frame.contentWindow, life: await life };
+      };
+      const [own, other] = [await add(), await add()];
+      const enter = (window, life, name) =>
+        window.webkit.messageHandlers.causeway.postMessage(name.repeat(32) + "+" + name.repeat(32) + life);
+      return await enter(own.window, other.life, "a").then(() => "taken", (error) => error.message);
+      """)
+    XCTAssertEqual(told, "The app does not know when this document would end.")
+    XCTAssertEqual(page.bridge.frames.count, 1)
+  }
+
+  func testAnElementOfTheNameOfTheScriptsOwnMemberHidesNothing() async throws {
+    let page = CausewayPage([waiting.capability])
+    try await page.browser.open("<html id=causewayLife><body><form id=causeway></form>")
+    let told = try await page.call("'none'")
+    XCTAssertTrue(told.contains("UNKNOWN_CAPABILITY"), told)
   }
 
   func testAPageThatStopsTheEventsAndLeavesForAnEmptyOneEndsItsRequests() async throws {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayWebKit
 import WebTestSupport
 import XCTest
 
@@ -108,5 +109,54 @@ import XCTest
     XCTAssertEqual(main, "\"main frame of test://page.example\"")
     let sub = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(sub, "\"sub-frame of test://other.example\"")
+  }
+
+  func testTheDocumentsOfOneOriginAreLimited() async throws {
+    let page = try await open()
+    page.browser.site["test://page.example/frame"] =
+      "<script>causeway.call('who').then(() => top.taken += 1, ({ message }) => top.refused.push(message))</script>"
+    let told = try await page.browser.text(
+      """
+      window.taken = 0;
+      window.refused = [];
+      for (let number = 0; number < \(WebViewHost.maximumDocuments); number += 1) {
+        const frame = document.createElement("iframe");
+        frame.src = "test://page.example/frame";
+        document.body.append(frame);
+        await new Promise((resolve) => (frame.onload = resolve));
+      }
+      while (taken + refused.length < \(WebViewHost.maximumDocuments)) await new Promise((resolve) => setTimeout(resolve));
+      return JSON.stringify([taken, refused]);
+      """)
+    // The page itself and its first frame are among them.
+    XCTAssertTrue(told.hasPrefix("[\(WebViewHost.maximumDocuments - 2),["), told)
+    XCTAssertTrue(told.contains("Too many documents of this page speak to the app."), told)
+    let other = try await page.call("'who'", in: .crossOrigin)
+    XCTAssertEqual(other, "\"sub-frame of test://other.example\"")
+  }
+
+  func testWhatWaitsForALifeIsLimitedInNumberAndSize() async throws {
+    for (count, size, refused) in [(WebViewHost.maximumDocuments + 5, 0, 5), (4, 100_000, 1)] {
+      var limits = Limits.standard
+      limits.messageBytes = 100_100
+      let page = CausewayPage(limits: limits)
+      try await page.browser.open("<body>")
+      let told = try await page.browser.text(
+        """
+        const told = { waits: 0, refused: 0 };
+        const name = "a".repeat(32);
+        for (let number = 0; number < \(count); number += 1) {
+          const message = name + (number ? "x".repeat(\(size)) : "+" + name + name);
+          webkit.messageHandlers.causeway.postMessage(message).catch(({ message }) => {
+            if (message === "Too much of this page waits for the app.") told.refused += 1;
+          });
+        }
+        while (told.refused < \(refused)) await new Promise((resolve) => setTimeout(resolve));
+        return told.refused;
+        """)
+      XCTAssertEqual(told, "\(refused)", "\(count) messages of \(size) bytes")
+      let main = try await page.call("'none'")
+      XCTAssertTrue(main.contains("UNKNOWN_CAPABILITY"), main)
+    }
   }
 }
