@@ -35,9 +35,13 @@ import WebKit
   }
 
   /// A host for the pages of one bridge. Install the bridge's dialects before attaching.
+  ///
+  /// What the bridge logs goes to the system's log on Apple's platforms, to the standard error on Linux, unless the app has
+  /// set ``/Causeway/Bridge/log``.
   public init(bridge: Bridge) {
     self.bridge = bridge
     early = EarlyMessages(messages: Self.maximumDocuments, bytes: 2 * bridge.limits.messageBytes)
+    if bridge.log == nil { bridge.log = SystemLog.write }
   }
 
   deinit {

@@ -13,6 +13,9 @@
   private var conversations: [DocumentID: WeakConversation] = [:]
   private var observers: [Int: (Observation) -> Void] = [:]
   private var latestObserver = 0
+  private let developerLog = BridgeLog()
+  /// Whether a host has asked for the page's side of the dialects.
+  private var isAttached = false
   private lazy var timer = DeadlineTimer(timeline: timeline) { [weak self] now in self?.expire(at: now) }
 
   /// A bridge without dialects.
@@ -35,19 +38,35 @@
     }
   }
 
-  /// Adds a dialect. A second one of the same name takes the first one's place, for open documents too. The page's
-  /// side of a dialect is in ``documentScript(transport:)``, so install all of them before a host asks for that.
+  /// Adds a dialect. A second one of the same name takes the first one's place, for open documents too.
+  ///
+  /// The page's side of a dialect is in ``documentScript(transport:)``: a dialect of a new name that is installed after a
+  /// host asked for that is a mistake, and so are two capabilities of one name. A debug build stops there; in a release
+  /// build the dialect is not in pages that have their script already, the later capability is used, and
+  /// ``log`` is told.
   public func install(_ dialect: some Dialect) {
-    if dialects[dialect.name] == nil { order.append(dialect.name) }
-    let byName = dialect.capabilities.map { ($0.name, $0) }
-    dialects[dialect.name] = InstalledDialect(
-      dialect: dialect, capabilities: Dictionary(byName, uniquingKeysWith: { _, later in later }))
+    if dialects[dialect.name] == nil {
+      if isAttached {
+        reportMistake(
+          "The dialect \"\(dialect.name)\" was installed after the host was attached, so that pages do not have it. "
+            + "Install all dialects before WebViewHost.attach(to:).")
+      }
+      order.append(dialect.name)
+    }
+    var capabilities: [String: Capability] = [:]
+    for capability in dialect.capabilities where capabilities.updateValue(capability, forKey: capability.name) != nil {
+      reportMistake(
+        "The dialect \"\(dialect.name)\" has two capabilities named \"\(capability.name)\"; only the later one would "
+          + "ever be asked. Give each a name of its own.")
+    }
+    dialects[dialect.name] = InstalledDialect(dialect: dialect, capabilities: capabilities)
   }
 
   /// The script that a host runs at document start in every frame.
   /// - Parameter transport: the host's own script, which carries packets; see `runtime.js` for what it is given.
   public func documentScript(transport: PageScript) -> String {
-    PageScript.document(transport: transport, scripts: order.flatMap { dialects[$0]?.dialect.pageScripts ?? [] })
+    isAttached = true
+    return PageScript.document(transport: transport, scripts: order.flatMap { dialects[$0]?.dialect.pageScripts ?? [] })
   }
 
   // MARK: Documents
@@ -97,6 +116,24 @@
 
   func publish(_ observation: Observation) {
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(observation) }
+  }
+
+  /// Takes what the developer of the app should know and no page may, in lines: what a handler threw, whom a policy
+  /// refused and whom it serves, and mistakes of ``install(_:)``.
+  ///
+  /// A host gives it the system's log, or the standard error where there is none, unless the app has set it. Lines that
+  /// come before are kept for it. They are redacted, and each is said once: a page can cause them as often as it likes.
+  public var log: (@MainActor (String) -> Void)? {
+    get { developerLog.listener }
+    set { developerLog.listener = newValue }
+  }
+
+  func say(_ line: String) { developerLog.say(line) }
+
+  /// Tells the developer what to mend, where he sees it first.
+  private func reportMistake(_ sentence: String) {
+    say(sentence)
+    assertionFailure(sentence)
   }
 
   /// Names an observer.

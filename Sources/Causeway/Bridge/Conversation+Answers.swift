@@ -41,6 +41,7 @@ extension Conversation {
   /// - Parameter reason: what the dialect is told of the failure, where that is not how it is answered.
   func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
     if case .failure(let failure) = outcome {
+      logFailure(reason ?? failure, of: open)
       open.dialect.dialect.requestDidFail(open.request, with: reason ?? failure, in: frame)
       if open.isEvent { observeReply(to: open, nil, outcome) }
     }

@@ -65,7 +65,8 @@ extension Conversation {
       return open
     }
     func refuse(_ request: Request, _ failure: Failure) {
-      let refused = open(request)
+      let capability = installed.capability(named: request.capability)
+      let refused = open(request, capability)
       if case .malformed = failure {
         observeRequest(refused, isReadable: false)
       } else {
@@ -76,7 +77,7 @@ extension Conversation {
         return answer(refused, .failure(.duplicate), because: failure)
       }
       // Whom the capability does not serve gets no better answer for a message that is wrong as well.
-      let refusal = installed.capability(named: request.capability)?.policy.refusal(of: frame)
+      let refusal = capability?.policy.refusal(of: frame)
       answer(refused, .failure(refusal.map(Failure.refused) ?? failure))
     }
     func salvage() -> Request {

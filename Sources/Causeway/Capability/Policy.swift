@@ -82,3 +82,21 @@ public struct Policy: Hashable, Sendable {
     }
   }
 }
+
+extension Policy: CustomStringConvertible {
+  /// Whom it serves, in words, such as `the main frame of https://shop.example`.
+  public var description: String {
+    let who =
+      switch frames {
+      case .main: "the main frame"
+      case .sameOrigin: "the main frame and sub-frames of its origin,"
+      case .any: "every frame"
+      }
+    switch origins {
+    case .any: return "\(who) of any origin"
+    case .named: return "\(who) of any origin that is not opaque"
+    case .only(let allowed) where allowed.isEmpty: return "nobody, because its set of origins is empty"
+    case .only(let allowed): return "\(who) of " + allowed.map(\.description).sorted().joined(separator: ", ")
+    }
+  }
+}

@@ -3,7 +3,7 @@ extension Conversation {
   func observe(
     _ kind: Observation.Kind, _ direction: Observation.Direction, dialect: String? = nil, name: String? = nil,
     call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, bytes: Int? = nil,
-    failure: String? = nil
+    failure: String? = nil, cause: String? = nil
   ) {
     guard bridge.isObserved else { return }
     let redactor = Redactor.standard
@@ -12,7 +12,7 @@ extension Conversation {
         time: bridge.timeline.now(), direction: direction, kind: kind, frame: frame, dialect: dialect,
         name: name.map(redactor.redact), call: call,
         body: body.map(isSecret ? redactor.redactAll : redactor.redact), bytes: bytes,
-        failure: failure.map(redactor.redact)))
+        failure: failure.map(redactor.redact), cause: cause.map(redactor.redact)))
   }
 
   /// Something arrived that means nothing.
@@ -58,7 +58,15 @@ extension Conversation {
       }
     observe(
       .reply, .toPage, dialect: open.dialectName, name: open.request.capability, call: open.number, body: body,
-      isSecret: isSecret, bytes: bytes, failure: reason.map { "\($0.code): \($0.pageMessage)" })
+      isSecret: isSecret, bytes: bytes, failure: reason.map { "\($0.code): \($0.pageMessage)" },
+      cause: reason.flatMap { $0.cause(of: open.capability) })
+  }
+
+  /// Tells the app's developer what the page is not told of a failure.
+  func logFailure(_ failure: Failure, of open: OpenRequest) {
+    guard let cause = failure.cause(of: open.capability) else { return }
+    bridge.say(
+      "\(open.dialectName) \"\(open.request.capability)\" for the \(frame): \(failure.pageMessage) Cause: \(cause)")
   }
 
   /// How far a request has come.

@@ -52,6 +52,8 @@ public struct Observation: Hashable, Sendable {
   public var bytes: Int?
   /// Why a request was not answered or something was dropped, redacted.
   public var failure: String?
+  /// What the app alone may know of the failure, redacted: the error that the handler threw, or whom the policy serves.
+  public var cause: String?
 }
 
 extension Observation {
@@ -70,6 +72,7 @@ extension Observation {
     object["body"] = body
     object["bytes"] = bytes.map { .number(Double($0)) }
     object["failure"] = failure.map(JSONValue.string)
+    object["cause"] = cause.map(JSONValue.string)
     return .object(object)
   }
 }

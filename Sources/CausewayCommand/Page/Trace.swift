@@ -40,7 +40,8 @@ import Foundation
     let body =
       observation.body.map { " " + excerpt(TerminalText($0.json).json) }
       ?? (observation.kind == .reply ? " undefined" : "")
-    let failure = observation.failure.map { " (\($0))" } ?? ""
+    let cause = observation.cause.map { "; " + $0 } ?? ""
+    let failure = observation.failure.map { " (\($0)\(cause))" } ?? ""
     let isDocument = observation.kind == .opened || observation.kind == .closed
     let start = String(repeating: " ", count: max(0, 12 - time.count)) + time + "  "
     return start + (isDocument ? "·            " + what : arrow + what + sender + body + failure)

@@ -1,0 +1,17 @@
+#if canImport(os)
+import os
+#else
+import Foundation
+#endif
+
+/// Where the developer of an app finds what a bridge has to say: the unified log, or the standard error on Linux.
+enum SystemLog {
+  /// Writes a line of ``/Causeway/Bridge/log``, in which nothing is secret any more.
+  static func write(_ line: String) {
+    #if canImport(os)
+    Logger(subsystem: "Causeway", category: "Bridge").error("\(line, privacy: .public)")
+    #else
+    FileHandle.standardError.write(Data("Causeway: \(line)\n".utf8))
+    #endif
+  }
+}

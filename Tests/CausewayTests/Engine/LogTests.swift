@@ -1,0 +1,162 @@
+import Testing
+
+@testable import Causeway
+
+/// What the developer of an app hears of a request that fails, and the page does not.
+@MainActor @Suite("The log of a bridge") struct LogTests {
+  private struct ShopError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let bridge = Bridge()
+  private let lines = Lines()
+
+  private final class Lines {
+    var all: [String] = []
+  }
+
+  private func install(_ capabilities: Capability...) {
+    bridge.log = { [lines] in lines.all.append($0) }
+    bridge.install(CausewayDialect(capabilities))
+  }
+
+  private func failing(_ text: String, sensitivity: Capability.Sensitivity = []) -> Capability {
+    Capability(
+      "buy", policy: .everyone, sensitivity: sensitivity, json: { _, _ in throw ShopError(description: text) })
+  }
+
+  private func request(_ name: String = "buy", of page: InMemoryPage? = nil) async -> InMemoryPage.Settlement {
+    await (page ?? InMemoryPage(bridge)).request("causeway", ["name": .string(name)])
+  }
+
+  @Test func whatAHandlerThrowsIsInTheLogAndInWhatIsObservedAndNotInThePage() async throws {
+    install(failing("no connection to 10.0.0.1"))
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    let settlement = await request()
+    #expect(!"\(settlement)".contains("10.0.0.1"))
+    let line = try #require(lines.all.first)
+    #expect(line.hasPrefix("causeway \"buy\" for the main frame of "))
+    #expect(line.hasSuffix("The app could not do this. Cause: no connection to 10.0.0.1"))
+    let reply = try #require(seen.first { $0.kind == .reply })
+    #expect(reply.cause == "no connection to 10.0.0.1")
+    #expect(reply.json["cause"] == "no connection to 10.0.0.1")
+    #expect(reply.failure == "FAILED: The app could not do this.")
+  }
+
+  @Test func whatAHandlerSaysToThePageIsNoNewsToTheApp() async {
+    struct SignedOut: PageFacingError {
+      let code = "SIGNED_OUT"
+      let pageMessage = "Sign in first."
+    }
+    install(Capability("buy", policy: .everyone, json: { _, _ in throw SignedOut() }))
+    _ = await request()
+    #expect(lines.all == [])
+  }
+
+  @Test func aRefusalSaysWhomThePolicyServes() async throws {
+    let shop = try Origin(parsing: "https://shop.example")
+    let other = try Origin(parsing: "https://a.example:8443")
+    install(Capability("buy", policy: .mainFrame(of: [shop, other]), json: { _, _ in true }))
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    let settlement = await request()
+    #expect(!"\(settlement)".contains("shop.example"))
+    let served = "it serves the main frame of https://a.example:8443, https://shop.example"
+    #expect(lines.all.first?.hasSuffix("Cause: " + served) == true, "\(lines.all)")
+    #expect(seen.contains { $0.kind == .reply && $0.cause == served })
+  }
+
+  @Test(
+    arguments: [
+      (.everyone, "every frame of any origin"), (.mainFrame, "the main frame of any origin"),
+      (.mainFrame(of: []), "nobody, because its set of origins is empty"),
+      (
+        Policy(frames: .sameOrigin, origins: .named),
+        "the main frame and sub-frames of its origin, of any origin that is not opaque"
+      ),
+    ] as [(Policy, String)]) func aPolicyIsDescribedInWords(policy: Policy, words: String)
+  {
+    #expect(policy.description == words)
+  }
+
+  @Test func aMessageThatIsWrongFromWhomIsNotServedIsLoggedAsARefusal() async {
+    install(Capability("buy", policy: .mainFrame(of: []), json: { _, _ in true }))
+    _ = await InMemoryPage(bridge).request("causeway", ["name": "buy", "more": 1])
+    #expect(lines.all.first?.hasSuffix("Cause: it serves nobody, because its set of origins is empty") == true)
+  }
+
+  @Test(arguments: [.parameters, .result] as [Capability.Sensitivity])
+  func theTextOfAnErrorIsLeftOutWhereItMayBeSecret(sensitivity: Capability.Sensitivity) async {
+    install(failing("the card 4242", sensitivity: sensitivity))
+    var seen: [Observation] = []
+    bridge.observe { seen.append($0) }
+    _ = await request()
+    #expect(lines.all.first?.hasSuffix("Cause: ShopError, of which the text may be secret") == true)
+    #expect(!seen.contains { $0.json.json.contains("4242") })
+  }
+
+  @Test func secretsAndControlsInAnErrorAreNotWritten() async {
+    install(failing("Authorization: Bearer abc\u{1B}[2J\nforged"))
+    _ = await request()
+    #expect(lines.all.count == 1)
+    #expect(lines.all.first?.contains("abc") == false)
+    #expect(lines.all.first?.unicodeScalars.contains { $0.value < 0x20 } == false)
+  }
+
+  @Test func aLineIsSaidOnceHoweverOftenAPageCausesIt() async {
+    install(failing("no"))
+    let page = InMemoryPage(bridge)
+    for _ in 0..<3 { _ = await request(of: page) }
+    #expect(lines.all.count == 1)
+  }
+
+  @Test func aPageCannotFillTheLog() async {
+    install(
+      Capability("buy", policy: .everyone, json: { value, _ in throw ShopError(description: "no \(value.json)") }))
+    let page = InMemoryPage(bridge)
+    for number in 0..<(BridgeLog.maximumLines + 10) {
+      _ = await page.request("causeway", ["name": "buy", "parameters": .number(Double(number))])
+    }
+    #expect(lines.all.count == BridgeLog.maximumLines + 1)
+    #expect(lines.all.last == "No more is logged; an observer of the bridge sees everything.")
+  }
+
+  @Test func whatIsSaidBeforeAnybodyListensIsKept() async {
+    bridge.install(CausewayDialect([failing("no")]))
+    _ = await request()
+    bridge.log = { [lines] in lines.all.append($0) }
+    #expect(lines.all.count == 1)
+    bridge.log = { [lines] in lines.all.append($0) }
+    #expect(lines.all.count == 1)
+  }
+
+  #if DEBUG
+  @Test func twoCapabilitiesOfOneNameStopADebugBuildWithASentence() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let capability = Capability("buy", policy: .everyone, json: { _, _ in true })
+      Bridge().install(CausewayDialect([capability, capability]))
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("The dialect \"causeway\" has two capabilities named \"buy\""))
+  }
+
+  @Test func aDialectThatComesAfterTheHostStopsADebugBuildWithASentence() async throws {
+    let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let bridge = Bridge()
+      _ = bridge.documentScript(transport: PageScript([], function: "transport"))
+      bridge.install(CausewayDialect([]))
+    }
+    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(text.contains("The dialect \"causeway\" was installed after the host was attached"))
+  }
+  #endif
+
+  @Test func aDialectMayTakeTheFirstOnesPlaceAfterTheHost() async {
+    install(failing("no"))
+    _ = bridge.documentScript(transport: PageScript([], function: "transport"))
+    bridge.install(CausewayDialect([Capability("buy", policy: .everyone, json: { _, _ in true })]))
+    #expect(await request() == .resolved(true))
+    #expect(lines.all == [])
+  }
+}
