@@ -1,31 +1,38 @@
-import Causeway
 import WebKit
+import WebTestSupport
 import XCTest
 
-/// Scripts of the app that run at document start may call, whichever script world WebKit begins with.
+/// What a script for document start posts, before anything of the page has run.
 @MainActor final class DocumentStartTests: XCTestCase {
-  private static let call = """
-    window.told = causeway.call("echo", 1).then((value) => `told ${value}`, (error) => error.message);
-    window.later = Promise.resolve().then(() => causeway.call("echo", 2)).then((value) => `told ${value}`);
-    """
+  private final class Echo: NSObject, WKScriptMessageHandlerWithReply {
+    var bodies: [String] = []
 
-  func testACallAtDocumentStartIsAnsweredHoweverManyWorldsThereAre() async throws {
-    for worlds in 0...5 {
-      let page = CausewayPage([Capability("echo", policy: .everyone, json: { value, _ in value })])
-      let controller = page.browser.webView.configuration.userContentController
-      for number in 0..<worlds {
-        controller.addUserScript(
+    func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) {
+      bodies.append(message.body as? String ?? "?")
+      return (message.frameInfo.isMainFrame ? "main" : "sub", nil)
+    }
+  }
+
+  /// WebKit runs the scripts of different worlds in an order of its own, another one in each process: hence the
+  /// repetition.
+  func testADocumentStartScriptCanPostAtOnce() async throws {
+    for _ in 0..<12 {
+      let echo = Echo()
+      let browser = Browser {
+        $0.userContentController.addScriptMessageHandler(echo, contentWorld: .page, name: "app")
+        $0.userContentController.addUserScript(
           WKUserScript(
-            source: "window.number = \(number)", injectionTime: .atDocumentStart, forMainFrameOnly: false,
-            in: .world(name: "world-\(number)")))
+            source: """
+              window.first = webkit.messageHandlers.app.postMessage("first");
+              window.second = webkit.messageHandlers.app.postMessage("second");
+              """, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
       }
-      controller.addUserScript(
-        WKUserScript(source: Self.call, injectionTime: .atDocumentStart, forMainFrameOnly: false))
-      try await page.browser.open("<body>")
-      let told = try await page.browser.json("return [await told, await later]")
-      XCTAssertEqual(told, #"["told 1","told 2"]"#, "\(worlds) more worlds")
-      let again = try await page.call("'echo', 3")
-      XCTAssertEqual(again, "3", "\(worlds) more worlds")
+      try await browser.open("<body><script>third = webkit.messageHandlers.app.postMessage('third')</script>")
+      let told = try await browser.text("return (await Promise.all([first, second, third])).join()")
+      XCTAssertEqual(told, "main,main,main")
+      XCTAssertEqual(echo.bodies, ["first", "second", "third"])
     }
   }
 }
