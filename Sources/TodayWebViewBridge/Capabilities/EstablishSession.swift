@@ -11,7 +11,7 @@ public typealias CookieWriter = @MainActor (HTTPCookie) async throws -> Void
 extension TodayWebViewBridge {
   /// `establishSession`: mints the session cookie natively. Every failure is `{ ok: false }`.
   func establishSession() -> Capability {
-    Capability("establishSession", policy: trusted) { [host, refresh, cookies] parameters, call in
+    Capability("establishSession", policy: trusted, sensitivity: .result) { [host, refresh, cookies] parameters, call in
       let token =
         parameters["refresh"] == true ? try await refresh.token() : await host.currentToken()
       guard let token, let cookie = sessionCookie(token, for: call.frame.origin) else {
