@@ -1,10 +1,19 @@
 /**
  * The bridge of OnsideKit, `window.onside`, as a page sees it.
  *
- * A page initialises it once in every document, then sells: `loadProducts`, `purchase`, and once what was bought is
- * unlocked `finishTransaction`, for every transaction that has ended. How a transaction goes, the callbacks tell.
+ * Copy this file into your project. A module imports the types that it needs; every file, a plain script too, sees
+ * `window.onside` and the global `onside`:
  *
- * Who bought what, the page's backend knows from the signed history: what a page is told can be forged in that page.
+ * ```ts
+ * import type { JSProduct } from "./onside";
+ * const products: JSProduct[] = (await onside.loadProducts({ productIdentifiers: ["coins.100"] })).products;
+ * ```
+ *
+ * A page calls `initializeOnside` once in every document. Then it sells: `loadProducts`, `purchase`, and
+ * `finishTransaction` for every transaction that has ended, once the page has unlocked what was bought. The callbacks
+ * tell the page how a transaction goes.
+ *
+ * A page can be made to believe anything. The page's backend knows from the signed history who bought what.
  *
  * [chosen] marks what is our decision and stands neither in Onside's document nor in its published types.
  */
@@ -12,7 +21,7 @@
 // Products
 
 /** A price. */
-interface JSPrice {
+export interface JSPrice {
   /** In major units: 4.99 is four euros and ninety-nine cents. 0 in an introductory price is a free trial. */
   value: number;
   /** ISO 4217, such as `EUR`. */
@@ -20,19 +29,19 @@ interface JSPrice {
 }
 
 /** A length of time. */
-interface JSPeriod {
+export interface JSPeriod {
   unit: "day" | "week" | "month" | "year";
   numberOfUnits: number;
 }
 
 /** An introductory or a discounted price, and how long it holds. */
-interface JSPricePeriod {
+export interface JSPricePeriod {
   price: JSPrice;
   period: JSPeriod;
 }
 
 /** What can be bought. It is a subscription exactly when it has a `subscriptionPeriod`. */
-interface JSProduct {
+export interface JSProduct {
   /** The identifier from Onside's developer console; not one of the App Store. */
   productIdentifier: string;
   localizedTitle: string;
@@ -49,14 +58,14 @@ interface JSProduct {
 }
 
 /** What `loadProducts` gives: each identifier once, in the order in which they were asked for [chosen]. */
-interface JSProductsResponse {
+export interface JSProductsResponse {
   products: JSProduct[];
   /** Those that are unknown or malformed. */
   invalidProductIdentifiers: string[];
 }
 
 /** The shop of a country. */
-interface JSStorefront {
+export interface JSStorefront {
   /** Opaque, and another one after each launch of the app: never keep it. */
   id: string;
   /** ISO 3166-1, two letters, such as `DE`. */
@@ -66,14 +75,14 @@ interface JSStorefront {
 // Transactions
 
 /** What is paid for. */
-interface JSPayment {
+export interface JSPayment {
   product: JSProduct;
   /** As `purchase` was given it. */
   appAccountToken?: string;
 }
 
 /** How far a transaction has come; all but `purchasing` are an end, after which it is to be finished. */
-type JSPaymentTransactionState =
+export type JSPaymentTransactionState =
   /** On its way. */
   | "purchasing"
   /** Paid. */
@@ -84,7 +93,7 @@ type JSPaymentTransactionState =
   | "failed";
 
 /** A purchase on its way, or one that has ended and is not finished. */
-interface JSPaymentTransaction {
+export interface JSPaymentTransaction {
   /** A UUID: what `finishTransaction` takes, and the only name that stays the same. */
   id: string;
   /** The order's id at Onside; absent as long as there is none. */
@@ -102,13 +111,13 @@ interface JSPaymentTransaction {
 // Other values
 
 /** How the user came to the app; there may be more fields one day. */
-interface JSAttributionMetadata {
+export interface JSAttributionMetadata {
   /** Absent if the user came by themselves, or nobody knows. */
   refererUrl?: string;
 }
 
 /** The user's purchases, signed by Onside: for the page's backend, which checks the signature. */
-interface JSSignedInAppsHistory {
+export interface JSSignedInAppsHistory {
   /** The bytes as base64, in the standard alphabet and with padding [chosen]. */
   dataBase64: string;
   /** The same as text; absent if they are not UTF-8. */
@@ -116,15 +125,15 @@ interface JSSignedInAppsHistory {
 }
 
 /** What a list in an event's parameters may hold. */
-type JSEventArrayParameterValue = string | number | boolean;
+export type JSEventArrayParameterValue = string | number | boolean;
 
 /** What a parameter of an event may be. */
-type JSEventParameterValue = string | number | boolean | JSEventArrayParameterValue[];
+export type JSEventParameterValue = string | number | boolean | JSEventArrayParameterValue[];
 
 // Errors of Onside
 
 /** The cases of all errors of Onside. */
-interface OnsideCases {
+export interface OnsideCases {
   /** It was cancelled. */
   cancelled: {};
   /** The user dismissed the login. */
@@ -158,15 +167,15 @@ interface OnsideCases {
  * if ("loginDiscarded" in error) return;
  * ```
  */
-type OnsideCase<Name extends keyof OnsideCases> = Name extends keyof OnsideCases ? Pick<OnsideCases, Name> : never;
+export type OnsideCase<Name extends keyof OnsideCases> = Name extends keyof OnsideCases ? Pick<OnsideCases, Name> : never;
 
 /** Why a login came to nothing. */
-type OnsideLoginError = OnsideCase<
+export type OnsideLoginError = OnsideCase<
   | "loginDiscarded"
 >;
 
 /** Why there are no products. */
-type OnsideProductsRequestError = OnsideCase<
+export type OnsideProductsRequestError = OnsideCase<
   | "cancelled"
   | "connectionError"
   | "appNotRegistered"
@@ -176,7 +185,7 @@ type OnsideProductsRequestError = OnsideCase<
 >;
 
 /** Why there is no signed history. */
-type OnsideSignedInAppsHistoryRequestError = OnsideCase<
+export type OnsideSignedInAppsHistoryRequestError = OnsideCase<
   | "notLoggedIn"
   | "notSupportedInLocalTesting"
   | "cancelled"
@@ -187,19 +196,19 @@ type OnsideSignedInAppsHistoryRequestError = OnsideCase<
 >;
 
 /** Why the payment methods were not shown. */
-type OnsidePaymentMethodsManagerError = OnsideCase<
+export type OnsidePaymentMethodsManagerError = OnsideCase<
   | "loginDiscarded"
   | "notSupportedInLocalTesting"
   | "presentationFailed"
 >;
 
 /** Why a restore did not begin. */
-type OnsidePaymentQueueRequestRestoreError = OnsideCase<
+export type OnsidePaymentQueueRequestRestoreError = OnsideCase<
   | "loginDiscarded"
 >;
 
 /** Why a restore that began came to nothing. */
-type OnsideTransactionsRestoreError = OnsideCase<
+export type OnsideTransactionsRestoreError = OnsideCase<
   | "cancelled"
   | "connectionError"
   | "appNotRegistered"
@@ -208,13 +217,13 @@ type OnsideTransactionsRestoreError = OnsideCase<
 >;
 
 /** Why a transaction failed. */
-type OnsidePaymentTransactionError = OnsideCase<
+export type OnsidePaymentTransactionError = OnsideCase<
   | "cancelled"
   | "presentationFailed"
 >;
 
 /** Why nobody knows how the user came to the app. */
-type OnsideAttributionMetadataError = OnsideCase<
+export type OnsideAttributionMetadataError = OnsideCase<
   | "connectionError"
   | "appNotRegistered"
   | "serviceUnavailable"
@@ -222,20 +231,20 @@ type OnsideAttributionMetadataError = OnsideCase<
 >;
 
 /** Why a purchase did not begin. */
-type JSPurchaseError = OnsideCase<
+export type JSPurchaseError = OnsideCase<
   | "unknownProduct"
   | "loginDiscarded"
 >;
 
 /** Why a transaction was not finished. */
-type JSFinishTransactionError = OnsideCase<
+export type JSFinishTransactionError = OnsideCase<
   | "unknownTransaction"
 >;
 
 // Errors of the bridge
 
 /** What went wrong on the way to the app [chosen]. */
-type BridgeErrorCode =
+export type BridgeErrorCode =
   /** `initializeOnside` has not resolved in this document. */
   | "notInitialized"
   /** Another version than `v1`. */
@@ -255,13 +264,13 @@ type BridgeErrorCode =
  * What every promise can reject with beside the method's own error [chosen]. It is an `Error`, and errors of Onside are
  * none: ask `error instanceof Error`. The class itself is not given to pages.
  */
-interface BridgeError extends Error {
+export interface BridgeError extends Error {
   readonly name: "BridgeError";
   readonly code: BridgeErrorCode;
 }
 
 /** The error of Onside that each promise method can reject with; `never` for none. */
-interface OnsideRejections {
+export interface OnsideRejections {
   initializeOnside: never;
   requestLogin: OnsideLoginError;
   presentPaymentMethodsManager: OnsidePaymentMethodsManagerError;
@@ -282,78 +291,81 @@ interface OnsideRejections {
  * onside.purchase({ productIdentifier }).catch((error: OnsideRejection<"purchase">) => explain(error));
  * ```
  */
-type OnsideRejection<Method extends keyof OnsideRejections> = OnsideRejections[Method] | BridgeError;
+export type OnsideRejection<Method extends keyof OnsideRejections> = OnsideRejections[Method] | BridgeError;
 
 // The bridge
 
 /** A callback that is told something. It may be async; what it returns is ignored. */
-type OnsideListener<Arguments extends any[]> = ((...values: Arguments) => void) | null;
+export type OnsideListener<Arguments extends any[]> = ((...values: Arguments) => void) | null;
 
 /** What `shouldContinueTransaction` is asked about. */
-interface OnsideProposal {
+export interface OnsideProposal {
   transaction: JSPaymentTransaction;
   /** Where it would be paid. */
   storefront: JSStorefront;
 }
 
 /**
- * The bridge. Its methods cannot be replaced; its callbacks are the page's to assign, and to take away with `undefined`
- * or `null`. All but `shouldContinueTransaction` get what happened before they were assigned, in its order [chosen]. A
- * callback that throws or rejects does no harm.
+ * The bridge. In the app a page cannot replace it or its methods: the assignment does nothing, or throws in a module. A
+ * test without the app assigns a mock of this type, or mocks single methods of it.
+ *
+ * The callbacks are the page's to assign, and to take away with `undefined` or `null`. All but
+ * `shouldContinueTransaction` get what happened before they were assigned, in its order [chosen]. A callback that throws
+ * or rejects does no harm.
  */
-interface Onside {
+export interface OnsideJSBridge {
   /** Comes before everything else, once in each document; again it does no harm [chosen]. */
-  readonly initializeOnside: (version: "v1") => Promise<void>;
+  initializeOnside: (version: "v1") => Promise<void>;
 
   // These return at once and never throw. What they cannot use is dropped, and the app's log says so [chosen].
 
   /** The theme of the app's screens that the page opens. */
-  readonly setAppearance: (appearance: "light" | "dark" | "system") => void;
+  setAppearance: (appearance: "light" | "dark" | "system") => void;
   /** Whether the login leaves out accounts elsewhere, so that e-mail and text messages are left. */
-  readonly setShouldForceLocalLoginMethods: (shouldForce: boolean) => void;
+  setShouldForceLocalLoginMethods: (shouldForce: boolean) => void;
   /** The country that is assumed while the system's is unknown, two letters; an empty text takes it back. */
-  readonly setDefaultCountryCodeAssumption: (countryCode: string) => void;
+  setDefaultCountryCodeAssumption: (countryCode: string) => void;
   /**
    * Tells Onside of an event. Names and keys are letters, digits and `_`, begin with a letter, and have at most 40
    * characters; those that begin with `onside_` or `$$` are Onside's own. Texts have at most 100 characters, and an
    * event at most 25 parameters.
    */
-  readonly trackEvent: (event: { name: string; parameters?: Record<string, JSEventParameterValue> }) => void;
+  trackEvent: (event: { name: string; parameters?: Record<string, JSEventParameterValue> }) => void;
   /** Ends the login; `onStorefrontChanged` follows with `null`. */
-  readonly logout: () => void;
+  logout: () => void;
 
   // These wait for as long as a person takes.
 
   /** Lets the user log in. */
-  readonly requestLogin: () => Promise<void>;
+  requestLogin: () => Promise<void>;
   /** Lets the user log in if nobody is, then shows their means of payment; resolves once they have closed them. */
-  readonly presentPaymentMethodsManager: () => Promise<void>;
+  presentPaymentMethodsManager: () => Promise<void>;
   /** The shop of who is logged in; `null` if nobody is. */
-  readonly getCurrentStorefront: () => Promise<JSStorefront | null>;
+  getCurrentStorefront: () => Promise<JSStorefront | null>;
   /** What these identifiers sell; only what was loaded can be bought. */
-  readonly loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
+  loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
   /**
    * Lets the user log in if nobody is, and begins a purchase. It resolves when that is on its way, not when it is paid:
    * that `onTransactionsUpdated` tells, maybe even before. The token has at most 65,536 bytes of UTF-8 [chosen].
    */
-  readonly purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
+  purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
   /**
    * Lets the user log in if nobody is, and begins a restore: non-consumables and subscriptions come to
    * `onTransactionsUpdated`, then one of the two restore callbacks says that it is over. If it rejects, neither does.
    */
-  readonly restoreCompletedTransactions: () => Promise<void>;
+  restoreCompletedTransactions: () => Promise<void>;
   /** Every transaction that is not finished: for a page that was loaded again. */
-  readonly getTransactions: () => Promise<JSPaymentTransaction[]>;
+  getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
    * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. Of no effect on a transaction
    * once its payment has been sent; before that it is removed [chosen]. What is not finished comes again at the app's
    * next launch.
    */
-  readonly finishTransaction: (id: string) => Promise<void>;
+  finishTransaction: (id: string) => Promise<void>;
   /** How the user came to the app. */
-  readonly getAttributionMetadata: () => Promise<JSAttributionMetadata>;
+  getAttributionMetadata: () => Promise<JSAttributionMetadata>;
   /** The user's purchases, signed; shows no login. */
-  readonly getSignedInAppsHistory: () => Promise<JSSignedInAppsHistory>;
+  getSignedInAppsHistory: () => Promise<JSSignedInAppsHistory>;
 
   // Callbacks
 
@@ -374,7 +386,11 @@ interface Onside {
   shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null;
 }
 
-interface Window {
-  /** There from the start of the main frame's documents, in apps that sell with Onside. */
-  readonly onside?: Onside;
+declare global {
+  interface Window {
+    /** The bridge, from the start of each document in the main frame, in an app that sells with Onside. */
+    onside: OnsideJSBridge;
+  }
+  /** `window.onside`. */
+  var onside: OnsideJSBridge;
 }

@@ -11,7 +11,7 @@ const tideProof = (() => {
 
   /**
    * Asks anew what a reader has.
-   * @param {Onside} onside
+   * @param {OnsideJSBridge} onside
    * @param {{ customer: string, name: string }} reader
    * @param {TideSale} [sale]
    * @returns {Promise<TideValidation>}

@@ -8,8 +8,8 @@ const lanternBridge = (() => {
    * Calls a method, and says so in the conversation. It rejects as the method does.
    * @template {keyof OnsideRejections} Method
    * @param {Method} method
-   * @param {Parameters<Onside[Method]>} values
-   * @returns {Promise<Awaited<ReturnType<Onside[Method]>>>}
+   * @param {Parameters<OnsideJSBridge[Method]>} values
+   * @returns {Promise<Awaited<ReturnType<OnsideJSBridge[Method]>>>}
    */
   async function call(method, ...values) {
     const end = lanternConversation.ask(method, values);
@@ -27,7 +27,7 @@ const lanternBridge = (() => {
    * Calls a method that nobody answers.
    * @template {"setAppearance" | "trackEvent" | "logout"} Method
    * @param {Method} method
-   * @param {Parameters<Onside[Method]>} values
+   * @param {Parameters<OnsideJSBridge[Method]>} values
    */
   function tell(method, ...values) {
     lanternConversation.tell(method, values);
@@ -36,7 +36,7 @@ const lanternBridge = (() => {
 
   /**
    * Assigns the page's callbacks. What happened before comes as soon as they are there.
-   * @param {Pick<Onside, "onTransactionsUpdated" | "onTransactionsRemoved" | "onStorefrontChanged"
+   * @param {Pick<OnsideJSBridge, "onTransactionsUpdated" | "onTransactionsRemoved" | "onStorefrontChanged"
    *   | "onRestoreCompletedTransactionsFinished" | "onRestoreCompletedTransactionsFailedWithError">} callbacks
    */
   function listen(callbacks) {

@@ -1,5 +1,9 @@
 // What must compile against ../onside.d.ts, and what must not.
-export {};
+import type {
+  BridgeError, BridgeErrorCode, JSPaymentTransaction, JSPaymentTransactionState, JSPeriod, JSPrice, JSPricePeriod,
+  JSProduct, JSStorefront, OnsideJSBridge, OnsideLoginError, OnsidePaymentTransactionError, OnsideRejection,
+  OnsideRejections, OnsideSignedInAppsHistoryRequestError, OnsideTransactionsRestoreError,
+} from "../onside";
 
 /** Fails to compile unless both types are the same. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
@@ -8,15 +12,22 @@ const same = <A, B>(_: Same<A, B>) => {};
 const never = (value: never) => value;
 
 // The global.
-same<typeof window.onside, Onside | undefined>(true);
-// @ts-expect-error it is not in every browser
-window.onside.initializeOnside("v1");
-// @ts-expect-error the bridge is the app's
-window.onside = undefined;
+same<typeof window.onside, OnsideJSBridge>(true);
+same<typeof onside, OnsideJSBridge>(true);
+void window.onside.initializeOnside("v1");
 
-declare const onside: Onside;
-// @ts-expect-error and so are its methods
+// A test without the app sets a mock, or mocks a method.
+declare const mock: OnsideJSBridge;
+window.onside = mock;
+onside = mock;
+globalThis.onside = mock;
 onside.requestLogin = async () => {};
+// @ts-expect-error a mock has every method
+window.onside = { requestLogin: async () => {} };
+// @ts-expect-error a mock's method has the method's type
+onside.requestLogin = async () => 7;
+// @ts-expect-error the bridge is not taken away
+window.onside = undefined;
 // @ts-expect-error nothing else is there
 onside.shouldContinueTransactionAfterLogin = () => true;
 
@@ -189,7 +200,7 @@ const none: OnsideRejections["getTransactions"] = { internalError: {} };
 type Nothing = OnsideRejection<"logout">;
 
 // Every promise method is in the map, and nothing else.
-type Methods = { [Name in keyof Onside]-?: Onside[Name] extends (...values: any) => Promise<any> ? Name : never }[keyof Onside];
+type Methods = { [Name in keyof OnsideJSBridge]-?: OnsideJSBridge[Name] extends (...values: any) => Promise<any> ? Name : never }[keyof OnsideJSBridge];
 same<Methods, keyof OnsideRejections>(true);
 
 void [

@@ -18,17 +18,17 @@ struct Declarations {
     text = try String(contentsOf: root.appendingPathComponent("Types/onside.d.ts"), encoding: .utf8)
   }
 
-  /// `readonly name: (argument: Type) => Result;` in the bridge.
+  /// `name: (argument: Type) => Result;` in the bridge.
   var methods: [Function] {
-    lines(of: "interface Onside {").compactMap { line in
-      guard let match = line.wholeMatch(of: /readonly (\w+): \((?:\w+: (.+))?\) => (.+);/) else { return nil }
+    lines(of: "export interface OnsideJSBridge {").compactMap { line in
+      guard let match = line.wholeMatch(of: /(\w+): \((?:\w+: (.+))?\) => (.+);/) else { return nil }
       return Function(name: String(match.1), argument: match.2.map(String.init), result: String(match.3))
     }
   }
 
   /// `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type) => Result) | null;` in the bridge.
   var callbacks: [Function] {
-    lines(of: "interface Onside {").compactMap { line in
+    lines(of: "export interface OnsideJSBridge {").compactMap { line in
       if let match = line.wholeMatch(of: /(\w+)\?: OnsideListener<\[(?:\w+: (.+))?\]>;/) {
         return Function(name: String(match.1), argument: match.2.map(String.init))
       }
@@ -39,7 +39,7 @@ struct Declarations {
 
   /// What each promise method rejects with: `method: Type;`, with nothing for `never`.
   var rejections: [String: String?] {
-    let pairs = lines(of: "interface OnsideRejections {").compactMap { line in
+    let pairs = lines(of: "export interface OnsideRejections {").compactMap { line in
       line.wholeMatch(of: /(\w+): (\w+);/).map { (String($0.1), $0.2 == "never" ? nil : String($0.2)) }
     }
     return Dictionary(uniqueKeysWithValues: pairs)
@@ -53,16 +53,16 @@ struct Declarations {
   }
 
   /// The codes of the bridge's errors, in their order.
-  var codes: [String] { cases(of: "type BridgeErrorCode =\n") }
+  var codes: [String] { cases(of: "export type BridgeErrorCode =\n") }
 
   /// The names that are documented as cases of any error.
   var documentedCases: [String] {
-    lines(of: "interface OnsideCases {").compactMap { $0.wholeMatch(of: /(\w+): \{\};/).map { String($0.1) } }
+    lines(of: "export interface OnsideCases {").compactMap { $0.wholeMatch(of: /(\w+): \{\};/).map { String($0.1) } }
   }
 
   /// How many lines of the bridge declare something: each has to be one of those that are found.
   var countOfMembers: Int {
-    lines(of: "interface Onside {").count { !$0.isEmpty && !$0.hasPrefix("/") && !$0.hasPrefix("*") }
+    lines(of: "export interface OnsideJSBridge {").count { !$0.isEmpty && !$0.hasPrefix("/") && !$0.hasPrefix("*") }
   }
 
   /// The lines of a declaration's body, without their indentation.
