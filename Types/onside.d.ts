@@ -245,7 +245,7 @@ export type JSFinishTransactionError = OnsideCase<
 
 /** What went wrong on the way to the app [chosen]. */
 export type BridgeErrorCode =
-  /** `initializeOnside` has not resolved in this document. */
+  /** The page did not call `initializeOnside` before, or that call failed. */
   | "notInitialized"
   /** Another version than `v1`. */
   | "unsupportedVersion"
@@ -314,10 +314,15 @@ export interface OnsideProposal {
  * or rejects does no harm.
  */
 export interface OnsideJSBridge {
-  /** Comes before everything else, once in each document; again it does no harm [chosen]. */
+  /**
+   * Comes before everything else, once in each document; a second call does no harm [chosen]. Calls that the page makes
+   * before it has resolved are held, in their order, and run when it resolves; if it rejects, they reject with the same
+   * error [chosen].
+   */
   initializeOnside: (version: "v1") => Promise<void>;
 
-  // These return at once and never throw. What they cannot use is dropped, and the app's log says so [chosen].
+  // These return at once and never throw. What they cannot use is dropped, and the app's log says so [chosen]. Before
+  // `initializeOnside` they do nothing but warn on the console [chosen].
 
   /** The theme of the app's screens that the page opens. */
   setAppearance: (appearance: "light" | "dark" | "system") => void;

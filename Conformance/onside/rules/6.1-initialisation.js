@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-6.1.1",
     mark: "chosen",
-    rule: "Before the document is initialised every promise method rejects with notInitialized.",
+    rule: "Without any call of `initializeOnside` every promise method rejects with notInitialized.",
     async check() {
       onsideCustomer.trusted();
       const labels = Object.keys(onsideBridge.promised);
@@ -41,16 +41,41 @@ conformance.add(
     },
   },
   {
+    number: "onside-6.1.8",
+    mark: "chosen",
+    rule: "Calls that follow a call of `initializeOnside` reject as it does.",
+    async check() {
+      onsideCustomer.trusted();
+      const failed = onsideBridge.ask("initializeOnside", "v2");
+      const calls = [onsideBridge.ask("getTransactions"), onsideBridge.ask("requestLogin")];
+      for (const outcome of [await failed, ...await Promise.all(calls)]) {
+        failOn(onsideErrors.bridgeFaults("a call after `initializeOnside('v2')`", outcome, "unsupportedVersion"));
+      }
+      return "unsupportedVersion";
+    },
+  },
+  {
     number: "onside-6.1.4",
     mark: "brief",
     gate: true,
     rule: "`initializeOnside('v1')` resolves.",
     async check() {
       if (!onsideBridge.state.isTrusted) return "not in this document, see 7.8";
-      const outcome = await onsideBridge.ask("initializeOnside", "v1");
+      const initialization = onsideBridge.ask("initializeOnside", "v1");
+      onsideHeld.call(initialization);
+      const outcome = await initialization;
       if (outcome.kind !== "resolved") throw new Error(describeOnsideOutcome(outcome));
       onsideBridge.listen();
       return describeOnsideOutcome(outcome);
+    },
+  },
+  {
+    number: "onside-6.1.9",
+    mark: "chosen",
+    rule: "Calls before `initializeOnside` has resolved are held, and run in their order when it resolves.",
+    async check() {
+      onsideCustomer.trusted();
+      return onsideHeld.check();
     },
   },
   {
@@ -91,6 +116,44 @@ conformance.add(
     },
   },
 );
+
+/** Calls that are made while `initializeOnside` has no answer, and what became of them. */
+const onsideHeld = (() => {
+  /** @type {string[]} */
+  const settled = [];
+  /** @type {Promise<ConformanceOutcome>[]} */
+  let calls = [];
+
+  /** @param {Promise<ConformanceOutcome>} initialization */
+  function call(initialization) {
+    const { ask, api } = onsideBridge;
+    /** @type {[string, Promise<ConformanceOutcome>][]} */
+    const named = [["initializeOnside", initialization]];
+    const identifiers = { productIdentifiers: /** @type {string[]} */ ([]) };
+    named.push(["loadProducts", ask("loadProducts", identifiers)]);
+    // The call was made with an empty list.
+    identifiers.productIdentifiers.push("conformance.late");
+    named.push(["purchase", ask("purchase", { productIdentifier: "conformance.unknown" })]);
+    api.trackEvent({ name: "conformance_held" });
+    named.push(["finishTransaction", ask("finishTransaction", "conformance")]);
+    for (const [name, outcome] of named) void outcome.then(() => settled.push(name));
+    calls = named.map(([, outcome]) => outcome);
+  }
+
+  async function check() {
+    const [, products, purchase, finish] = await Promise.all(calls);
+    if (products.kind !== "resolved") throw new Error(`loadProducts ${describeOnsideOutcome(products)}`);
+    if (products.value.invalidProductIdentifiers.length > 0) throw new Error("its list was read after the call");
+    failOn([
+      ...onsideErrors.domainFaults("purchase", purchase, "unknownProduct"),
+      ...onsideErrors.domainFaults("finishTransaction", finish, "unknownTransaction"),
+    ]);
+    if (settled[0] !== "initializeOnside") throw new Error(`${settled[0]} came before initializeOnside`);
+    return settled.join(", ");
+  }
+
+  return { call, check };
+})();
 
 /** Every promise method but `initializeOnside`, one after the other. */
 async function onsideAskEverything() {

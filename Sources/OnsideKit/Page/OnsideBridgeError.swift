@@ -7,7 +7,7 @@ package enum OnsideBridgeError: String, Error, CaseIterable {
   /// What a person reads who looks for a mistake in a page.
   package var message: String {
     switch self {
-    case .notInitialized: "Call initializeOnside('\(OnsideContract.version)') first and wait for it."
+    case .notInitialized: "Call initializeOnside('\(OnsideContract.version)') first."
     case .unsupportedVersion: "The only version is '\(OnsideContract.version)'."
     case .disallowedFrame: "This document may not use the bridge."
     case .invalidArguments: "The argument is missing, of the wrong type, or nothing that JSON can hold."

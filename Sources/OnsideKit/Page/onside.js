@@ -1,8 +1,8 @@
 /**
  * `window.onside`: methods that ask the app, and properties to which the page assigns what the app is to call.
  *
- * Whether a call is allowed is the app's to say: what is called too early is told to it as such, so that a document that
- * may not use the bridge learns that first.
+ * The app decides whether a call is allowed. A call before `initializeOnside` is sent to the app as such, because a
+ * document that may not use the bridge must learn that first.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -10,6 +10,7 @@
  */
 function onsideSurface(runtime, dialect, contract) {
   if (!runtime.isMainFrame) return;
+  const { parse, stringify } = JSON;
   const { apply, defineProperty, setPrototypeOf } = Reflect;
   const { keys: keysOf, hasOwn } = Object;
   const { isArray } = Array;
@@ -25,6 +26,15 @@ function onsideSurface(runtime, dialect, contract) {
   /** How often a handler came or went: which of two reports of them is the later one. */
   let changes = 0;
   let isInitialized = false;
+  /** How many calls of `initializeOnside` have no answer yet. */
+  let attempts = 0;
+
+  /**
+   * A call that waits for the answer of `initializeOnside`.
+   * @typedef {{ argument: any, run: (argument: any) => void, fail: (reason: any, isGone: boolean) => void }} HeldCall
+   */
+  /** @type {HeldCall[]} */
+  let held = list();
 
   class BridgeError extends NativeError {
     // Declared, so that a setter of the page for the same name sees nothing.
@@ -64,33 +74,83 @@ function onsideSurface(runtime, dialect, contract) {
       : { __proto__: null, early: method };
   }
 
-  /** @param {string} method @param {any} argument @param {() => void} [onAnswer] */
-  function ask(method, argument, onAnswer) {
+  /** @param {any} version */
+  function initialize(version) {
     return new NativePromise((resolve, reject) => {
+      attempts += 1;
       runtime.begin(
         dialect,
-        message(method, argument),
+        message(contract.initialize, version),
         (value) => {
-          onAnswer?.();
+          attempts -= 1;
+          isInitialized = true;
+          reportHandlers();
+          // Before the page's own code learns of it, so that its next calls come after these.
+          endHolding(({ argument, run }) => run(argument));
           resolve(value);
         },
-        (reason, isGone) => reject(asError(reason, isGone)),
+        (reason, isGone) => {
+          attempts -= 1;
+          // Another attempt may still succeed.
+          if (attempts === 0) endHolding(({ fail }) => fail(reason, isGone));
+          reject(asError(reason, isGone));
+        },
       );
     });
   }
 
   /** @param {string} method @param {any} argument */
-  function tell(method, argument) {
-    if (!isInitialized) {
-      warn(`onside: ${method} is ignored before ${contract.initialize} has succeeded`);
-    } else if (!runtime.post(dialect, message(method, argument))) {
-      warn(`onside: ${method} is ignored: ${contract.messages[contract.detached]}`);
-    }
+  function ask(method, argument) {
+    return new NativePromise((resolve, reject) => {
+      const fail = (/** @type {any} */ reason, /** @type {boolean} */ isGone) => reject(asError(reason, isGone));
+      runOrHold(argument, (argument) => void runtime.begin(dialect, message(method, argument), resolve, fail), fail);
+    });
   }
 
-  function didInitialize() {
-    isInitialized = true;
-    reportHandlers();
+  /** @param {string} method @param {any} argument */
+  function tell(method, argument) {
+    const ignore = (/** @type {string} */ reason) => warn(`onside: ${method} is ignored: ${reason}`);
+    if (!isInitialized && attempts === 0) return ignore(`${contract.initialize} was not called`);
+    runOrHold(
+      argument,
+      (argument) => {
+        if (!runtime.post(dialect, message(method, argument))) ignore(contract.messages[contract.detached]);
+      },
+      () => ignore(`${contract.initialize} has failed`),
+    );
+  }
+
+  /**
+   * Runs a call now, or holds it while `initializeOnside` has no answer.
+   * @param {any} argument
+   * @param {(argument: any) => void} run
+   * @param {(reason: any, isGone: boolean) => void} fail
+   */
+  function runOrHold(argument, run, fail) {
+    if (isInitialized || attempts === 0) return run(argument);
+    held[held.length] = /** @type {HeldCall} */ ({ __proto__: null, argument: copy(argument), run, fail });
+  }
+
+  /** @param {(call: HeldCall) => void} end */
+  function endHolding(end) {
+    const calls = held;
+    held = list();
+    for (let index = 0; index < calls.length; index += 1) end(calls[index]);
+  }
+
+  /**
+   * A copy of an argument as JSON holds it: the page may change its object before the call is sent. What JSON cannot
+   * hold stays as it is, and is refused when it is sent.
+   * @param {any} argument
+   */
+  function copy(argument) {
+    if (typeof argument !== "object" || argument === null) return argument;
+    try {
+      const text = stringify(argument);
+      return text === undefined ? argument : parse(text);
+    } catch {
+      return argument;
+    }
   }
 
   function handlersNow() {
@@ -229,7 +289,7 @@ function onsideSurface(runtime, dialect, contract) {
 
   /** @type {{ [kind: string]: (method: string) => (argument?: any) => any }} */
   const kinds = {
-    initialize: (method) => (version) => ask(method, version, didInitialize),
+    initialize: () => (version) => initialize(version),
     ask: (method) => () => ask(method, undefined),
     askWithArgument: (method) => (argument) => ask(method, argument),
     tell: (method) => () => tell(method, undefined),

@@ -14,21 +14,24 @@ import WebTestSupport
   /// What was tracked: names, and parameters in order as JSON.
   private(set) var tracked: [(name: String, parameters: [String])] = []
   private let lines = LogLines()
+  private let clock: any Clock<Duration>
   private let folder: TemporaryFolder
 
-  convenience init() throws {
-    try self.init(store: TestStore(), folder: TemporaryFolder())
+  /// - Parameter clock: what the client measures its own waiting on.
+  convenience init(store: TestStore? = nil, clock: any Clock<Duration> = ContinuousClock()) throws {
+    try self.init(store: store ?? TestStore(), clock: clock, folder: TemporaryFolder())
   }
 
-  private init(store: TestStore, folder: TemporaryFolder) throws {
+  private init(store: TestStore, clock: any Clock<Duration>, folder: TemporaryFolder) throws {
     self.store = store
+    self.clock = clock
     self.folder = folder
     queue = try TransactionStore(file: folder.url.appendingPathComponent("queue"))
     let news = Box()
     client = OnsideClient(
       service: store, interface: screens, store: queue,
       tracker: { name, parameters in news.app?.tracked.append((name, parameters.map { "\($0)=\($1.json)" })) },
-      log: { [lines] in lines.append($0) })
+      clock: clock, log: { [lines] in lines.append($0) })
     news.app = self
   }
 
@@ -42,7 +45,7 @@ import WebTestSupport
   /// The app in its next process, with what is on the disk and in the store.
   func relaunched() async throws -> OnsideApp {
     await queue.close()
-    return try OnsideApp(store: store, folder: folder)
+    return try OnsideApp(store: store, clock: clock, folder: folder)
   }
 }
 

@@ -27,6 +27,8 @@ import WebTestSupport
   var payments = Gate()
   /// What questions for products wait at.
   var questions = Gate()
+  /// What the question of who is logged in waits at.
+  var sessionQuestions = Gate()
   /// What was asked for.
   private(set) var asked: [[String]] = []
   private(set) var paid: [OnsideOrderRequest] = []
@@ -38,13 +40,17 @@ import WebTestSupport
     (sessions, sessionNews) = AsyncStream.makeStream()
     payments.open()
     questions.open()
+    sessionQuestions.open()
   }
 
   private func check() throws(OnsideServiceError) {
     if let fault { throw fault }
   }
 
-  func session() async -> OnsideSession? { current }
+  func session() async -> OnsideSession? {
+    await sessionQuestions.pass()
+    return current
+  }
 
   /// Logs in behind the SDK's back, or out.
   func change(to session: OnsideSession?) {
