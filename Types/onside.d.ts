@@ -386,7 +386,7 @@ export interface OnsideJSBridge {
   onRestoreCompletedTransactionsFailedWithError?: OnsideListener<[error: OnsideTransactionsRestoreError]>;
   /**
    * Whether to go on with a transaction in this shop, asked before anything is paid; `false` discards it. Anything else
-   * than `false`, and no answer within 30 seconds, is a yes [chosen].
+   * than `false` is a yes. The app waits for the answer as long as the document is there [chosen].
    */
   shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null;
 }

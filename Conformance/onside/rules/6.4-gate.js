@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.4: shouldContinueTransaction. That no answer is a yes after 30 seconds, is not waited for here.
+// Section 6.4: shouldContinueTransaction. That a gate is waited for longer than any time limit, no page can check.
 conformance.add(
   {
     number: "onside-6.4.1",
@@ -109,6 +109,68 @@ conformance.add(
     },
   },
 );
+
+conformance.add(
+  {
+    number: "onside-6.4.6",
+    mark: "chosen",
+    rule: "The queue waits for the gate: nothing is paid before its answer, and its `false` cancels then too.",
+    async check() {
+      await onsideCustomer.logIn();
+      const gate = onsideHeldGate();
+      onsideBridge.api.shouldContinueTransaction = gate.ask;
+      try {
+        const token = await onsidePurchases.begin();
+        await gate.asked;
+        await onsideBridge.settle();
+        const states = onsidePurchases.story(token).map(({ transaction }) => transaction.transactionState);
+        if (states.some((state) => state !== "purchasing")) throw new Error(`it was told as ${states.join(", ")}`);
+        gate.answer(false);
+        await onsidePurchases.removed(token);
+        return "removed, after the page had thought about it";
+      } finally {
+        gate.answer(true);
+        onsideBridge.listen();
+      }
+    },
+  },
+  {
+    number: "onside-6.4.7",
+    mark: "chosen",
+    rule: "Finishing a transaction ends the question about it, and the next purchase goes on.",
+    async check() {
+      await onsideCustomer.logIn();
+      const gate = onsideHeldGate();
+      onsideBridge.api.shouldContinueTransaction = gate.ask;
+      try {
+        const token = await onsidePurchases.begin();
+        const { transaction } = await gate.asked;
+        await onsideBridge.answer("finishTransaction", transaction.id);
+        await onsidePurchases.removed(token);
+      } finally {
+        gate.answer(true);
+        onsideBridge.listen();
+      }
+      await onsideBuyBehind(() => true);
+      return "removed, and the next one was bought";
+    },
+  },
+);
+
+/** A gate that answers when the rule does. */
+function onsideHeldGate() {
+  let answer = (/** @type {boolean} */ _decision) => {};
+  let didAsk = (/** @type {any} */ _proposal) => {};
+  /** @type {Promise<any>} */
+  const asked = new Promise((resolve) => { didAsk = resolve; });
+  /** @type {Promise<boolean>} */
+  const decision = new Promise((resolve) => { answer = resolve; });
+  const ask = (/** @type {any} */ proposal) => {
+    didAsk(proposal);
+    return decision;
+  };
+  return { ask, asked, answer };
+}
 
 /**
  * Buys behind a gate that lets it pass, and finishes.

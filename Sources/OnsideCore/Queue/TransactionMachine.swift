@@ -91,6 +91,8 @@ struct TransactionMachine: Sendable {
     case recordRemoval
     /// Ask the delegate.
     case ask(OnsideStorefront)
+    /// Ask the delegate no longer: the transaction has ended. Without it a question that nobody answers would stay.
+    case withdrawQuestion
     /// Show the payment sheet.
     case present(priceHasChanged: Bool)
     /// Take the payment sheet away.
@@ -174,11 +176,13 @@ struct TransactionMachine: Sendable {
     case (.settling, .settled(nil)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
     case (.settling, .unanswered), (.settling, .unclear): return [.retryLater]
 
-    case (.enqueued, .notRecorded), (.enqueued, .sessionEnded), (.asking, .sessionEnded): return fail(.cancelled)
+    case (.enqueued, .notRecorded), (.enqueued, .sessionEnded): return fail(.cancelled)
+    case (.asking, .sessionEnded): return [.withdrawQuestion] + fail(.cancelled)
     case (.presenting, .sessionEnded): return [.withdrawSheet] + fail(.cancelled)
 
     case (.presenting, .finish): return [.withdrawSheet] + remove()
-    case (.enqueued, .finish), (.asking, .finish), (.purchased, .finish), (.restored, .finish), (.failed, .finish):
+    case (.asking, .finish): return [.withdrawQuestion] + remove()
+    case (.enqueued, .finish), (.purchased, .finish), (.restored, .finish), (.failed, .finish):
       return remove()
     default: return []
     }

@@ -11,6 +11,7 @@ import Foundation
   private(set) var isFinishing = false
   private var events: [TransactionMachine.Event] = []
   private var isBusy = false
+  private var question: Task<Void, Never>?
   private var sheet: Task<Void, Never>?
   private var retry: Task<Void, Never>?
   private var backoff: Backoff
@@ -75,6 +76,7 @@ import Foundation
       case .recordIfPossible: owesRecord = await !isRecorded()
       case .recordRemoval: await recordRemoval()
       case .ask(let storefront): ask(storefront)
+      case .withdrawQuestion: question?.cancel()
       case .present(let priceHasChanged): present(priceHasChanged: priceHasChanged)
       case .withdrawSheet: sheet?.cancel()
       case .tellSheet(let outcome): work.paymentDidEnd(machine, outcome)
@@ -114,9 +116,11 @@ import Foundation
 
   private func ask(_ storefront: OnsideStorefront) {
     guard let transaction = machine.transaction else { return }
-    Task {
+    question = Task {
       guard let queue else { return }
       let isYes = await queue.shouldContinue(transaction, in: storefront)
+      // Nobody asks any more: see `.withdrawQuestion`.
+      guard !Task.isCancelled else { return }
       send(.answered(isYes, queue.storefront(of: machine.account)))
     }
   }

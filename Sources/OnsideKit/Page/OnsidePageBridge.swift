@@ -155,39 +155,30 @@ import OnsideCore
 
   // MARK: Gate
 
-  /// How long a page may think about a transaction.
-  static let longestDecision = Duration.seconds(30)
-
-  /// Asks the page whether a transaction may go on: false only if that says so, in time.
+  /// Asks the page whether a transaction may go on: false only if the page says so. Waits for the answer as long as the
+  /// document is there: a page may show its user a dialog.
   func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
-    await withTaskGroup(of: Bool.self) { group in
-      group.addTask { await self.ask(transaction, in: storefront) }
-      group.addTask { [clock] in
-        try? await clock.sleep(for: Self.longestDecision)  // cut short once there is an answer
-        return true
-      }
-      let answer = await group.next() ?? true
-      group.cancelAll()
-      return answer
-    }
-  }
-
-  private func ask(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
     let question: JSONValue = ["transaction": transaction.json, "storefront": storefront.json]
-    do {
-      // The page hears of the transaction before it is asked about it. What is on its way arrives before the question.
-      if isBehind {
-        let end = Settlement<Void>()
-        waiting.append(end)
-        try await end.value()
+    while !Task.isCancelled {
+      do {
+        // The page hears of the transaction before it is asked about it. What is on its way arrives before the question.
+        if isBehind {
+          let end = Settlement<Void>()
+          waiting.append(end)
+          try await end.value()
+        }
+        guard let conversation else { return true }
+        let answer = try await conversation.call(
+          OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .never)
+        return answer != .bool(false)
+      } catch PageCallError.congested {
+        // The document is there, and was not asked yet.
+        try? await clock.sleep(for: Self.pause)  // a cancelled question ends the loop
+      } catch {
+        return true  // the document is gone, or the question was cancelled
       }
-      guard let conversation else { return true }
-      let answer = try await conversation.call(
-        OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .never)
-      return answer != .bool(false)
-    } catch {
-      return true  // the page is gone, or took too long
     }
+    return true
   }
 
   /// Whether there are events that the page would hear of only after what is said to it now.

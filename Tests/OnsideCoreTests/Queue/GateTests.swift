@@ -19,6 +19,19 @@ import Testing
     }
   }
 
+  /// A question that nobody answers.
+  @MainActor private final class HeldQuestion {
+    private(set) var isAsked = false
+    private(set) var isCancelled = false
+
+    func answer() async -> Bool {
+      isAsked = true
+      try? await Task.sleep(for: .seconds(600))  // ends when the question is cancelled, or with the suite
+      isCancelled = Task.isCancelled
+      return true
+    }
+  }
+
   /// Answers at once.
   private final class SynchronousGate: OnsidePaymentQueueDelegate {
     func onsidePaymentQueue(
@@ -89,6 +102,28 @@ import Testing
     #expect(gate.asked == ["DE", "FR"])
     #expect(purchased.storefront.countryCode == "FR")
     #expect(shop.interface.shownSheets.first?.storefront.countryCode == "FR")
+  }
+
+  @Test func chosenATransactionThatEndsMeanwhileCancelsTheQuestion() async throws {
+    let ends: [@MainActor (TestShop, OnsidePaymentTransaction) -> Void] = [
+      { shop, transaction in shop.queue.finishTransaction(transaction) },
+      { shop, _ in shop.client.logout() },
+    ]
+    for end in ends {
+      let shop = try await TestShop()
+      let gate = Gate()
+      let question = HeldQuestion()
+      gate.answer = { _ in await question.answer() }
+      shop.queue.delegate = gate
+      let news = QueueNews()
+      shop.queue.add(observer: news)
+      try await shop.queue.add(shop.payment("coins"))
+      while !question.isAsked { await Task.yield() }
+      try end(shop, #require(shop.queue.transactions.first))
+      await news.wait { !news.removals.isEmpty || news.states.last == .failed }
+      while !question.isCancelled { await Task.yield() }
+      #expect(shop.interface.shownSheets.isEmpty)
+    }
   }
 
   @Test func chosenWhatArrivesInATerminalStateIsNotAskedAbout() async throws {

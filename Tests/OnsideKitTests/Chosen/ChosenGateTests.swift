@@ -1,4 +1,5 @@
 import OnsideKit
+import TestClock
 import WebTestSupport
 import XCTest
 
@@ -59,16 +60,64 @@ import XCTest
     XCTAssertEqual(order, "10 asked")
   }
 
-  func testNoAnswerWithinThirtySecondsIsTrue() async throws {
-    let page = try await OnsidePage.opened()
-    try await page.run("onside.shouldContinueTransaction = () => new Promise(() => { window.asked = true; })")
+  /// A page whose gate answers when the test calls `decide`.
+  private func undecided(_ app: OnsideApp? = nil) async throws -> OnsidePage {
+    let page = try await OnsidePage.opened(app: app)
+    try await page.run(
+      """
+      window.asked = [];
+      onside.shouldContinueTransaction = ({ transaction }) => {
+        asked.push(transaction.id);
+        return new Promise((resolve) => { window.decide = resolve; });
+      };
+      listen("onTransactionsUpdated", "onTransactionsRemoved");
+      """)
     try await page.buy()
-    try await page.run("await until(() => window.asked)")
-    page.clock.advance(by: .seconds(29))
+    try await page.run("await until(() => asked.length)")
+    return page
+  }
+
+  func testItIsWaitedForAsLongAsItsDocumentIsThereAndItsFalseCancelsWheneverItComes() async throws {
+    let clock = ManualClock()
+    let page = try await undecided(OnsideApp(clock: clock))
+    for _ in 0..<3 {
+      for each in [page.clock, clock] { each.advance(by: .seconds(86_400)) }
+      _ = try await page.call("getTransactions()")
+      XCTAssertEqual(page.app.screens.shown, [.login])
+    }
+    let told = try await page.run(
+      """
+      decide(false);
+      await until(() => heard.some(([name]) => name === "onTransactionsRemoved"));
+      return states();
+      """)
+    XCTAssertEqual(told, "purchasing")
+    XCTAssertEqual(page.app.screens.shown, [.login])
+  }
+
+  func testItsTrueGoesOnWheneverItComes() async throws {
+    let page = try await undecided()
+    page.clock.advance(by: .seconds(86_400))
     _ = try await page.call("getTransactions()")
     XCTAssertEqual(page.app.screens.shown, [.login])
-    page.clock.advance(by: .seconds(2))
-    try await expectPaid(page, "no answer")
+    try await page.run("decide(true)")
+    try await expectPaid(page, "after a day")
+  }
+
+  func testATransactionThatEndsMeanwhileEndsTheQuestion() async throws {
+    for (end, states) in [("await onside.finishTransaction(asked[0])", "purchasing"), ("onside.logout()", "failed")] {
+      let page = try await undecided()
+      try await page.run(
+        end
+          + "; await until(() => heard.some(([name]) => name === 'onTransactionsRemoved') || states().includes('failed'))"
+      )
+      // The answer is nobody's by now, and the next transaction is asked about.
+      try await page.run("decide(true)")
+      try await page.buy()
+      let told = try await page.run("await until(() => asked.length === 2); return states()")
+      XCTAssertTrue(told.contains(states), told)
+      XCTAssertFalse(page.app.screens.shown.contains(.payment), end)
+    }
   }
 
   func testAPageThatGoesAwayWhileItIsAskedHasSaidYes() async throws {
