@@ -257,7 +257,11 @@ export type BridgeErrorCode =
   | "bridgeDetached"
   /** The app's own time limit ran out; the protocol has none. */
   | "timeout"
-  /** An argument or a result beyond the app's own limit; the protocol has none. */
+  /**
+   * Beyond one of the app's own limits; the protocol has none. `purchase` and `restoreCompletedTransactions` reject with
+   * it when too many wait for the user, `purchase` for an `appAccountToken` that is too long, and every method for an
+   * argument or a result that is too large, or when too many calls are open.
+   */
   | "tooLarge";
 
 /**
@@ -341,7 +345,12 @@ export interface OnsideJSBridge {
 
   // These wait for as long as a person takes.
 
-  /** Lets the user log in. */
+  /**
+   * Lets the user log in. A user who dismisses the login rejects it with `loginDiscarded`.
+   *
+   * When the user has dismissed 3 logins of a page in a row, the next ones of that page reject with `loginDiscarded`
+   * without a screen, for 5 seconds [chosen]. That holds for every method that shows a login.
+   */
   requestLogin: () => Promise<void>;
   /** Lets the user log in if nobody is, then shows their means of payment; resolves once they have closed them. */
   presentPaymentMethodsManager: () => Promise<void>;
@@ -350,13 +359,19 @@ export interface OnsideJSBridge {
   /** What these identifiers sell; only what was loaded can be bought. */
   loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
   /**
-   * Lets the user log in if nobody is, and begins a purchase. It resolves when that is on its way, not when it is paid:
-   * that `onTransactionsUpdated` tells, maybe even before. The token has at most 65,536 bytes of UTF-8 [chosen].
+   * Lets the user log in if nobody is logged in, and begins a purchase. It resolves when the payment is in the queue.
+   * `onTransactionsUpdated` tells when it is paid, maybe even before.
+   *
+   * Limits [chosen]: when 16 payments of the page wait for the user, the next one rejects with the bridge error
+   * `tooLarge`; so does an `appAccountToken` of more than 65,536 bytes of UTF-8. When the user has dismissed 3 payment
+   * sheets of a page in a row, the next payments fail with `cancelled` without a sheet, for 5 seconds.
    */
   purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
   /**
-   * Lets the user log in if nobody is, and begins a restore: non-consumables and subscriptions come to
+   * Lets the user log in if nobody is logged in, and begins a restore: non-consumables and subscriptions come to
    * `onTransactionsUpdated`, then one of the two restore callbacks says that it is over. If it rejects, neither does.
+   *
+   * When 16 restores wait, the next one rejects with the bridge error `tooLarge` [chosen].
    */
   restoreCompletedTransactions: () => Promise<void>;
   /** Every transaction that is not finished: for a page that was loaded again. */

@@ -48,6 +48,23 @@ import OnsideKit
     #expect(declarations.documentedCases.count == cases.count)
   }
 
+  @MainActor @Test func theLimitsOfPagesAndTheirErrors() {
+    let waiting = "\(OnsideClient.waitingLimit)"
+    let dismissed = "dismissed \(OnsideClient.dismissalLimit)"
+    let pause = "for \(OnsideClient.dismissalPause.components.seconds) seconds"
+    let purchase = declarations.comment(of: "purchase: (")
+    for word in [
+      "\(waiting) payments", "`tooLarge`", "65,536 bytes", "\(dismissed) payment sheets", "`cancelled`", pause,
+    ] {
+      #expect(purchase.contains(word), "\(word)")
+    }
+    let restore = declarations.comment(of: "restoreCompletedTransactions: (")
+    for word in ["\(waiting) restores", "`tooLarge`"] { #expect(restore.contains(word), "\(word)") }
+    let login = declarations.comment(of: "requestLogin: (")
+    for word in ["\(dismissed) logins", "`loginDiscarded`", pause] { #expect(login.contains(word), "\(word)") }
+    #expect(declarations.comment(of: "| \"tooLarge\"").contains("`purchase` and `restoreCompletedTransactions`"))
+  }
+
   @Test func theErrorsOfTheBridge() {
     #expect(declarations.codes == OnsideBridgeError.allCases.map(\.rawValue))
   }

@@ -93,4 +93,33 @@ conformance.add(
       return "2 tokens, in both callbacks";
     },
   },
+  {
+    number: "onside-3.2.30",
+    mark: "chosen",
+    rule: "Purchases beyond what may wait reject with the bridge error tooLarge; all others are processed.",
+    async check() {
+      await onsideCustomer.logIn();
+      const [identifier] = onsideCustomer.identifiers();
+      await onsideCustomer.load(identifier);
+      const gate = onsideHeldGate();
+      onsideBridge.api.shouldContinueTransaction = gate.ask;
+      try {
+        const tokens = Array.from({ length: 40 }, () => onsidePurchases.newToken());
+        const outcomes = await Promise.all(tokens.map((appAccountToken) =>
+          onsideBridge.ask("purchase", { productIdentifier: identifier, appAccountToken })));
+        const refused = outcomes.filter(({ kind }) => kind !== "resolved");
+        failOn(refused.flatMap((outcome) => onsideErrors.bridgeFaults("purchase", outcome, "tooLarge")));
+        await gate.asked;
+        gate.answer(false);
+        const begun = tokens.filter((_token, place) => outcomes[place].kind === "resolved");
+        for (const token of begun) await onsidePurchases.removed(token);
+        const left = (await onsidePurchases.open()).filter(({ payment }) => tokens.includes(payment.appAccountToken ?? ""));
+        if (left.length > 0) throw new Error(`${left.length} are still there`);
+        return `${begun.length} of ${tokens.length} may wait`;
+      } finally {
+        gate.answer(true);
+        onsideBridge.listen();
+      }
+    },
+  },
 );

@@ -94,6 +94,15 @@ import Foundation
     account.logOut()
   }
 
+  // MARK: Limits of pages
+
+  /// How many payments of a page, and how many restores, may wait; a page's next one is refused.
+  package static let waitingLimit = PaymentQueue.mostWaiting
+  /// How many logins, or payment sheets, of a page the user may dismiss in a row; the next ones count as dismissed.
+  package static let dismissalLimit = ScreenPatience.limit
+  /// For how long they do.
+  package static let dismissalPause = ScreenPatience.pause
+
   // MARK: Queue
 
   /// Whether the queue takes another payment of a page: so many may wait for their user, no more.

@@ -1,4 +1,5 @@
 import OnsideKit
+import TestClock
 import WebTestSupport
 import XCTest
 
@@ -18,6 +19,44 @@ import XCTest
       """)
     XCTAssertEqual(told, "984 1 tooLarge")
     XCTAssertEqual(page.app.client.queue.transactions.count, 16)
+  }
+
+  func testAfterThreeDismissedLoginsInARowTheNextAreLoginDiscardedWithoutAScreenForFiveSeconds() async throws {
+    let clock = ManualClock()
+    let page = try await OnsidePage.opened(app: OnsideApp(clock: clock))
+    page.app.screens.dismissesLogin = true
+    try await page.loadProducts()
+    for _ in 0..<3 {
+      let told = try await page.call("requestLogin()")
+      XCTAssertEqual(told, #"error {"loginDiscarded":{}}"#)
+    }
+    for call in [
+      "requestLogin()", "purchase({ productIdentifier: 'coins' })", "restoreCompletedTransactions()",
+      "presentPaymentMethodsManager()",
+    ] {
+      let told = try await page.call(call)
+      XCTAssertEqual(told, #"error {"loginDiscarded":{}}"#, call)
+    }
+    XCTAssertEqual(page.app.screens.shown, [.login, .login, .login])
+    page.app.screens.dismissesLogin = false
+    clock.advance(by: .seconds(5))
+    // The pause ends in a later turn of the main actor.
+    for _ in 0..<100 where page.app.screens.shown.count < 4 { _ = try await page.call("requestLogin()") }
+    XCTAssertEqual(page.app.screens.shown.count, 4)
+  }
+
+  func testAfterThreeDismissedPaymentsInARowTheNextFailAsCancelledWithoutAScreen() async throws {
+    let page = try await OnsidePage.opened(app: OnsideApp(clock: ManualClock()))
+    page.app.screens.paymentError = .cancelled
+    try await page.run("listen('onTransactionsUpdated')")
+    for count in 1...4 {
+      try await page.buy()
+      try await page.run("await until(() => states().split('failed').length > \(count))")
+    }
+    XCTAssertEqual(page.app.screens.shown, [.login, .payment, .payment, .payment])
+    let told = try await page.run(
+      "return heard.map(([, [{ error }]]) => error).filter(Boolean).map((error) => JSON.stringify(error)).join()")
+    XCTAssertEqual(told, Array(repeating: #"{"cancelled":{}}"#, count: 4).joined(separator: ","))
   }
 
   func testSoManyRestoresWaitAndTheOthersAreRejected() async throws {

@@ -52,6 +52,16 @@ struct Declarations {
     }
   }
 
+  /// The comment above a member, in one line.
+  func comment(of member: String) -> String {
+    let lines = text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(member) }),
+      let start = lines[..<index].lastIndex(where: { $0.hasPrefix("/**") })
+    else { return "" }
+    return lines[start..<index].map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "/* ")) }
+      .joined(separator: " ")
+  }
+
   /// The codes of the bridge's errors, in their order.
   var codes: [String] { cases(of: "export type BridgeErrorCode =\n") }
 
