@@ -98,7 +98,11 @@ export interface JSPaymentTransaction {
   id: string;
   /** The order's id at Onside; absent as long as there is none. */
   transactionIdentifier?: string;
-  /** The order that was restored or renewed. At present it is always `transactionIdentifier`: do not group by it. */
+  /**
+   * The id of the first order of a subscription. A renewal has the id of the order that it renews, so it differs from
+   * `transactionIdentifier`, also when it is restored [chosen]; for every other purchase the two are equal. Onside's later
+   * published types say that they are always equal: a page that may run in other apps must not group by it.
+   */
   originalTransactionIdentifier?: string;
   payment: JSPayment;
   transactionState: JSPaymentTransactionState;

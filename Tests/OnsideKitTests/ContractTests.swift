@@ -65,6 +65,11 @@ import OnsideKit
     #expect(declarations.comment(of: "| \"tooLarge\"").contains("`purchase` and `restoreCompletedTransactions`"))
   }
 
+  @Test func theOriginalOfARenewalIsAnotherOrder() {
+    let comment = declarations.comment(of: "originalTransactionIdentifier?:")
+    #expect(comment.contains("A renewal has the id of the order that it renews"))
+  }
+
   @Test func theErrorsOfTheBridge() {
     #expect(declarations.codes == OnsideBridgeError.allCases.map(\.rawValue))
   }

@@ -124,7 +124,7 @@ conformance.add(
   {
     number: "onside-2.9",
     mark: "public",
-    rule: "A purchase that is paid has a `transactionIdentifier`, and `originalTransactionIdentifier` equals it.",
+    rule: "A new purchase that is paid has a `transactionIdentifier`, and `originalTransactionIdentifier` equals it.",
     async check() {
       onsideCustomer.payment("approve");
       await onsideCustomer.logIn();

@@ -37,7 +37,7 @@ extension OnsideOrderRequest {
 public struct OnsideOrder: Hashable, Sendable {
   /// The order id, a UUID: the transaction's `transactionIdentifier`.
   public var id: String
-  /// The order that this one renews, or its own id.
+  /// The id of the first order of the subscription that this order renews; its own id if it renews none.
   public var originalID: String
   /// What was bought.
   public var product: OnsideProduct

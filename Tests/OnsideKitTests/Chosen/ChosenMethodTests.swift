@@ -143,6 +143,20 @@ import XCTest
     try await eventually("the end") { page.app.client.queue.transactions.first?.transactionState == .purchased }
   }
 
+  func testARenewalThatIsRestoredNamesTheOrderThatItRenews() async throws {
+    let page = try await OnsidePage.opened()
+    page.app.store.past = [OnsideOrder(id: "renewal", originalID: "first", product: page.app.store.catalog[1])]
+    let told = try await page.run(
+      """
+      listen("onRestoreCompletedTransactionsFinished");
+      await onside.restoreCompletedTransactions();
+      await until(() => heard.length);
+      const [{ transactionIdentifier, originalTransactionIdentifier }] = await onside.getTransactions();
+      return transactionIdentifier + " of " + originalTransactionIdentifier;
+      """)
+    XCTAssertEqual(told, "renewal of first")
+  }
+
   func testTheIdOfATransactionIsReadInEitherCase() async throws {
     let page = try await OnsidePage.opened()
     try await page.buy()
