@@ -386,7 +386,10 @@ export interface OnsideJSBridge {
    * next launch.
    */
   finishTransaction: (id: string) => Promise<void>;
-  /** How the user came to the app. */
+  /**
+   * How the user came to the app: asked for once for each user, and kept on the device. An empty answer is not kept, so a
+   * later call may know more [chosen].
+   */
   getAttributionMetadata: () => Promise<JSAttributionMetadata>;
   /** The user's purchases, signed; shows no login. */
   getSignedInAppsHistory: () => Promise<JSSignedInAppsHistory>;

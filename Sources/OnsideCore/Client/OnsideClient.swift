@@ -20,7 +20,7 @@ import Foundation
   package let log: @Sendable (String) -> Void
   private let tracker: Tracker?
   private var hasToldOfDrops = false
-  private let attribution = SharedRequest<OnsideAttributionMetadata, OnsideAttributionMetadataError>()
+  private let attribution: Attribution
 
   /// Takes an event's name and parameters.
   public typealias Tracker = @MainActor (String, [(String, JSONValue)]) -> Void
@@ -63,6 +63,12 @@ import Foundation
       paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, priceHasChanged: false), $1) },
       storeDidFail: { log("The payment queue could not be written: \($0)") })
     paymentQueue = PaymentQueue(account: account, work: work)
+    attribution = Attribution(service: service, account: account, store: store, log: log)
+    account.onChange = { [weak paymentQueue, weak attribution] in
+      // Before the app hears of the next user.
+      attribution?.sessionDidChange()
+      paymentQueue?.sessionDidChange()
+    }
     look.client = self
     account.screen = { look.login }
   }
@@ -147,18 +153,9 @@ import Foundation
     }
   }
 
-  /// How the user came to the app: asked for once, and kept on the device.
+  /// How the user came to the app: asked for once for each user, and kept on the device. An empty answer is not kept.
   public func attributionMetadata() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
-    try await attribution.value { [store, service, log] in
-      if let kept = await Self.keptAttribution(store) { return .success(kept) }
-      do throws(OnsideServiceError) {
-        let metadata = try await service.attribution()
-        await Self.keep(metadata, in: store, log)
-        return .success(metadata)
-      } catch {
-        return .failure(OnsideAttributionMetadataError(error))
-      }
-    }
+    try await attribution.value()
   }
 
   /// Shows the means of payment, after a login if nobody is logged in; returns when the screen is closed.

@@ -28,7 +28,6 @@ import Foundation
     self.work = work
     lastAccount = work.store.lastAccount
     runs = work.store.unfinished.map { TransactionRun(TransactionMachine($0), queue: self, work: work) }
-    account.onChange = { [weak self] in self?.sessionDidChange() }
   }
 
   // MARK: State
@@ -135,7 +134,8 @@ import Foundation
 
   // MARK: Session
 
-  private func sessionDidChange() {
+  /// Somebody else is logged in, or nobody any more, or the storefront is another.
+  func sessionDidChange() {
     if let account = account.session?.account, account != lastAccount {
       let hidden = runs.filter { $0.machine.account == lastAccount }
       lastAccount = account

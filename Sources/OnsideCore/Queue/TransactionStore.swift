@@ -8,6 +8,8 @@ public actor TransactionStore {
   nonisolated let unfinished: [TransactionRecord]
   /// Who was logged in last, ``OnsideSession/account``.
   nonisolated let lastAccount: String?
+  /// How the user came to the app, as ``Attribution`` wrote it; nil if nothing was kept.
+  nonisolated let attribution: String?
   /// The file.
   public nonisolated let file: URL
 
@@ -21,6 +23,7 @@ public actor TransactionStore {
     do {
       unfinished = try Self.records(of: database)
       lastAccount = try Self.fact(.lastAccount, of: database)
+      attribution = try Self.fact(.attribution, of: database)
     } catch let error {
       throw database.setAside(because: error)
     }
@@ -59,9 +62,9 @@ public actor TransactionStore {
       .text(fact.rawValue), .text(value))
   }
 
-  /// A fact that was kept.
-  func fact(_ fact: Fact) throws(DatabaseError) -> String? {
-    try Self.fact(fact, of: database)
+  /// Deletes a fact; of no effect if there is none.
+  func forget(_ fact: Fact) throws(DatabaseError) {
+    try database.execute("DELETE FROM facts WHERE name = ?", .text(fact.rawValue))
   }
 
   /// Closes the file, so that somebody else may open it.

@@ -47,12 +47,88 @@ import Testing
     #expect(await count.value == 1)
   }
 
-  @Test func publicNobodyInParticularIsAnAnswerThatIsKeptToo() async throws {
-    let shop = try await TestShop(isLoggedIn: false)
+  /// A store whose answers come one after the other, the last one again and again.
+  private func shop(isLoggedIn: Bool = true, answers: [URL?]) async throws -> TestShop {
+    try await TestShop(
+      isLoggedIn: isLoggedIn,
+      .init(service: { [gate, count] in
+        WatchedService(
+          service: $0,
+          referer: {
+            await count.increase()
+            let answer = answers[min(await count.value, answers.count) - 1]
+            await gate.pass()
+            return answer
+          })
+      }))
+  }
+
+  private let others = (1...2).map { URL(string: "https://referer.example/other/\($0)")! }
+
+  private func logIn(_ address: String, _ shop: TestShop) async throws {
+    shop.interface.login = .succeed(.email(address))
+    try await shop.client.requestLogin()
+  }
+
+  @Test func chosenAnEmptyAnswerIsNotKept() async throws {
+    let shop = try await shop(answers: [nil, nil, referer, nil])
+    await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == nil)
     try await shop.relaunch()
-    await shop.service.simulate(.fails(.connectionError), of: .attribution)
     #expect(try await shop.client.attributionMetadata().refererUrl == nil)
+    #expect(try await shop.client.attributionMetadata().refererUrl == referer)
+    #expect(try await shop.client.attributionMetadata().refererUrl == referer)
+    #expect(await count.value == 3)
+  }
+
+  @Test func chosenNothingOfOneUserReachesTheNext() async throws {
+    let shop = try await shop(answers: [referer] + others)
+    await gate.open()
+    #expect(try await shop.client.attributionMetadata().refererUrl == referer)
+    shop.client.logout()
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+    // Whoever logs in first is the user who was there before the login.
+    try await logIn("grace@example.com", shop)
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+    shop.client.logout()
+    try await logIn("ada@example.com", shop)
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[1])
+    #expect(await count.value == 3)
+  }
+
+  @Test func chosenNothingOfOneUserReachesTheNextOverALaunch() async throws {
+    let shop = try await shop(answers: [referer] + others)
+    await gate.open()
+    #expect(try await shop.client.attributionMetadata().refererUrl == referer)
+    shop.client.logout()
+    try await shop.relaunch()
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+    try await logIn("grace@example.com", shop)
+    try await shop.relaunch()
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+    // The process ended before it knew that the user is another.
+    _ = try await shop.service.logIn(.email("ada@example.com"))
+    try await shop.relaunch()
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[1])
+  }
+
+  @Test func chosenAUserWhoChangesWithoutALogoutIsTheNextUserToo() async throws {
+    let shop = try await shop(answers: [referer] + others)
+    await gate.open()
+    #expect(try await shop.client.attributionMetadata().refererUrl == referer)
+    _ = try await shop.service.logIn(.email("grace@example.com"))
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+  }
+
+  @Test func chosenAnAnswerThatComesAfterALogoutIsNobodys() async throws {
+    let shop = try await shop(answers: [referer] + others)
+    let call = Task { try await shop.client.attributionMetadata() }
+    await gate.arrival()
+    shop.client.logout()
+    await gate.open()
+    #expect(try await call.value.refererUrl == others[0])
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+    #expect(await count.value == 2)
   }
 
   @Test func aFailureIsNotKept() async throws {

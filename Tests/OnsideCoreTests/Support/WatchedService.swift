@@ -12,6 +12,8 @@ struct WatchedService: OnsideService {
   var didPay: @Sendable () async -> Void = {}
   /// Before the attribution is asked for.
   var willAttribute: @Sendable () async -> Void = {}
+  /// Where the user comes from, in place of what local testing says; nil to leave it so.
+  var referer: (@Sendable () async -> URL?)?
   /// The means of payment, which local testing does not have; nil to leave it so.
   var methods: [OnsidePaymentMethod]?
 
@@ -45,6 +47,7 @@ struct WatchedService: OnsideService {
 
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata {
     await willAttribute()
+    if let referer { return OnsideAttributionMetadata(refererUrl: await referer()) }
     return try await service.attribution()
   }
 

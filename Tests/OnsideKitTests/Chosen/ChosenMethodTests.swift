@@ -157,6 +157,22 @@ import XCTest
     XCTAssertEqual(told, "renewal of first")
   }
 
+  func testTheAttributionOfOneUserDoesNotReachTheNext() async throws {
+    let page = try await OnsidePage.opened()
+    let ask = "return (await onside.getAttributionMetadata()).refererUrl ?? 'nothing'"
+    page.app.store.referer = nil
+    var told = try await page.run(ask)
+    XCTAssertEqual(told, "nothing")
+    page.app.store.referer = URL(string: "https://referer.example/first")
+    told = try await page.run("await onside.requestLogin(); " + ask)
+    XCTAssertEqual(told, "https://referer.example/first")
+    page.app.store.referer = URL(string: "https://referer.example/second")
+    told = try await page.run(ask)
+    XCTAssertEqual(told, "https://referer.example/first")
+    told = try await page.run("onside.logout(); " + ask)
+    XCTAssertEqual(told, "https://referer.example/second")
+  }
+
   func testTheIdOfATransactionIsReadInEitherCase() async throws {
     let page = try await OnsidePage.opened()
     try await page.buy()
