@@ -128,6 +128,23 @@ export interface JSSignedInAppsHistory {
   string?: string;
 }
 
+/**
+ * The events that Onside names; its document says that there are more, and does not name them. A constant of this type
+ * is checked by the compiler, where the name of a custom event may be any text:
+ *
+ * ```ts
+ * const purchaseCompleted: OnsidePredefinedEvent = "purchaseCompleted";
+ * ```
+ */
+export type OnsidePredefinedEvent =
+  /** A purchase is complete. */
+  | "purchaseCompleted"
+  /** A subscription has begun. */
+  | "subscriptionStarted";
+
+/** The name of an event: a predefined one, which an editor offers, or one of the page's own. */
+export type OnsideEventName = OnsidePredefinedEvent | (string & {});
+
 /** What a list in an event's parameters may hold. */
 export type JSEventArrayParameterValue = string | number | boolean;
 
@@ -339,11 +356,11 @@ export interface OnsideJSBridge {
   /** The country that is assumed while the system's is unknown, two letters; an empty text takes it back. */
   setDefaultCountryCodeAssumption: (countryCode: string) => void;
   /**
-   * Tells Onside of an event. Names and keys are letters, digits and `_`, begin with a letter, and have at most 40
+   * Tells Onside of an event, a predefined or a custom one. Names and keys are letters, digits and `_`, begin with a letter, and have at most 40
    * characters; those that begin with `onside_` or `$$` are Onside's own. Texts have at most 100 characters, and an
    * event at most 25 parameters.
    */
-  trackEvent: (event: { name: string; parameters?: Record<string, JSEventParameterValue> }) => void;
+  trackEvent: (event: { name: OnsideEventName; parameters?: Record<string, JSEventParameterValue> }) => void;
   /** Ends the login; `onStorefrontChanged` follows with `null`. */
   logout: () => void;
 

@@ -70,6 +70,11 @@ import OnsideKit
     #expect(comment.contains("A renewal has the id of the order that it renews"))
   }
 
+  @Test func thePredefinedEvents() {
+    #expect(declarations.predefinedEvents == OnsidePredefinedEvent.allCases.map(\.rawValue))
+    #expect(Set(declarations.predefinedEvents).isSuperset(of: ["purchaseCompleted", "subscriptionStarted"]))
+  }
+
   @Test func theErrorsOfTheBridge() {
     #expect(declarations.codes == OnsideBridgeError.allCases.map(\.rawValue))
   }

@@ -1,8 +1,8 @@
 // What must compile against ../onside.d.ts, and what must not.
 import type {
   BridgeError, BridgeErrorCode, JSPaymentTransaction, JSPaymentTransactionState, JSPeriod, JSPrice, JSPricePeriod,
-  JSProduct, JSStorefront, OnsideJSBridge, OnsideLoginError, OnsidePaymentTransactionError, OnsideRejection,
-  OnsideRejections, OnsideSignedInAppsHistoryRequestError, OnsideTransactionsRestoreError,
+  JSProduct, JSStorefront, OnsideJSBridge, OnsideLoginError, OnsidePaymentTransactionError, OnsidePredefinedEvent,
+  OnsideRejection, OnsideRejections, OnsideSignedInAppsHistoryRequestError, OnsideTransactionsRestoreError,
 } from "../onside";
 
 /** Fails to compile unless both types are the same. */
@@ -52,6 +52,13 @@ onside.setDefaultCountryCodeAssumption("");
 onside.logout();
 onside.trackEvent({ name: "chapter_read" });
 onside.trackEvent({ name: "chapter_read", parameters: { chapter: 3, first: true, title: "Tea", tags: ["a", 1, false] } });
+const completed: OnsidePredefinedEvent = "purchaseCompleted";
+onside.trackEvent({ name: completed });
+onside.trackEvent({ name: "subscriptionStarted" });
+declare const custom: string;
+onside.trackEvent({ name: custom });
+// @ts-expect-error Onside names no such event
+const misspelt: OnsidePredefinedEvent = "purchaseComplete";
 // @ts-expect-error nobody answers
 onside.logout().then;
 // @ts-expect-error the native theme is called `system`
@@ -205,5 +212,5 @@ same<Methods, keyof OnsideRejections>(true);
 
 void [
   shop, weekly, hourly, written, outcome, deferred, explain, reason, discarded, cancelled, refused, told, thrown, bare,
-  none,
+  none, misspelt,
 ];

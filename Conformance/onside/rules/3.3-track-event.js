@@ -27,4 +27,21 @@ conformance.add(
       return `${events.length} events`;
     },
   },
+  {
+    number: "onside-3.3.2",
+    mark: "brief",
+    rule: "An event may be a predefined one: `trackEvent` returns undefined, and nothing reaches the page.",
+    async check() {
+      onsideCustomer.trusted();
+      const before = onsideBridge.heard.length;
+      const names = ["purchaseCompleted", "subscriptionStarted"];
+      for (const name of names) {
+        const returned = onsideBridge.api.trackEvent({ name, parameters: { product: "conformance" } });
+        if (returned !== undefined) throw new Error(`${name} returned ${describeShape(returned)}`);
+      }
+      await onsideBridge.settle();
+      if (onsideBridge.heard.length > before) throw new Error("a callback was called");
+      return names.join(", ");
+    },
+  },
 );

@@ -193,6 +193,11 @@ import Foundation
     hasToldOfDrops = true
   }
 
+  /// Tracks an event that Onside names.
+  public func track(_ event: OnsidePredefinedEvent, _ parameters: [(String, JSONValue)] = []) {
+    track(event.rawValue, parameters)
+  }
+
   // MARK: Screens
 
   /// How a screen looks.

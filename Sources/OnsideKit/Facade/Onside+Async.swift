@@ -38,4 +38,9 @@ extension Onside {
   public static func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     required.track(name, parameters)
   }
+
+  /// Tracks an event that Onside names, such as `.purchaseCompleted`.
+  public static func track(_ event: OnsidePredefinedEvent, _ parameters: [(String, JSONValue)] = []) {
+    required.track(event, parameters)
+  }
 }

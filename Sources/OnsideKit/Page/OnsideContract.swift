@@ -62,7 +62,7 @@ extension OnsideContract.Method {
     case .setAppearance: #""light" | "dark" | "system""#
     case .setShouldForceLocalLoginMethods: "boolean"
     case .setDefaultCountryCodeAssumption, .finishTransaction: "string"
-    case .trackEvent: "{ name: string; parameters?: Record<string, JSEventParameterValue> }"
+    case .trackEvent: "{ name: OnsideEventName; parameters?: Record<string, JSEventParameterValue> }"
     case .loadProducts: "{ productIdentifiers: string[] }"
     case .purchase: "{ productIdentifier: string; appAccountToken?: string }"
     case .logout, .requestLogin, .presentPaymentMethodsManager, .getCurrentStorefront, .restoreCompletedTransactions,

@@ -244,4 +244,12 @@ import XCTest
     let names = await sink.first()
     XCTAssertEqual(names, ["opened"])
   }
+
+  func testAPredefinedEventReachesTheSinkUnderItsName() async throws {
+    let sink = Sink()
+    try Onside.initialize(configuration(sink: sink))
+    Onside.track(.purchaseCompleted, [("product", "coins")])
+    let names = await sink.first()
+    XCTAssertEqual(names, ["purchaseCompleted"])
+  }
 }

@@ -52,6 +52,9 @@ struct Declarations {
     }
   }
 
+  /// The names of the predefined events, in their order.
+  var predefinedEvents: [String] { cases(of: "export type OnsidePredefinedEvent =\n") }
+
   /// The comment above a member, in one line.
   func comment(of member: String) -> String {
     let lines = text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

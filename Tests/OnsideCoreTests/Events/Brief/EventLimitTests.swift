@@ -17,6 +17,13 @@ struct EventLimitTests {
     #expect(validated([(name, true)]).event?.parameters == [.init(name: name, value: .bool(true))])
   }
 
+  @Test("3.3 A predefined event is tracked under its name", arguments: OnsidePredefinedEvent.allCases)
+  func predefinedNames(event: OnsidePredefinedEvent) {
+    let (tracked, warnings) = validated(name: event.rawValue)
+    #expect(tracked?.name == event.rawValue)
+    #expect(warnings.isEmpty)
+  }
+
   @Test(
     "3.3 Any other name is rejected",
     arguments: ["", " ", "_a", "1a", "a b", "a-b", "a.b", "é", "aé", "a\u{301}", "a\0", "a\n", "ａ", "а", "a٣", "a😀"])
