@@ -1,6 +1,7 @@
 import Foundation
-import OnsideCore
 import Testing
+
+@testable import OnsideCore
 
 /// Section 3.2: the attribution is fetched once, kept on the device, and concurrent calls share a request.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct AttributionTests {
@@ -117,6 +118,15 @@ import Testing
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
     _ = try await shop.service.logIn(.email("grace@example.com"))
+    #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
+  }
+
+  /// Earlier versions did not write whose answer it is.
+  @Test func chosenAnAnswerThatWasKeptWithoutItsUserIsNobodys() async throws {
+    let shop = try await shop(answers: others)
+    await gate.open()
+    try await shop.store.keep(#"{"refererUrl":"\#(referer)"}"#, as: .attribution)
+    try await shop.relaunch()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
   }
 

@@ -104,4 +104,37 @@ import XCTest
     }
     XCTAssertEqual(page.violations, [])
   }
+
+  /// So much waits for the page that it cannot be asked yet: that is no answer.
+  func testAGateThatAPageCannotBeAskedYetIsAskedLater() async throws {
+    let app = try OnsideApp()
+    try await app.client.requestLogin()
+    var limits = Limits.standard
+    limits.queuedBytes = 1
+    let bridge = Bridge(limits: limits)
+    let clock = ManualClock()
+    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init(), clock: clock)
+    let page = InMemoryPage(bridge)
+    _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
+    var questions = 0
+    page.onCall = { _, body in
+      questions += body?["question"] == nil ? 0 : 1
+      return false
+    }
+    page.isReady = false
+    // The refusal waits for the page, and is more than may.
+    page.request("onside", text: #"{"method":"none"}"#) { _ in }
+    try await app.client.queue.add(OnsidePayment(product: app.store.catalog[0]))
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(app.screens.shown, [.login])
+    page.isReady = true
+    _ = await page.request("onside", ["method": "getTransactions"])
+    try await eventually("the page says no") {
+      clock.advance(by: .seconds(1))
+      return app.client.queue.transactions.isEmpty
+    }
+    XCTAssertEqual(questions, 1)
+    XCTAssertEqual(app.screens.shown, [.login])
+    XCTAssertEqual(page.violations, [])
+  }
 }
