@@ -32,6 +32,7 @@ struct MerchantHistoryCommand: Command {
       """)
 
   private let order: UUID
+  private let credentials: MerchantCredentials
   private let client: MerchantClient
   private let keys: JSONWebKeySetSource
   private let printsJWS: Bool
@@ -42,7 +43,7 @@ struct MerchantHistoryCommand: Command {
       throw UsageError("\(arguments.operands[0]): an order id is a UUID, the transactionIdentifier of a transaction")
     }
     self.order = order
-    let credentials = try MerchantOptions(arguments).credentials
+    credentials = try MerchantOptions(arguments).credentials
     let store = try arguments.server("--store")
     do throws(MerchantError) {
       client = try MerchantClient(server: store, credentials: credentials)
@@ -55,6 +56,7 @@ struct MerchantHistoryCommand: Command {
   }
 
   func run() async throws -> ExitCode {
+    MerchantOptions.warn(about: credentials)
     do {
       let report = HistoryReport(try await HistoryVerifier(keys: keys).verify(try await client.history(of: order)))
       return printsJWS ? try report.printJWS() : try report.print(asJSON: isJSON)

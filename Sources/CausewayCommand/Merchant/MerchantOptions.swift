@@ -5,6 +5,8 @@ import OnsideMerchant
 struct MerchantOptions {
   /// Where the Merchant Secret is. It is never an argument: those, every user of the machine can read.
   static let secretVariable = "ONSIDE_MERCHANT_SECRET"
+  /// Where it is instead as base64, if its bytes are no text: an environment has texts only.
+  static let base64Variable = "ONSIDE_MERCHANT_SECRET_BASE64"
 
   /// The options that name the publisher, for the help of each command that has them.
   static let specification = [
@@ -15,7 +17,8 @@ struct MerchantOptions {
 
   /// What the help of each such command says of the secret.
   static let discussion = """
-    The Merchant Secret is read from the environment variable \(secretVariable), and from nowhere else.
+    The Merchant Secret is read from the environment variable \(secretVariable) or, as base64 if its bytes are no text,
+    from \(base64Variable), and from nowhere else. One of less than 32 bytes is used with a warning.
     """
 
   let credentials: MerchantCredentials
@@ -24,15 +27,39 @@ struct MerchantOptions {
   init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     let merchantID = try arguments.required("--merchant-id")
     let keyID = try arguments.required("--key-id")
-    guard let secret = environment[Self.secretVariable], !secret.isEmpty else {
+    credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: try Self.secret(environment))
+  }
+
+  private static func secret(_ environment: [String: String]) throws -> MerchantSecret {
+    let text = environment[secretVariable] ?? ""
+    let base64 = environment[base64Variable] ?? ""
+    switch (text.isEmpty, base64.isEmpty) {
+    case (false, false):
+      throw UsageError("\(secretVariable) and \(base64Variable) are both set: unset the one that is not the secret")
+    case (false, true): return MerchantSecret(text)
+    case (true, false):
+      guard let secret = MerchantSecret(base64: base64), !secret.isEmpty else {
+        throw UsageError(
+          "\(base64Variable): not base64; make it from the secret's bytes with",
+          advice: ["       export \(base64Variable)=$(base64 --wrap=0 FILE)"])
+      }
+      return secret
+    case (true, true):
       throw UsageError(
-        "\(Self.secretVariable) is not set: put the Merchant Secret into that environment variable, such as",
-        advice: ["       export \(Self.secretVariable)=$(cat DIR/merchant-secret)"])
+        "\(secretVariable) is not set: put the Merchant Secret into that environment variable, such as",
+        advice: [
+          "       export \(secretVariable)=$(cat DIR/merchant-secret)",
+          "       or, if its bytes are no text, as base64 into \(base64Variable)",
+        ])
     }
-    credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
-    guard credentials.secret.isLongEnough else {
-      throw UsageError("\(Self.secretVariable): \(MerchantTokenError.shortSecret)")
-    }
+  }
+
+  /// Says once that the secret is a short one, which is for the store to change and not for who runs the command.
+  static func warn(about credentials: MerchantCredentials) {
+    guard !credentials.secret.isLongEnough else { return }
+    StandardError.print(
+      "causeway: warning: the Merchant Secret has less than \(MerchantSecret.recommendedBytes) bytes, which RFC 7518 "
+        + "section 3.2 asks for; it is used, but ask the store for a longer one")
   }
 }
 

@@ -76,6 +76,7 @@ struct MerchantServeCommand: Command {
   func run() async throws -> ExitCode {
     let termination = Termination()
     TemporaryFolder.removeLeftovers()
+    MerchantOptions.warn(about: options.credentials)
     let verifier = HistoryVerifier(keys: options.keys)
     let site = try options.site.map(Self.files)
     return try await options.ledger.open { ledger in

@@ -45,6 +45,7 @@ struct MerchantServeOptions {
     }
   }
 
+  let credentials: MerchantCredentials
   let apps: Set<String>
   let keys: JSONWebKeySetSource
   let confirmation: Confirmation
@@ -53,7 +54,7 @@ struct MerchantServeOptions {
   let endpoint: MerchantEndpoint
 
   init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
-    let credentials = try MerchantOptions(arguments, environment: environment).credentials
+    credentials = try MerchantOptions(arguments, environment: environment).credentials
     let store = try arguments.server("--store")
     _ = try arguments.required("--app")
     apps = Set(arguments.all("--app"))

@@ -35,6 +35,7 @@ struct MerchantTokenCommand: Command {
   }
 
   func run() async throws -> ExitCode {
+    MerchantOptions.warn(about: credentials)
     try StandardOutput.print(MerchantToken.make(credentials, at: Date(), lifetime: lifetime))
     return .success
   }

@@ -20,7 +20,6 @@ public enum MerchantToken {
     _ credentials: MerchantCredentials, at now: Date, lifetime: TimeInterval = 30, id: UUID = UUID()
   ) throws(MerchantTokenError) -> String {
     guard (1...longestLifetime).contains(lifetime) else { throw .lifetimeOutOfRange }
-    guard credentials.secret.isLongEnough else { throw .shortSecret }
     let start = now.timeIntervalSince1970.rounded(.down)
     let claims = JWTClaims(
       issuer: party, subject: credentials.merchantID, audience: [party],
@@ -39,9 +38,7 @@ public enum MerchantToken {
 public enum MerchantTokenError: Error, Hashable, Sendable {
   /// A token is valid for 1 to 30 seconds.
   case lifetimeOutOfRange
-  /// The secret is shorter than ``MerchantSecret/shortestBytes``.
-  case shortSecret
-  /// The secret cannot sign.
+  /// The secret cannot sign, such as one that is empty.
   case signing(SigningKeyError)
 }
 
@@ -50,8 +47,6 @@ extension MerchantTokenError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .lifetimeOutOfRange: "a merchant token is valid for 1 to 30 seconds"
-    case .shortSecret:
-      "the Merchant Secret is shorter than \(MerchantSecret.shortestBytes) bytes, which HS256 demands (RFC 7518 section 3.2)"
     case .signing(let error): "the merchant token cannot be signed: \(error)"
     }
   }

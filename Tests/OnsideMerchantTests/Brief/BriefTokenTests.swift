@@ -79,15 +79,21 @@ import Testing
     #expect(!ids.contains(nil))
   }
 
-  @Test("A secret shorter than a hash of HS256 signs nothing (RFC 7518 section 3.2)", arguments: [0, 31, 32])
+  @Test("The store chooses the secret: one of any length but 0 signs", arguments: [1, 2, 31, 32, 4096])
   func shortSecret(_ count: Int) throws {
     let secret = String(repeating: "s", count: count)
     let credentials = MerchantCredentials(merchantID: "m", keyID: "k", secret: MerchantSecret(secret))
-    guard count < 32 else {
-      #expect(try claims(try MerchantToken.make(credentials, at: now), secret).subject == "m")
-      return
-    }
-    #expect(throws: MerchantTokenError.shortSecret) { try MerchantToken.make(credentials, at: now) }
+    let token = try MerchantToken.make(credentials, at: now)
+    #expect(try claims(token, secret).subject == "m")
+    var verifier = MerchantTokenVerifier([credentials])
+    #expect(try verifier.merchant(of: token, at: now) == "m")
+    #expect(credentials.secret.isLongEnough == (count >= 32))
+  }
+
+  @Test("An empty secret signs nothing")
+  func emptySecret() throws {
+    let credentials = MerchantCredentials(merchantID: "m", keyID: "k", secret: MerchantSecret(""))
+    #expect(throws: MerchantTokenError.signing(.emptySecret)) { try MerchantToken.make(credentials, at: now) }
   }
 
   // MARK: What the server demands
