@@ -32,6 +32,7 @@ let package = Package(
     fuzzer("Onside", ["Causeway", "OnsideKit"]),
     fuzzer("Store", ["Causeway", "OnsideKit"]),
     fuzzer("History", ["Causeway", "OnsideMerchant"]),
+    fuzzer("Report", ["Causeway", "OnsideMerchant"]),
     fuzzer("JOSE", ["Causeway", "OnsideMerchant"]),
     fuzzer("HTTP", [], ["HTTPSyntax"]),
   ]

@@ -25,3 +25,10 @@ extension SHA256Digest: CustomStringConvertible {
   /// The same as ``hexadecimal``.
   public var description: String { hexadecimal }
 }
+
+extension SHA256Digest {
+  /// A digest whose bytes were stored.
+  package init(stored bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+}

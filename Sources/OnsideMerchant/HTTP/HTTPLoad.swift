@@ -13,6 +13,8 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
   let url: String
   /// The lines of the request's head, without their ends.
   let fields: [String]
+  /// What is sent, by `POST`; nil for a `GET`.
+  let upload: [UInt8]?
   let deadline: ContinuousClock.Instant
   let maximumBytes: Int
   private var completion: Completion?
@@ -23,9 +25,13 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
   /// Why no more is read.
   private(set) var refusal: HTTPLoader.Failure?
 
-  init(_ url: String, fields: [String], until deadline: ContinuousClock.Instant, maximumBytes: Int) {
+  init(
+    _ url: String, fields: [String], upload: [UInt8]? = nil, until deadline: ContinuousClock.Instant,
+    maximumBytes: Int
+  ) {
     self.url = url
     self.fields = fields
+    self.upload = upload
     self.deadline = deadline
     self.maximumBytes = maximumBytes
   }

@@ -35,11 +35,31 @@ final class HTTPLoader: Sendable {
   func get(
     _ url: URL, fields: [String: String] = [:], within patience: Duration, maximumBytes: Int
   ) async throws(Failure) -> HTTPAnswer {
+    try await load(url, fields, nil, within: patience, maximumBytes)
+  }
+
+  /// Sends a body by `POST`. Libcurl may send it a second time, if a connection that was kept turns out to be closed
+  /// before an answer has begun: only for what the server takes twice as once.
+  ///
+  /// - Parameters:
+  ///   - fields: Of the request's head, as of ``get(_:fields:within:maximumBytes:)``.
+  ///   - timeout: For all of it, also for waiting until a connection is free.
+  ///   - maximumBytes: The longest body of an answer.
+  func post(
+    _ url: URL, body: [UInt8], fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
+  ) async throws(Failure) -> HTTPAnswer {
+    try await load(url, fields, body, within: timeout, maximumBytes)
+  }
+
+  private func load(
+    _ url: URL, _ fields: [String: String], _ upload: [UInt8]?, within timeout: Duration, _ maximumBytes: Int
+  ) async throws(Failure) -> HTTPAnswer {
     let lines = fields.map { "\($0): \($1)" }
     guard lines.allSatisfy(\.isHeaderLine) else {
       throw .unreachable(reason: "A header field has a control character")
     }
-    let load = HTTPLoad(url.absoluteString, fields: lines, until: .now + patience, maximumBytes: maximumBytes)
+    let load = HTTPLoad(
+      url.absoluteString, fields: lines, upload: upload, until: .now + timeout, maximumBytes: maximumBytes)
     let transfers = transfers
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -46,6 +46,13 @@ final class HTTPTransfer {
     try ccurl_set_pointer(handle, CURLOPT_WRITEDATA, this).check()
     try ccurl_set_text(handle, CURLOPT_URL, load.url).check()
     try ccurl_set_fields(handle, fields).check()
+    if let upload = load.upload {
+      // The size comes first: libcurl makes its copy by it.
+      try ccurl_set_large(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(upload.count)).check()
+      try upload.withUnsafeBytes { bytes in
+        ccurl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+      }.check()
+    }
     try ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(load.maximumBytes)).check()
     // 0 would be for ever.
     let milliseconds = max(1, min(time / .milliseconds(1), Double(Int32.max)))
@@ -70,10 +77,15 @@ final class HTTPTransfer {
   }
 
   private func detach() {
-    load = nil
     _ = ccurl_set_pointer(handle, CURLOPT_HEADERDATA, nil)
     _ = ccurl_set_pointer(handle, CURLOPT_WRITEDATA, nil)
     _ = ccurl_set_fields(handle, nil)
+    if load?.upload != nil {
+      // Frees the copy; the next request of this handle may be a `GET`.
+      _ = ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, nil)
+      _ = ccurl_set_number(handle, CURLOPT_HTTPGET, 1)
+    }
+    load = nil
     curl_slist_free_all(fields)
     fields = nil
   }

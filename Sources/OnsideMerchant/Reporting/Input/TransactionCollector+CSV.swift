@@ -1,0 +1,97 @@
+import Foundation
+
+extension TransactionCollector {
+  /// Reads CSV with a header.
+  ///
+  /// - Returns: the names of columns that are not reported.
+  mutating func readCSV(_ bytes: [UInt8]) -> [String] {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      add("the file is UTF-16; save it as \"CSV UTF-8\"")
+      return []
+    }
+    var reader = CSVReader(bytes)
+    do throws(CSVError) {
+      guard let header = try reader.next() else {
+        add("the file is empty; row 1 has to be \(Self.header)")
+        return []
+      }
+      guard let columns = columns(of: header) else { return [] }
+      try readRows(&reader, columns, width: header.fields.count)
+      let names = Set(TransactionField.allCases.map(\.rawValue))
+      return header.fields.filter { !names.contains($0) }
+    } catch {
+      add("\(TransactionFile.Place.row(error.row, line: error.line)), column \(error.column): \(error)")
+      return []
+    }
+  }
+
+  private static let header = TransactionField.allCases.map(\.rawValue).joined(separator: ",")
+
+  private mutating func readRows(
+    _ reader: inout CSVReader, _ columns: [TransactionField: Int], width: Int
+  ) throws(CSVError) {
+    // Editors leave empty lines at the end; between rows one may be a row that was lost.
+    var blanks: [CSVRecord] = []
+    while let record = try reader.next() {
+      if record.isBlank, width > 1 {
+        blanks.append(record)
+        continue
+      }
+      for blank in blanks { add("\(Self.place(blank)): the row is empty; remove it") }
+      blanks = []
+      guard record.fields.count == width else {
+        add(
+          "\(Self.place(record)): \(record.fields.count) columns, but row 1 has \(width); a field with a comma in it "
+            + "needs quotes around it")
+        continue
+      }
+      read(record, columns)
+    }
+  }
+
+  private mutating func read(_ record: CSVRecord, _ columns: [TransactionField: Int]) {
+    func text(_ field: TransactionField) -> String { columns[field].map { record.fields[$0] } ?? "" }
+    var fields = Fields()
+    var unreadable: [TransactionProblem] = []
+    func amount(_ field: TransactionField, else standIn: Int64) -> Int64 {
+      if let amount = TransactionRules.amount(text(field)) { return amount }
+      unreadable.append(TransactionProblem(field: field, reason: TransactionRules.notAnAmount(text(field))))
+      return standIn
+    }
+    fields.id = text(.id)
+    fields.currency = text(.currency)
+    fields.fullAmount = amount(.fullAmount, else: 1)
+    fields.taxAmount = amount(.taxAmount, else: 0)
+    fields.payerCountry = text(.payerCountry)
+    fields.settledAt = text(.settledAt)
+    add(fields, unreadable: unreadable, at: Self.place(record))
+  }
+
+  private static func place(_ record: CSVRecord) -> TransactionFile.Place { .row(record.row, line: record.line) }
+
+  /// In which column each field is; nil if the header is wrong, which is noted.
+  private mutating func columns(of header: CSVRecord) -> [TransactionField: Int]? {
+    let before = count
+    if header.fields.count == 1, let other = [";", "\t", "|"].first(where: { header.fields[0].contains($0) }) {
+      let name = other == "\t" ? "tabs" : "\"\(other)\""
+      add("row 1: the columns are separated by \(name); save the file with commas. Row 1 has to be \(Self.header)")
+      return nil
+    }
+    var columns: [TransactionField: Int] = [:]
+    for (index, name) in header.fields.enumerated() {
+      guard let field = TransactionField(rawValue: name) else { continue }
+      if columns[field] != nil { add("row 1, column \(index + 1): \(name) is there twice; keep one") }
+      columns[field] = index
+    }
+    for field in TransactionField.allCases where columns[field] == nil {
+      let near = header.fields.first { Self.letters($0) == Self.letters(field.rawValue) }
+      let hint = near.map { "; \"\($0.prefix(60))\" has to be written \(field.rawValue)" } ?? ""
+      add("row 1: the column \(field.rawValue) is missing\(hint)")
+    }
+    if count > before, columns.isEmpty { add("row 1 has to be the header, such as \(Self.header)") }
+    return count == before ? columns : nil
+  }
+
+  /// A name without what people write differently.
+  private static func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+}

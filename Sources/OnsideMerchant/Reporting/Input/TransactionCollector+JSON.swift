@@ -1,0 +1,61 @@
+import Causeway
+import Foundation
+
+extension TransactionCollector {
+  /// Reads an array of transactions, or an object with one in `transactions`.
+  ///
+  /// - Returns: nothing: members that the API does not have are no columns.
+  mutating func readJSON(_ bytes: [UInt8]) -> [String] {
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: 64, allowsDuplicateNames: false))
+    } catch {
+      add("the file is not JSON: \(error)")
+      return []
+    }
+    guard let elements = json.arrayValue ?? json["transactions"]?.arrayValue else {
+      add("an array of transactions is wanted, or an object with one in \"transactions\"")
+      return []
+    }
+    for (index, element) in elements.enumerated() { read(element, at: .element(index)) }
+    return []
+  }
+
+  private mutating func read(_ element: JSONValue, at place: TransactionFile.Place) {
+    guard let members = element.objectValue else {
+      return add("\(place): an object is wanted")
+    }
+    var fields = Fields()
+    var unreadable: [TransactionProblem] = []
+    func note(_ field: TransactionField, _ reason: String) {
+      unreadable.append(TransactionProblem(field: field, reason: reason))
+    }
+    func text(_ field: TransactionField) -> String {
+      guard let member = members[field.rawValue] else {
+        note(field, "it is missing")
+        return ""
+      }
+      if let text = member.stringValue { return text }
+      note(field, "a text is wanted")
+      return ""
+    }
+    func amount(_ field: TransactionField, else standIn: Int64) -> Int64 {
+      guard let member = members[field.rawValue] else {
+        note(field, "it is missing")
+        return standIn
+      }
+      if let amount = member.numberValue.flatMap(Int64.init(exactly:)) { return amount }
+      let given = member.numberValue.map { JSONValue.number($0).json } ?? member.stringValue ?? ""
+      note(field, member.stringValue == nil ? TransactionRules.notAnAmount(given) : "a number is wanted, not a text")
+      return standIn
+    }
+    fields.id = text(.id)
+    fields.currency = text(.currency)
+    fields.fullAmount = amount(.fullAmount, else: 1)
+    fields.taxAmount = amount(.taxAmount, else: 0)
+    fields.payerCountry = text(.payerCountry)
+    fields.settledAt = text(.settledAt)
+    add(fields, unreadable: unreadable, at: place)
+  }
+}

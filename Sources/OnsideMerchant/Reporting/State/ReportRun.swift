@@ -1,0 +1,197 @@
+import CausewayJOSE
+import Foundation
+
+/// Reports a file of transactions to a store, and takes up where an earlier process ended.
+///
+/// Everything is in the state file before it counts: a process can end at any moment, and the next one with the same
+/// file and the same state file goes on. Nothing is lost, and nothing counts twice. One process at a time uses a state
+/// file.
+public actor ReportRun {
+  /// What has just happened.
+  public enum Progress: Hashable, Sendable {
+    /// The store took a report.
+    case accepted(ReportOutcome, of: Int)
+    /// Everything was taken, and so many reports are not processed yet.
+    case waiting(reports: Int)
+    /// The store has processed a report.
+    case completed(ReportOutcome, of: Int)
+  }
+
+  private let file: TransactionFile
+  private let journal: ReportJournal
+  private let createdAt: String
+  private var reports: [ReportJournal.Report]
+
+  /// Opens the state file, or makes it.
+  ///
+  /// - Parameters:
+  ///   - state: on a disk that outlasts the process, and for this run alone.
+  ///   - server: to which store. The same for all processes of a run.
+  ///   - now: the time of the reports of a run that begins.
+  /// - Throws: ``ReportRunError``.
+  public init(_ file: TransactionFile, state: URL, server: URL, now: Date = Date()) throws(ReportRunError) {
+    try self.init(file, state: state, server: server, now: now, maximumBytes: TransactionReport.maximumBytes)
+  }
+
+  /// With another length of reports.
+  init(
+    _ file: TransactionFile, state: URL, server: URL, now: Date, maximumBytes: Int
+  ) throws(ReportRunError) {
+    self.file = file
+    journal = try ReportJournal(state)
+    if let run = try journal.run() {
+      guard run.input == file.digest, run.transactions == file.transactions.count else {
+        throw .otherInput(path: state.path)
+      }
+      guard run.server == server.absoluteString else { throw .otherServer(path: state.path, server: run.server) }
+      createdAt = run.createdAt
+      reports = try journal.reports()
+      guard reports.last?.range.upperBound == run.transactions else {
+        throw .state(reason: "\(state.path) is not complete; name a new state file")
+      }
+      return
+    }
+    createdAt = RFC3339.text(now)
+    reports = try Self.plan(file, createdAt, maximumBytes)
+    let run = ReportJournal.Run(
+      input: file.digest, server: server.absoluteString, createdAt: createdAt, transactions: file.transactions.count)
+    try journal.begin(run, reports)
+  }
+
+  private static func plan(
+    _ file: TransactionFile, _ createdAt: String, _ maximumBytes: Int
+  ) throws(ReportRunError) -> [ReportJournal.Report] {
+    let ranges: [Range<Int>]
+    do throws(TransactionTooLong) {
+      ranges = try TransactionReport.ranges(
+        file.transactions, createdAt: createdAt, maximumBytes: maximumBytes)
+    } catch {
+      throw .tooLong(error)
+    }
+    return ranges.enumerated().map { index, range in
+      let report = TransactionReport(createdAt: createdAt, transactions: Array(file.transactions[range]))
+      return ReportJournal.Report(number: index + 1, range: range, digest: SHA256Digest(of: report.body))
+    }
+  }
+
+  /// What is known of each report.
+  public func outcomes() throws(ReportRunError) -> [ReportOutcome] {
+    var outcomes: [ReportOutcome] = []
+    for report in reports { outcomes.append(try outcome(of: report)) }
+    return outcomes
+  }
+
+  /// Sends what was not taken yet, and asks until all is processed.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to stop waiting; the store may take hours.
+  ///   - progress: is called for each report that was taken or processed now.
+  /// - Throws: ``ReportRunError``; ``ReportRunError/pending(reports:)`` at the deadline.
+  public func finish(
+    with client: ReportingClient, until deadline: ContinuousClock.Instant,
+    progress: @Sendable (Progress) -> Void = { _ in }
+  ) async throws(ReportRunError) {
+    for index in reports.indices where reports[index].reportID == nil {
+      try await send(index, client, deadline)
+      progress(.accepted(try outcome(of: reports[index]), of: reports.count))
+    }
+    let open = reports.count { $0.valid == nil }
+    if open > 0 { progress(.waiting(reports: open)) }
+    for index in reports.indices where reports[index].valid == nil {
+      try await follow(index, client, deadline)
+      progress(.completed(try outcome(of: reports[index]), of: reports.count))
+    }
+  }
+
+  /// Lets the state file go, for the next process.
+  public func close() { journal.close() }
+
+  private func send(
+    _ index: Int, _ client: ReportingClient, _ deadline: ContinuousClock.Instant
+  ) async throws(ReportRunError) {
+    let report = reports[index]
+    let body = TransactionReport(createdAt: createdAt, transactions: Array(file.transactions[report.range])).body
+    guard SHA256Digest(of: body) == report.digest else { throw .otherVersion(path: "the state file") }
+    let id: Int64
+    do throws(ReportingError) {
+      id = try await client.submit(body: body, until: deadline)
+    } catch {
+      throw .report(number: report.number, of: reports.count, error)
+    }
+    try journal.accept(report.number, as: id)
+    reports[index].reportID = id
+  }
+
+  private func follow(
+    _ index: Int, _ client: ReportingClient, _ deadline: ContinuousClock.Instant
+  ) async throws(ReportRunError) {
+    let report = reports[index]
+    guard let id = report.reportID else { return }
+    var pause = client.options.pollingPauses.lowerBound
+    while true {
+      let state: ReportState
+      do throws(ReportingError) {
+        state = try await client.state(of: id, until: deadline)
+      } catch {
+        if error == .timedOut, .now >= deadline { throw .pending(reports: reports.count { $0.valid == nil }) }
+        throw .report(number: report.number, of: reports.count, error)
+      }
+      if state.completedAt != nil {
+        let own = Set(file.transactions[report.range].map { ExactText($0.id) })
+        let valid = Set(state.valid.map(ExactText.init)).intersection(own).count
+        try journal.complete(report.number, valid: valid, invalid: state.invalid)
+        reports[index].valid = valid
+        return
+      }
+      guard .now + pause < deadline else { throw .pending(reports: reports.count { $0.valid == nil }) }
+      do {
+        try await Task.sleep(for: pause)
+      } catch {
+        throw .report(number: report.number, of: reports.count, .cancelled)
+      }
+      pause = min(pause * 2, client.options.pollingPauses.upperBound)
+    }
+  }
+
+  private func outcome(of report: ReportJournal.Report) throws(ReportRunError) -> ReportOutcome {
+    let refused = report.valid == nil ? [] : try journal.invalid(of: report.number)
+    var indices: [ExactText: Int] = [:]
+    if !refused.isEmpty {
+      for index in report.range { indices[ExactText(file.transactions[index].id)] = index }
+    }
+    return ReportOutcome(
+      number: report.number, transactions: report.range.count, reportID: report.reportID, valid: report.valid,
+      invalid: refused.map { transaction in
+        let index = indices[ExactText(transaction.id)]
+        return InvalidTransaction(
+          place: index.map(file.place), id: transaction.id, reason: transaction.reason)
+      })
+  }
+}
+
+/// What is known of a report.
+public struct ReportOutcome: Hashable, Sendable {
+  /// Which report of the run, from 1 on.
+  public var number: Int
+  /// How many transactions it has.
+  public var transactions: Int
+  /// The store's id; nil if the store has not taken it.
+  public var reportID: Int64?
+  /// How many of its transactions count by this report; nil if the store has not processed it.
+  public var valid: Int?
+  /// What the store did not take.
+  public var invalid: [InvalidTransaction]
+
+  /// How many transactions the store ignored, because it had counted their ids before; nil as ``valid``.
+  public var duplicates: Int? { valid.map { max(0, transactions - $0 - invalid.count) } }
+}
+
+/// A transaction that the store did not take.
+public struct InvalidTransaction: Hashable, Sendable {
+  /// Where it is in the file, such as `row 17`; nil if the store names an id that the report does not have.
+  public var place: String?
+  /// Its id.
+  public var id: String
+  /// Why, in the store's words.
+  public var reason: String
+}

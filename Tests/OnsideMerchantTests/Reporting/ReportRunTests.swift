@@ -1,0 +1,220 @@
+#if os(Linux)
+import CausewayHTTP
+import CausewayJOSE
+import Foundation
+import Testing
+
+@testable import OnsideMerchant
+
+/// A run that ends at any moment, and is taken up again.
+@Suite("A run of reports", .timeLimit(.minutes(2))) struct ReportRunTests {
+  /// A store that takes reports and processes them at once, or answers as a test says.
+  private final class Store: Sendable {
+    let server: ScriptedServer
+    /// The digests of the bodies that came, in the order of their ids.
+    let reports = Changing<[SHA256Digest]>([])
+    let answers = Changing<[HTTPResponse?]>([])
+
+    init(invalid: String? = nil, isDone: Bool = true) throws {
+      let (reports, answers) = (reports, answers)
+      let ids = Changing<[[String]]>([])
+      server = try ScriptedServer { request, _ in
+        var chosen: HTTPResponse?
+        answers.change { if !$0.isEmpty { chosen = $0.removeFirst() } }
+        var number = 0
+        if request.method == "POST" {
+          let digest = SHA256Digest(of: Array(request.body))
+          reports.change { known in
+            number = known.firstIndex(of: digest) ?? known.count
+            if number == known.count {
+              known.append(digest)
+              let text = String(decoding: request.body, as: UTF8.self)
+              ids.change { $0.append(text.matches(of: /"id":"([^"]*)"/).map { String($0.1) }) }
+            }
+          }
+          return chosen ?? ReportingClientTests.json(#"{"report_id": "\#(number)"}"#)
+        }
+        number = request.query.first.flatMap { Int($0.value) } ?? -1
+        let valid = ids.value[number].filter { $0 != invalid }.map { "\"\($0)\"" }.joined(separator: ",")
+        let findings = ids.value[number].contains(invalid ?? "") ? #"{"id": "\#(invalid ?? "")", "reason": "why"}"# : ""
+        return chosen
+          ?? ReportingClientTests.json(
+            """
+            {"report_id": \(number), "accepted_at": "x", "completed_at": \(isDone ? "\"x\"" : "null"),
+             "transactions": {"valid": [\(valid)], "invalid": [\(findings)]}}
+            """)
+      }
+    }
+
+    func client() throws -> ReportingClient { try ReportingClientTests.client(server.url, tries: 1) }
+  }
+
+  /// A folder that ends with the test.
+  private final class Folder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: url) }  // it is temporary
+
+    var state: URL { url.appendingPathComponent("state") }
+  }
+
+  private static func file(_ count: Int, id: String = "A") throws -> TransactionFile {
+    let rows = (0..<count).map { "\(id)\($0),EUR,5,1,DEU,2026-11-21T17:25:00Z" }
+    let text = (["id,currency,full_amount,tax_amount,payer_country,settled_at"] + rows).joined(separator: "\n")
+    return try TransactionFile(parsing: Array(text.utf8), format: .csv)
+  }
+
+  /// A run with reports of 41 transactions.
+  private static func run(_ file: TransactionFile, _ state: URL, _ server: URL) throws -> ReportRun {
+    let first = TransactionReport(
+      createdAt: Date(timeIntervalSince1970: 0), transactions: Array(file.transactions.prefix(41)))
+    return try ReportRun(
+      file, state: state, server: server, now: Date(timeIntervalSince1970: 1), maximumBytes: first.body.count + 41)
+  }
+
+  private func later() -> ContinuousClock.Instant { .now + .seconds(60) }
+
+  private func failure(_ work: () async throws(ReportRunError) -> Void) async -> ReportRunError? {
+    do throws(ReportRunError) {
+      try await work()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("What exceeds 5 MB goes in several reports; what is invalid comes back with its row and reason")
+  func several() async throws {
+    let store = try Store(invalid: "A50")
+    let folder = try Folder()
+    let file = try Self.file(90)
+    let run = try Self.run(file, folder.state, store.server.url)
+    let progress = Changing<[ReportRun.Progress]>([])
+    try await run.finish(with: store.client(), until: later()) { step in progress.change { $0.append(step) } }
+    let outcomes = try await run.outcomes()
+    #expect(outcomes.map(\.transactions) == [41, 41, 8])
+    #expect(outcomes.map(\.reportID) == [0, 1, 2] && outcomes.map(\.valid) == [41, 40, 8])
+    #expect(outcomes.flatMap(\.invalid).map(\.place) == ["row 52"])
+    #expect(outcomes.flatMap(\.invalid).map(\.reason) == ["why"] && outcomes.allSatisfy { $0.duplicates == 0 })
+    #expect(progress.value.count == 7)
+    await run.close()
+    await store.server.stop()
+  }
+
+  @Test("After each request at which the process can end, the next one sends the same bytes and nothing twice")
+  func takenUpAgain() async throws {
+    let folder = try Folder()
+    let store = try Store()
+    // The third report is lost twice: once before the store has it, once after.
+    store.answers.value = [nil, nil, ReportingClientTests.json("", 503)]
+    let file = try Self.file(90)
+    for attempt in 0..<3 {
+      let run = try Self.run(file, folder.state, store.server.url)
+      let client = try store.client()
+      let deadline = later()
+      let error = await failure { () async throws(ReportRunError) in try await run.finish(with: client, until: deadline)
+      }
+      switch attempt {
+      case 0:
+        #expect(error == .report(number: 3, of: 3, .unavailable(status: 503, retryAfter: nil)))
+        #expect(try await run.outcomes().map(\.reportID) == [0, 1, nil])
+        store.answers.value = [nil, ReportingClientTests.json("", 500)]
+      case 1:
+        #expect(error == .report(number: 1, of: 3, .unavailable(status: 500, retryAfter: nil)))
+      default:
+        #expect(error == nil)
+        #expect(try await run.outcomes().map(\.valid) == [41, 41, 8])
+      }
+      await run.close()
+    }
+    #expect(store.reports.value.count == 3)
+    let sent = store.server.requests.filter { $0.method == "POST" }.count
+    #expect(sent == 4)
+    await store.server.stop()
+  }
+
+  @Test("A run that is done asks nobody and says the same")
+  func done() async throws {
+    let folder = try Folder()
+    let store = try Store(invalid: "A1")
+    let file = try Self.file(3)
+    var said: [[ReportOutcome]] = []
+    for _ in 0..<2 {
+      let run = try ReportRun(file, state: folder.state, server: store.server.url)
+      try await run.finish(with: store.client(), until: later())
+      said.append(try await run.outcomes())
+      await run.close()
+    }
+    #expect(said[0] == said[1] && store.server.requests.count == 2)
+    #expect(said[0].flatMap(\.invalid).map(\.place) == ["row 3"])
+    await store.server.stop()
+  }
+
+  @Test("At the deadline the run says how many reports are not processed, and goes on later")
+  func deadline() async throws {
+    let folder = try Folder()
+    let slow = try Store(isDone: false)
+    let run = try ReportRun(try Self.file(3), state: folder.state, server: slow.server.url)
+    let client = try slow.client()
+    let error = await failure { () async throws(ReportRunError) in
+      try await run.finish(with: client, until: .now + .milliseconds(500))
+    }
+    #expect(error == .pending(reports: 1))
+    #expect(try await run.outcomes().map(\.valid) == [nil])
+    await run.close()
+    await slow.server.stop()
+  }
+
+  @Test("A state file of another input, of a changed one, or of another store is refused and stays as it is")
+  func others() async throws {
+    let folder = try Folder()
+    let server = URL(string: "http://127.0.0.1:1")!
+    let run = try ReportRun(try Self.file(3), state: folder.state, server: server)
+    await run.close()
+    #expect(throws: ReportRunError.otherInput(path: folder.state.path)) {
+      try ReportRun(try Self.file(4), state: folder.state, server: server)
+    }
+    #expect(throws: ReportRunError.otherInput(path: folder.state.path)) {
+      try ReportRun(try Self.file(3, id: "B"), state: folder.state, server: server)
+    }
+    #expect(throws: ReportRunError.otherServer(path: folder.state.path, server: "http://127.0.0.1:1")) {
+      try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:2")!)
+    }
+    let again = try ReportRun(try Self.file(3), state: folder.state, server: server)
+    #expect(try await again.outcomes().map(\.transactions) == [3])
+    await again.close()
+  }
+
+  @Test("One process at a time uses a state file")
+  func inUse() async throws {
+    let folder = try Folder()
+    let server = URL(string: "http://127.0.0.1:1")!
+    let run = try ReportRun(try Self.file(3), state: folder.state, server: server)
+    let error = #expect(throws: ReportRunError.self) {
+      try ReportRun(try Self.file(3), state: folder.state, server: server)
+    }
+    #expect(error?.description.contains("is in use by another process that reports") == true)
+    await run.close()
+  }
+
+  @Test(
+    "A file that is no state file is left as it is",
+    arguments: ["id,currency\n", "", String(repeating: "SQLite format 3\0", count: 9)])
+  func notAStateFile(_ text: String) throws {
+    let folder = try Folder()
+    try Data(text.utf8).write(to: folder.state)
+    #expect(throws: ReportRunError.notAStateFile(path: folder.state.path)) {
+      try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:1")!)
+    }
+    #expect(try Data(contentsOf: folder.state) == Data(text.utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state"])
+    let database = folder.url.appendingPathComponent("ledger")
+    let ledger = try SQLiteLedger(file: database)
+    _ = ledger
+    #expect(throws: ReportRunError.notAStateFile(path: database.path)) {
+      try ReportRun(try Self.file(3), state: database, server: URL(string: "http://127.0.0.1:1")!)
+    }
+  }
+}
+#endif

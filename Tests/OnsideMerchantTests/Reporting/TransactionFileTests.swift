@@ -1,0 +1,260 @@
+import Causeway
+import Foundation
+import Testing
+
+@testable import OnsideMerchant
+
+/// The files of a publisher's finance people, with the mistakes that these make.
+@Suite("Files of transactions") struct TransactionFileTests {
+  private static let header = "id,currency,full_amount,tax_amount,payer_country,settled_at"
+  private static let good = "A-1,EUR,1234,197,DEU,2026-11-30T18:05:00Z"
+
+  private func mistakes(_ text: String, _ format: TransactionFile.Format = .csv) -> [String] {
+    mistakes(Array(text.utf8), format)
+  }
+
+  private func mistakes(_ bytes: [UInt8], _ format: TransactionFile.Format = .csv) -> [String] {
+    do throws(TransactionFileError) {
+      _ = try TransactionFile(parsing: bytes, format: format)
+      return []
+    } catch {
+      return error.lines
+    }
+  }
+
+  private func file(_ text: String, _ format: TransactionFile.Format = .csv) throws -> TransactionFile {
+    try TransactionFile(parsing: Array(text.utf8), format: format)
+  }
+
+  // MARK: CSV
+
+  @Test("A file with a byte order mark, CR LF, quotes, another order and further columns is read")
+  func spreadsheet() throws {
+    let text =
+      "\u{FEFF}settled_at,note,\"id\",currency,payer_country,tax_amount,full_amount\r\n"
+      + "2026-11-30T18:05:00+01:00,\"two, with\r\na break\",\"A,1\",USD,USA,0,1\r\n"
+      + "2026-11-30T18:05:00.5Z,,\"say \"\"B\"\"\",JPY,JPN,1,1\r\n\r\n"
+    let file = try file(text)
+    #expect(file.transactions.map(\.id) == ["A,1", "say \"B\""])
+    #expect(file.transactions.map(\.fullAmount) == [1, 1] && file.transactions.map(\.taxAmount) == [0, 1])
+    #expect(file.transactions[0].settledAt == "2026-11-30T18:05:00+01:00")
+    #expect(file.ignoredColumns == ["note"])
+    #expect((0..<2).map(file.place) == ["row 2", "row 3 (line 4)"])
+  }
+
+  @Test(
+    "A wrong header says what is missing, and what was probably meant",
+    arguments: [
+      (
+        "ID,currency,full_amount,tax_amount,payer_country,settled_at",
+        ["row 1: the column id is missing; \"ID\" has to be written id"]
+      ),
+      (
+        "id,Currency,FullAmount,tax_amount,payer_country,settled_at",
+        [
+          "row 1: the column currency is missing; \"Currency\" has to be written currency",
+          "row 1: the column full_amount is missing; \"FullAmount\" has to be written full_amount",
+        ]
+      ),
+      ("id,currency,full_amount,tax_amount,payer_country", ["row 1: the column settled_at is missing"]),
+      (
+        "id,id,currency,full_amount,tax_amount,payer_country,settled_at",
+        ["row 1, column 2: id is there twice; keep one"]
+      ),
+      (
+        "id;currency;full_amount;tax_amount;payer_country;settled_at",
+        ["row 1: the columns are separated by \";\"; save the file with commas. Row 1 has to be \(header)"]
+      ),
+      (
+        "id\tcurrency",
+        ["row 1: the columns are separated by tabs; save the file with commas. Row 1 has to be \(header)"]
+      ),
+      ("", ["the file is empty; row 1 has to be \(header)"]),
+    ])
+  func wrongHeader(_ header: String, _ expected: [String]) {
+    #expect(mistakes(header.isEmpty ? "" : header + "\n" + Self.good + "\n") == expected)
+  }
+
+  @Test("A file without a header is told what row 1 has to be")
+  func noHeader() {
+    #expect(mistakes(Self.good + "\n").last == "row 1 has to be the header, such as \(Self.header)")
+  }
+
+  @Test("A header alone is no report")
+  func headerAlone() {
+    for text in [Self.header, Self.header + "\r\n\r\n"] {
+      #expect(mistakes(text) == ["there is no transaction in it"])
+    }
+  }
+
+  @Test(
+    "A mistake names its row, its field, what was given and what is wanted",
+    arguments: [
+      (
+        "A,eur,1,0,DEU,2026-11-30T18:05:00Z",
+        "currency: three capital letters of ISO 4217 are wanted, such as EUR; \"eur\" was given"
+      ),
+      (
+        "A,EURO,1,0,DEU,2026-11-30T18:05:00Z",
+        "currency: three capital letters of ISO 4217 are wanted, such as EUR; \"EURO\" was given"
+      ),
+      (
+        "A,,1,0,DEU,2026-11-30T18:05:00Z",
+        "currency: three capital letters of ISO 4217 are wanted, such as EUR; it is empty"
+      ),
+      (
+        "A,EUR,12.34,0,DEU,2026-11-30T18:05:00Z",
+        "full_amount: a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD; \"12.34\" was given"
+      ),
+      (
+        "A,EUR,\"1,234\",0,DEU,2026-11-30T18:05:00Z",
+        "full_amount: a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD; \"1,234\" was given"
+      ),
+      (
+        "A,EUR,-5,0,DEU,2026-11-30T18:05:00Z",
+        "full_amount: an amount from 1 to 9007199254740991 is wanted; \"-5\" was given"
+      ),
+      (
+        "A,EUR,0,0,DEU,2026-11-30T18:05:00Z",
+        "full_amount: an amount from 1 to 9007199254740991 is wanted; \"0\" was given"
+      ),
+      (
+        "A,EUR,5,-1,DEU,2026-11-30T18:05:00Z",
+        "tax_amount: an amount from 0 to 9007199254740991 is wanted; \"-1\" was given"
+      ),
+      ("A,EUR,5,6,DEU,2026-11-30T18:05:00Z", "tax_amount: the tax is more than the full_amount, 5"),
+      (
+        "A,EUR,5,,DEU,2026-11-30T18:05:00Z",
+        "tax_amount: a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD; it is empty"
+      ),
+      (
+        "A,EUR,5,1,DE,2026-11-30T18:05:00Z",
+        "payer_country: three capital letters of ISO 3166-1 alpha-3 are wanted, such as DEU; \"DE\" was given"
+      ),
+      (
+        "A,EUR,5,1,DEU,30.11.2026",
+        "settled_at: a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z; \"30.11.2026\" was given"
+      ),
+      (
+        "A,EUR,5,1,DEU,2026-11-30T18:05:00",
+        "settled_at: a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z; \"2026-11-30T18:05:00\" was given"
+      ),
+      (
+        "A,EUR,5,1,DEU,2026-11-31T18:05:00Z",
+        "settled_at: a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z; \"2026-11-31T18:05:00Z\" was given"
+      ),
+      (",EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: an id is wanted, and this one is empty"),
+      (" A,EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: the id has white space before or after it"),
+      ("\"A\nB\",EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: the id has a control character in it, such as a line break"),
+    ])
+  func row17(_ row: String, _ expected: String) {
+    let rows = (2...16).map { "B-\($0),EUR,100,19,DEU,2026-11-30T18:05:00Z" }
+    #expect(mistakes(([Self.header] + rows + [row]).joined(separator: "\n")) == ["row 17, \(expected)"])
+  }
+
+  @Test(
+    "Numbers that only look like amounts are refused",
+    arguments: ["+5", "05", "5e2", "5.0", " 5", "５", "9007199254740992", "99999999999999999999", "0x5", "-0"])
+  func amounts(_ text: String) {
+    #expect(mistakes("\(Self.header)\nA,EUR,\(text),0,DEU,2026-11-30T18:05:00Z\n").count == 1)
+  }
+
+  @Test("All mistakes of a file are said at once, in the order of rows and fields")
+  func several() {
+    let text = "\(Self.header)\nA,eur,x,-1,DE,now\n\nA,EUR,1,0\n\(Self.good)\n\(Self.good)\n"
+    let found = mistakes(text).map { String($0.prefix { $0 != ":" }) }
+    #expect(
+      found == [
+        "row 2, currency", "row 2, full_amount", "row 2, tax_amount", "row 2, payer_country", "row 2, settled_at",
+        "row 3", "row 4", "row 6, id",
+      ])
+  }
+
+  @Test("An id that is there twice names both rows; ids are compared byte by byte")
+  func duplicates() throws {
+    let text = "\(Self.header)\n\(Self.good)\nB,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\(Self.good)\n"
+    #expect(mistakes(text) == ["row 4, id: row 2 has the id \"A-1\" already; the store would count one of the two"])
+    let two = "\(Self.header)\n\u{E9},EUR,1,0,DEU,2026-11-30T18:05:00Z\ne\u{301},EUR,1,0,DEU,2026-11-30T18:05:00Z\n"
+    #expect(try file(two).transactions.count == 2)
+  }
+
+  @Test("A row with too few or too many columns says how many there are")
+  func columns() {
+    let text = "\(Self.header)\nA,EUR,1\nB,EUR,1,234,0,DEU,2026-11-30T18:05:00Z\n"
+    #expect(
+      mistakes(text) == [
+        "row 2: 3 columns, but row 1 has 6; a field with a comma in it needs quotes around it",
+        "row 3: 7 columns, but row 1 has 6; a field with a comma in it needs quotes around it",
+      ])
+  }
+
+  @Test("An empty row between others may be one that was lost")
+  func blank() {
+    #expect(
+      mistakes("\(Self.header)\n\(Self.good)\n\nB,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\n\n") == [
+        "row 3: the row is empty; remove it"
+      ])
+  }
+
+  @Test("Files of other encodings and broken CSV say what to do")
+  func encodings() {
+    #expect(mistakes([0xFF, 0xFE, 0x69, 0x00]) == ["the file is UTF-16; save it as \"CSV UTF-8\""])
+    let latin = Array("\(Self.header)\nA-".utf8) + [0xE4] + Array(",EUR,1,0,DEU,2026-11-30T18:05:00Z\n".utf8)
+    #expect(mistakes(latin) == ["row 2, column 1: the text is not UTF-8; save the file as \"CSV UTF-8\""])
+    #expect(
+      mistakes("\(Self.header)\n\"A,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\(Self.good)\n") == [
+        "row 2, column 1: the quote that begins this field is never closed"
+      ])
+  }
+
+  @Test("Of many mistakes the first 50 are said, and how many more there are")
+  func many() {
+    let rows = (0..<1000).map { "A\($0),eur,1,0,DEU,2026-11-30T18:05:00Z" }
+    let lines = mistakes(([Self.header] + rows).joined(separator: "\n"))
+    #expect(lines.count == 51 && lines.last == "and 950 further mistakes")
+  }
+
+  // MARK: JSON
+
+  private static let element =
+    #"{"id":"A","currency":"EUR","full_amount":5,"tax_amount":1,"payer_country":"DEU","settled_at":"2026-11-30T18:05:00Z"}"#
+
+  @Test("JSON is an array of transactions, or the API's own body")
+  func json() throws {
+    for text in ["[\(Self.element)]", #"{"created_at":"2026-11-30T18:05:00Z","transactions":[\#(Self.element)]}"#] {
+      let file = try file("\u{FEFF}" + text, .json)
+      #expect(file.transactions.map(\.id) == ["A"] && file.place(of: 0) == "transactions[0]")
+    }
+  }
+
+  @Test(
+    "A mistake in JSON names its element and its member",
+    arguments: [
+      ("{", "the file is not JSON: "), ("7", "an array of transactions is wanted"),
+      ("[]", "there is no transaction in it"),
+      ("[7]", "transactions[0]: an object is wanted"),
+      ("[\(element),\(element)]", "transactions[1], id: transactions[0] has the id \"A\" already"),
+      (
+        "[\(element.replacingOccurrences(of: ":5,", with: ":5.5,"))]",
+        "transactions[0], full_amount: a whole number in the currency's smallest unit is wanted"
+      ),
+      (
+        "[\(element.replacingOccurrences(of: ":5,", with: ":\"5\","))]",
+        "transactions[0], full_amount: a number is wanted, not a text"
+      ),
+      ("[\(element.replacingOccurrences(of: ":5,", with: ":1e300,"))]", "transactions[0], full_amount: a whole number"),
+      ("[\(element.replacingOccurrences(of: "\"A\"", with: "null"))]", "transactions[0], id: a text is wanted"),
+      (
+        "[\(element.replacingOccurrences(of: "\"tax_amount\":1,", with: ""))]",
+        "transactions[0], tax_amount: it is missing"
+      ),
+      (
+        "[\(element.replacingOccurrences(of: "\"id\":\"A\"", with: "\"id\":\"A\",\"id\":\"B\""))]",
+        "the file is not JSON: "
+      ),
+    ])
+  func wrongJSON(_ text: String, _ expected: String) {
+    let found = mistakes(text, .json)
+    #expect(found.count == 1 && found[0].hasPrefix(expected), "\(found)")
+  }
+}
