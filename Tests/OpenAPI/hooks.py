@@ -39,7 +39,16 @@ class Session:
         case.headers["Authorization"] = f"Bearer {data}"
 
 
-@schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/merchant-api/")
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/merchant-api/v1/reports/")
+class Reporter:
+    def get(self, case, context):
+        return api_key()
+
+    def set(self, case, data, context):
+        case.headers["Authorization"] = f"Bearer {data}"
+
+
+@schemathesis.auth(refresh_interval=None).apply_to(path_regex="^/merchant-api/v1/purchases/")
 class Merchant:
     def get(self, case, context):
         names = json.loads((FOLDER / "merchant.json").read_text())
@@ -52,6 +61,17 @@ class Merchant:
 
     def set(self, case, data, context):
         case.headers["Authorization"] = f"Bearer {data}"
+
+
+def api_key():
+    return (FOLDER / "merchant-api-key").read_text().strip()
+
+
+def submit_report():
+    """A report that there is."""
+    body = {"created_at": "2026-11-30T18:05:00Z", "transactions": []}
+    path = "/merchant-api/v1/reports/transactions"
+    return post(path, body, {"Authorization": f"Bearer {api_key()}"})["report_id"]
 
 
 def encoded(data):
@@ -109,6 +129,8 @@ def before_call(context, case, kwargs):
     for name in ("order_id", "original_order_id"):
         if name in case.path_parameters:
             case.path_parameters[name] = buy(buyer)
+    if operation == "reportState":
+        case.query["report_id"] = submit_report()
     if operation == "setStorefront":
         case.path_parameters["account"] = log_in("bob@example.com")["account"]
         case.body = {**case.body, "country_code": "FR"}

@@ -1,12 +1,15 @@
 import Causeway
+import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
 /// The merchant of the store's apps, made at the first start: `merchant.json` has its name and its key's, `merchant-secret`
-/// the secret, which nobody else reads.
+/// the secret and `merchant-api-key` the key of the reporting API, which nobody else reads.
 struct SandboxMerchant: Sendable {
   /// What its backend identifies itself with.
   let credentials: MerchantCredentials
+  /// The digest of the key of the Transactions Reporting API. The key itself is not kept, so that nothing can print it.
+  let apiKey: SHA256Digest
 
   /// Reads the files, or makes them.
   ///
@@ -14,6 +17,7 @@ struct SandboxMerchant: Sendable {
   init(folder: URL) throws(SandboxError) {
     let names = folder.appendingPathComponent("merchant.json")
     let secretFile = folder.appendingPathComponent("merchant-secret")
+    apiKey = try Self.apiKey(folder.appendingPathComponent("merchant-api-key"))
     guard let text = try PrivateFile.read(names) else {
       // The names come last: with them, the merchant is there.
       let secret = SessionToken.random().text
@@ -35,6 +39,19 @@ struct SandboxMerchant: Sendable {
         path: secretFile.path, reason: "missing or empty; remove merchant.json as well to have a new merchant")
     }
     credentials = MerchantCredentials(merchantID: merchantID, keyID: keyID, secret: MerchantSecret(secret))
+  }
+}
+
+extension SandboxMerchant {
+  /// Reads the key's file, or makes it: a folder may be from before there was one.
+  private static func apiKey(_ file: URL) throws(SandboxError) -> SHA256Digest {
+    if let text = try PrivateFile.read(file)?.trimmingCharacters(in: .whitespacesAndNewlines) {
+      guard !text.isEmpty else { throw SandboxError(path: file.path, reason: "empty; remove it to have a new key") }
+      return SHA256Digest(of: text)
+    }
+    let key = SessionToken.random().text
+    try PrivateFile.write(key + "\n", to: file)
+    return SHA256Digest(of: key)
   }
 }
 

@@ -6,7 +6,7 @@ struct FailurePage {
 
   var title: String {
     switch problem.code {
-    case .notFound, .unknownOrder: "Not found"
+    case .notFound, .unknownOrder, .unknownReport: "Not found"
     case .methodNotAllowed: "Nothing to see here"
     case .unavailable, .internalError: "Out of order"
     default: "That did not work"

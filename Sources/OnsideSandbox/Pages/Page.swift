@@ -7,6 +7,7 @@ struct Page {
   enum Place: String, CaseIterable {
     case catalogue = "/"
     case orders = "/orders"
+    case reports = "/reports"
     case accounts = "/accounts"
     case clock = "/clock"
 
@@ -14,6 +15,7 @@ struct Page {
       switch self {
       case .catalogue: "Catalogue"
       case .orders: "Orders"
+      case .reports: "Reports"
       case .accounts: "Accounts"
       case .clock: "Clock"
       }

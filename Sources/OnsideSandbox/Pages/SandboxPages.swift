@@ -106,6 +106,11 @@ struct SandboxPages: Sendable {
         orders: orders, isLater: before != nil, logins: try await store.logins(of: orders),
         subscriptions: try await store.subscriptions(of: orders), now: await store.clockReading().now)
       return (page.lead, page.content)
+    case .reports:
+      let before = try parameter("before", of: request).map(reportNumber)
+      let page = ReportsPage(
+        reports: try await store.reports(before: before, limit: ReportsPage.length + 1), isLater: before != nil)
+      return (page.lead, page.content)
     case .accounts:
       let page = AccountsPage(accounts: try await store.accounts(), country: store.catalogCountry)
       return (page.lead, page.content)
@@ -117,6 +122,11 @@ struct SandboxPages: Sendable {
 
   private func parameter(_ name: String, of request: HTTPRequest) -> String? {
     request.query.first { $0.name == name }?.value
+  }
+
+  private func reportNumber(_ text: String) throws(SandboxProblem) -> Int64 {
+    guard let number = Int64(text) else { throw .unknownReport }
+    return number
   }
 
   private func id(_ text: String) throws(SandboxProblem) -> UUID {

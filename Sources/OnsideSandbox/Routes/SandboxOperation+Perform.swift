@@ -20,6 +20,8 @@ extension SandboxOperation {
     case .usePaymentMethod: try await call.usePaymentMethod()
     case .trackEvents: try await call.trackEvents()
     case .purchaseHistory: try await call.purchaseHistory()
+    case .submitReport: try await call.submitReport()
+    case .reportState: try await call.reportState()
     case .keys: try await call.keys()
     case .sandboxOrders: try await call.sandboxOrders()
     case .refund: try await call.refund()

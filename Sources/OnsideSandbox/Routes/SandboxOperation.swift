@@ -4,7 +4,7 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
   case products
   case pay, settle, purchases, signedHistory
   case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
-  case purchaseHistory, keys
+  case purchaseHistory, submitReport, reportState, keys
   case sandboxOrders, refund, cancelSubscription, clock, setClock, rotateKeys, setFailures, setStorefront
   case setAttribution
 
@@ -27,6 +27,8 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     case .usePaymentMethod: ("PUT", "/app-api/v1/payment-methods/{id}/default")
     case .trackEvents: ("POST", "/app-api/v1/events")
     case .purchaseHistory: ("GET", "/merchant-api/v1/purchases/in-app/history/{order_id}")
+    case .submitReport: ("POST", "/merchant-api/v1/reports/transactions")
+    case .reportState: ("GET", "/merchant-api/v1/reports/transactions")
     case .keys: ("GET", "/.well-known/jwks.json")
     case .sandboxOrders: ("GET", "/sandbox/orders")
     case .refund: ("POST", "/sandbox/orders/{order_id}/refund")

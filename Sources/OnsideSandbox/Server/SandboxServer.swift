@@ -1,5 +1,6 @@
 import CausewayHTTP
 import Foundation
+import OnsideMerchant
 
 /// A sandbox store behind HTTP: what `openapi.yaml` describes.
 public final class SandboxServer: Sendable {
@@ -34,8 +35,8 @@ public final class SandboxServer: Sendable {
     var transport = HTTPServer.Options()
     transport.address = options.address
     transport.port = options.port
-    // 1,000 product identifiers of 512 characters of four bytes each.
-    transport.maximumBodyBytes = 2 << 20
+    // A report of transactions, "at most 5 MB". It is more than 1,000 product identifiers of 512 characters of four bytes.
+    transport.maximumBodyBytes = TransactionReport.maximumBytes
     let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in
       await log.answer(request) { request in

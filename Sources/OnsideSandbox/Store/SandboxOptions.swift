@@ -20,6 +20,8 @@ public struct SandboxOptions: Sendable {
   package var firstAlgorithm = JWSAlgorithm.rs256
   /// How many products a request may ask for.
   package var maximumIdentifiers = 1_000
+  /// How many seconds of real time it takes until a report of transactions is processed.
+  package var reportSeconds = 1.0
   /// Real time.
   package var realTime: @Sendable () -> Date
 

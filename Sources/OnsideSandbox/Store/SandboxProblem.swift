@@ -42,6 +42,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
     case unavailable
     case unknownCard = "unknown_card"
     case unknownOrder = "unknown_order"
+    case unknownReport = "unknown_report"
     case unsupportedMediaType = "unsupported_media_type"
     case internalError = "internal_error"
 
@@ -52,7 +53,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
       case .invalidToken, .notLoggedIn: 401
       case .declined: 402
       case .notAllowed: 403
-      case .appNotRegistered, .notFound, .unknownOrder: 404
+      case .appNotRegistered, .notFound, .unknownOrder, .unknownReport: 404
       case .methodNotAllowed: 405
       case .priceChanged: 409
       case .keyVoid: 410

@@ -123,5 +123,32 @@ final class SandboxRecords {
       ) WITHOUT ROWID;
       CREATE INDEX used_token_expires ON used_token (expires);
       """,
+      // Reports of transactions. `digest` is that of what a report says, and `content` its transactions in JSON until they
+      // are processed. `received` is real time, by which processing takes its time.
+      """
+      CREATE TABLE report (
+        number INTEGER PRIMARY KEY,
+        digest BLOB NOT NULL UNIQUE,
+        created_at TEXT NOT NULL,
+        transactions INTEGER NOT NULL,
+        content TEXT,
+        received INTEGER NOT NULL,
+        accepted INTEGER NOT NULL,
+        processing INTEGER,
+        completed INTEGER
+      );
+      CREATE INDEX report_open ON report (received) WHERE completed IS NULL;
+      """
+        // `reason` is null for a transaction that counts, which it does once. Duplicates have no row.
+        + """
+        CREATE TABLE reported_transaction (
+          report INTEGER NOT NULL REFERENCES report (number),
+          position INTEGER NOT NULL,
+          id TEXT NOT NULL,
+          reason TEXT,
+          PRIMARY KEY (report, position)
+        ) WITHOUT ROWID;
+        CREATE UNIQUE INDEX reported_transaction_valid ON reported_transaction (id) WHERE reason IS NULL;
+        """,
     ])
 }

@@ -108,7 +108,7 @@ final class PageStore: Sendable {
     return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
   }
 
-  private static func request(_ method: String, _ address: String) -> HTTPRequest {
+  static func request(_ method: String, _ address: String) -> HTTPRequest {
     let parts = address.split(separator: "?", maxSplits: 1)
     return HTTPRequest(
       method: method, path: PercentCoding.segments(String(parts[0])) ?? [],

@@ -1,0 +1,50 @@
+import Causeway
+import CausewayHTTP
+import Foundation
+import OnsideMerchant
+
+/// The Transactions Reporting API, of the tag `merchant`.
+extension SandboxCall {
+  func submitReport() async throws(SandboxProblem) -> HTTPResponse {
+    try await store.admitReporter(bearerToken)
+    let body = try body()
+    let createdAt = try body.time("created_at")
+    var transactions: [SandboxTransaction] = []
+    for transaction in try body.objects("transactions", atMost: .max) {
+      transactions.append(try transaction.transaction())
+    }
+    let number = try await store.submit(SandboxReport(createdAt: createdAt, transactions: transactions))
+    return .json(["report_id": .number(Double(number))])
+  }
+
+  func reportState() async throws(SandboxProblem) -> HTTPResponse {
+    try await store.admitReporter(bearerToken)
+    let values = request.query.filter { $0.name == "report_id" }.map(\.value)
+    guard values.count == 1, let number = Self.reportID(values[0]) else {
+      throw SandboxProblem(.badRequest, "report_id: one whole number from 0 on is wanted in the query")
+    }
+    return .json(try await store.reportState(number).json)
+  }
+
+  private static func reportID(_ text: String) -> Int64? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
+  }
+}
+
+extension RequestObject {
+  fileprivate func transaction() throws(SandboxProblem) -> SandboxTransaction {
+    let amounts = -Int(TransactionRules.maximumAmount)...Int(TransactionRules.maximumAmount)
+    return SandboxTransaction(
+      id: try string("id"), currency: try threeCapitals("currency"),
+      fullAmount: try integer("full_amount", in: amounts), taxAmount: try integer("tax_amount", in: amounts),
+      payerCountry: try threeCapitals("payer_country"), settledAt: try time("settled_at"))
+  }
+
+  private func threeCapitals(_ key: String) throws(SandboxProblem) -> String {
+    let text = try string(key)
+    guard text.utf8.count == 3, text.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else {
+      throw problem(key, "not three capital letters")
+    }
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+import Causeway
+import CausewayDatabase
+import CausewayJOSE
+import Foundation
+
+extension SandboxRecords {
+  /// The number of the report with this digest; nil if there is none.
+  func report(_ digest: SHA256Digest) throws(DatabaseError) -> Int64? {
+    try database.query("SELECT number FROM report WHERE digest = ?", .blob(digest.bytes), row: Self.number).first
+  }
+
+  /// Keeps a new report, and gives its number.
+  func add(
+    _ report: SandboxReport, _ digest: SHA256Digest, receivedAt real: Date, acceptedAt now: Date
+  ) throws(DatabaseError) -> Int64 {
+    let values: [DatabaseValue] = [
+      .blob(digest.bytes), .text(report.createdAt), .integer(Int64(report.transactions.count)), .text(report.content),
+      .integer(real.milliseconds), .integer(now.milliseconds),
+    ]
+    try database.execute(
+      """
+      INSERT INTO report (digest, created_at, transactions, content, received, accepted) VALUES (?, ?, ?, ?, ?, ?)
+      """, values)
+    return try self.report(digest) ?? 0
+  }
+
+  /// Reports that were received by a real time and are not begun.
+  func reportsToBegin(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
+    try database.query(
+      "SELECT number FROM report WHERE completed IS NULL AND processing IS NULL AND received <= ? ORDER BY number",
+      .integer(real.milliseconds), row: Self.number)
+  }
+
+  /// Reports that were received by a real time and are not done.
+  func reportsToComplete(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
+    try database.query(
+      "SELECT number FROM report WHERE completed IS NULL AND received <= ? ORDER BY number",
+      .integer(real.milliseconds), row: Self.number)
+  }
+
+  func begin(report number: Int64, at now: Date) throws(DatabaseError) {
+    try database.execute(
+      "UPDATE report SET processing = ? WHERE number = ?", .integer(now.milliseconds), .integer(number))
+  }
+
+  /// Finds out which transactions of a report count.
+  ///
+  /// - Parameter latest: as of ``SandboxTransaction/fault(at:)``.
+  func complete(report number: Int64, at now: Date, latest: Date) throws(DatabaseError) {
+    for (position, transaction) in try transactions(of: number).enumerated() {
+      if try counts(transaction.id) { continue }
+      try database.execute(
+        "INSERT INTO reported_transaction (report, position, id, reason) VALUES (?, ?, ?, ?)", .integer(number),
+        .integer(Int64(position)), .text(transaction.id), DatabaseValue(transaction.fault(at: latest)))
+    }
+    try database.execute(
+      "UPDATE report SET content = NULL, completed = ? WHERE number = ?", .integer(now.milliseconds), .integer(number))
+  }
+
+  /// Whether a transaction of this id counts already.
+  private func counts(_ id: String) throws(DatabaseError) -> Bool {
+    try !database.query("SELECT 1 FROM reported_transaction WHERE id = ? AND reason IS NULL", .text(id)) { _ in }
+      .isEmpty
+  }
+
+  private func transactions(of number: Int64) throws(DatabaseError) -> [SandboxTransaction] {
+    try database.query("SELECT content FROM report WHERE number = ?", .integer(number)) { row throws(DatabaseError) in
+      guard let values = try? JSONValue(parsing: try row.text(0)).arrayValue else {
+        throw row.damaged("a report's transactions are no array")
+      }
+      let transactions = values.compactMap(SandboxTransaction.init(stored:))
+      guard transactions.count == values.count else { throw row.damaged("a report's transaction cannot be read") }
+      return transactions
+    }.first ?? []
+  }
+
+  /// A report; nil if there is none of this number.
+  func reportState(_ number: Int64) throws(DatabaseError) -> SandboxReportState? {
+    let found = try database.query(
+      "SELECT created_at, transactions, accepted, processing, completed FROM report WHERE number = ?", .integer(number)
+    ) { row throws(DatabaseError) in
+      SandboxReportState(
+        number: number, createdAt: try row.text(0), count: Int(try row.integer(1)),
+        acceptedAt: Date(milliseconds: try row.integer(2)),
+        processingAt: try row.integerOrNil(3).map(Date.init(milliseconds:)),
+        completedAt: try row.integerOrNil(4).map(Date.init(milliseconds:)))
+    }
+    guard var state = found.first else { return nil }
+    let findings = try database.query(
+      "SELECT id, reason FROM reported_transaction WHERE report = ? ORDER BY position", .integer(number)
+    ) { row throws(DatabaseError) in (id: try row.text(0), reason: try row.textOrNil(1)) }
+    for finding in findings {
+      if let reason = finding.reason {
+        state.invalid.append(SandboxReportState.Invalid(id: finding.id, reason: reason))
+      } else {
+        state.valid.append(finding.id)
+      }
+    }
+    return state
+  }
+
+  /// The numbers of the newest reports before one.
+  func newestReports(before number: Int64, limit: Int) throws(DatabaseError) -> [Int64] {
+    try database.query(
+      "SELECT number FROM report WHERE number < ? ORDER BY number DESC LIMIT ?", .integer(number),
+      .integer(Int64(limit)), row: Self.number)
+  }
+
+  private static func number(_ row: Row) throws(DatabaseError) -> Int64 { try row.integer(0) }
+}

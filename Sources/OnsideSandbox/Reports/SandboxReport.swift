@@ -1,0 +1,124 @@
+import Causeway
+import CausewayJOSE
+import Foundation
+import OnsideCore
+import OnsideMerchant
+
+/// A report of transactions as it was sent, every field of the form that `openapi.yaml` has.
+package struct SandboxReport: Hashable, Sendable {
+  /// RFC 3339.
+  package var createdAt: String
+  /// In their order.
+  package var transactions: [SandboxTransaction]
+
+  /// A report.
+  package init(createdAt: String, transactions: [SandboxTransaction]) {
+    self.createdAt = createdAt
+    self.transactions = transactions
+  }
+
+  /// The transactions, whatever white space and order of members they were sent with.
+  var content: String { JSONValue.array(transactions.map(\.json)).json }
+
+  /// What tells reports apart.
+  var digest: SHA256Digest { SHA256Digest(of: createdAt + "\n" + content) }
+}
+
+/// A transaction of a report.
+package struct SandboxTransaction: Hashable, Sendable {
+  package var id: String
+  package var currency: String
+  package var fullAmount: Int
+  package var taxAmount: Int
+  package var payerCountry: String
+  package var settledAt: String
+
+  /// A transaction.
+  package init(
+    id: String, currency: String, fullAmount: Int, taxAmount: Int, payerCountry: String, settledAt: String
+  ) {
+    self.id = id
+    self.currency = currency
+    self.fullAmount = fullAmount
+    self.taxAmount = taxAmount
+    self.payerCountry = payerCountry
+    self.settledAt = settledAt
+  }
+
+  /// Why processing does not take it; nil if it does.
+  ///
+  /// - Parameter now: the latest time at which it can have been settled.
+  func fault(at now: Date) -> String? {
+    if id.isEmpty { return "id: empty" }
+    if !Self.currencies.contains(currency) { return "currency: \(currency) is not in ISO 4217" }
+    if fullAmount < 1 { return "full_amount: less than 1" }
+    if taxAmount < 0 { return "tax_amount: less than 0" }
+    if taxAmount > fullAmount { return "tax_amount: more than full_amount" }
+    if !CountryCode.isAlpha3(payerCountry) { return "payer_country: \(payerCountry) is not in ISO 3166-1 alpha-3" }
+    guard let date = RFC3339.date(settledAt) else { return "settled_at: not a time as RFC 3339 writes it" }
+    return date > now ? "settled_at: in the future" : nil
+  }
+
+  private static let currencies = Set(Locale.commonISOCurrencyCodes)
+}
+
+extension SandboxTransaction {
+  fileprivate var json: JSONValue {
+    [
+      .string(id), .string(currency), .number(Double(fullAmount)), .number(Double(taxAmount)), .string(payerCountry),
+      .string(settledAt),
+    ]
+  }
+
+  /// Reads what ``SandboxReport/content`` wrote; nil if it is something else.
+  init?(stored json: JSONValue) {
+    guard let values = json.arrayValue, values.count == 6, let id = values[0].stringValue,
+      let currency = values[1].stringValue, let full = values[2].numberValue.flatMap(Int.init(exactly:)),
+      let tax = values[3].numberValue.flatMap(Int.init(exactly:)), let country = values[4].stringValue,
+      let settled = values[5].stringValue
+    else { return nil }
+    self.init(
+      id: id, currency: currency, fullAmount: full, taxAmount: tax, payerCountry: country, settledAt: settled)
+  }
+}
+
+/// What the store says of a report.
+package struct SandboxReportState: Hashable, Sendable {
+  /// A transaction that was not taken.
+  package struct Invalid: Hashable, Sendable {
+    package var id: String
+    package var reason: String
+  }
+
+  package var number: Int64
+  package var createdAt: String
+  /// How many transactions it has, with those that were ignored.
+  package var count: Int
+  package var acceptedAt: Date
+  package var processingAt: Date?
+  package var completedAt: Date?
+  /// The ids of the transactions that count.
+  package var valid: [String] = []
+  package var invalid: [Invalid] = []
+
+  /// How many were ignored because their ids count already; nil until it is processed.
+  var duplicates: Int? { completedAt.map { _ in count - valid.count - invalid.count } }
+
+  /// The state as it is sent.
+  var json: JSONValue {
+    func time(_ date: Date?) -> JSONValue { date.map { .string(RFC3339.text($0)) } ?? .null }
+    return [
+      "report_id": .number(Double(number)), "accepted_at": time(acceptedAt), "processing_at": time(processingAt),
+      "completed_at": time(completedAt),
+      "transactions": [
+        "valid": .array(valid.map(JSONValue.string)),
+        "invalid": .array(invalid.map { ["id": .string($0.id), "reason": .string($0.reason)] }),
+      ],
+    ]
+  }
+}
+
+extension SandboxProblem {
+  /// A report that there is not.
+  static let unknownReport = SandboxProblem(.unknownReport, "There is no such report")
+}
