@@ -83,8 +83,8 @@ let package = Package(
     .testTarget(
       name: "CausewayCommandTests",
       dependencies: [
-        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "OnsideCore",
-        "OnsideMerchant", "WebTestSupport",
+        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "MountTestSupport",
+        "OnsideCore", "OnsideMerchant", "WebTestSupport",
       ] + windowTests + servers + commandKillTest,
       exclude: ["EndToEnd/newsstand.js"]),
     .testTarget(

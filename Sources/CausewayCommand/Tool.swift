@@ -15,6 +15,7 @@ import OnsideCore
       Entry(specification: MerchantTokenCommand.specification, make: MerchantTokenCommand.init),
       Entry(specification: MerchantVerifyCommand.specification, make: MerchantVerifyCommand.init),
       Entry(specification: MerchantHistoryCommand.specification, make: MerchantHistoryCommand.init),
+      Entry(specification: MerchantReportCommand.specification, make: MerchantReportCommand.init(_:)),
     ] + servers
 
   #if os(Linux)

@@ -11,8 +11,9 @@ struct StoreServeCommand: Command {
     summary: "Serves a store for development, where nothing is charged.",
     discussion: """
       Sells what is in a StoreKit configuration file to whoever logs in, with test cards for money. Apps and backends
-      speak the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend, the Merchant API. Its
-      pages, at the address that is printed, show what is sold and bought, give money back and move the clock. It runs
+      speak the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend, the Merchant API and the
+      Transactions Reporting API. Its pages, at the address that is printed, show what is sold, bought and reported, give
+      money back and move the clock. It runs
       until SIGINT (Ctrl-C), SIGTERM or SIGHUP, and begins where it ended.
 
       Whoever reaches it can do everything with it, so it listens on this machine only.
@@ -104,13 +105,16 @@ struct StoreServeCommand: Command {
   /// Says where it is, and what a backend needs to know. The address stands alone in the first line, for programs.
   private func announce(_ address: URL, _ store: SandboxStore) throws(OutputError) {
     let secret = options.folder.appendingPathComponent("merchant-secret").path
+    let key = options.folder.appendingPathComponent("merchant-api-key").path
     try StandardOutput.print(
       "The store listens on \(address.absoluteString)",
       "  apps           \(options.apps.sorted().joined(separator: ", "))",
       "  merchant id    \(store.merchantID)",
       "  secret key id  \(store.secretKeyID)",
       "  secret         in \(secret); a backend gets it by",
-      "                 export \(MerchantOptions.secretVariable)=$(cat \(secret.quotedForShell))")
+      "                 export \(MerchantOptions.secretVariable)=$(cat \(secret.quotedForShell))",
+      "  api key        in \(key); causeway merchant report gets it by",
+      "                 export \(MerchantReportCommand.keyVariable)=$(cat \(key.quotedForShell))")
   }
 }
 
