@@ -74,8 +74,12 @@ interface LinkAssets {
   protocol: LinkProtocol;
   /** Which token; SLP must have it. */
   assetId?: string;
-  /** As people write it, "0.000123": digits with a point, no sign and no exponent [chosen]. Never in satoshi. */
-  value: string;
+  /**
+   * As people write it, such as "0.000123"; never in satoshi. Pass text: a number is accepted as well, and so is text with
+   * an exponent, since published pages send them [chosen]. More decimal places than the asset has are `MALFORMED_INPUT`
+   * [chosen]: a number such as `0.1 + 0.2` has 17.
+   */
+  value: string | number;
   /** Texts for the transaction's OP_RETURN output. A wallet may warn of them. */
   opReturn?: string[];
 }
@@ -101,9 +105,9 @@ interface LinkPayment {
 interface LinkTokenRequest {
   name: string;
   symbol: string;
-  /** How many places the token's amounts have. */
-  decimals: number;
-  /** Some pages send text; both are taken [chosen]. */
+  /** How many places the token's amounts have. Some pages send text, such as "2"; both are accepted [chosen]. */
+  decimals: number | string;
+  /** Some pages send text; both are accepted [chosen]. With no more decimal places than `decimals` [chosen]. */
   initialSupply: number | string;
   /** Who gets the initial supply. */
   tokenReceiverAddress: string;

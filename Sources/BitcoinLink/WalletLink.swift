@@ -62,7 +62,10 @@ import Causeway
   private func serveApproved<Command: ConsentCommand>(
     _ work: @escaping @MainActor (any WalletProvider, Approved<Command>) async throws -> Command.Answer
   ) -> Capability {
-    serve { provider, request in try await work(provider, try await Approved(request, by: provider)) }
+    serve { provider, request in
+      try await Command.check(request, with: provider)
+      return try await work(provider, try await Approved(request, by: provider))
+    }
   }
 }
 

@@ -19,6 +19,13 @@ import Causeway
   /// the wallet does not have, ``LinkError/connectionDenied`` if the page is to have none.
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer
 
+  /// The number of decimal places of the asset that a page wants to send; nil if the wallet does not know it. Left out: 8
+  /// for `BCH` and `BTC`, 18 for `ETH`, nil for tokens and other protocols.
+  ///
+  /// Called before ``approve(_:)``. An amount with more decimal places is refused with `MALFORMED_INPUT`, because
+  /// it could be sent only after rounding. Where this returns nil, ``sendAssets(_:)`` must refuse such an amount.
+  func decimals(for request: LinkRequest<SendAssets>) async throws -> Int?
+
   /// Sends coins or tokens: checks that the address is one of the protocol's, signs and broadcasts. Throw
   /// ``LinkError/malformedInput`` for a wrong address, ``LinkError/sendError`` if the broadcast failed.
   func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer
@@ -38,4 +45,16 @@ import Causeway
 
   /// Signs for an Ethereum account.
   func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer
+}
+
+extension WalletProvider {
+  /// The decimal places of the coins that the protocol names.
+  public func decimals(for request: LinkRequest<SendAssets>) async throws -> Int? {
+    guard request.command.assetId == nil else { return nil }
+    return switch request.command.protocol {
+    case "BCH", "BTC": 8
+    case "ETH": 18
+    default: nil
+    }
+  }
 }

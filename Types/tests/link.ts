@@ -73,8 +73,9 @@ ios.postMessage({ messageId: "1", command: "payInvoice", data: { uri: "bitcoinca
 // The data, command by command.
 const money: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: "0.000123", opReturn: ["for tea"] };
 const tokens: LinkAssets = { to: "simpleledger:q", protocol: "SLP", assetId: "c0ffee", value: "3" };
-// @ts-expect-error an amount is text, as people write it
-const satoshi: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 12300 };
+const counting: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 546 * 0.00000001 };
+// @ts-expect-error an amount is text or a number
+const satoshi: LinkAssets = { to: "bitcoincash:q", protocol: "BCH", value: 12300n };
 // @ts-expect-error somebody gets it
 const lost: LinkAssets = { protocol: "BCH", value: "1" };
 // @ts-expect-error OP_RETURN takes a list
@@ -84,8 +85,9 @@ const counted: LinkTokenRequest = { ...coin, initialSupply: 1000 };
 const written: LinkTokenRequest = { ...coin, initialSupply: "1000", documentUri: "https://shop.example/tea" };
 // @ts-expect-error without a supply there is no token
 const supplied: LinkTokenRequest = coin;
-// @ts-expect-error decimals are counted
 const spelled: LinkTokenRequest = { ...coin, decimals: "2", initialSupply: 1 };
+// @ts-expect-error decimals are counted
+const uncounted: LinkTokenRequest = { ...coin, decimals: true, initialSupply: 1 };
 const signIn: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "personal_sign" };
 // @ts-expect-error there are five ways to sign
 const signed: LinkSignRequest = { address: "0x0", message: "Sign in", signType: "eth_signMessage" };
@@ -182,7 +184,7 @@ const cancelled: LinkWalletErrorType = "CANCELLED";
 const absent: LinkWalletErrorType = "NO_PROVIDER";
 
 void [
-  nameless, numbered, idle, vague, bare, chatty, odd, money, tokens, satoshi, lost, single, written, supplied, spelled,
+  nameless, numbered, idle, vague, bare, chatty, odd, money, tokens, counting, satoshi, lost, single, written, supplied, spelled, uncounted,
   signed, valued, login, sign, shop, settle, answer, refusal, both, nobodys, told, typeless, thrown, explain, own, none,
   cancelled, absent,
 ];

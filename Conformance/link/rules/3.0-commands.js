@@ -58,7 +58,7 @@ conformance.add(
       if (wallet.answer !== "decline") return conformance.skip("needs a wallet that refuses; see ?answer=decline");
       const { sendAssets, requestWeb3Sign } = await linkEverySample();
       await linkReply.expectEach({
-        sendAssets: wallet.ask("sendAssets", { ...sendAssets, value: "1e5" }),
+        sendAssets: wallet.ask("sendAssets", { ...sendAssets, value: "-1" }),
         payInvoice: wallet.ask("payInvoice", {}),
         createToken: wallet.ask("createToken", {}),
         requestValue: wallet.ask("requestValue", {}),

@@ -17,8 +17,11 @@ conformance.add(
     rule: "A value is a decimal as people write it: whole, with a point, and with as many places as a network has.",
     async check() {
       if (wallet.answer !== "approve") return conformance.skip("would ask for six payments; see ?answer=approve");
-      const values = ["1", "0.5", "21000000", "0.000123", "0.000000000000000001", "123456789.123456789123456789"];
-      const variants = Object.values(linkVariantsWith(await linkSample("sendAssets"), "value", values));
+      const values = ["1", "0.5", "21000000", "0.000123", "0.00000001", "123456789.12345678"];
+      const sample = await linkSample("sendAssets");
+      // Ether is counted in smaller units than the others.
+      if (sample.protocol === "ETH") values.push("0.000000000000000001", "123456789.123456789123456789");
+      const variants = Object.values(linkVariantsWith(sample, "value", values));
       const answers = await Promise.all(variants.map((data) => linkReply.success("sendAssets", data)));
       for (const data of answers) linkReply.expectTexts("sendAssets", data, "txid");
       return values.join(", ");
@@ -37,10 +40,10 @@ conformance.add(
   {
     number: "link-3.2.4",
     mark: "chosen",
-    rule: "A value with a sign, an exponent, hex, separators, spaces or words is MALFORMED_INPUT.",
+    rule: "A value with a sign, hex, separators, spaces or words is MALFORMED_INPUT; so is one that is too long to read.",
     async check() {
       const values = [
-        "", " ", "-1", "-0.1", "+1", "0x10", "0b1", "1e5", "1E5", "1e-5", "NaN", "Infinity", "-Infinity", "1,5", "1'000",
+        "", " ", "-1", "-0.1", "+1", "0x10", "0b1", "1e", "e5", "-1e5", "1e5.5", "1e400", "1e-400", "NaN", "Infinity", "-Infinity", "1,5", "1'000",
         "1_000", " 1", "1 ", "1 BCH", ".", "-", "1.2.3", "1..2", "one", "null", "٣", "１", "½", "1\u0000", "0.1\n", "1n",
       ];
       const variants = linkVariantsWith(await linkSample("sendAssets"), "value", values);
@@ -50,12 +53,12 @@ conformance.add(
   {
     number: "link-3.2.5",
     mark: "chosen",
-    rule: "A value, an address or a protocol that is no text, or empty, is MALFORMED_INPUT; so is a number as value.",
+    rule: "An address or a protocol that is no text, or empty, is MALFORMED_INPUT; so is a value that is no amount.",
     async check() {
       const sample = await linkSample("sendAssets");
+      const values = [undefined, null, "", 0, -0, -1, -1e-8, 1e300, 5e-324, NaN, Infinity, -Infinity, true, ["1"], {}];
       return linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", {
-        ...linkVariantsWith(sample, "value", [1, 0.5, 0, NaN, true]),
-        ...linkWithoutText(sample, "to", "protocol", "value"),
+        ...linkVariantsWith(sample, "value", values), ...linkWithoutText(sample, "to", "protocol"),
       });
     },
   },
@@ -90,6 +93,38 @@ conformance.add(
       const { sendAssets } = await linkEverySample();
       const asked = wallet.ask("sendAssets", { ...sendAssets, protocol: "CONFORMANCE" });
       return linkReply.expectEach({ sendAssets: asked }, "PROTOCOL_ERROR");
+    },
+  },
+  {
+    number: "link-3.2.9",
+    mark: "chosen",
+    rule: "A value may be a number, from zero up, or text with an exponent: published clients send both.",
+    async check() {
+      if (wallet.answer !== "approve") return conformance.skip("would ask for eight payments; see ?answer=approve");
+      const values = [1, 0.5, 1e-8, 546 * 0.00000001, 9007199254740992, "1e-8", "5.46e-6", "1E3"];
+      const variants = Object.values(linkVariantsWith(await linkSample("sendAssets"), "value", values));
+      const answers = await Promise.all(variants.map((data) => linkReply.success("sendAssets", data)));
+      for (const data of answers) linkReply.expectTexts("sendAssets", data, "txid");
+      return values.join(", ");
+    },
+  },
+  {
+    number: "link-3.2.10",
+    mark: "chosen",
+    rule: "A value with more decimal places than the asset has is MALFORMED_INPUT, and the description says so.",
+    async check() {
+      const sample = await linkSample("sendAssets");
+      const values = sample.protocol === "ETH" ? ["0.1234567890123456789", "1e-19", 1e-19] : ["0.123456789", "1e-9", 0.1 + 0.2];
+      if (!["BCH", "BTC", "ETH"].includes(sample.protocol)) return conformance.skip("only the wallet knows a token's places");
+      const variants = linkVariantsWith(sample, "value", values);
+      const outcomes = await Promise.all(Object.values(variants).map((data) => wallet.ask("sendAssets", data)));
+      failOn(outcomes.flatMap((outcome, place) => {
+        const faults = linkReply.errorFaults(`value ${values[place]}`, outcome, "MALFORMED_INPUT");
+        const text = outcome.value?.error?.description;
+        if (faults.length > 0 || /decimal/i.test(text)) return faults;
+        return [`value ${values[place]}: the description is "${text}", which does not say what is wrong`];
+      }));
+      return values.join(", ");
     },
   },
 );

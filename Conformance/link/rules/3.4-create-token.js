@@ -49,9 +49,9 @@ conformance.add(
   {
     number: "link-3.4.5",
     mark: "chosen",
-    rule: "decimals is a whole number, not negative; all else is MALFORMED_INPUT.",
+    rule: "decimals is a whole number, not negative, or its plain text; all else is MALFORMED_INPUT.",
     async check() {
-      const values = [undefined, null, "2", "", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
+      const values = [undefined, null, "", " 2", "02", "+2", "2.0", "2e0", "two", "-1", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
       const variants = linkVariantsWith(await linkSample("createToken"), "decimals", values);
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
     },
@@ -62,7 +62,7 @@ conformance.add(
     rule: "An initialSupply that is no plain decimal is MALFORMED_INPUT.",
     async check() {
       const values = [
-        undefined, null, "", " ", "-1", "1e5", "0x10", "NaN", "Infinity", "1,000", "many", -1, NaN, Infinity, true, [1], {},
+        undefined, null, "", " ", "-1", "1e400", "0x10", "NaN", "Infinity", "1,000", "many", -1, NaN, Infinity, true, [1], {},
       ];
       const variants = linkVariantsWith(await linkSample("createToken"), "initialSupply", values);
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
@@ -77,5 +77,23 @@ conformance.add(
         "a number as baton": { batonReceiverAddress: 7 }, "a list as baton": { batonReceiverAddress: ["a"] },
         "an object as address": { documentUri: {} }, "a number as hash": { documentHash: 7 },
       })),
+  },
+  {
+    number: "link-3.4.8",
+    mark: "chosen",
+    rule: "decimals may be text: the published client's test page sends it so.",
+    async check() {
+      const data = await linkReply.success("createToken", { ...(await linkSample("createToken")), decimals: "2" });
+      return linkReply.expectTexts("createToken", data, "tokenId");
+    },
+  },
+  {
+    number: "link-3.4.9",
+    mark: "chosen",
+    rule: "An initialSupply with more decimal places than the token has is MALFORMED_INPUT.",
+    async check() {
+      const variants = linkVariantsWith(await linkSample("createToken"), "initialSupply", ["0.001", 0.001, "1e-3"]);
+      return linkReply.expectErrors("createToken", "MALFORMED_INPUT", variants);
+    },
   },
 );

@@ -1,26 +1,101 @@
-/// An amount in a unit that users read, such as `0.000123`: its text, digit by digit. It is never rounded, and never a
-/// binary fraction.
-public struct Amount: Hashable, Sendable, CustomStringConvertible {
-  /// The longest amount that is taken, in characters.
-  static let longest = 128
+import Causeway
 
-  /// Digits, with a dot and more digits behind them if it is no whole number. No sign, exponent or separators, and no
-  /// zeros before it.
+/// An amount in a unit that users read, such as `0.000123`, as its decimal digits.
+///
+/// An amount is never kept as a binary fraction. The text that a prompt shows is the text that the wallet gets.
+public struct Amount: Hashable, Sendable, CustomStringConvertible {
+  /// The longest amount that is accepted, in characters. A person cannot check a longer one.
+  static let maximumLength = 128
+
+  /// Digits, with a dot and more digits behind them if the amount is not a whole number. No sign, no exponent, no
+  /// separators, and no needless zeros in front.
   public let text: String
 
-  /// An amount from its text; nil for any other form.
+  /// Makes an amount from a decimal text, such as `0.000123`, or from a text with an exponent, such as `1.23e-4`.
+  ///
+  /// A decimal text is kept as written. A text with an exponent becomes the plain decimal that it means, digit by digit,
+  /// without rounding. Returns nil for any other form, and for an amount of more than 128 characters.
   public init?(_ text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard text.utf8.count <= Self.longest,
-      parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }),
-      parts[0].first != UInt8(ascii: "0") || parts[0].count == 1
-    else { return nil }
-    self.text = text
+    guard text.utf8.count <= Self.maximumLength, let number = DecimalText(text) else { return nil }
+    let plain = number.exponent == nil ? text : number.plainText(limit: Self.maximumLength)
+    guard let plain else { return nil }
+    self.text = plain
   }
 
-  /// Whether it is zero.
+  /// Makes an amount from a number of JavaScript: the shortest plain decimal that reads back as the same number.
+  ///
+  /// Returns nil for a number that is negative or not finite, and for an amount of more than 128 characters.
+  public init?(_ number: Double) {
+    // `magnitude` makes 0 of -0. JSON prints a number with its shortest digits, as JavaScript does.
+    guard number.isFinite, number >= 0 else { return nil }
+    self.init(JSONValue.number(number.magnitude).json)
+  }
+
+  /// Whether the amount is zero.
   public var isZero: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") } }
+
+  /// The number of decimal places that the amount needs. Zeros at its end do not count: `0.10` needs one.
+  public var decimals: Int {
+    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    let last = text.utf8.lastIndex { $0 != UInt8(ascii: "0") } ?? dot
+    return text.utf8.distance(from: dot, to: last)
+  }
 
   /// The text.
   public var description: String { text }
+}
+
+/// The parts of a decimal number as text: `whole[.fraction][e[±]exponent]`.
+private struct DecimalText {
+  let whole: Substring.UTF8View
+  let fraction: Substring.UTF8View
+  /// Nil if the text has no exponent.
+  let exponent: Int?
+
+  /// Exponents of more digits only make numbers that are too long.
+  private static let longestExponent = 4
+
+  /// Returns nil for any other form: with a sign, with an empty part, with needless zeros in front.
+  init?(_ text: String) {
+    let halves = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+    let parts = halves[0].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy(isDigits), parts[0].first != UInt8(ascii: "0") || parts[0].count == 1 else { return nil }
+    whole = parts[0]
+    fraction = parts.count > 1 ? parts[1] : Substring().utf8
+    guard halves.count > 1 else {
+      exponent = nil
+      return
+    }
+    var digits = halves[1]
+    let sign = digits.first
+    if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { digits.removeFirst() }
+    guard isDigits(digits), digits.count <= Self.longestExponent, let magnitude = Int(Substring(digits)) else {
+      return nil
+    }
+    exponent = sign == UInt8(ascii: "-") ? -magnitude : magnitude
+  }
+
+  /// The number without exponent and without needless zeros; nil if it has more characters than the limit.
+  func plainText(limit: Int) -> String? {
+    let zero = UInt8(ascii: "0")
+    var digits = (Array(whole) + Array(fraction)).drop { $0 == zero }
+    guard !digits.isEmpty else { return "0" }
+    // How many of the digits stand behind the dot.
+    var places = fraction.count - (exponent ?? 0)
+    while places > 0, digits.last == zero {
+      digits.removeLast()
+      places -= 1
+    }
+    guard digits.count - min(places, 0) <= limit, places + 2 <= limit else { return nil }
+    var bytes = Array(digits) + Array(repeating: zero, count: max(-places, 0))
+    if places > 0 {
+      bytes.insert(contentsOf: Array(repeating: zero, count: max(places + 1 - bytes.count, 0)), at: 0)
+      bytes.insert(UInt8(ascii: "."), at: bytes.count - places)
+    }
+    return bytes.count <= limit ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+}
+
+private func isDigits(_ bytes: Substring.UTF8View) -> Bool {
+  !bytes.isEmpty && bytes.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
 }

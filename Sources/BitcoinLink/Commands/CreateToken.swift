@@ -8,7 +8,7 @@ public struct CreateToken: Hashable, Sendable {
   public let symbol: String
   /// How many decimal places it has, from 0 to 255. Some protocols allow fewer.
   public let decimals: Int
-  /// How much of it there is at first.
+  /// How much of it there is at first; with no more decimal places than ``decimals``.
   public let initialSupply: Amount
   /// Who gets that.
   public let tokenReceiverAddress: String
@@ -39,11 +39,15 @@ extension CreateToken: ConsentCommand {
     name = try fields.text("name")
     symbol = try fields.text("symbol")
     decimals = try fields.integer("decimals", in: 0...255)
-    initialSupply = try fields.amountOrNumber("initialSupply")
+    initialSupply = try fields.amount("initialSupply")
     tokenReceiverAddress = try fields.word("tokenReceiverAddress")
     batonReceiverAddress = try fields.optionalWord("batonReceiverAddress")
     documentUri = try fields.optionalText("documentUri")
     documentHash = try fields.optionalWord("documentHash")
+    guard initialSupply.decimals <= decimals else {
+      let places = "has \(initialSupply.decimals) decimal places, and \"decimals\" is \(decimals)"
+      throw LinkError(.malformedInput, "\"initialSupply\" \(places).")
+    }
   }
 
   var rows: [ApprovalPrompt.Row] {

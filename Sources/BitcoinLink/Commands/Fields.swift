@@ -67,24 +67,31 @@ struct Fields {
     return text
   }
 
-  /// An amount, which text alone can hold unrounded.
+  /// An amount, as text or as a number: published clients pass both.
   func amount(_ name: String) throws(LinkError) -> Amount {
-    guard let amount = Amount(try text(name)) else { throw fault(name, "is not a plain decimal number") }
-    return amount
-  }
-
-  /// An amount as text, or as a number that JavaScript has exactly.
-  func amountOrNumber(_ name: String) throws(LinkError) -> Amount {
-    guard let number = value(name)?.numberValue else { return try amount(name) }
-    guard number.magnitude <= 0x1F_FFFF_FFFF_FFFF, let amount = Amount(JSONValue.number(number).json) else {
-      throw fault(name, "is not a plain decimal number; large ones are passed as text")
+    let amount: Amount? =
+      switch value(name) {
+      case nil, .string(""): throw fault(name, "is missing or empty")
+      case .string(let text): Amount(text)
+      case .number(let number): Amount(number)
+      case .null, .bool, .array, .object: nil
+      }
+    guard let amount else {
+      throw fault(
+        name, "is not a decimal number from zero up, such as 0.000123, of at most \(Amount.maximumLength) characters")
     }
     return amount
   }
 
-  /// A whole number in a range.
+  /// A whole number in a range, as a number or as canonical decimal text: published clients pass both.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(LinkError) -> Int {
-    guard let number = value(name)?.numberValue, let integer = Int(exactly: number), range.contains(integer) else {
+    let integer: Int? =
+      switch value(name) {
+      case .number(let number): Int(exactly: number)
+      case .string(let text): Int(text).flatMap { String($0) == text ? $0 : nil }
+      case nil, .null, .bool, .array, .object: nil
+      }
+    guard let integer, range.contains(integer) else {
       throw fault(name, "is not a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return integer

@@ -55,10 +55,14 @@ extension ReadableCommand {
 /// A command that moves money or signs.
 protocol ConsentCommand: ReadableCommand {
   static var kind: ApprovalPrompt.Kind { get }
+  /// What only the wallet knows whether it is valid. Called before the user is asked.
+  @MainActor static func check(_ request: LinkRequest<Self>, with provider: any WalletProvider) async throws
   var rows: [ApprovalPrompt.Row] { get }
   var warnings: [ApprovalPrompt.Warning] { get }
 }
 
 extension ConsentCommand {
+  @MainActor static func check(_ request: LinkRequest<Self>, with provider: any WalletProvider) async throws {}
+
   var warnings: [ApprovalPrompt.Warning] { [] }
 }

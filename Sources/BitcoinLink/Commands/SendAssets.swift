@@ -38,6 +38,14 @@ extension SendAssets: ConsentCommand {
     if value.isZero { throw LinkError(.malformedInput, "\"value\" is zero.") }
   }
 
+  /// Refuses an amount that the wallet would have to round. Nobody is asked about an amount that cannot be sent.
+  @MainActor static func check(_ request: LinkRequest<SendAssets>, with provider: any WalletProvider) async throws {
+    let places = request.command.value.decimals
+    guard let decimals = try await provider.decimals(for: request), places > decimals else { return }
+    throw LinkError(
+      .malformedInput, "\"value\" has \(places) decimal places, and the asset has \(decimals): round it first.")
+  }
+
   var rows: [ApprovalPrompt.Row] {
     var rows: [ApprovalPrompt.Row] = [
       .checked("value", value.text), .checked("protocol", self.protocol), .checked("to", to),

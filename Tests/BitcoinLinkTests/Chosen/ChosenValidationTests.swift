@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "1 ", " 1", "+1", "-1", "1e3", "1E3", ".5", "5.", "1.2.3", "1,5", "1_000", "0x10", "NaN", "Infinity", "01",
+    "", " ", "1 ", " 1", "+1", "-1", "1e", "e3", ".5", "5.", "1.2.3", "1,5", "1_000", "0x10", "NaN", "Infinity", "01",
     "00.5", "١", "1\u{0}", "1\u{301}", "½", String(repeating: "1", count: 129),
   ])
   func everythingElseIsNoAmount(_ text: String) async {
@@ -57,13 +57,8 @@ import Testing
     #expect(await type(.sendAssets, Self.changed(Self.send, "value", .string(text))) == "MALFORMED_INPUT")
   }
 
-  /// A number of JavaScript has been rounded before it comes here.
-  @Test func aValueIsTextAlone() async {
-    #expect(await type(.sendAssets, Self.changed(Self.send, "value", 0.1)) == "MALFORMED_INPUT")
-  }
-
   @Test(arguments: ["to", "protocol", "value"]) func whatIsNeededToSendIsThere(_ key: String) async {
-    for value in [nil, .null, "", 7, [], [:]] as [JSONValue?] {
+    for value in [nil, .null, "", true, [], [:]] as [JSONValue?] {
       #expect(await type(.sendAssets, Self.changed(Self.send, key, value)) == "MALFORMED_INPUT", "\(key)")
     }
     #expect(await type(.sendAssets, Self.send) == nil)
@@ -119,13 +114,15 @@ import Testing
   @Test func aSupplyIsANumberOrText() async {
     let supplies: [(JSONValue, String)] = [
       (0, "0"), (100, "100"), (9_007_199_254_740_991, "9007199254740991"), (0.5, "0.5"), ("0", "0"),
+      (1e21, "1000000000000000000000"),
+      ("1e3", "1000"),
       ("18446744073709551616.5", "18446744073709551616.5"),
     ]
     for (supply, text) in supplies {
       #expect(await type(.createToken, Self.changed(Self.token, "initialSupply", supply)) == nil)
       #expect(wallet.tokens.last?.initialSupply.text == text)
     }
-    for supply in [-1, 9_007_199_254_740_992, 1e21, 1e-9, "1e3", "-1", "", .null, true] as [JSONValue] {
+    for supply in [-1, 1e300, 1e-9, "-1", "", .null, true] as [JSONValue] {
       #expect(await type(.createToken, Self.changed(Self.token, "initialSupply", supply)) == "MALFORMED_INPUT")
     }
   }
@@ -134,7 +131,7 @@ import Testing
     for decimals in [0, 9, 255] as [JSONValue] {
       #expect(await type(.createToken, Self.changed(Self.token, "decimals", decimals)) == nil)
     }
-    for decimals in [-1, 256, 1.5, "2", .null, 1e300, true] as [JSONValue] {
+    for decimals in [-1, 256, 1.5, "1.5", .null, 1e300, true] as [JSONValue] {
       #expect(await type(.createToken, Self.changed(Self.token, "decimals", decimals)) == "MALFORMED_INPUT")
     }
   }
@@ -165,7 +162,10 @@ import Testing
 
   /// What a page wrote does not come back to it by way of an error, where a log might keep it.
   @Test func errorsNameTheFieldAndNotItsValue() {
-    #expect(throws: LinkError(.malformedInput, "\"value\" is not a plain decimal number.")) {
+    #expect(
+      throws: LinkError(
+        .malformedInput, "\"value\" is not a decimal number from zero up, such as 0.000123, of at most 128 characters.")
+    ) {
       try SendAssets(Fields(["to": "a", "protocol": "BCH", "value": "one"]))
     }
     #expect(throws: LinkError(.malformedInput, "\"assetId\" is missing or empty.")) {
