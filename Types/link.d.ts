@@ -16,8 +16,11 @@
  * name `sendAssets` is [public].
  */
 interface LinkCommands {
-  /** An address to pay to. It may be another one each time. */
-  getAddress: { request: LinkAddressRequest; result: LinkAddress };
+  /**
+   * An address to pay to. It may be another one each time. Without data it is one of the wallet's default protocol, and
+   * `PROTOCOL_ERROR` if the wallet has none [chosen]: pass the protocol.
+   */
+  getAddress: { request: LinkAddressRequest | null | undefined; result: LinkAddress };
   /** Sends money or tokens, once the user agrees. */
   sendAssets: { request: LinkAssets; result: LinkTransaction };
   /** Pays a BIP70 invoice, once the user agrees. */

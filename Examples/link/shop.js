@@ -78,8 +78,8 @@ const linkGoods = [
     undone: "Another time, then.",
   },
   {
-    drawing: "slip", title: "A slip of the pen", about: "1e5 is no amount.", button: "Send", again: "Again",
-    asks: () => [{ command: "sendAssets", data: { to: linkTill.BCH, protocol: "BCH", value: "1e5" } }],
+    drawing: "slip", title: "A slip of the pen", about: "1,5 is no amount.", button: "Send", again: "Again",
+    asks: () => [{ command: "sendAssets", data: { to: linkTill.BCH, protocol: "BCH", value: "1,5" } }],
     note: () => "this should not have been paid",
     done: () => "Paid, though it should not have been.",
     undone: "Noticed; you were not asked.",

@@ -17,11 +17,43 @@ import Causeway
     return prompts.isMultiple(of: 2)
   }
 
-  /// Each approval serves one request of the same kind and origin.
-  private func spend<Command>(_ kind: ApprovalPrompt.Kind, _ request: Approved<Command>) {
-    let place = approved.firstIndex { $0.kind == kind && $0.origin == request.request.origin }
-    guard let place else { fatalError("\(kind) without approval") }
+  /// Each approval serves one request of the same kind and origin, and shows all that the wallet gets: these rows, and the
+  /// fields that the protocol does not have.
+  private func spend<Command>(
+    _ kind: ApprovalPrompt.Kind, _ request: Approved<Command>, showing rows: [String: String] = [:]
+  ) {
+    var rows = rows
+    if !request.request.fields.isEmpty { rows["fields"] = JSONValue.object(request.request.fields).json }
+    let place = approved.firstIndex { prompt in
+      prompt.kind == kind && prompt.origin == request.request.origin
+        && prompt.rows.contains { $0.label == "fields" } == (rows["fields"] != nil)
+        && rows.allSatisfy { label, text in prompt.rows.contains { $0.label == label && $0.raw == text } }
+    }
+    guard let place else { fatalError("\(kind) without approval of \(rows)") }
     approved.remove(at: place)
+  }
+
+  var defaultProtocol: String? { "BCH" }
+
+  func ownCommand(_ name: String) -> OwnCommandHandler? {
+    switch name {
+    case "own":
+      .afterApproval { [self] approved in
+        spend(.ownCommand, approved, showing: approved.command.data.map { ["data": $0.json] } ?? [:])
+        return approved.command.data
+      }
+    case "open": .withoutApproval { $0.command.data }
+    default: nil
+    }
+  }
+
+  /// The form of an amount has one meaning only, and reads back as the number that it is.
+  private func check(_ amount: Amount) {
+    let bytes = amount.text.utf8
+    if bytes.count > 128 || bytes.contains(where: { !"0123456789.".utf8.contains($0) }) { fatalError("\(amount)") }
+    if Amount(amount.text) != amount { fatalError("no amount: \(amount)") }
+    guard let number = Double(amount.text), let again = Amount(number) else { return }
+    if Double(again.text) != number { fatalError("\(amount) is \(number), which is \(again)") }
   }
 
   func getAddress(_ request: LinkRequest<GetAddress>) throws -> GetAddress.Answer {
@@ -30,9 +62,14 @@ import Causeway
   }
 
   func sendAssets(_ request: Approved<SendAssets>) throws -> SendAssets.Answer {
-    spend(.sendAssets, request)
+    spend(.sendAssets, request, showing: ["value": request.command.value.text, "to": request.command.to])
+    check(request.command.value)
+    if ["BCH", "BTC"].contains(request.command.protocol), request.command.assetId == nil,
+      request.command.value.decimals > 8
+    {
+      fatalError("an amount to be rounded: \(request.command.value)")
+    }
     if request.command.value.isZero || request.command.to.isEmpty { fatalError("nothing, or to nobody") }
-    if Amount(request.command.value.text) == nil { fatalError("no amount: \(request.command.value)") }
     return .init(txid: "t")
   }
 
@@ -43,7 +80,10 @@ import Causeway
   }
 
   func createToken(_ request: Approved<CreateToken>) throws -> CreateToken.Answer {
-    spend(.createToken, request)
+    let shown = ["initialSupply": request.command.initialSupply.text, "decimals": "\(request.command.decimals)"]
+    spend(.createToken, request, showing: shown)
+    check(request.command.initialSupply)
+    if request.command.initialSupply.decimals > request.command.decimals { fatalError("a supply to be rounded") }
     throw PrivateFault()
   }
 

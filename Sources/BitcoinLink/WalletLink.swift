@@ -15,11 +15,19 @@ import Causeway
     /// cancelled, and the page gets `REQUEST_TIMEOUT`: also while a payment that was approved is under way, so that a page
     /// may ask for it again. Leave it out unless your wallet can tell the two apart.
     public var timeLimit: Duration?
+    /// Commands before which ``WalletProvider/approve(_:)`` is asked although they neither move money nor sign:
+    /// ``LinkCommand/getAddress``, ``LinkCommand/requestValue``, ``LinkCommand/getInfo``. Default: none, and the provider
+    /// asks by itself where it wants to. The other commands are asked for in any case.
+    public var additionalConsent: Set<LinkCommand>
 
     /// A configuration with the defaults.
-    public init(policy: Policy = Policy(frames: .sameOrigin, origins: .any), timeLimit: Duration? = nil) {
+    public init(
+      policy: Policy = Policy(frames: .sameOrigin, origins: .any), timeLimit: Duration? = nil,
+      additionalConsent: Set<LinkCommand> = []
+    ) {
       self.policy = policy
       self.timeLimit = timeLimit
+      self.additionalConsent = additionalConsent
     }
   }
 
@@ -44,28 +52,51 @@ import Causeway
         serveApproved { try await $0.payInvoice($1) },
         serveApproved { try await $0.createToken($1) },
         serveApproved { try await $0.requestWeb3Sign($1) },
-      ])
+      ],
+      ownCapability: { self.ownCapability($0) })
   }
 
   private func serve<Command: ReadableCommand>(
     _ work: @escaping @MainActor (any WalletProvider, LinkRequest<Command>) async throws -> Command.Answer
   ) -> Capability {
-    let deadline: Capability.Deadline = configuration.timeLimit.map { .after($0) } ?? .never
-    return Capability(
-      Command.name.rawValue, policy: configuration.policy, deadline: deadline, sensitivity: Command.sensitivity,
-      json: { [provider] message, call in
-        let request = try LinkRequest<Command>(message, from: call.frame)
-        return try JSONValue(encoding: try await work(provider, request))
-      })
+    let needsApproval = configuration.additionalConsent.contains(Command.name)
+    return capability(Command.name.rawValue, sensitivity: Command.sensitivity) { provider, message, frame in
+      let request = try LinkRequest<Command>(message, from: frame, for: provider)
+      if needsApproval { _ = try await Approved(request, by: provider) }
+      return try JSONValue(encoding: try await work(provider, request))
+    }
   }
 
   private func serveApproved<Command: ConsentCommand>(
     _ work: @escaping @MainActor (any WalletProvider, Approved<Command>) async throws -> Command.Answer
   ) -> Capability {
-    serve { provider, request in
+    capability(Command.name.rawValue, sensitivity: Command.sensitivity) { provider, message, frame in
+      let request = try LinkRequest<Command>(message, from: frame, for: provider)
       try await Command.check(request, with: provider)
-      return try await work(provider, try await Approved(request, by: provider))
+      return try JSONValue(encoding: try await work(provider, try await Approved(request, by: provider)))
     }
+  }
+
+  /// A command of the wallet's own. Observers see none of its values, because only the wallet knows which are secret.
+  private func ownCapability(_ name: String) -> Capability? {
+    guard let handler = provider.ownCommand(name) else { return nil }
+    return capability(name, sensitivity: [.parameters, .result]) { provider, message, frame in
+      let data = message[LinkContract.Key.data].flatMap { $0.isNull ? nil : $0 }
+      let request = LinkRequest(OwnCommand(name: name, data: data), message, from: frame)
+      return switch handler {
+      case .afterApproval(let work): try await work(try await Approved(request, by: provider))
+      case .withoutApproval(let work): try await work(request)
+      }
+    }
+  }
+
+  private func capability(
+    _ name: String, sensitivity: Capability.Sensitivity,
+    _ work: @escaping @MainActor (any WalletProvider, JSONValue, Frame) async throws -> JSONValue?
+  ) -> Capability {
+    Capability(
+      name, policy: configuration.policy, deadline: configuration.timeLimit.map { .after($0) } ?? .never,
+      sensitivity: sensitivity, json: { [provider] message, call in try await work(provider, message, call.frame) })
   }
 }
 

@@ -12,8 +12,13 @@ import Causeway
   ///
   /// Called once for each request of ``sendAssets(_:)``, ``payInvoice(_:)``, ``createToken(_:)`` and
   /// ``requestWeb3Sign(_:)``, before it, after the request was checked. Those are called only if this returned true and
-  /// the page still waits.
+  /// the page still waits. The same holds for the commands of ``WalletLink/Configuration/additionalConsent``, and for
+  /// commands of the wallet's own with ``OwnCommandHandler/afterApproval(_:)``.
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool
+
+  /// The protocol of an address that a page asks for without naming one; nil for none. Left out: nil. Without one the page
+  /// gets `PROTOCOL_ERROR`.
+  var defaultProtocol: String? { get }
 
   /// An address to be paid at; it may be another one each time. Throw ``LinkError/protocolError`` for a protocol that
   /// the wallet does not have, ``LinkError/connectionDenied`` if the page is to have none.
@@ -45,9 +50,19 @@ import Causeway
 
   /// Signs for an Ethereum account.
   func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer
+
+  /// The handler of a command that the protocol does not have; nil if the wallet does not have it either. Left out: nil.
+  /// Without a handler the page gets `PROTOCOL_ERROR`. Not called for the protocol's own commands.
+  func ownCommand(_ name: String) -> OwnCommandHandler?
 }
 
 extension WalletProvider {
+  /// Every page names a protocol.
+  public var defaultProtocol: String? { nil }
+
+  /// The wallet has the protocol's commands only.
+  public func ownCommand(_ name: String) -> OwnCommandHandler? { nil }
+
   /// The decimal places of the coins that the protocol names.
   public func decimals(for request: LinkRequest<SendAssets>) async throws -> Int? {
     guard request.command.assetId == nil else { return nil }

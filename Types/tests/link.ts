@@ -61,7 +61,6 @@ const numbered: LinkRequest<"getInfo"> = { messageId: 1, command: "getInfo" };
 const idle: LinkRequest = { messageId: "1" };
 // @ts-expect-error the address is of a protocol
 const vague: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: {} };
-// @ts-expect-error and so it takes data
 const bare: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress" };
 // @ts-expect-error there is nothing to say about getInfo
 const chatty: LinkRequest<"getInfo"> = { messageId: "1", command: "getInfo", data: { protocol: "BCH" } };
@@ -123,8 +122,9 @@ async function shop() {
   const { signature, message } = await call("requestWeb3Sign", signIn);
   const asked = await call("requestValue", value);
   same<typeof asked.value, string>(true);
-  // @ts-expect-error an address is of a protocol
   await call("getAddress");
+  // @ts-expect-error with data, an address is of a protocol
+  await call("getAddress", {});
   // @ts-expect-error each command takes its own data
   await call("payInvoice", { to: address });
   // @ts-expect-error and gives its own

@@ -111,8 +111,12 @@ conformance.add(
       ]);
       const answers = new Set(information.map(linkAnswerText));
       if (answers.size > 1) throw new Error(`getInfo gave ${answers.size} different answers`);
-      await linkReply.expectErrors("getAddress", "MALFORMED_INPUT", { undefined: undefined, null: null });
-      return `getInfo is ${linkReply.words(information[0])}, getAddress wants data`;
+      const request = { messageId: wallet.newID("getAddress"), command: "getAddress" };
+      const addresses = [
+        await wallet.exchange(request), await wallet.ask("getAddress", null), await wallet.ask("getAddress", undefined),
+      ].map((outcome) => outcome.value?.error?.type ?? "an address");
+      if (new Set(addresses).size > 1) throw new Error(`getAddress gave ${addresses.join(", ")}`);
+      return `getInfo is ${linkReply.words(information[0])}, getAddress gave ${addresses[0]}`;
     },
   },
   {

@@ -51,4 +51,19 @@ conformance.add(
     rule: "A protocol that is no text, or empty, is MALFORMED_INPUT.",
     check: () => linkReply.expectErrors("getAddress", "MALFORMED_INPUT", linkWithoutText({}, "protocol")),
   },
+  {
+    number: "link-3.1.5",
+    mark: "chosen",
+    rule: "getAddress without data gives an address of the wallet's default protocol; without one it is a PROTOCOL_ERROR.",
+    async check() {
+      const outcomes = await Promise.all([undefined, null].map((data) => wallet.ask("getAddress", data)));
+      failOn(outcomes.flatMap((outcome, place) => {
+        const { data, error } = outcome.value ?? {};
+        if (typeof data?.address === "string" && data.address !== "") return [];
+        if (wallet.answer !== "approve" && ["CANCELED", "CONNECTION_DENIED"].includes(error?.type)) return [];
+        return linkReply.errorFaults(place === 0 ? "no data" : "null", outcome, "PROTOCOL_ERROR");
+      }));
+      return linkReply.words(outcomes[0]);
+    },
+  },
 );

@@ -1,10 +1,10 @@
 import Causeway
 
-/// The members of a command's `data`, each read once and checked. What does not fit throws
+/// The members of a command's `data`, each checked as it is read, and those that were not read. What does not fit throws
 /// ``LinkError/malformedInput`` with the field's name, never with its value.
 ///
 /// A member that is `null` is missing, and so is an optional text that is empty: forms send those.
-struct Fields {
+final class Fields {
   /// The longest value that is shown to the user whole, in characters: an address, an id or a hash has fewer.
   private static let longestWord = 512
   /// The most elements of a list: no transaction has room for more, and no person reads them.
@@ -13,9 +13,20 @@ struct Fields {
   private static let longestURI = 4096
 
   private let data: JSONValue?
+  private var readNames: Set<String> = []
 
   init(_ data: JSONValue?) {
     self.data = data
+  }
+
+  /// Whether the page passed no data at all: nothing, `null` or `undefined`.
+  var isMissing: Bool { data?.isNull ?? true }
+
+  /// The members that were not read.
+  var unread: JSONObject {
+    var unread = data?.objectValue ?? [:]
+    for name in readNames { unread.removeValue(forKey: name) }
+    return unread
   }
 
   private func fault(_ name: String, _ what: String) -> LinkError {
@@ -24,6 +35,7 @@ struct Fields {
 
   /// The member, whatever it is; nil if there is none.
   func value(_ name: String) -> JSONValue? {
+    readNames.insert(name)
     guard let value = data?[name], !value.isNull else { return nil }
     return value
   }

@@ -3,7 +3,7 @@ import Causeway
 /// `getAddress`: the page asks for an address to be paid at.
 public struct GetAddress: Hashable, Sendable {
   /// The protocol as the page names it: `BCH`, `BTC`, `ETH`, of older pages `SLP`; maybe one that the wallet does not
-  /// have.
+  /// have. ``WalletProvider/defaultProtocol`` if the page passed no data.
   public let `protocol`: String
 
   /// What the page gets.
@@ -23,8 +23,23 @@ public struct GetAddress: Hashable, Sendable {
 
 extension GetAddress: ReadableCommand {
   static var name: LinkCommand { .getAddress }
+  static var kind: ApprovalPrompt.Kind { .getAddress }
 
   init(_ fields: Fields) throws(LinkError) {
     self.protocol = try fields.word("protocol")
   }
+
+  /// Published pages call `getAddress()` without data.
+  @MainActor init(_ fields: Fields, for provider: any WalletProvider) throws(LinkError) {
+    guard fields.isMissing else {
+      try self.init(fields)
+      return
+    }
+    guard let defaultProtocol = provider.defaultProtocol else {
+      throw LinkError(.protocolError, "The wallet has no default protocol: pass { protocol }.")
+    }
+    self.init(protocol: defaultProtocol)
+  }
+
+  var rows: [ApprovalPrompt.Row] { [.checked("protocol", self.protocol)] }
 }

@@ -22,6 +22,7 @@ public struct GetInfo: Hashable, Sendable {
 
 extension GetInfo: ReadableCommand {
   static var name: LinkCommand { .getInfo }
+  static var kind: ApprovalPrompt.Kind { .getInfo }
 
   init(_ fields: Fields) {}
 }

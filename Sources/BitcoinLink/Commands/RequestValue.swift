@@ -19,6 +19,7 @@ public struct RequestValue: Hashable, Sendable {
 
 extension RequestValue: ReadableCommand {
   static var name: LinkCommand { .requestValue }
+  static var kind: ApprovalPrompt.Kind { .requestValue }
 
   init(_ fields: Fields) throws(LinkError) {
     openValueRequest = try fields.flag("openValueRequest")

@@ -1,6 +1,6 @@
 import Causeway
 
-/// What the user is asked before the wallet moves money or signs.
+/// What the user is asked before the wallet moves money, signs, or does what else the wallet asks for.
 ///
 /// ``origin`` is the frame's, as the web view reports it: show it as who asks. What the page says is in ``rows`` and
 /// ``metadata``.
@@ -29,11 +29,20 @@ public struct ApprovalPrompt: Hashable, Sendable {
     case createToken
     /// To sign for an Ethereum account.
     case requestWeb3Sign
+    /// To give an address away, if ``WalletLink/Configuration/additionalConsent`` has the command.
+    case getAddress
+    /// To say what the wallet is, if ``WalletLink/Configuration/additionalConsent`` has the command.
+    case getInfo
+    /// To give a value away, if ``WalletLink/Configuration/additionalConsent`` has the command.
+    case requestValue
+    /// To perform a command of the wallet's own (``OwnCommandHandler/afterApproval(_:)``); the row `command` names it.
+    case ownCommand
   }
 
   /// One thing that is asked.
   public struct Row: Hashable, Sendable {
-    /// What it is, in the protocol's words, such as `to`.
+    /// What it is, in the protocol's words, such as `to`. `fields` is the JSON text of all members that the protocol does
+    /// not have; of a command of the wallet's own `data` is the JSON text of its data.
     public let label: String
     /// What the page passed, to be shown as it is here, as plain text in a paragraph or label of its own. Of free text
     /// everything is visible, and what is too long is cut; see `PageText`.
@@ -41,7 +50,7 @@ public struct ApprovalPrompt: Hashable, Sendable {
     /// Whether the value is free text of the page: show it as the page's words. If not, its form was checked: it is an
     /// amount, an address, a URI, printable ASCII without spaces.
     public let isPageText: Bool
-    /// What the page passed, to the letter. Not for people's eyes.
+    /// The value, to the letter and whole. Not for people's eyes.
     public let raw: String
 
     /// A value whose form was checked.
@@ -85,11 +94,13 @@ public struct ApprovalPrompt: Hashable, Sendable {
     case signsTypedData = "What is signed can allow others to spend."
   }
 
-  init<Command: ConsentCommand>(_ request: LinkRequest<Command>) {
+  init<Command: PromptedCommand>(_ request: LinkRequest<Command>) {
     kind = Command.kind
     origin = request.origin
     isMainFrame = request.isMainFrame
-    rows = request.command.rows
+    // The wallet gets these fields too, so the user has to see them.
+    let fields = JSONValue.object(request.fields)
+    rows = request.command.rows + (request.fields.isEmpty ? [] : [.message("fields", fields.json)])
     warnings =
       (request.origin.host.isEmpty ? [.unknownOrigin] : []) + (rows.contains(where: \.isCut) ? [.cutShort] : [])
       + request.command.warnings

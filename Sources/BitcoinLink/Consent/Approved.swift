@@ -12,7 +12,7 @@ public struct Approved<Command: Hashable & Sendable>: Hashable, Sendable {
   /// Asks the provider. Throws ``LinkError/canceled`` if the user refused, `CancellationError` if nobody waits for the
   /// answer any more: a click that comes when the page is gone approves nothing.
   @MainActor init(_ request: LinkRequest<Command>, by provider: any WalletProvider) async throws
-  where Command: ConsentCommand {
+  where Command: PromptedCommand {
     guard try await provider.approve(ApprovalPrompt(request)) else { throw LinkError.canceled }
     try Task.checkCancellation()
     self.request = request

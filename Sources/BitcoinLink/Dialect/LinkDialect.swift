@@ -5,6 +5,8 @@ import Causeway
 struct LinkDialect: Dialect {
   let surface: LinkSurface
   let capabilities: [Capability]
+  /// The capability of a command that the protocol does not have; nil if the wallet does not have it either.
+  let ownCapability: @MainActor (String) -> Capability?
 
   var name: String { LinkContract.name }
 
@@ -13,6 +15,11 @@ struct LinkDialect: Dialect {
       PageScript(
         PackageResources.link_js, function: "linkSurface", arguments: [.string(name), .string(surface.rawValue)])
     ]
+  }
+
+  func capability(named name: String) -> Capability? {
+    // A message without a command names none.
+    name.isEmpty ? nil : ownCapability(name)
   }
 
   func decode(_ body: Body, within limits: Limits) -> Incoming {

@@ -2,15 +2,17 @@ import BitcoinLink
 import Causeway
 
 extension Prompt {
-  /// What a wallet asks its user before it moves money or signs.
+  /// What a wallet asks its user.
   init(_ approval: ApprovalPrompt) {
     self.init(
       asker: Asker(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline)
     rows = approval.rows.map { row in
       let text = PageText(row.raw)
       // A value whose form was checked can be long too, and its end is what counts: whose server a URL names. Of free
-      // texts only what is signed is a document: many long ones would take the window minutes.
-      let isRead = !row.isPageText || approval.kind == .requestWeb3Sign
+      // texts only what is signed, and what only the wallet understands, is a document: many long ones would take the
+      // window minutes.
+      let isRead =
+        !row.isPageText || row.label == "fields" || [.requestWeb3Sign, .ownCommand].contains(approval.kind)
       let isLong = isRead && row.raw.utf8.count > 80
       return Row(label: Self.label(row.label), value: isLong ? .document(text) : .page(text))
     }
@@ -27,7 +29,7 @@ extension Prompt {
     "url": "Payment request", "name": "Name", "symbol": "Symbol", "decimals": "Decimal places",
     "initialSupply": "How many", "tokenReceiverAddress": "They go to", "batonReceiverAddress": "More can be made by",
     "documentUri": "Document", "documentHash": "Its hash", "signType": "Kind of signature", "address": "Account",
-    "message": "Message",
+    "message": "Message", "fields": "What else the page says", "command": "Command", "data": "Data",
   ]
 }
 
@@ -47,6 +49,10 @@ extension ApprovalPrompt.Kind {
     case .payInvoice: "Pay this invoice?"
     case .createToken: "Create a token?"
     case .requestWeb3Sign: "Sign with your account?"
+    case .getAddress: "Share an address of your wallet?"
+    case .getInfo: "Tell the page which wallet this is?"
+    case .requestValue: "Tell the page an amount?"
+    case .ownCommand: "Perform a command of this wallet's own?"
     }
   }
 
@@ -56,6 +62,9 @@ extension ApprovalPrompt.Kind {
     case .payInvoice: "Pay"
     case .createToken: "Create"
     case .requestWeb3Sign: "Sign"
+    case .getAddress: "Share"
+    case .getInfo, .requestValue: "Tell"
+    case .ownCommand: "Perform"
     }
   }
 }

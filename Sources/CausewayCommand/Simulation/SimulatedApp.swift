@@ -45,7 +45,8 @@ import WebKit
   func installLink(in bridge: Bridge, _ platform: Platform, allowing origins: Set<Origin>?) {
     let policy = Policy(frames: .sameOrigin, origins: origins.map(Policy.Origins.only) ?? .any)
     let link = WalletLink(
-      provider: SimulatedWallet(profile.link, platform, prompter: prompter), configuration: .init(policy: policy))
+      provider: SimulatedWallet(profile.link, platform, prompter: prompter),
+      configuration: .init(policy: policy, additionalConsent: SimulatedWallet.consent))
     bridge.install(link.dialect(for: platform == .android ? .android : .ios))
   }
 

@@ -8,6 +8,11 @@ import Causeway
   private let prompter: any Prompter
   private var transactions = 0
 
+  /// What the commands are asked for beyond those that move money or sign.
+  static let consent: Set<LinkCommand> = [.getAddress, .requestValue]
+  /// The amount that its user enters.
+  private static let value = "0.01"
+
   init(_ profile: LinkProfile, _ platform: Platform, prompter: any Prompter) {
     self.profile = profile
     self.platform = platform
@@ -16,16 +21,21 @@ import Causeway
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
     // Nobody is to agree to what cannot be done then.
-    if prompt.kind == .sendAssets, let name = prompt.rows.first(where: { $0.label == "protocol" })?.raw {
+    if [.sendAssets, .getAddress].contains(prompt.kind),
+      let name = prompt.rows.first(where: { $0.label == "protocol" })?.raw
+    {
       _ = try address(name)
     }
-    return try await agrees(to: Prompt(prompt))
+    var shown = Prompt(prompt)
+    if prompt.kind == .requestValue { shown.headline = "Tell the page an amount of \(Self.value)?" }
+    return if case .approved = try await prompter.ask(shown) { true } else { false }
   }
 
+  /// Any of the addresses would do; most pages mean this one.
+  var defaultProtocol: String? { profile.addresses["BCH"] == nil ? nil : "BCH" }
+
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {
-    let name = request.command.protocol
-    let address = try address(name)
-    try await consent(to: request, "Share an address of your wallet?", [("Protocol", name)])
+    let address = try address(request.command.protocol)
     try fail(.getAddress)
     return GetAddress.Answer(address: address, label: "Simulated")
   }
@@ -38,9 +48,8 @@ import Causeway
   }
 
   func requestValue(_ request: LinkRequest<RequestValue>) async throws -> RequestValue.Answer {
-    try await consent(to: request, "Tell the page an amount of 0.01?", [])
     try fail(.requestValue)
-    return RequestValue.Answer(value: "0.01")
+    return RequestValue.Answer(value: Self.value)
   }
 
   func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer {
@@ -83,21 +92,5 @@ import Causeway
     transactions += 1
     let number = String(transactions, radix: 16)
     return String(repeating: "0", count: 64 - number.count) + number
-  }
-
-  // MARK: Asking
-
-  private func consent<Command>(
-    to request: LinkRequest<Command>, _ headline: String, _ rows: [(label: String, text: String)]
-  ) async throws {
-    var prompt = Prompt(
-      asker: Prompt.Asker(origin: request.origin, isMainFrame: request.isMainFrame), headline: headline)
-    prompt.rows = rows.map { Prompt.Row(label: $0.label, value: .page(PageText($0.text))) }
-    prompt.claims = request.metadata.rows
-    guard try await agrees(to: prompt) else { throw LinkError.canceled }
-  }
-
-  private func agrees(to prompt: Prompt) async throws -> Bool {
-    if case .approved = try await prompter.ask(prompt) { true } else { false }
   }
 }

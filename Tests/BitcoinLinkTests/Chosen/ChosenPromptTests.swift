@@ -11,7 +11,7 @@ import Testing
   ) throws -> ApprovalPrompt {
     let frame = Frame(document: DocumentID(), isMainFrame: true, origin: origin)
     let message: JSONValue = ["messageId": "m", "data": data, "websiteMetadata": metadata]
-    return ApprovalPrompt(try LinkRequest<Command>(message, from: frame))
+    return ApprovalPrompt(try LinkRequest<Command>(message, from: frame, for: TestWallet()))
   }
 
   private func sign(_ message: String) throws -> ApprovalPrompt {

@@ -25,7 +25,7 @@ import XCTest
   func testTheValueArrivesDigitByDigit() async throws {
     try await onSurfaces { page in
       for value in ["0.000123", "1", "0.10", "123456789012345678901234567890.123456789012345678", "0.1"] {
-        _ = try await page.call("sendAssets", "{ to: 'a', protocol: 'BCH', value: '\(value)' }")
+        _ = try await page.call("sendAssets", "{ to: 'a', protocol: 'ETH', value: '\(value)' }")
         XCTAssertEqual(page.wallet.sent.last?.value.text, value)
       }
     }

@@ -23,6 +23,12 @@ import Causeway
   var tokens: [CreateToken] = []
   var signed: [RequestWeb3Sign] = []
   var metadata: [WebsiteMetadata] = []
+  /// The fields that the protocol does not have, of each request.
+  var fields: [JSONObject] = []
+  var defaultProtocol: String?
+  /// The handlers of the wallet's own commands, by name.
+  var ownCommands: [String: OwnCommandHandler] = [:]
+  func ownCommand(_ name: String) -> OwnCommandHandler? { ownCommands[name] }
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
     calls.append("approve")
@@ -37,18 +43,21 @@ import Causeway
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {
     calls.append("getAddress \(request.command.protocol)")
     metadata.append(request.metadata)
+    fields.append(request.fields)
     return try await addressWork(request)
   }
 
   func sendAssets(_ request: Approved<SendAssets>) async throws -> SendAssets.Answer {
     calls.append("sendAssets")
     sent.append(request.command)
+    fields.append(request.request.fields)
     return try await sendWork(request)
   }
 
   func payInvoice(_ request: Approved<PayInvoice>) async throws -> PayInvoice.Answer {
     calls.append("payInvoice")
     invoices.append(request.command)
+    fields.append(request.request.fields)
     if let fault { throw fault }
     return .init(memo: "thank you")
   }
@@ -56,18 +65,21 @@ import Causeway
   func createToken(_ request: Approved<CreateToken>) async throws -> CreateToken.Answer {
     calls.append("createToken")
     tokens.append(request.command)
+    fields.append(request.request.fields)
     if let fault { throw fault }
     return .init(tokenId: "t-1")
   }
 
   func getInfo(_ request: LinkRequest<GetInfo>) async throws -> GetInfo.Answer {
     calls.append("getInfo")
+    fields.append(request.fields)
     if let fault { throw fault }
     return .init(version: "1.0", platform: "linux", protocols: ["BCH", "SLP"])
   }
 
   func requestValue(_ request: LinkRequest<RequestValue>) async throws -> RequestValue.Answer {
     calls.append("requestValue \(request.command.openValueRequest)")
+    fields.append(request.fields)
     if let fault { throw fault }
     return .init(value: "0.1")
   }
@@ -75,6 +87,7 @@ import Causeway
   func requestWeb3Sign(_ request: Approved<RequestWeb3Sign>) async throws -> RequestWeb3Sign.Answer {
     calls.append("requestWeb3Sign")
     signed.append(request.command)
+    fields.append(request.request.fields)
     if let fault { throw fault }
     return .init(message: request.command.message, signature: "0xsig")
   }

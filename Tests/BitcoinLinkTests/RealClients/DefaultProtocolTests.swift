@@ -1,0 +1,42 @@
+import BitcoinLink
+import WebTestSupport
+import XCTest
+
+/// `getAddress()` without data, as published pages call it.
+@MainActor final class DefaultProtocolTests: XCTestCase {
+  func testWithoutDataTheWalletsDefaultProtocolIsMeant() async throws {
+    try await onSurfaces { page in
+      page.wallet.defaultProtocol = "BCH"
+      for data in ["undefined", "null"] {
+        let told = try await page.call("getAddress", data)
+        XCTAssertEqual(told, "{\"address\":\"bitcoincash:q1\",\"label\":\"mine\"}", data)
+      }
+      let replies = try await page.raw("{ messageId: 'm', command: 'getAddress' }")
+      XCTAssertTrue(replies.contains("bitcoincash:q1"), replies)
+      XCTAssertEqual(
+        page.wallet.calls.filter { $0.hasPrefix("getAddress") }, Array(repeating: "getAddress BCH", count: 3))
+    }
+  }
+
+  func testWithoutADefaultProtocolItIsAProtocolError() async throws {
+    try await onSurfaces { page in
+      for data in ["undefined", "null"] {
+        let told = try await page.call("getAddress", data)
+        XCTAssertTrue(told.contains("PROTOCOL_ERROR") && told.contains("no default protocol"), told)
+      }
+      XCTAssertEqual(page.wallet.calls, [])
+    }
+  }
+
+  /// A page that passes data means something by it, and the wrong protocol's address loses money.
+  func testDataWithoutAProtocolIsMalformed() async throws {
+    try await onSurfaces { page in
+      page.wallet.defaultProtocol = "BCH"
+      for data in ["{}", "{ protocol: null }", "{ protocol: '' }", "[]", "''", "'BCH'", "0", "false"] {
+        let told = try await page.call("getAddress", data)
+        XCTAssertTrue(told.contains("MALFORMED_INPUT"), "\(data): \(told)")
+      }
+      XCTAssertEqual(page.wallet.calls, [])
+    }
+  }
+}
