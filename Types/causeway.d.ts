@@ -30,12 +30,12 @@ interface CausewayError extends Error {
 /** How a call is made. */
 interface CausewayCallOptions {
   /** Aborting it rejects the call with the signal's reason and cancels the app's handler. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /**
    * Bytes for the app beside the parameters: a photograph, a file. They do not take the way through JSON. The call is
    * made when the app has them; calls made meanwhile do not wait.
    */
-  bytes?: ArrayBuffer | ArrayBufferView | Blob;
+  bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
 }
 
 /** The bridge. It is frozen, and there before the page's first script, in every frame. */

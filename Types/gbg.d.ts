@@ -44,9 +44,9 @@ type GBGResult<Action extends string> = Action extends GBGAction ? GBGActions[Ac
 /** Which document to capture. The app hands both fields back [chosen]. */
 type GBGDocumentRequest = {
   /** Such as `passport`. */
-  documentType?: string;
+  documentType?: string | undefined;
   /** Such as `front`. */
-  side?: string;
+  side?: string | undefined;
 };
 
 /** A picture as it travels. The names of the fields are [chosen]. */
@@ -110,7 +110,7 @@ interface GBGEnvelope {
 /** The page asks. */
 interface GBGRequest<Action extends string = string> extends GBGEnvelope {
   type: "request";
-  payload: { action: Action; data?: GBGRequestData<Action> };
+  payload: { action: Action; data?: GBGRequestData<Action> | undefined };
 }
 
 /** The app answers. */
@@ -237,9 +237,9 @@ type GBGMessage = GBGPageMessage | GBGHostMessage;
 interface GBGBridge {
   /**
    * The page's own function: the app calls it with every response and event [chosen]. What comes while there is none is
-   * lost.
+   * lost. A method, so that a page may type the parameter as what it listens to, such as `GBGResponse`.
    */
-  receive?: (message: GBGHostMessage) => void;
+  receive?(message: GBGHostMessage): void;
   /** The way to the app on Android, for JSON text. An Apple host does not define it [chosen]. */
   readonly postMessage?: (json: string) => void;
 }
@@ -253,16 +253,20 @@ interface GBGMessageHandler {
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
   /** The way to the app on iOS. */
-  readonly gbgBridge?: GBGMessageHandler;
+  readonly gbgBridge: GBGMessageHandler;
 }
 
 interface WebKitNamespace {
   readonly messageHandlers: WebKitMessageHandlers;
 }
 
-interface Window {
-  /** There in Apple's web views only. */
-  readonly webkit?: WebKitNamespace;
-  /** In the app it is there, and extensible, before the page's first script [chosen]; a page may replace it. */
-  GBGBridge?: GBGBridge;
-}
+/**
+ * There in Apple's web views only, so ask `window.webkit?.messageHandlers` in a page that is shown elsewhere too.
+ *
+ * A `var`, because each protocol's file declares it and a program may have several. It is not a member of `Window` here,
+ * so that a program which declares one of its own has no conflict.
+ */
+declare var webkit: WebKitNamespace;
+
+/** In the app it is there, and extensible, before the page's first script [chosen]; a page may replace it. */
+declare var GBGBridge: GBGBridge;

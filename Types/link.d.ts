@@ -76,7 +76,7 @@ interface LinkAssets {
   to: string;
   protocol: LinkProtocol;
   /** Which token; SLP must have it. */
-  assetId?: string;
+  assetId?: string | undefined;
   /**
    * As people write it, such as "0.000123"; never in satoshi. Pass text: a number is accepted as well, and so is text with
    * an exponent, since published pages send them [chosen]. More decimal places than the asset has are `MALFORMED_INPUT`
@@ -84,7 +84,7 @@ interface LinkAssets {
    */
   value: string | number;
   /** Texts for the transaction's OP_RETURN output. A wallet may warn of them. */
-  opReturn?: string[];
+  opReturn?: string[] | undefined;
 }
 
 /** What `sendAssets` gives [public]. */
@@ -115,9 +115,9 @@ interface LinkTokenRequest {
   /** Who gets the initial supply. */
   tokenReceiverAddress: string;
   /** Who may make more later. */
-  batonReceiverAddress?: string;
-  documentUri?: string;
-  documentHash?: string;
+  batonReceiverAddress?: string | undefined;
+  documentUri?: string | undefined;
+  documentHash?: string | undefined;
 }
 
 /** What `createToken` gives [public]. */
@@ -175,14 +175,14 @@ type LinkRequest<Command extends string = string> = {
   messageId: string;
   command: Command;
   /** The words that pages have about themselves. A wallet shows them at most: it goes by the page's origin [chosen]. */
-  websiteMetadata?: LinkWebsiteMetadata;
+  websiteMetadata?: LinkWebsiteMetadata | undefined;
 } & (undefined extends LinkData<Command> ? { data?: LinkData<Command> } : { data: LinkData<Command> });
 
 /** The page's title, description and picture, from its tags [public]. */
 interface LinkWebsiteMetadata {
-  title?: string;
-  description?: string;
-  image?: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  image?: string | undefined;
 }
 
 /** The wallet answers: with data or with an error, never with both [chosen]. */
@@ -195,7 +195,7 @@ interface LinkSuccess<Command extends string = string> {
   /** The request's. */
   command: Command;
   data: LinkResult<Command>;
-  error?: undefined;
+  error?: never;
 }
 
 /** The wallet did not do what was asked. */
@@ -204,7 +204,7 @@ interface LinkFailure<Command extends string = string> {
   messageId: string;
   /** The request's. */
   command: Command;
-  data?: undefined;
+  data?: never;
   error: LinkError;
 }
 
@@ -247,9 +247,10 @@ type LinkClientErrorType =
 interface BitcoinWalletApi {
   /**
    * The page's own function, which the wallet calls with each reply. Ours passes an object [chosen]; others may pass
-   * its JSON text [public].
+   * its JSON text [public]: a page that is shown there too types the parameter as `LinkReply | string`. A method, so that
+   * a page may also type it as its own view of a reply.
    */
-  receiveMessage?: (reply: LinkReply | string) => void;
+  receiveMessage?(reply: LinkReply): void;
   /**
    * The way to the wallet on Android: takes a request's JSON text. Not there on iOS, where pages would use it instead
    * of the message handler [chosen].
@@ -266,19 +267,23 @@ interface LinkMessageHandler {
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
   /** The way to the wallet on iOS. */
-  readonly sendMessageHandler?: LinkMessageHandler;
+  readonly sendMessageHandler: LinkMessageHandler;
 }
 
 interface WebKitNamespace {
   readonly messageHandlers: WebKitMessageHandlers;
 }
 
-interface Window {
-  /** There in Apple's web views only. */
-  readonly webkit?: WebKitNamespace;
-  /**
-   * A page keeps it if it is there, else makes it, and puts `receiveMessage` on it. On Android it is there, and
-   * extensible, before the page's first script [chosen].
-   */
-  _bitcoinWalletApi?: BitcoinWalletApi;
-}
+/**
+ * There in Apple's web views only, so ask `window.webkit?.messageHandlers` in a page that is shown elsewhere too.
+ *
+ * A `var`, because each protocol's file declares it and a program may have several. It is not a member of `Window` here,
+ * so that a program which declares one of its own has no conflict.
+ */
+declare var webkit: WebKitNamespace;
+
+/**
+ * A page keeps it if it is there, else makes it, and puts `receiveMessage` on it: `window._bitcoinWalletApi ??= {}`. On
+ * Android it is there, and extensible, before the page's first script [chosen].
+ */
+declare var _bitcoinWalletApi: BitcoinWalletApi;

@@ -11,7 +11,7 @@ interface TodayTrackMessage {
   /** The event's name; an event without one is ignored. */
   ename: string;
   /** Flat: the host drops arrays, objects and null. */
-  parameters?: Record<string, string | number | boolean>;
+  parameters?: Record<string, string | number | boolean | undefined> | undefined;
 }
 
 /** Asks for the headers that the page puts on its own requests. */
@@ -28,7 +28,7 @@ interface TodayRefreshTokenMessage {
 interface TodayEstablishSessionMessage {
   type: "establishSession";
   /** Whether to refresh the session first. */
-  refresh?: boolean;
+  refresh?: boolean | undefined;
 }
 
 /** Every message of the contract. */
@@ -63,6 +63,10 @@ interface TodayWebViewBridge {
   postMessage(message: TodayRefreshTokenMessage): Promise<TodayAuthorization | undefined>;
   /** Never rejects; a failure is `ok: false`. `undefined` in a sub-frame and in a page that is not trusted. */
   postMessage(message: TodayEstablishSessionMessage): Promise<TodaySession | undefined>;
+  /** One of several messages. */
+  postMessage(
+    message: TodayMessage,
+  ): Promise<Record<string, string> | TodayAuthorization | TodaySession | undefined>;
   /** What this version of the contract does not know: `undefined` from a host that does not know it either. */
   postMessage(message: { type: string; [field: string]: unknown }): Promise<unknown>;
 }
@@ -75,27 +79,24 @@ interface TodayWebViewTag {
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
   /** The channel on iOS and macOS. */
-  readonly todayWebViewBridge?: TodayWebViewBridge;
+  readonly todayWebViewBridge: TodayWebViewBridge;
 }
 
 interface WebKitNamespace {
   readonly messageHandlers: WebKitMessageHandlers;
 }
 
+/**
+ * There in Apple's web views only, so ask `window.webkit?.messageHandlers` in a page that is shown elsewhere too.
+ *
+ * A `var`, because each protocol's file declares it and a program may have several. It is not a member of `Window` here,
+ * so that a program which declares one of its own has no conflict.
+ */
+declare var webkit: WebKitNamespace;
+
 interface Window {
-  /** There in Apple's web views only. */
-  readonly webkit?: WebKitNamespace;
   /** The channel on Android and Windows. An Apple host does not define it. */
   readonly todayWebViewBridge?: TodayWebViewBridge;
   /** There before the page's first script, in the main frame only. */
   readonly __todayWebView?: TodayWebViewTag;
 }
-
-/**
- * The bare name, as in `webkit.messageHandlers.todayWebViewBridge.postMessage(…)`, for pages that run in an Apple host
- * only. Elsewhere it is a `ReferenceError`: ask `window.webkit?.messageHandlers.todayWebViewBridge` there.
- *
- * A `const`, hence here alone: a `var`, which each protocol's file could repeat, would be a property of `window` as well,
- * and make the compiler believe that `window.webkit` is always there.
- */
-declare const webkit: { readonly messageHandlers: Required<WebKitMessageHandlers> };

@@ -8,16 +8,14 @@ const same = <A, B>(_: Same<A, B>) => {};
 const never = (value: never) => value;
 
 // The way to the app.
-const handler = window.webkit?.messageHandlers.gbgBridge;
-same<typeof handler, GBGMessageHandler | undefined>(true);
-// @ts-expect-error there is no webkit but in Apple's web views
-window.webkit.messageHandlers;
-// @ts-expect-error nor is the handler in every Apple web view
-window.webkit?.messageHandlers.gbgBridge.postMessage("{}");
+const handler = window.webkit?.messageHandlers?.gbgBridge;
+same<typeof handler, GBGMessageHandler>(true);
+webkit.messageHandlers.gbgBridge.postMessage("{}");
+window.webkit.messageHandlers.gbgBridge.postMessage("{}");
 // @ts-expect-error the g is small
 window.webkit?.messageHandlers.GBGBridge;
 // @ts-expect-error the handler is the app's
-window.webkit!.messageHandlers.gbgBridge = undefined;
+window.webkit.messageHandlers.gbgBridge = handler;
 
 declare const ios: GBGMessageHandler;
 declare const bridge: GBGBridge;
@@ -39,8 +37,9 @@ window.GBGBridge ??= {};
 window.GBGBridge.receive = (message) => same<typeof message, GBGHostMessage>(true);
 // @ts-expect-error `receive` takes a message, not its JSON text
 bridge.receive = (text: string) => JSON.parse(text);
-// @ts-expect-error elsewhere it is the page's to make
-new Window().GBGBridge.receive;
+GBGBridge.receive = (message) => same<typeof message, GBGHostMessage>(true);
+GBGBridge.receive = (message: GBGResponse) => void message.payload.status;
+GBGBridge = { receive(message) { same<typeof message, GBGHostMessage>(true); } };
 
 // Requests.
 const passport: GBGRequest<"camera.document.capture"> = {

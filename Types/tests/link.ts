@@ -8,16 +8,14 @@ const same = <A, B>(_: Same<A, B>) => {};
 const never = (value: never) => value;
 
 // The way to the wallet.
-const handler = window.webkit?.messageHandlers.sendMessageHandler;
-same<typeof handler, LinkMessageHandler | undefined>(true);
-// @ts-expect-error there is no webkit but in Apple's web views
-window.webkit.messageHandlers;
-// @ts-expect-error nor is the handler in every Apple web view
-window.webkit?.messageHandlers.sendMessageHandler.postMessage("{}");
+const handler = window.webkit?.messageHandlers?.sendMessageHandler;
+same<typeof handler, LinkMessageHandler>(true);
+webkit.messageHandlers.sendMessageHandler.postMessage("{}");
+window.webkit.messageHandlers.sendMessageHandler.postMessage("{}");
 // @ts-expect-error that is not its name
 window.webkit?.messageHandlers.sendMessage;
 // @ts-expect-error the handler is the wallet's
-window.webkit!.messageHandlers.sendMessageHandler = undefined;
+window.webkit.messageHandlers.sendMessageHandler = handler;
 
 declare const ios: LinkMessageHandler;
 declare const api: BitcoinWalletApi;
@@ -36,13 +34,22 @@ api.messageHandler = () => {};
 
 // The page's half.
 window._bitcoinWalletApi ??= {};
-window._bitcoinWalletApi.receiveMessage = (reply) => same<typeof reply, LinkReply | string>(true);
-// @ts-expect-error some wallets pass text, so a page takes both
-api.receiveMessage = (reply: LinkReply) => void reply;
-// @ts-expect-error and some pass an object
+window._bitcoinWalletApi.receiveMessage = (reply) => same<typeof reply, LinkReply>(true);
+_bitcoinWalletApi.receiveMessage = (reply: LinkReply) => void reply.messageId;
+// Some wallets pass text, so a page may take both.
+api.receiveMessage = (reply: LinkReply | string) => void reply;
+api.receiveMessage = (reply: LinkReply<"getAddress">) => void reply.data?.address;
+/** A reply as the document for wallets writes it. */
+interface PublishedReply {
+  messageId: string;
+  command: string;
+  data?: any;
+  error?: { type: string; description?: string; data?: any };
+}
+api.receiveMessage = (reply: PublishedReply) => void (reply.error?.type ?? reply.data);
+window._bitcoinWalletApi = { receiveMessage: (reply: PublishedReply) => void reply };
+// @ts-expect-error ours pass an object
 api.receiveMessage = (text: string) => JSON.parse(text);
-// @ts-expect-error elsewhere it is the page's to make
-new Window()._bitcoinWalletApi.receiveMessage;
 
 // Requests.
 const address: LinkRequest<"getAddress"> = { messageId: "1", command: "getAddress", data: { protocol: "BCH" } };

@@ -8,14 +8,10 @@ const same = <A, B>(_: Same<A, B>) => {};
 const never = (value: never) => value;
 
 // The channel, on every platform.
-const channel = window.webkit?.messageHandlers.todayWebViewBridge ?? window.todayWebViewBridge;
-same<typeof channel, TodayWebViewBridge | undefined>(true);
-
-// @ts-expect-error there is no webkit but in Apple's web views
-window.webkit.messageHandlers;
-// @ts-expect-error nor is the handler in every Apple web view
-window.webkit?.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
-// @ts-expect-error nor the global object on every platform
+const channel = window.webkit?.messageHandlers?.todayWebViewBridge ?? window.todayWebViewBridge;
+same<typeof channel, TodayWebViewBridge>(true);
+window.webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
+// @ts-expect-error the global object is not there on every platform
 window.todayWebViewBridge.postMessage({ type: "headers" });
 // @ts-expect-error the channel is not the page's to replace
 window.todayWebViewBridge = undefined;
@@ -91,6 +87,12 @@ bridge.postMessage("headers");
 bridge.onmessage = () => {};
 
 // The union of all messages.
+async function pass(message: TodayMessage, some: TodayTrackMessage | TodayHeadersMessage) {
+  await bridge.postMessage(some);
+  const answer = await bridge.postMessage(message);
+  same<typeof answer, Record<string, string> | TodayAuthorization | TodaySession | undefined>(true);
+  return answer;
+}
 function describe(message: TodayMessage): string {
   switch (message.type) {
     case "track": return message.ename;
@@ -112,4 +114,4 @@ platform === "linux";
 // @ts-expect-error the tag is the app's
 window.__todayWebView = { platform: "ios" };
 
-void [named, nameless, numbered, deep, empty, list, headers, refreshToken, establishSession, later, describe, unknown];
+void [named, nameless, numbered, deep, empty, list, headers, refreshToken, establishSession, later, pass, describe, unknown];
