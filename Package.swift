@@ -66,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "CausewayCommand",
       dependencies: [
-        "Causeway", "CausewayJOSE", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit", "OnsideMerchant",
-        "TodayWebViewBridge", "Conformance",
+        "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit",
+        "OnsideMerchant", "TodayWebViewBridge", "Conformance",
       ] + windows + servers,
       resources: [
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
@@ -114,7 +114,8 @@ let package = Package(
         .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
-    .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase"]),
+    .target(name: "CausewayFiles"),
+    .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase", "CausewayFiles"]),
     .target(
       name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
       exclude: ["Page/onside.d.ts"],

@@ -1,36 +1,53 @@
+import CausewayFiles
 import Foundation
 
 /// Opens the files that the command writes: traces and pictures, which show what pages say.
 enum PrivateOutput {
   /// Opens a file for writing, empty, and makes it this user's alone.
   ///
-  /// What is in `/dev`, such as `/dev/stdout` or what a shell makes of `>(jq)`, is opened as it is.
+  /// A name of an open descriptor, such as `/dev/stdout` or what a shell makes of `>(jq)`, stands for that descriptor.
   ///
-  /// - Throws: ``OutputFileError`` for a symbolic link, for another user's file and for a file with several names: whoever
-  ///   may write in the folder could have put them there, and another file would be overwritten.
+  /// - Throws: ``OutputFileError`` for what ``PrivateFile`` refuses, and for a descriptor that is not open for writing.
   static func open(_ path: String) throws(OutputFileError) -> FileHandle {
-    let isDevice = path.hasPrefix("/dev/")
-    let descriptor = Foundation.open(
-      path, O_WRONLY | O_CREAT | O_CLOEXEC | (isDevice ? 0 : O_NOFOLLOW), 0o600)
-    guard descriptor >= 0 else {
-      throw errno == ELOOP
-        ? .refused("it is a symbolic link; name the file itself") : .refused(String(cString: strerror(errno)))
+    let descriptor =
+      if let number = descriptor(path) {
+        try duplicate(of: number)
+      } else {
+        try file(path)
+      }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  private static func file(_ path: String) throws(OutputFileError) -> Int32 {
+    do throws(PrivateFileError) {
+      return try PrivateFile.open(path, flags: O_WRONLY, empties: true, allowsStreams: true)
+    } catch {
+      throw .refused("\(error)")
     }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    if isDevice { return file }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .refused(String(cString: strerror(errno))) }
-    // A named pipe takes what is written, and overwrites nothing.
-    if status.st_mode & S_IFMT == S_IFIFO { return file }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .refused("it is no regular file") }
-    guard status.st_uid == geteuid() else {
-      throw .refused("it belongs to another user; remove it, or name another file")
+  }
+
+  /// The open descriptor that a path names; nil for other paths. Only exact names count: `/dev/../tmp/x` is a path as any.
+  private static func descriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default: break
     }
-    guard status.st_nlink == 1 else { throw .refused("it has several names (hard links); name another file") }
-    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
-      throw .refused(String(cString: strerror(errno)))
+    for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+      let number = path.dropFirst(folder.count)
+      if number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int32(number) }
     }
-    return file
+    return nil
+  }
+
+  /// A copy: to open the name would follow a link, and begin a file anew that the shell has opened.
+  private static func duplicate(of number: Int32) throws(OutputFileError) -> Int32 {
+    let flags = fcntl(number, F_GETFL)
+    guard flags >= 0 else { throw .refused("no descriptor \(number) is open") }
+    guard flags & O_ACCMODE != O_RDONLY else { throw .refused("descriptor \(number) is open for reading only") }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .refused(String(cString: strerror(errno))) }
+    return copy
   }
 }
 

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayFiles
 import Foundation
 
 /// Appends events to a file of JSON Lines: one event a line, UTF-8.
@@ -13,7 +14,8 @@ import Foundation
 public actor FileEventSink: OnsideEventSink {
   private let file: URL
 
-  /// A sink that makes the file, and its folder, with the first batch.
+  /// A sink that makes the file, and its folder, with the first batch. Only this user can read the file (mode 0600), also
+  /// if it was there before.
   public init(file: URL) { self.file = file }
 
   /// Appends a batch, or nothing of it.
@@ -24,10 +26,8 @@ public actor FileEventSink: OnsideEventSink {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let lines = try Self.lines(events)
-    let descriptor = try Self.check(
-      open(file.path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600))
+    let descriptor = try Self.open(file)
     defer { close(descriptor) }
-    try Self.checkIsOwn(descriptor)
     // Another process that appends has to finish its line first.
     _ = try Self.check(flock(descriptor, LOCK_EX))
     let end = try Self.endOfLastLine(descriptor)
@@ -43,12 +43,12 @@ public actor FileEventSink: OnsideEventSink {
     if end == 0 { try Self.sync(folder) }
   }
 
-  /// Whoever may write in the folder could have put a file there that another program reads, or obeys.
-  private static func checkIsOwn(_ descriptor: Int32) throws {
-    var status = stat()
-    try check(fstat(descriptor, &status))
-    let isFile = status.st_mode & S_IFMT == S_IFREG
-    guard isFile, status.st_uid == geteuid(), status.st_nlink <= 1 else { throw POSIXError(.EPERM) }
+  private static func open(_ file: URL) throws(POSIXError) -> Int32 {
+    do throws(PrivateFileError) {
+      return try PrivateFile.open(file.path, flags: O_RDWR | O_APPEND, empties: false)
+    } catch {
+      throw error.posix
+    }
   }
 
   private static func lines(_ events: [OnsideEvent]) throws -> [UInt8] {
@@ -88,7 +88,7 @@ public actor FileEventSink: OnsideEventSink {
 
   /// A new file's name is on the disk once its folder is.
   private static func sync(_ folder: URL) throws {
-    let descriptor = try check(open(folder.path, O_RDONLY | O_CLOEXEC))
+    let descriptor = try check(Foundation.open(folder.path, O_RDONLY | O_CLOEXEC))
     defer { close(descriptor) }
     try check(fsync(descriptor))
   }

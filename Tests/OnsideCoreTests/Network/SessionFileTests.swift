@@ -44,6 +44,28 @@ struct SessionFileTests {
     #expect(try Data(contentsOf: target) == Data("mine".utf8))
   }
 
+  @Test func aFileWithASecondNameStaysAsItIs() throws {
+    let target = try folder.write(Data("mine".utf8), to: "target")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.linkItem(atPath: target.path, toPath: file.path + ".new")
+    #expect(throws: POSIXError.self) { try SessionFile(file: file).keep(session) }
+    #expect(try Data(contentsOf: target) == Data("mine".utf8))
+  }
+
+  @Test func aNamedPipeIsRefusedAtOnce() throws {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let path = file.path + ".new"
+    #expect(mkfifo(path, 0o600) == 0)
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [file, session] in
+      #expect(throws: POSIXError.self) { try SessionFile(file: file).keep(session) }
+      end.signal()
+    }
+    #expect(end.wait(timeout: .now() + 10) == .success, "it waits for a reader")
+    // Lets a thread that waits go on.
+    close(open(path, O_RDONLY | O_NONBLOCK))
+  }
+
   @Test func aTokenIsInNoDescription() throws {
     var dumped = ""
     dump(session, to: &dumped)

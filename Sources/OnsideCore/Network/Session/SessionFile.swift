@@ -1,3 +1,4 @@
+import CausewayFiles
 import Foundation
 
 /// A session in a file that only this user can read. It is written beside and moved into its place, so that it is there
@@ -19,21 +20,20 @@ struct SessionFile: SessionStorage {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let unfinished = file.appendingPathExtension("new")
-    let descriptor = open(unfinished.path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.lastError }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Self.lastError }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1 else {
-      // The tokens would be another's to read.
-      throw POSIXError(.EPERM)
-    }
-    // One that was there before may have had another mode.
-    guard fchmod(descriptor, 0o600) == 0 else { throw Self.lastError }
+    // Another user's file would give the tokens to that user.
+    let handle = FileHandle(fileDescriptor: try Self.open(unfinished), closeOnDealloc: true)
     try handle.write(contentsOf: JSONEncoder().encode(session))
     try handle.synchronize()
     try handle.close()
     guard rename(unfinished.path, file.path) == 0 else { throw Self.lastError }
+  }
+
+  private static func open(_ file: URL) throws(POSIXError) -> Int32 {
+    do throws(PrivateFileError) {
+      return try PrivateFile.open(file.path, flags: O_WRONLY, empties: true)
+    } catch {
+      throw error.posix
+    }
   }
 
   private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -68,6 +68,17 @@ struct FileEventSinkTests {
     #expect(mode == 0o600)
   }
 
+  @Test("Only this user can read the file, also if it was there for everybody")
+  func mode() async throws {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("{}\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+    try await sink.send([event("one")])
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try text().hasPrefix("{}\n{"))
+  }
+
   @Test("A terminal that shows the file acts on nothing of an event")
   func terminal() async throws {
     let value = "\u{9B}31m\u{202E}\u{7F}"

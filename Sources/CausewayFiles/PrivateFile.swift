@@ -1,0 +1,104 @@
+import Foundation
+
+/// Opens files that only this user may read and write, in folders where other programs may write too.
+package enum PrivateFile {
+  /// Opens a file for writing. A missing file is made, and an existing one gets the mode 0600.
+  ///
+  /// The file is checked after it was opened, by its descriptor, so that no other program can exchange it in between. It is
+  /// emptied last, so that a file that is refused stays as it was.
+  ///
+  /// - Parameters:
+  ///   - flags: `O_WRONLY` or `O_RDWR`, and `O_APPEND` if it is wanted.
+  ///   - empties: Whether the file is emptied.
+  ///   - allowsStreams: Whether the path may also lead to a character device, such as `/dev/null`, or to a named pipe of
+  ///     this user that another program reads. These are written as they are.
+  /// - Returns: A descriptor, which the caller closes. Writing to it waits where it must.
+  /// - Throws: ``PrivateFileError`` for a symbolic link, for another user's file, for a file with several names, and for
+  ///   what is no file: whoever may write in the folder could have put it there.
+  package static func open(
+    _ path: String, flags: Int32, empties: Bool, allowsStreams: Bool = false
+  ) throws(PrivateFileError) -> Int32 {
+    // Without O_NONBLOCK, the call waits for a named pipe's reader; without O_NOCTTY, a terminal can become this process's.
+    let descriptor = Foundation.open(
+      path, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw PrivateFileError(errno) }
+    do throws(PrivateFileError) {
+      try prepare(descriptor, empties: empties, allowsStreams: allowsStreams)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func prepare(_ descriptor: Int32, empties: Bool, allowsStreams: Bool) throws(PrivateFileError) {
+    var status = stat()
+    try check(fstat(descriptor, &status))
+    switch status.st_mode & S_IFMT {
+    case S_IFREG:
+      guard status.st_uid == geteuid() else { throw .otherUser }
+      guard status.st_nlink <= 1 else { throw .severalNames }
+      try check(fchmod(descriptor, 0o600))
+      if empties { try check(ftruncate(descriptor, 0)) }
+    case S_IFIFO where allowsStreams:
+      guard status.st_uid == geteuid() else { throw .otherUser }
+    case S_IFCHR where allowsStreams: break
+    default: throw .otherKind
+    }
+    let flags = try check(fcntl(descriptor, F_GETFL))
+    try check(fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK))
+  }
+
+  @discardableResult
+  private static func check(_ result: Int32) throws(PrivateFileError) -> Int32 {
+    guard result >= 0 else { throw PrivateFileError(errno) }
+    return result
+  }
+}
+
+/// Why a path is not opened for writing.
+package enum PrivateFileError: Error, Hashable, CustomStringConvertible {
+  /// It is a symbolic link.
+  case link
+  /// It belongs to another user.
+  case otherUser
+  /// It has several names (hard links).
+  case severalNames
+  /// It is a folder, a device or another kind of thing that is no file.
+  case otherKind
+  /// It is a named pipe that no program reads, or a socket.
+  case noReader
+  /// The system refused it, with the number of an error.
+  case system(Int32)
+
+  init(_ number: Int32) {
+    self =
+      switch number {
+      case ELOOP: .link
+      case ENXIO: .noReader
+      default: .system(number)
+      }
+  }
+
+  /// The same as an error of the system.
+  package var posix: POSIXError {
+    switch self {
+    case .link: POSIXError(.ELOOP)
+    case .otherUser, .severalNames, .otherKind: POSIXError(.EPERM)
+    case .noReader: POSIXError(.ENXIO)
+    case .system(let number): POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
+    }
+  }
+
+  /// Why, and what to do.
+  package var description: String {
+    switch self {
+    case .link: "it is a symbolic link; name the file itself"
+    case .otherUser: "it belongs to another user; remove it, or name another file"
+    case .severalNames: "it has several names (hard links); name another file"
+    case .otherKind: "it is no regular file; name another file"
+    case .noReader: "it is a named pipe without a reader, or a socket; start the pipe's reader first, or name a file"
+    case .system(let number): String(cString: strerror(number))
+    }
+  }
+}
