@@ -28,9 +28,19 @@ package struct PageGuard: Sendable {
     guard !["GET", "HEAD", "OPTIONS"].contains(request.method) else { return nil }
     let site = request[field: "Sec-Fetch-Site"] ?? "none"
     guard ["same-origin", "none"].contains(site),
-      request[field: "Origin"].map({ $0.lowercased() == "http://" + host.lowercased() }) ?? true
+      request[field: "Origin"].map({ isOwn($0.lowercased(), host: host.lowercased()) }) ?? true
     else { return .origin }
     return nil
+  }
+
+  /// Whether a page of an origin came from this server.
+  ///
+  /// Behind a proxy with TLS, the page of a configured name has `https://` in its origin, though the request comes by HTTP.
+  /// No proxy is expected before this machine's own names and addresses in numbers: their origins are `http://`.
+  private func isOwn(_ origin: String, host: String) -> Bool {
+    if origin == "http://" + host { return true }
+    guard let name = Self.name(host), hosts.contains(name), NumericAddress(name) == nil else { return false }
+    return origin == "https://" + host
   }
 
   private func allows(_ host: String, _ allowsAnyAddress: Bool) -> Bool {

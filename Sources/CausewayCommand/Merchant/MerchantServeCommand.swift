@@ -47,8 +47,8 @@ struct MerchantServeCommand: Command {
       OptionSpecification("--port", "N", "The port; 8081 without it, 0 for any that is free."),
       OptionSpecification(
         "--host", "NAME", repeatable: true,
-        "A name by which the server may be asked besides localhost and addresses in numbers. Requests by other names are "
-          + "refused: a site can give its own name the server's address."),
+        "A name by which the server may be asked besides localhost and addresses in numbers, such as that of a proxy with "
+          + "TLS. Requests by other names are refused: a site can give its own name the server's address."),
     ],
     closing: """
       Exit codes:

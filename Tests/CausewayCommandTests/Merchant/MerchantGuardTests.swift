@@ -33,6 +33,10 @@ import XCTest
       let answer = try await post(address, ["Host: \(host)"])
       XCTAssertTrue(answer.hasPrefix("HTTP/1.1 422 "), "\(host): \(answer)")
     }
+    // As a proxy with TLS passes on what a page of --site asks.
+    let proxied = try await post(
+      address, ["Host: shop.test", "Origin: https://shop.test", "Sec-Fetch-Site: same-origin"])
+    XCTAssertTrue(proxied.hasPrefix("HTTP/1.1 422 "), proxied)
     let (_, backend) = try await newsstand.close()
     XCTAssertFalse(backend.error.contains("evil"), backend.error)
   }

@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  @Test("Behind a proxy with TLS, a page of a name of --host may ask", arguments: ["shop.test", "Shop.Test:8443"])
+  func originsBehindAProxy(host: String) {
+    for scheme in ["https", "http"] {
+      #expect(allows("POST", [("Host", host), ("Origin", "\(scheme)://\(host)"), ("Sec-Fetch-Site", "same-origin")]))
+    }
+    for origin in [
+      "https://evil.example", "https://shop.test.evil.example", "https://shop.test:1", "https://shop.test:84430",
+      "ws://\(host)", "https:\(host)", "https://\(host)/", "https://x@\(host)", host,
+    ] {
+      #expect(!allows("POST", [("Host", host), ("Origin", origin)]), "\(origin)")
+    }
+  }
+
+  @Test(
+    "An address in numbers has no certificate, and this machine no proxy",
+    arguments: ["192.0.2.7", "127.0.0.1:8080", "[::1]:8080", "localhost:8080"])
+  func originsOfAddresses(host: String) {
+    #expect(allows("POST", [("Host", host), ("Origin", "http://\(host)")]))
+    #expect(!allows("POST", [("Host", host), ("Origin", "https://\(host)")]))
+  }
+
   @Test("The whole server asks it") func server() async throws {
     let own = "Host: localhost\r\nContent-Length: 0"
     let expected = [
