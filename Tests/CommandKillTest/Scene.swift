@@ -8,17 +8,24 @@ struct Scene: Sendable {
     case openWithStore
     case storeServe
     case merchantServe
+    /// With a client that asked for a large file and reads nothing of it.
+    case merchantServeUnread
 
     /// How long it may live before it is ended, in milliseconds: from before its first line to well after it works.
     var longestLife: Int {
       switch self {
       case .open, .openWithStore: 3000
-      case .storeServe, .merchantServe: 600
+      case .storeServe, .merchantServe, .merchantServeUnread: 600
       }
     }
 
     /// Whether it ends with 0 when a signal asks it to; the others end by the signal.
-    var isServer: Bool { self == .storeServe || self == .merchantServe }
+    var isServer: Bool {
+      switch self {
+      case .open, .openWithStore: false
+      case .storeServe, .merchantServe, .merchantServeUnread: true
+      }
+    }
   }
 
   private let root: URL
@@ -35,6 +42,10 @@ struct Scene: Sendable {
     for (name, text) in [("shop.storekit", Self.catalog), ("profile.json", Self.profile), ("shop.js", Self.script)] {
       try Data(text.utf8).write(to: root.appendingPathComponent(name))
     }
+    // No socket's buffers hold so much.
+    let site = root.appendingPathComponent("site")
+    try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+    try Data(count: 60 << 20).write(to: site.appendingPathComponent("large.bin"))
     let path = { [root] (name: String) in root.appendingPathComponent(name).path }
     let store = try RunningCommand(
       ["store", "serve", "--catalog", path("shop.storekit"), "--data", path("data"), "--port", "0", "--quiet"],
@@ -70,12 +81,15 @@ struct Scene: Sendable {
     do {
       let locksBefore = Self.displayLocks()
       let command = try RunningCommand(words(for: round.command, in: folder), in: folder, environment: Self.secret)
+      let client = round.command == .merchantServeUnread ? try await unreadAnswer(of: command) : nil
       try? await Task.sleep(for: .milliseconds(round.delay))  // nobody cancels
       command.send(round.signal)
       let end = await command.end(within: 20)
-      let isInOrder =
-        end == .signal(round.signal) || (round.command.isServer && round.signal != SIGKILL && end == .exit(0))
-      if !isInOrder {
+      let isByServer = round.command.isServer && round.signal != SIGKILL && end == .exit(0)
+      // A server that works has taken the signals over.
+      let isBySignal = end == .signal(round.signal) && (client == nil || round.signal == SIGKILL)
+      withExtendedLifetime(client) {}
+      if !isByServer && !isBySignal {
         report("it ended with \(String(describing: end)): \(command.error.suffix(300))")
         command.send(SIGKILL)
       }
@@ -109,6 +123,15 @@ struct Scene: Sendable {
     }
   }
 
+  /// A client that has the beginning of an answer, and reads no more of it.
+  private func unreadAnswer(of command: RunningCommand) async throws -> UnreadAnswer {
+    guard await eventually(within: 30, { command.output.contains("http://") }),
+      let text = command.output.split(whereSeparator: \.isWhitespace).first(where: { $0.hasPrefix("http://") }),
+      let port = URL(string: String(text))?.port
+    else { throw SceneError(description: "the server does not listen: \(command.error)") }
+    return try UnreadAnswer(port: UInt16(port), path: "/large.bin")
+  }
+
   private func words(for command: Command, in folder: URL) -> [String] {
     func path(_ name: String) -> String { root.appendingPathComponent(name).path }
     let open = [
@@ -121,9 +144,9 @@ struct Scene: Sendable {
     case .storeServe:
       ["store", "serve", "--catalog", path("shop.storekit"), "--port", "0"]
         + ["--data", folder.appendingPathComponent("data").path]
-    case .merchantServe:
+    case .merchantServe, .merchantServeUnread:
       ["merchant", "serve", "--merchant-id", "m", "--key-id", "k", "--app", "com.example.shop", "--port", "0"]
-        + ["--store", address]
+        + ["--store", address, "--site", path("site")]
     }
   }
 

@@ -5,9 +5,9 @@ import Foundation
 let usage = """
   Usage: command-kill-test [--rounds N] [--seed N] [--jobs N]
 
-  Starts causeway open, open --store, store serve and merchant serve, ends each by SIGTERM, SIGINT, SIGHUP or SIGKILL at a
-  random moment, and checks: the program that started it sees by what it ended; no process, no temporary folder, no
-  socket and no display is left. What SIGKILL leaves in the temporary folder, the next start has to remove.
+  Starts causeway open, open --store, store serve and merchant serve, the last one also with a client that does not read
+  its answer, ends each by SIGTERM, SIGINT, SIGHUP or SIGKILL at a random moment, and checks: the program that started it
+  sees by what it ended; no process, no temporary folder, no socket and no display is left. What SIGKILL leaves in the temporary folder, the next start has to remove.
 
     --rounds N  how often each signal is sent (default 100), to the commands in turn
     --seed N    the numbers of an earlier run, which prints its own

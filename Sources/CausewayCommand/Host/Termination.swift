@@ -1,17 +1,19 @@
 import Foundation
 
-/// A wish that the program end: SIGINT, which Ctrl-C sends, SIGTERM, or SIGHUP, when its terminal closes.
+#if os(Linux)
+import CausewayHTTP
+#endif
+
+/// Handles SIGINT, which Ctrl-C sends, SIGTERM, and SIGHUP, which is sent when the terminal closes.
 ///
 /// From its creation on, the first of these signals does not end the program: it comes to its end in order. A second
-/// signal, or ``grace`` without an end, ends it at once; temporary folders are removed even then. One object may be made
+/// signal, or a time without an end, ends it at once; temporary folders are removed even then. One object may be made
 /// in a process.
 final class Termination: Sendable {
-  /// How long the program may take to come to its end, in seconds.
-  private static let grace: Int32 = 4
-
   private let first: AsyncStream<Int32>
 
-  init() {
+  /// - Parameter grace: How long the program may take to come to its end after the first signal.
+  init(grace: Duration = .seconds(4)) {
     let (first, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingOldest(1))
     self.first = first
     guard let (reading, writing) = try? ChildProgram.pipe() else {
@@ -29,10 +31,10 @@ final class Termination: Sendable {
     Thread.detachNewThread {
       // A process inherits what is blocked in the thread that started it, and some threads block all signals.
       Self.unblock()
-      guard let number = Self.next(from: reading, seconds: nil) else { return }
+      guard let number = Self.next(from: reading, within: nil) else { return }
       continuation.yield(number)
       continuation.finish()
-      _ = Self.next(from: reading, seconds: Self.grace)
+      _ = Self.next(from: reading, within: grace)
       TemporaryFolder.removeAll()
       Self.end(by: number)
     }
@@ -41,7 +43,7 @@ final class Termination: Sendable {
   /// Waits for the first signal, and gives its number.
   func wait() async -> Int32 {
     for await number in first { return number }
-    // Nobody tells: for ever.
+    // Without the pipe, no signal is reported, so this never returns.
     await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
     return 0
   }
@@ -75,9 +77,9 @@ final class Termination: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// The next signal; nil if there is none for so many seconds.
-  private static func next(from descriptor: Int32, seconds: Int32?) -> Int32? {
-    let end = seconds.map { ContinuousClock.now + .seconds(Int($0)) }
+  /// The next signal; nil if there is none within a time. Without a time, the next signal is awaited for ever.
+  private static func next(from descriptor: Int32, within timeout: Duration?) -> Int32? {
+    let end = timeout.map { ContinuousClock.now + $0 }
     while true {
       let rest = end.map { Int32(max(0, ($0 - .now) / .milliseconds(1))) } ?? -1
       var reader = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -89,6 +91,14 @@ final class Termination: Sendable {
     }
   }
 }
+
+#if os(Linux)
+extension Termination {
+  /// A termination for a command that serves: it outlasts the answers that a server waits for when it stops. The rest is
+  /// for what is closed after the server.
+  static func ofServer() -> Termination { Termination(grace: HTTPServer.Options().stopTimeout + .seconds(5)) }
+}
+#endif
 
 /// The program was asked to end by a signal.
 struct Terminated: Error {

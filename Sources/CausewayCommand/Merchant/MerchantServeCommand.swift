@@ -74,7 +74,7 @@ struct MerchantServeCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    let termination = Termination()
+    let termination = Termination.ofServer()
     TemporaryFolder.removeLeftovers()
     MerchantOptions.warn(about: options.credentials)
     let verifier = HistoryVerifier(keys: options.keys)

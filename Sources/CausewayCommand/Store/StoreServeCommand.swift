@@ -83,7 +83,7 @@ struct StoreServeCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    let termination = Termination()
+    let termination = Termination.ofServer()
     TemporaryFolder.removeLeftovers()
     let store = try SandboxStore(options)
     var serving = SandboxServer.Options()
