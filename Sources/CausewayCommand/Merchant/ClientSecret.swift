@@ -11,10 +11,21 @@ struct ClientSecret: Sendable {
 
   private let digest: SHA256Digest
 
-  /// Reads it from the environment; nil if it is not there.
-  /// - Throws: ``UsageError``, without the secret.
+  /// Reads it from the environment; nil if the variable is not set.
+  ///
+  /// - Throws: ``UsageError``, without the secret. An empty variable is an error: its owner wants a secret, and without
+  ///   one every client would be let in.
   init?(_ environment: [String: String]) throws {
-    guard let text = environment[Self.variable], !text.isEmpty else { return nil }
+    guard let text = environment[Self.variable] else { return nil }
+    guard !text.isEmpty else {
+      throw UsageError("\(Self.variable): it is empty; put a secret into it, or unset it to ask clients for none")
+    }
+    // No field Authorization could have it.
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw UsageError(
+        "\(Self.variable): it has a space, a line break or another character that is no visible ASCII character; make "
+          + "one with openssl rand -hex 32")
+    }
     guard text.utf8.count >= Self.minimumBytes else {
       throw UsageError("\(Self.variable): shorter than \(Self.minimumBytes) bytes; make one with openssl rand -hex 32")
     }

@@ -99,6 +99,21 @@ import Testing
   }
 
   @Test(arguments: [
+    "", " ", "a-client's secret-nobody-sees-012", "a-client's-secret-nobody-sees-01\n",
+    "a-client's-secret-nobody-sees-01\t", "a-client's-secret-nobody-sees-\u{1}1",
+    "a-client's-secret-nobody-sees-0\u{7F}",
+    "a-client's-secret-nobody-sees\u{A0}", "a-client's-secret-nobody-sees-ö",
+  ])
+  func aClientsSecretThatNoHeaderCanMatchIsRefused(_ client: String) {
+    let error = #expect(throws: UsageError.self) {
+      try options(
+        Self.complete, environment: [MerchantOptions.secretVariable: Self.secret, "CAUSEWAY_CLIENT_SECRET": client])
+    }
+    #expect(error?.description.hasPrefix("CAUSEWAY_CLIENT_SECRET: ") == true)
+    if client.count > 1 { #expect(error?.description.contains(client) == false) }
+  }
+
+  @Test(arguments: [
     ["--address", "shop.example"], ["--address", "127.1"], ["--host", "shop.test:80"], ["--host", "a/b"],
   ])
   func addressesAreNumbersAndHostsAreNames(_ words: [String]) {
