@@ -24,8 +24,11 @@ struct MerchantEndpoint: Sendable {
     guard numbers.isLoopback || secret != nil else {
       throw UsageError(
         "--address \(address): other machines would reach POST /validate, which believes its clients about who the "
-          + "customer is.\nPut a secret of at least 32 bytes into \(ClientSecret.variable), which they then have to "
-          + "send, or listen on 127.0.0.1")
+          + "customer is",
+        advice: [
+          "Put a secret of at least 32 bytes into \(ClientSecret.variable), which they then have to send, or listen on "
+            + "127.0.0.1."
+        ])
     }
   }
 

@@ -98,6 +98,18 @@ import Testing
     #expect(short?.description.contains(client.dropLast()) == false)
   }
 
+  @Test func whatToDoAboutSuchAnAddressStandsOnALineOfItsOwn() async throws {
+    let result = try await causeway(
+      ["merchant", "serve"] + Self.complete + ["--address", "0.0.0.0"],
+      environment: [MerchantOptions.secretVariable: Self.secret])
+    #expect(result.code == 2)
+    let lines = result.error.split(separator: "\n")
+    #expect(lines.count == 2, "\(result.error)")
+    #expect(lines.first?.hasPrefix("causeway: --address 0.0.0.0: ") == true, "\(result.error)")
+    #expect(lines.last?.contains("CAUSEWAY_CLIENT_SECRET") == true, "\(result.error)")
+    #expect(!result.error.contains("⟨"), "\(result.error)")
+  }
+
   @Test(arguments: [
     "", " ", "a-client's secret-nobody-sees-012", "a-client's-secret-nobody-sees-01\n",
     "a-client's-secret-nobody-sees-01\t", "a-client's-secret-nobody-sees-\u{1}1",
