@@ -46,7 +46,28 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static func checkJSON(_ value: JSONValue) {
     let json = TerminalText(value.json).json
     checkHarmless(json)
+    checkMarks(inJSON: json)
     expect(try JSONValue(parsing: json) == value, "the value is another")
+  }
+
+  /// No letter carries more than four marks, and no mark stands on a quotation mark or an escape sequence.
+  private static func checkMarks(inJSON json: String) {
+    var marks: Int?
+    var escape = 0
+    for scalar in json.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isMark = category == .nonspacingMark || category == .enclosingMark
+      if isMark, !scalar.properties.isVariationSelector {
+        guard let count = marks, count < 4 else { fatalError("a mark stands where no letter is, or is the fifth") }
+        marks = count + 1
+      } else if escape > 0 {
+        escape = escape == 1 && scalar == "u" ? 4 : escape - 1
+        marks = nil
+      } else {
+        if scalar == "\\" { escape = 1 }
+        marks = scalar == "\\" || scalar == "\"" ? nil : 0
+      }
+    }
   }
 
   private static func checkHarmless(_ line: String) {

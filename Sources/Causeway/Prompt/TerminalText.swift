@@ -10,9 +10,6 @@
 /// ``PageText`` is for prompts, where a person reads a part of a text. This type leaves nothing out, so that a log can be
 /// searched.
 public struct TerminalText: Hashable, Sendable {
-  /// The most marks that stand on one letter. More would reach into the lines above and below.
-  private static let marksOnOneLetter = 4
-
   /// The text as it was given.
   public let raw: String
 
@@ -32,30 +29,10 @@ public struct TerminalText: Hashable, Sendable {
   /// tell the two apart.
   public var line: String {
     if raw.isPlain { return raw }
+    var scan = VisibilityScan()
     var result = ""
-    // How many marks stand on the letter before; nil where no letter is that could carry one.
-    var marks: Int?
-    var previous: Unicode.Scalar?
     for scalar in raw.unicodeScalars {
-      let isSelector = scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
-      let isShown: Bool
-      if scalar.isStackingMark {
-        isShown = !scalar.isInvisible && marks.map { $0 < Self.marksOnOneLetter } == true
-        // After a mark that is written out, the next mark would stand on the note.
-        marks = isShown ? marks.map { $0 + 1 } : nil
-      } else if scalar.isSpace {
-        isShown = true
-        marks = nil
-      } else if isSelector, previous?.takesVariationSelector == true {
-        isShown = true
-      } else if scalar.properties.generalCategory == .spacingMark {
-        isShown = marks != nil && !scalar.isInvisible
-      } else {
-        isShown = !scalar.isInvisible
-        marks = isShown ? 0 : nil
-      }
-      previous = isShown ? scalar : nil
-      if isShown {
+      if scan.shows(scalar) {
         result.unicodeScalars.append(scalar)
       } else {
         result += scalar.note
@@ -65,21 +42,72 @@ public struct TerminalText: Hashable, Sendable {
   }
 
   /// Compact JSON in which everything is visible: what ``line`` writes out is a `\u` sequence instead, so that the text
-  /// remains JSON of the same value.
+  /// remains JSON of the same value. No mark of the text stands on a quotation mark or an escape sequence.
   ///
   /// - Precondition: ``raw`` is JSON without white space between its parts. Outside of strings, such JSON has no scalar
   ///   that needs a `\u` sequence.
   public var json: String {
     if raw.isPlain { return raw }
+    var scan = VisibilityScan()
     var result = ""
+    // How many scalars of an escape sequence are still to come.
+    var escape = 0
     for scalar in raw.unicodeScalars {
-      if scalar.isInvisible {
-        for unit in scalar.utf16 { result += unit.jsonEscape }
-      } else {
+      if scan.shows(scalar) {
         result.unicodeScalars.append(scalar)
+      } else {
+        for unit in scalar.utf16 { result += unit.jsonEscape }
       }
+      if escape > 0 {
+        escape = escape == 1 && scalar == "u" ? 4 : escape - 1
+      } else if scalar == "\\" {
+        escape = 1
+      } else if scalar != "\"" {
+        continue
+      }
+      // A quotation mark and an escape sequence are JSON's own: a mark of the text must not stand on them.
+      scan.endLetter()
     }
     return result
+  }
+}
+
+/// Decides scalar by scalar what is shown as it is, and what is written out.
+private struct VisibilityScan {
+  /// The most marks that stand on one letter. More would reach into the lines above and below.
+  private static let marksOnOneLetter = 4
+
+  /// How many marks stand on the letter before; nil where no letter is that could carry one.
+  private var marks: Int?
+  private var previous: Unicode.Scalar?
+
+  /// Whether the next scalar of the text is shown as it is.
+  mutating func shows(_ scalar: Unicode.Scalar) -> Bool {
+    let isSelector = scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
+    let isShown: Bool
+    if scalar.isStackingMark {
+      isShown = !scalar.isInvisible && marks.map { $0 < Self.marksOnOneLetter } == true
+      // After a mark that is written out, the next mark would stand on the note.
+      marks = isShown ? marks.map { $0 + 1 } : nil
+    } else if scalar.isSpace {
+      isShown = true
+      marks = nil
+    } else if isSelector, previous?.takesVariationSelector == true {
+      isShown = true
+    } else if scalar.properties.generalCategory == .spacingMark {
+      isShown = marks != nil && !scalar.isInvisible
+    } else {
+      isShown = !scalar.isInvisible
+      marks = isShown ? 0 : nil
+    }
+    previous = isShown ? scalar : nil
+    return isShown
+  }
+
+  /// What comes next stands on no letter.
+  mutating func endLetter() {
+    marks = nil
+    previous = nil
   }
 }
 

@@ -56,12 +56,55 @@ struct TerminalTextTests {
         let value = UInt32.random(in: 0...0x2FFF, using: &generator)
         text.unicodeScalars.append(Unicode.Scalar(value) ?? "\\")
       }
+      text += String(repeating: "\u{302}", count: Int.random(in: 0..<8, using: &generator))
       text += ["", "\\", "\"", "\u{E0041}", "\u{9B}"].randomElement(using: &generator) ?? ""
       let value: JSONValue = [text: .string(text)]
       let json = TerminalText(value.json).json
       #expect(try JSONValue(parsing: json) == value)
       #expect(!json.unicodeScalars.contains(where: Self.isActedOn), "\(text.debugDescription)")
+      #expect(!Self.hasStrayMark(json), "\(text.debugDescription)")
     }
+  }
+
+  @Test(
+    "In JSON too, no letter has more than four marks, and none stands on what JSON itself writes",
+    arguments: [
+      (
+        "a\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}b",
+        #""a\#u{301}\#u{301}\#u{301}\#u{301}\u0301\u0301b""#
+      ),
+      ("\u{301}a", #""\u0301a""#),
+      ("\u{903}", #""\u0903""#),
+      ("a\"\u{301}b\\\u{301}c\n\u{301}d\u{1}\u{301}", #""a\"\u0301b\\\u0301c\n\u0301d\u0001\u0301""#),
+      ("a\u{202E}\u{301}", #""a\u202e\u0301""#),
+      ("e\u{301}te\u{301} नमस्ते ❤\u{FE0F}", "\"e\u{301}te\u{301} नमस्ते ❤\u{FE0F}\""),
+      ("❤\u{FE0F}\u{FE0F}", "\"❤\u{FE0F}\\ufe0f\""),
+    ])
+  func marksInJSON(text: String, expected: String) throws {
+    let json = TerminalText(JSONValue.string(text).json).json
+    #expect(json.unicodeScalars.elementsEqual(expected.unicodeScalars), "\(json.debugDescription)")
+    #expect(try JSONValue(parsing: json) == .string(text))
+  }
+
+  /// Whether a mark stands on JSON's own characters, or more than four on one letter.
+  private static func hasStrayMark(_ json: String) -> Bool {
+    var marks: Int?
+    var escape = 0
+    for scalar in json.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isMark = [.nonspacingMark, .enclosingMark].contains(category) && !scalar.properties.isVariationSelector
+      if isMark {
+        guard let count = marks, count < 4 else { return true }
+        marks = count + 1
+      } else if escape > 0 {
+        escape = escape == 1 && scalar == "u" ? 4 : escape - 1
+        marks = nil
+      } else {
+        if scalar == "\\" { escape = 1 }
+        marks = scalar == "\"" || scalar == "\\" || category == .spaceSeparator ? nil : 0
+      }
+    }
+    return false
   }
 
   private static func isActedOn(_ scalar: Unicode.Scalar) -> Bool {
