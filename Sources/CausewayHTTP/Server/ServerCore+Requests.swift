@@ -106,9 +106,9 @@ extension ServerCore {
     connection.deadline = nil
     // Nothing more is read for now, so that a client cannot send ahead without a limit.
     connection.input = nil
+    // The connection goes on: requests that were sent before the client's end are answered, and its end is then read.
     connection.hangUp = when(.hangUp, connection) {
       $1.task?.cancel()
-      $1.endsWithAnswer = true
       $1.hangUp = nil
     }
     running += 1

@@ -32,6 +32,39 @@ import Testing
     }
   }
 
+  @Test("They are answered too when the client sends nothing more", arguments: [(2, 0), (20, 8_000)])
+  func pipeliningBeforeTheEnd(count: Int, padding: Int) async throws {
+    // With it, the requests are more than the server takes from a socket at once.
+    let field = "X-A: " + String(repeating: "a", count: padding)
+    let handler: HTTPServer.Handler = { request in
+      // The server has seen the client's end when it cancels the task.
+      let isCancelled = Gate()
+      await withTaskCancellationHandler {
+        await isCancelled.wait()
+      } onCancel: {
+        isCancelled.open()
+      }
+      return .text(200, request.path[0])
+    }
+    try await withServer(handler: handler) { address in
+      let client = try RawClient(address)
+      await client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\(field)\r\n\r\n" }.joined())
+      client.finishSending()
+      for number in 0..<count { #expect(await client.readAnswer().hasSuffix("\r\n\r\n\(number)")) }
+      #expect(await client.readToEnd() == "")
+    }
+  }
+
+  @Test("After the last whole request, half a one ends the connection") func halfARequestBeforeTheEnd() async throws {
+    try await withServer { address in
+      let client = try RawClient(address)
+      await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HT")
+      client.finishSending()
+      #expect(await client.readAnswer().hasSuffix("\r\n\r\na"))
+      #expect(await client.readToEnd() == "")
+    }
+  }
+
   @Test("Who asks for it, or speaks HTTP/1.0, gets one answer") func close() async throws {
     try await withServer { address in
       for request in ["GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET /a HTTP/1.0\r\n\r\n"] {
