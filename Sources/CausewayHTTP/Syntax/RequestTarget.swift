@@ -1,6 +1,6 @@
 /// What a request is about (RFC 9112 section 3.2): a path and a query, and a host if the client named it here.
 struct RequestTarget: Hashable, Sendable {
-  /// The path, with its escapes, and without the segments `.` and `..`; it begins with a slash.
+  /// The path, with its escapes; it begins with a slash, and has no segment `.` or `..`, escaped or not.
   var path: String
   /// The query, with its escapes; empty if there is none.
   var query: String
@@ -24,25 +24,17 @@ struct RequestTarget: Hashable, Sendable {
       throw .malformed(.target)
     }
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
-    self.path = Self.resolved(path)
+    // Clients resolve these before they ask. A proxy may pass them on as they are, and its rules for a path would not be
+    // met by another way to the same path.
+    let segments = path.split(separator: UInt8(ascii: "/"))
+    guard !segments.contains(where: Self.isDots) else { throw .malformed(.dotSegment) }
+    self.path = path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
     query = String(decoding: rest[path.endIndex...].dropFirst(), as: UTF8.self)
   }
 
-  /// Resolves `.` and `..` within the tree (RFC 3986 section 5.2.4), escaped or not, as clients do before they ask.
-  private static func resolved(_ path: ArraySlice<UInt8>) -> String {
-    var segments: [ArraySlice<UInt8>] = []
-    let parts = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let dots = dotCount(part)
-      if dots == 2 { _ = segments.popLast() }
-      if dots == nil { segments.append(part) } else if index == parts.count - 1 { segments.append([]) }
-    }
-    return "/" + segments.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
-  }
-
-  /// 1 for the segment `.`, 2 for `..`, nil for others.
-  private static func dotCount(_ segment: ArraySlice<UInt8>) -> Int? {
-    guard segment.count <= 6 else { return nil }
+  /// Whether a segment is `.` or `..` (RFC 3986 section 3.3), escaped or not.
+  private static func isDots(_ segment: ArraySlice<UInt8>) -> Bool {
+    guard segment.count <= 6 else { return false }
     var rest = segment
     var count = 0
     while !rest.isEmpty {
@@ -51,10 +43,10 @@ struct RequestTarget: Hashable, Sendable {
       } else if rest.prefix(3).isEqual(ignoringCase: "%2e") {
         rest = rest.dropFirst(3)
       } else {
-        return nil
+        return false
       }
       count += 1
     }
-    return (1...2).contains(count) ? count : nil
+    return (1...2).contains(count)
   }
 }

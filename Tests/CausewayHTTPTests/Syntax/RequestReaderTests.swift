@@ -33,7 +33,7 @@ import Testing
 
   private static let requests =
     OddRequest.all.map(\.text) + [
-      "GET /a/../b?c HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: y\r\nContent-Length: 3\r\n\r\nabcGET",
+      "GET /a/b?c HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: y\r\nContent-Length: 3\r\n\r\nabcGET",
       "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n10;b\r\n0123456789abcdef\r\n0\r\nX: y\r\n\r\n",
     ]
 
