@@ -5,7 +5,7 @@ extension HTTPResponse {
   var fault: String? {
     guard (200...599).contains(status) else { return "the status \(status)" }
     for (name, value) in fields {
-      guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenCharacter) else { return "a field's name" }
+      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else { return "a field's name" }
       guard value.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7f) }) else { return "the value of \(name)" }
       guard !Self.framing.contains(name.lowercased()) else { return "\(name), which is the server's" }
     }
@@ -16,14 +16,4 @@ extension HTTPResponse {
   private static let framing: Set = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding", "upgrade",
   ]
-
-  /// RFC 9110 section 5.6.2.
-  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
-  }
 }
