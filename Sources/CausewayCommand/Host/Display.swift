@@ -9,9 +9,12 @@ enum Display {
   @MainActor static func prepare(headless: Bool) throws {
     #if os(Linux)
     let environment = ProcessInfo.processInfo.environment
-    let isThere = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    let wayland = waylandSocket(environment)
+    let isThere = wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     if headless {
       quiet()
+      // The folder to which the name is relative is replaced next.
+      if let wayland { setenv("WAYLAND_DISPLAY", wayland, 1) }
       try keepCaches()
     }
     if !isThere {
@@ -24,6 +27,20 @@ enum Display {
   }
 
   #if os(Linux)
+  /// The path of the socket at which the session's Wayland display listens; nil if there is none.
+  ///
+  /// Its name is relative to `XDG_RUNTIME_DIR`. Where neither a Wayland display nor an X11 display is named, libwayland
+  /// takes `wayland-0`.
+  private static func waylandSocket(_ environment: [String: String]) -> String? {
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    guard let name = value("WAYLAND_DISPLAY") ?? (value("DISPLAY") == nil ? "wayland-0" : nil) else { return nil }
+    let folder = value("XDG_RUNTIME_DIR").map { $0 + "/" } ?? ""
+    let path = name.hasPrefix("/") ? name : folder + name
+    var status = stat()
+    guard path.hasPrefix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    return path
+  }
+
   /// Nobody looks, so the desktop's services (accessibility, session bus) are not looked for, nor missed aloud.
   @MainActor private static func quiet() {
     StandardError.hideRemarks()
