@@ -7,11 +7,13 @@ final class Connection {
   /// Prepared statements by their SQL. The program's SQL is fixed, so there are only so many.
   private var statements: [String: PreparedStatement] = [:]
 
-  /// Opens a file, or `:memory:`.
+  /// Opens a file, or `:memory:`. A path with a symbolic link anywhere in it is an error: the file could have been
+  /// exchanged for a link since it was checked.
   init(_ path: String, create: Bool) throws(DatabaseError) {
     self.path = path
     // An actor owns it, so SQLite need not lock.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0)
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | (create ? SQLITE_OPEN_CREATE : 0)
     let result = sqlite3_open_v2(path, &handle, flags, nil)
     guard let handle else { throw .failed(path: path, reason: "no memory") }
     guard result == SQLITE_OK else {

@@ -7,7 +7,7 @@ struct DatabaseFiles {
 
   init(_ file: URL) {
     let file = file.standardizedFileURL
-    folder = file.deletingLastPathComponent().resolvingSymlinksInPath()
+    folder = Self.resolved(file.deletingLastPathComponent())
     name = file.lastPathComponent
   }
 
@@ -89,6 +89,20 @@ struct DatabaseFiles {
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
       throw systemError()
     }
+  }
+
+  /// A folder's path without links, also of a folder that is not there yet.
+  ///
+  /// Foundation's `resolvingSymlinksInPath()` takes `/private` off on Apple's systems, which leaves the link `/var` in the
+  /// path.
+  private static func resolved(_ folder: URL) -> URL {
+    if let path = realpath(folder.path, nil) {
+      defer { free(path) }
+      return URL(fileURLWithPath: String(cString: path), isDirectory: true)
+    }
+    guard folder.pathComponents.count > 1 else { return folder }
+    return resolved(folder.deletingLastPathComponent())
+      .appendingPathComponent(folder.lastPathComponent, isDirectory: true)
   }
 
   private func systemError() -> DatabaseError {

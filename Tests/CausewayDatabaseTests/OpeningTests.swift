@@ -1,7 +1,8 @@
-import CausewayDatabase
 import DatabaseProgram
 import Foundation
 import Testing
+
+@testable import CausewayDatabase
 
 @Suite("How a database is opened")
 struct OpeningTests {
@@ -38,6 +39,37 @@ struct OpeningTests {
     #expect(path.hasPrefix(folder.file.path))
     #expect(try folder.bytes("target") == Data("mine".utf8))
     #expect(try folder.names().allSatisfy { !$0.contains("damaged") })
+  }
+
+  @Test("A link that is put there after the check is not followed either")
+  func linkAfterTheCheck() throws {
+    try folder.make()
+    let link = folder.root.appendingPathComponent("link")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: folder.file.path)
+    for create in [false, true] {
+      #expect(throws: DatabaseError.self) { try Connection(link.path, create: create) }
+    }
+    try FileManager.default.removeItem(at: link)
+    let missing = folder.root.appendingPathComponent("missing")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: missing.path)
+    #expect(throws: DatabaseError.self) { try Connection(link.path, create: true) }
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
+  @Test("A folder can be reached through a link, also one that is not there yet")
+  func folderBehindALink() throws {
+    let real = folder.root.appendingPathComponent("real")
+    let link = folder.root.appendingPathComponent("link")
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: real.path)
+    for path in ["notes", "one/two/notes"] {
+      for expected in [1, 2] {
+        let notes = try Notes(link.appendingPathComponent(path))
+        try notes.add(expected, "text")
+        #expect(try notes.all().count == expected)
+      }
+      #expect(FileManager.default.fileExists(atPath: real.appendingPathComponent(path).path))
+    }
   }
 
   @Test("A database that was not made to the end is made again")
