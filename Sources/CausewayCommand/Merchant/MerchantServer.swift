@@ -47,7 +47,7 @@ struct MerchantServer: Sendable {
 
   /// Answers what no page of another site asks.
   private func guarded(_ request: HTTPRequest) async -> (HTTPResponse, String) {
-    // Browsers tell two addresses in numbers apart by themselves.
+    // Any numeric address is allowed, because a site cannot make a number mean another server.
     if let refusal = pages.refusal(request, allowsAnyAddress: true) { return Self.refused(ValidationProblem(refusal)) }
     return request.path == ["validate"] ? await validate(request) : await file(request)
   }

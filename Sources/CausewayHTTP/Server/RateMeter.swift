@@ -1,7 +1,6 @@
 /// How far a client is behind a rate.
 ///
-/// Bytes pay for the time that has passed, never for the time to come: who has sent much at first cannot be silent
-/// afterwards.
+/// A client gets no credit for bytes that it sends early.
 struct RateMeter: Hashable, Sendable {
   private let minimumRate: Int
   private var paidUntil: ContinuousClock.Instant
