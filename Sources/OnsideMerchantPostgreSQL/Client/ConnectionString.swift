@@ -59,7 +59,9 @@ struct ConnectionString: Sendable {
 
   /// A text of libpq's on one line, without the password.
   func redacted(_ message: String) -> String {
-    var text = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // Its further lines begin with a tab.
+    var text = message.split(whereSeparator: \.isNewline)
+      .map { String($0.drop(while: \.isWhitespace)) }.joined(separator: " ")
     if let password, !password.isEmpty { text = text.replacing(password, with: "…") }
     return text
   }
