@@ -8,8 +8,11 @@ struct DatabaseHeader {
   private let bytes: [UInt8]
 
   /// Reads it. A file that is shorter has a shorter one.
+  ///
+  /// A link or a named pipe can have been put there since the file was checked: the one is refused, for the other this does
+  /// not wait.
   init(of path: String) throws(DatabaseError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw DatabaseError(path: path, systemError: errno) }
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 100)

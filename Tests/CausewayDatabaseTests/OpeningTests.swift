@@ -49,6 +49,7 @@ struct OpeningTests {
     for create in [false, true] {
       #expect(throws: DatabaseError.self) { try Connection(link.path, create: create) }
     }
+    #expect(throws: DatabaseError.self) { try DatabaseHeader(of: link.path) }
     try FileManager.default.removeItem(at: link)
     let missing = folder.root.appendingPathComponent("missing")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: missing.path)
