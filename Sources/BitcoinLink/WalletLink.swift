@@ -96,7 +96,9 @@ import Causeway
   ) -> Capability {
     Capability(
       name, policy: configuration.policy, deadline: configuration.timeLimit.map { .after($0) } ?? .never,
-      sensitivity: sensitivity, json: { [provider] message, call in try await work(provider, message, call.frame) })
+      // A wallet's own error may quote keys.
+      sensitivity: sensitivity.union(.failure),
+      json: { [provider] message, call in try await work(provider, message, call.frame) })
   }
 }
 

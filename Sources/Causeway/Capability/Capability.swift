@@ -38,6 +38,8 @@ public struct Capability {
     public static let parameters = Sensitivity(rawValue: 1)
     /// Every value in the result is replaced; names stay.
     public static let result = Sensitivity(rawValue: 2)
+    /// What the handler throws is named by its type alone, also in ``Bridge/log``. The other two options imply it.
+    public static let failure = Sensitivity(rawValue: 4)
   }
 
   /// A capability that takes and gives plain JSON values. A nil result is `undefined` in the page.

@@ -86,7 +86,7 @@ import Testing
     #expect(lines.all.first?.hasSuffix("Cause: it serves nobody, because its set of origins is empty") == true)
   }
 
-  @Test(arguments: [.parameters, .result] as [Capability.Sensitivity])
+  @Test(arguments: [.parameters, .result, .failure] as [Capability.Sensitivity])
   func theTextOfAnErrorIsLeftOutWhereItMayBeSecret(sensitivity: Capability.Sensitivity) async {
     install(failing("the card 4242", sensitivity: sensitivity))
     var seen: [Observation] = []
