@@ -80,7 +80,14 @@ import XCTest
     let page = try await open([Capability("fail", policy: .everyone, json: { _, _ in throw Secret() })])
     let answer = try await page.call("'fail'")
     XCTAssertEqual(answer, "rejected CausewayError FAILED: The app could not do this.")
-    XCTAssertFalse(page.observations.map(\.json.json).joined().contains("hunter2"))
+    // Its words are for the app's developer, in the cause and nowhere else.
+    let told = page.observations.map { observation in
+      var observation = observation
+      observation.cause = nil
+      return observation.json.json
+    }
+    XCTAssertFalse(told.joined().contains("hunter2"))
+    XCTAssertEqual(page.observations.compactMap(\.cause).count, 1)
   }
 
   func testWhatHasNoJSONFormIsMalformed() async throws {
