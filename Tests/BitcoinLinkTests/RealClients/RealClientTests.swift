@@ -82,7 +82,8 @@ import Testing
     #expect(wallet.calls.isEmpty)
   }
 
-  @Test(arguments: [0, -0.0] as [JSONValue]) func zeroIsNotSentAsANumberEither(_ value: JSONValue) async throws {
+  @Test(arguments: [0, -0.0] as [JSONValue])
+  func zeroIsNotSentAsANumberEither(_ value: JSONValue) async throws {
     let error = try await reply(.sendAssets, Self.changed(Self.send, "value", value))["error"]
     #expect(error?["description"] == "\"value\" is zero.")
     #expect(wallet.calls.isEmpty)
