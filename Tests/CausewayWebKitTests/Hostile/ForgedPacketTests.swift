@@ -114,23 +114,21 @@ import XCTest
   func testTheDocumentsOfOneOriginAreLimited() async throws {
     let page = try await open()
     page.browser.site["test://page.example/frame"] =
-      "<script>causeway.call('who').then(() => top.taken += 1, ({ message }) => top.refused.push(message))</script>"
+      "<script>causeway.call('who').then(() => top.taken += 1, () => top.refused += 1)</script>"
     let told = try await page.browser.text(
       """
-      window.taken = 0;
-      window.refused = [];
+      window.taken = window.refused = 0;
       for (let number = 0; number < \(WebViewHost.maximumDocuments); number += 1) {
         const frame = document.createElement("iframe");
         frame.src = "test://page.example/frame";
         document.body.append(frame);
         await new Promise((resolve) => (frame.onload = resolve));
       }
-      while (taken + refused.length < \(WebViewHost.maximumDocuments)) await new Promise((resolve) => setTimeout(resolve));
+      while (taken + refused < \(WebViewHost.maximumDocuments)) await new Promise((resolve) => setTimeout(resolve));
       return JSON.stringify([taken, refused]);
       """)
-    // The page itself and its first frame are among them.
-    XCTAssertTrue(told.hasPrefix("[\(WebViewHost.maximumDocuments - 2),["), told)
-    XCTAssertTrue(told.contains("Too many documents of this page speak to the app."), told)
+    // The page itself and its first frame are among them. Which of a frame's messages is answered first is up to WebKit.
+    XCTAssertEqual(told, "[\(WebViewHost.maximumDocuments - 2),2]")
     let other = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(other, "\"sub-frame of test://other.example\"")
   }
