@@ -83,9 +83,8 @@ struct OpenOptions {
   /// - Throws: what is wrong with Onside's catalogue, or with its state.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
     let bridge = Bridge()
-    // In what passes, a failure has its cause with it; and what a suite does wrong on purpose is no news.
-    let isSilent = isVerbose || isQuiet
-    bridge.log = { if !isSilent { StandardError.print($0) } }
+    // Traces and --verbose have the cause of each failure.
+    bridge.log = { _ in }
     if let trace {
       bridge.observe { trace.write($0) }
     }
