@@ -128,7 +128,7 @@
     set { developerLog.listener = newValue }
   }
 
-  func say(_ line: String) { developerLog.say(line) }
+  func say(_ line: @autoclosure () -> String) { developerLog.say(line()) }
 
   /// Tells the developer what to mend, where he sees it first.
   private func reportMistake(_ sentence: String) {

@@ -14,20 +14,24 @@
       guard let listener else { return }
       let lines = kept
       kept = []
-      for line in lines { listener(line) }
+      for line in lines { listener(Self.shown(line)) }
     }
   }
 
-  func say(_ text: String) {
-    let line = TerminalText(Redactor.standard.redact(text)).line
-    guard said.count < Self.maximumLines, said.insert(line).inserted else { return }
-    hand(line)
+  func say(_ text: @autoclosure () -> String) {
+    guard said.count < Self.maximumLines else { return }
+    let text = text()
+    guard said.insert(text).inserted else { return }
+    hand(text)
     if said.count == Self.maximumLines { hand("No more is logged; an observer of the bridge sees everything.") }
   }
 
-  private func hand(_ line: String) {
-    if let listener { listener(line) } else { kept.append(line) }
+  private func hand(_ text: String) {
+    if let listener { listener(Self.shown(text)) } else { kept.append(text) }
   }
+
+  /// Redaction takes its time: it is done when somebody listens, and for each line once.
+  private static func shown(_ text: String) -> String { TerminalText(Redactor.standard.redact(text)).line }
 }
 
 extension Failure {
