@@ -11,7 +11,8 @@ enum SystemLog {
     #if canImport(os)
     Logger(subsystem: "Causeway", category: "Bridge").error("\(line, privacy: .public)")
     #else
-    FileHandle.standardError.write(Data("Causeway: \(line)\n".utf8))
+    // Where it is closed or full there is nobody to tell.
+    try? FileHandle.standardError.write(contentsOf: Data("Causeway: \(line)\n".utf8))
     #endif
   }
 }

@@ -130,7 +130,7 @@
 
   func say(_ line: @autoclosure () -> String) { developerLog.say(line()) }
 
-  /// Tells the developer what to mend, where he sees it first.
+  /// Logs a mistake of the app's code, and stops a debug build at it.
   private func reportMistake(_ sentence: String) {
     say(sentence)
     assertionFailure(sentence)

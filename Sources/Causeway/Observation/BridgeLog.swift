@@ -1,10 +1,12 @@
 /// What a bridge says to the developer of its app, a line each.
 ///
 /// A page can cause most lines and write parts of them. So each line is said once, redacted, with everything in it
-/// visible, and no more than ``maximumLines`` of them.
+/// visible, at most ``maximumLineLength`` long, and no more than ``maximumLines`` of them.
 @MainActor final class BridgeLog {
   /// How many lines there may be.
   static let maximumLines = 256
+  /// How much of one line is shown, in bytes of UTF-8.
+  static let maximumLineLength = 2_048
 
   private var said: Set<String> = []
   /// What was said before anybody listened.
@@ -20,10 +22,19 @@
 
   func say(_ text: @autoclosure () -> String) {
     guard said.count < Self.maximumLines else { return }
-    let text = text()
+    let text = Self.cut(text())
     guard said.insert(text).inserted else { return }
     hand(text)
     if said.count == Self.maximumLines { hand("No more is logged; an observer of the bridge sees everything.") }
+  }
+
+  /// The first words of a text that is too long. A part of a secret might not be recognised as one, so that no word is
+  /// cut in two.
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > maximumLineLength else { return text }
+    let beginning = text.utf8.prefix(maximumLineLength)
+    let words = beginning.lastIndex(of: UInt8(ascii: " ")).map { text[...$0] } ?? ""
+    return "\(words)… (\(text.utf8.count) bytes in all)"
   }
 
   private func hand(_ text: String) {

@@ -75,7 +75,8 @@ import Foundation
 
   /// Writes a line to the standard error. A page has a part in many lines; a terminal acts on nothing in them.
   public nonisolated static func logToStandardError(_ line: String) {
-    FileHandle.standardError.write(Data("Onside: \(TerminalText(line).line)\n".utf8))
+    // Where it is closed or full there is nobody to tell.
+    try? FileHandle.standardError.write(contentsOf: Data("Onside: \(TerminalText(line).line)\n".utf8))
   }
 
   /// The queue.

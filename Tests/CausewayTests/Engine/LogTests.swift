@@ -122,6 +122,25 @@ import Testing
     #expect(lines.all.last == "No more is logged; an observer of the bridge sees everything.")
   }
 
+  /// A secret that stood across the cut would not be recognised, so what is cut is cut between words.
+  @Test func aLongLineIsCutBetweenWordsAndSaysHowLongItWas() async throws {
+    let words = String(repeating: "word ", count: 1_000)
+    install(failing(words + "Bearer " + String(repeating: "s", count: 5_000)))
+    _ = await request()
+    let line = try #require(lines.all.first)
+    #expect(line.utf8.count <= BridgeLog.maximumLineLength + 40)
+    #expect(line.contains("word word …"), "\(line.suffix(60))")
+    #expect(line.hasSuffix("bytes in all)"), "\(line.suffix(60))")
+  }
+
+  @Test func aLongLineWithoutASpaceIsCutToItsFirstWords() async throws {
+    install(failing(String(repeating: "s", count: 1 << 20)))
+    _ = await request()
+    let line = try #require(lines.all.first)
+    #expect(line.utf8.count < BridgeLog.maximumLineLength && !line.contains("ssss"))
+    #expect(line.contains("The app could not do this. Cause: … ("), "\(line)")
+  }
+
   @Test func whatIsSaidBeforeAnybodyListensIsKept() async {
     bridge.install(CausewayDialect([failing("no")]))
     _ = await request()
