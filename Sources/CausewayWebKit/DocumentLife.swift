@@ -16,7 +16,7 @@ import WebKit
   private let origin: Origin
   /// The document's message that waits for the app's question; nil while a question is not answered.
   private var waiting: WebDocument.ReplyHandler?
-  private var askedAt: ContinuousClock.Instant?
+  private var askedAt: SuspendingClock.Instant?
 
   init(number: Int, webView: WKWebView, frame: WKFrameInfo, reply: @escaping WebDocument.ReplyHandler) {
     self.number = number
@@ -41,7 +41,7 @@ import WebKit
   var isAsked: Bool { askedAt != nil }
 
   /// Asks the document whether it is there, unless it owes an answer already.
-  mutating func ask(at now: ContinuousClock.Instant) {
+  mutating func ask(at now: SuspendingClock.Instant) {
     guard let waiting else { return }
     self.waiting = nil
     askedAt = now
@@ -57,7 +57,7 @@ import WebKit
     missedRounds = 0
   }
 
-  func hasBeenSilent(for time: Duration, at now: ContinuousClock.Instant) -> Bool {
+  func hasBeenSilent(for time: Duration, at now: SuspendingClock.Instant) -> Bool {
     askedAt.map { $0 + time <= now } ?? false
   }
 

@@ -23,7 +23,8 @@ import WebKit
     takesRuntime: false
   ).standalone
 
-  /// How long a document may be silent while its page is silent, too: it may be at work, or be gone.
+  /// How long a document may be silent while its page is silent, too: it may be at work, or be gone. While the machine
+  /// sleeps, nobody answers, and the time does not count.
   static let timeout: Duration = .seconds(10)
   /// How often the main frame's document answers later questions before a document that has not answered is gone. They
   /// are asked in order and share a thread; the first answer may be to an earlier question.
@@ -108,7 +109,7 @@ import WebKit
   ///
   /// - Returns: whether the document is over, because it has been silent for ``timeout``. Word of it may come sooner, from
   ///   ``receive(_:reply:)``.
-  func ask(_ token: Token, at now: ContinuousClock.Instant) -> Set<Token> {
+  func ask(_ token: Token, at now: SuspendingClock.Instant) -> Set<Token> {
     guard let life = lives[token], !life.isMainFrame else { return [] }
     lives[token]?.ask(at: now)
     if let main = lives.first(where: { $1.isMainFrame && $1.webView === life.webView })?.key {

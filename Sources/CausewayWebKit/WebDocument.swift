@@ -20,12 +20,18 @@ import WebKit
   private(set) weak var webView: WKWebView?
   private(set) var conversation: Conversation!
   private var replies: [ReplyHandler] = []
+  private let didBeginToWait: @MainActor () -> Void
 
-  init(frame: Frame, key: String, life: DocumentLives.Token, webView: WKWebView?, bridge: Bridge) {
+  /// - Parameter didBeginToWait: the document waits for something from now on.
+  init(
+    frame: Frame, key: String, life: DocumentLives.Token, webView: WKWebView?, bridge: Bridge,
+    didBeginToWait: @escaping @MainActor () -> Void
+  ) {
     self.frame = frame
     self.key = key
     self.life = life
     self.webView = webView
+    self.didBeginToWait = didBeginToWait
     waiting = WaitingBytes(limit: bridge.limits.waitingBytes)
     conversation = bridge.open(self)
   }
@@ -56,6 +62,10 @@ import WebKit
   /// Ends the conversation.
   func close() {
     conversation.close()
+  }
+
+  func conversationDidBeginToWait() {
+    didBeginToWait()
   }
 
   func conversationDidClose() {

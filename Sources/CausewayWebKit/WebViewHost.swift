@@ -175,7 +175,6 @@ import WebKit
       document.hold(reply)
       document.conversation.receive(packet)
     }
-    askWhoIsThere()
   }
 
   /// How often sub-frames that wait for something are asked whether they are there.
@@ -215,7 +214,8 @@ import WebKit
     let frame = Frame(
       document: DocumentID(), isMainFrame: isMainFrame, origin: origin, mainFrameOrigin: mainFrame?.origin)
     documents[name] = WebDocument(
-      frame: frame, key: key, life: life, webView: message.webView, bridge: bridge)
+      frame: frame, key: key, life: life, webView: message.webView, bridge: bridge
+    ) { [weak self] in self?.askWhoIsThere() }
     return true
   }
 

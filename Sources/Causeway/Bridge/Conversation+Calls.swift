@@ -77,6 +77,7 @@ extension Conversation {
           return continuation.resume(throwing: PageCallError.documentGone)
         }
         pending.id = id
+        didAdmit()
         if let until { bridge.schedule(until) }
         observe(.call, .toPage, dialect: dialect, name: name, call: number, body: parameters)
         write { $0.call(dialect, id, body) }

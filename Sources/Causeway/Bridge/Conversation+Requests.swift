@@ -123,6 +123,7 @@ extension Conversation {
     open.bytes = nil  // they live as long as the handler wants them
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
     guard let id = requests.admit(open, deadline: deadline) else { return }
+    didAdmit()
     if let pageID = open.pageID { requestIDs[pageID] = id }
     if let correlation { correlations.insert(correlation) }
     if let deadline { bridge.schedule(deadline) }

@@ -50,6 +50,11 @@
   /// Whether nothing is open: neither a request of the page nor a call of the app.
   public var isIdle: Bool { requests.count == 0 && calls.count == 0 }
 
+  /// To be called for each request and call that is open from now on.
+  func didAdmit() {
+    if requests.count + calls.count == 1 { channel?.conversationDidBeginToWait() }
+  }
+
   /// Takes one packet of the page runtime. Whatever it holds, nothing is thrown: what means something is answered,
   /// the rest is observed as discarded.
   public func receive(_ packet: Substring) {

@@ -23,6 +23,10 @@
   /// if the channel does not carry them, because it cannot or because too much waits already. Left out: it cannot.
   func offer(_ bytes: Bytes) -> String?
 
+  /// Something is open again, a request of the page or a call of the app, after nothing was. A channel that cannot know by
+  /// itself when its document ends begins to look. Left out: it knows.
+  func conversationDidBeginToWait()
+
   /// The conversation ended; a page that is still there should learn that nothing more will be answered.
   func conversationDidClose()
 }
@@ -33,4 +37,7 @@ extension Channel {
 
   /// A channel without bytes.
   public func offer(_ bytes: Bytes) -> String? { nil }
+
+  /// A channel that knows when its document ends.
+  public func conversationDidBeginToWait() {}
 }

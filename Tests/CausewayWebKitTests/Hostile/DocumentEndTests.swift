@@ -143,6 +143,35 @@ import XCTest
     try await expectTheEnd("leave()", of: page)
   }
 
+  /// It asked for nothing when it went, so that nobody looked; the call of the app makes somebody look.
+  func testACallOfTheAppToAFrameThatHidItsEndFails() async throws {
+    let page = CausewayPage()
+    page.browser.site["test://page.example/frame"] =
+      "<body><script>causeway.handle('ask', () => 1); causeway.call('none').catch(() => {});</script>"
+    try await page.browser.open("<body>")
+    try await page.browser.run(
+      """
+      window.frame = document.createElement('iframe');
+      frame.src = 'test://page.example/frame';
+      document.body.append(frame);
+      for (const name of ['pagehide', 'unload'])
+        frame.contentWindow.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+      """)
+    try await eventually("the frame's word") { page.replies.count == 1 }
+    let frame = try XCTUnwrap(page.bridge.frames.first { !$0.isMainFrame })
+    let conversation = try XCTUnwrap(page.bridge.conversation(with: frame.document))
+    let value = try await within("an answer") { try await conversation.call("ask") }
+    XCTAssertEqual(value, 1)
+    try await page.browser.run("frame.remove()")
+    do {
+      let value = try await within("the end of the call") { try await conversation.call("ask") }
+      XCTFail("a frame that is gone answered \(value as Any)")
+    } catch let error as PageCallError {
+      XCTAssertEqual(error, .documentGone)
+    }
+    XCTAssertEqual(page.bridge.frames.map(\.isMainFrame), [true])
+  }
+
   /// The page is at work for as long as it likes, and is asked in the meantime.
   func testAFrameThatIsThereKeepsItsRequestsWhileThePageIsBusyAndAfterwards() async throws {
     let page = try await pageWithFrame(running: "")
