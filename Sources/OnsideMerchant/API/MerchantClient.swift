@@ -35,24 +35,9 @@ public final class MerchantClient: Sendable {
 
   /// - Parameter latest: When the call is over at the latest; earlier if the options say so.
   func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
-    let end = min(latest, ContinuousClock.now + options.totalPatience)
-    var tries = 0
-    while true {
-      let error: MerchantError
-      do throws(MerchantError) {
-        return try await answer(order, within: min(options.patience, end - .now))
-      } catch let failure {
-        error = failure
-      }
-      tries += 1
-      let pause = RetryPolicy(options: options)
-        .pause(after: error, tries: tries, left: end - .now, chance: .random(in: 0...1))
-      guard let pause else { throw error }
-      do {
-        try await Task.sleep(for: pause)
-      } catch {
-        throw .cancelled
-      }
+    let deadline = min(latest, .now + options.totalPatience)
+    return try await RetryPolicy(options: options).run(until: deadline) { left async throws(MerchantError) in
+      try await answer(order, within: min(options.patience, left))
     }
   }
 

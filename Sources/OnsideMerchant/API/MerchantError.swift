@@ -34,7 +34,7 @@ public enum MerchantError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension MerchantError {
+extension MerchantError: RetriedError {
   /// Whether the same request can succeed later. It is safe to repeat, since it only reads.
   public var isTransient: Bool {
     switch self {

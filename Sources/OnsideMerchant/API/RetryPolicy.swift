@@ -14,36 +14,66 @@ struct RetryPolicy {
     longestDemandedPause = options.longestDemandedPause
   }
 
-  init(_ options: ReportingOptions) {
+  init(options: ReportingOptions) {
     maximumTries = options.maximumTries
     firstPause = options.firstPause
     longestPause = options.longestPause
     longestDemandedPause = options.longestDemandedPause
   }
 
-  /// How long to wait after a try.
+  /// Makes a request until it succeeds, fails for good, or its time is over.
   ///
   /// - Parameters:
-  ///   - tries: How many there were, at least 1.
-  ///   - left: How much of the time of all tries is left.
-  ///   - chance: Between 0 and 1.
-  /// - Returns: nil if it is not tried again.
-  func pause(after error: MerchantError, tries: Int, left: Duration, chance: Double) -> Duration? {
-    pause(
-      isTransient: error.isTransient, demanded: error.retryAfter ?? .zero, tries: tries, left: left, chance: chance)
+  ///   - deadline: The end of the last try.
+  ///   - request: One try. It gets the time that is left of all tries.
+  /// - Throws: The error of the last try.
+  func run<Value, Failure: RetriedError>(
+    until deadline: ContinuousClock.Instant, _ request: (Duration) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    var tries = 0
+    while true {
+      let failure: Failure
+      do throws(Failure) {
+        return try await request(deadline - .now)
+      } catch {
+        failure = error
+      }
+      tries += 1
+      guard let pause = pause(after: failure, tries: tries, left: deadline - .now, chance: .random(in: 0...1)) else {
+        throw failure
+      }
+      do {
+        try await Task.sleep(for: pause)
+      } catch {
+        throw .cancelled
+      }
+    }
   }
 
-  /// The same for any error.
+  /// The pause before the next try.
   ///
   /// - Parameters:
-  ///   - isTransient: Whether the same request can succeed later.
-  ///   - demanded: How long the server wants to be left alone.
-  func pause(isTransient: Bool, demanded: Duration, tries: Int, left: Duration, chance: Double) -> Duration? {
-    guard isTransient, tries < maximumTries else { return nil }
+  ///   - tries: The number of tries so far, at least 1.
+  ///   - left: The time that is left of all tries.
+  ///   - chance: Between 0 and 1. It spreads the requests of many clients.
+  /// - Returns: nil if there is no further try.
+  func pause(after error: some RetriedError, tries: Int, left: Duration, chance: Double) -> Duration? {
+    guard error.isTransient, tries < maximumTries else { return nil }
+    let demanded = error.retryAfter ?? .zero
     let doubled = firstPause * (1 << min(tries - 1, 20))
     let own = min(doubled, longestPause) * (0.5 + chance / 2)
     // Never earlier than demanded, and not all at that moment either.
     let pause = demanded == .zero ? own : demanded + firstPause * chance
     return demanded <= longestDemandedPause && pause < left ? pause : nil
   }
+}
+
+/// An error of a request that ``RetryPolicy`` may repeat.
+protocol RetriedError: Error {
+  /// The error of a task that was cancelled between two tries.
+  static var cancelled: Self { get }
+  /// Whether the same request can succeed later.
+  var isTransient: Bool { get }
+  /// The server's `Retry-After`, if it sent one.
+  var retryAfter: Duration? { get }
 }

@@ -30,12 +30,12 @@ final class HTTPLoader: Sendable {
   ///
   /// - Parameters:
   ///   - fields: Of the request's head. A request is not sent if one has a control character in it.
-  ///   - patience: For all of it, also for waiting until a connection is free.
+  ///   - timeout: For all of it, also for waiting until a connection is free.
   ///   - maximumBytes: The longest body.
   func get(
-    _ url: URL, fields: [String: String] = [:], within patience: Duration, maximumBytes: Int
+    _ url: URL, fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
   ) async throws(Failure) -> HTTPAnswer {
-    try await load(url, fields, nil, within: patience, maximumBytes)
+    try await load(url, fields, nil, within: timeout, maximumBytes)
   }
 
   /// Sends a body by `POST`. Libcurl may send it a second time, if a connection that was kept turns out to be closed

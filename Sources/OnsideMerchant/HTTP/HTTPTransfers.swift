@@ -93,7 +93,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
       } while endTransfers() && !waiting.isEmpty
       if isClosed, waiting.isEmpty, running.isEmpty { return }
       endLate()
-      curl_multi_poll(multi, nil, 0, patience, nil)
+      curl_multi_poll(multi, nil, 0, pollTimeout, nil)
     }
   }
 
@@ -170,7 +170,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
   }
 
   /// For how long there may be nothing to do, in milliseconds.
-  private var patience: Int32 {
+  private var pollTimeout: Int32 {
     guard let firstDeadline else { return 60_000 }
     let left = (firstDeadline - .now) / .milliseconds(1)
     return Int32(max(0, min(left.rounded(.up), 60_000)))

@@ -38,7 +38,7 @@ import Testing
     let policy = RetryPolicy(options: options)
     for (tries, milliseconds) in [(1, 250), (2, 500), (3, 1000), (5, 4000), (6, 5000), (90, 5000)] {
       for chance in [0, 0.5, 1] {
-        let pause = policy.pause(after: .timedOut, tries: tries, left: .seconds(30), chance: chance)
+        let pause = policy.pause(after: MerchantError.timedOut, tries: tries, left: .seconds(30), chance: chance)
         #expect(pause == .milliseconds(milliseconds) * (0.5 + chance / 2))
       }
     }

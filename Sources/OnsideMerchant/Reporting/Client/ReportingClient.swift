@@ -78,25 +78,9 @@ public final class ReportingClient: Sendable {
     until latest: ContinuousClock.Instant,
     _ request: (Duration) async throws(HTTPLoader.Failure) -> HTTPAnswer, reading value: (Answer) -> Value?
   ) async throws(ReportingError) -> Value {
-    let end = min(latest, .now + options.totalTimeout)
-    var tries = 0
-    while true {
-      let failure: ReportingError
-      do throws(ReportingError) {
-        return try read(try await answer(within: min(options.timeout, end - .now), request), value)
-      } catch {
-        failure = error
-      }
-      tries += 1
-      let pause = RetryPolicy(options).pause(
-        isTransient: failure.isTransient, demanded: failure.retryAfter ?? .zero, tries: tries, left: end - .now,
-        chance: .random(in: 0...1))
-      guard let pause else { throw failure }
-      do {
-        try await Task.sleep(for: pause)
-      } catch {
-        throw .cancelled
-      }
+    let deadline = min(latest, .now + options.totalTimeout)
+    return try await RetryPolicy(options: options).run(until: deadline) { left async throws(ReportingError) in
+      try read(try await answer(within: min(options.timeout, left), request), value)
     }
   }
 

@@ -30,7 +30,7 @@ public enum ReportingError: Error, Hashable, Sendable {
   case cancelled
 }
 
-extension ReportingError {
+extension ReportingError: RetriedError {
   /// Whether the same request can succeed later. It is safe to repeat: the store takes the same report once.
   public var isTransient: Bool {
     switch self {
