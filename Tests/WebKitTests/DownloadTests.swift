@@ -204,6 +204,37 @@ import XCTest
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
   }
 
+  func testTheFirstDelegateIsToldWhatHappenedBefore() async throws {
+    let webView = webView()
+    var post = URLRequest(url: try server().url("/file"))
+    post.httpMethod = "POST"
+    let refused = await webView.startDownload(using: post)
+    let server = try server()
+    let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
+    // The engine's turn: its answer to a script comes after its word on the download.
+    while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
+    XCTAssertTrue(downloader.events.isEmpty)
+    downloader.take(refused)
+    let refusal = try await next(1)
+    XCTAssertEqual(refusal, ["\(NSURLErrorDomain) \(NSURLErrorUnsupportedURL) true"])
+    downloader.take(download)
+    let events = try await next(2)
+    XCTAssertEqual(events, ["name.bin 200", "finished"])
+  }
+
+  func testADownloadThatIsReleasedBeforeItHasADelegateIsCancelled() async throws {
+    let server = try server(isBroken: true)
+    let webView = webView()
+    weak var released: WKDownload?
+    do {
+      let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
+      while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
+      released = download
+    }
+    XCTAssertNil(released)
+    while server.openConnections > 0 { _ = try await webView.evaluateJavaScript("1") }
+  }
+
   func testAFileThatExistsIsNotOverwritten() async throws {
     let server = try server()
     let file = try XCTUnwrap(downloader.destination)

@@ -115,6 +115,9 @@ import Glibc
   /// The URL of a path.
   public func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
 
+  /// The number of connections that neither side has closed.
+  public var openConnections: Int { connections.count }
+
   /// Breaks all connections that are open.
   public func breakConnections() {
     for descriptor in connections.keys { end(descriptor) }

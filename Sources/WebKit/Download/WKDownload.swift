@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// A resource that is written to a file instead of being shown.
 ///
-/// It is kept until it is over, whoever lets go of it.
+/// It is kept from its first delegate to its end. A download that is released before it has a delegate is cancelled.
 @preconcurrency @MainActor
 open class WKDownload: NSObject, ProgressReporting {
   /// The request with which it began.
@@ -10,7 +10,12 @@ open class WKDownload: NSObject, ProgressReporting {
   /// The web view whose page it came from, or that started it.
   open private(set) weak var webView: WKWebView?
   /// Says where the file goes, and hears of the end. Without one, nothing is downloaded.
-  open weak var delegate: (any WKDownloadDelegate)?
+  ///
+  /// What happened before is told to the first delegate: the caller that awaits a download gets it some turns of the main
+  /// actor after the engine began it.
+  open weak var delegate: (any WKDownloadDelegate)? {
+    didSet { delegateDidChange() }
+  }
   /// How many bytes are there, of how many; -1 in all while that is not known. Cancelling it cancels the download.
   public nonisolated let progress = Progress(totalUnitCount: -1)
 
@@ -20,6 +25,9 @@ open class WKDownload: NSObject, ProgressReporting {
   private var signals: [SignalConnection] = []
   private var destination: URL?
   private var isOver = false
+  private var hasHadDelegate = false
+  /// What the first delegate is to be told.
+  private var untold: [@MainActor (WKDownload) -> Void] = []
 
   /// A download that the engine begins.
   init(_ engineDownload: OpaquePointer, webView: WKWebView) {
@@ -27,20 +35,32 @@ open class WKDownload: NSObject, ProgressReporting {
     originalRequest = webkit_download_get_request(engineDownload).flatMap(URLRequest.make)
     self.webView = webView
     super.init()
-    Self.underWay.insert(self)
     progress.cancellationHandler = { [weak self] in
       Task { @MainActor in self?.cancel(nil) }
     }
     connect()
   }
 
-  /// A download that cannot begin: the delegate hears of it as soon as it can be there.
+  /// A download that cannot begin, as its delegate is told.
   init(_ request: URLRequest, webView: WKWebView, failingWith error: URLError) {
     download = nil
     originalRequest = request
     self.webView = webView
     super.init()
     later { download in download.end { $0.download(download, didFailWithError: error, resumeData: nil) } }
+  }
+
+  isolated deinit {
+    // The engine would wait for a destination for ever.
+    abort { _ in }
+  }
+
+  private func delegateDidChange() {
+    guard delegate != nil, !hasHadDelegate else { return }
+    hasHadDelegate = true
+    if !isOver { Self.underWay.insert(self) }
+    for body in untold { later(body) }
+    untold = []
   }
 
   /// Ends the download; the delegate hears no more of it.
@@ -74,6 +94,7 @@ open class WKDownload: NSObject, ProgressReporting {
     guard !isOver else { return }
     isOver = true
     signals = []
+    untold = []
     Self.underWay.remove(self)
     if let delegate { tell(delegate) }
   }
@@ -108,9 +129,10 @@ open class WKDownload: NSObject, ProgressReporting {
     }
   }
 
-  /// Does what concerns the delegate in a turn of its own, in the order of the calls: who awaits the download sets its
-  /// delegate first.
+  /// Calls a body, which tells the delegate something, once there is a delegate: in a turn of its own, in the order of the
+  /// calls.
   private func later(_ body: @escaping @MainActor (WKDownload) -> Void) {
+    guard hasHadDelegate else { return untold.append(body) }
     Task { body(self) }
   }
 
