@@ -87,7 +87,8 @@ import XCTest
   }
 
   /// Hosts of escapes, `xn--` names and everything that ends or divides a host. WebKit shows nothing for those that are
-  /// none, so that a frame of a plain host comes after each.
+  /// none, so that a frame of a plain host comes after each. WebKit refuses some ports, such as 1 and 22, without an event;
+  /// no pieces make one of them.
   func testTheOriginOfAnyFrameIsWhatItsPageSaysLetterByLetter() async throws {
     let browser = try await browser()
     var generator = SeededGenerator()
@@ -96,7 +97,7 @@ import XCTest
       "a", "B", "é", "\u{430}", "ß", "😀", "%61", "%2e", "%2E", "%2f", "%00", "%", "%zz", "%C3%A9", "xn--",
       "xn--pple-43d",
       "-", "_", ".", "..", "@", ":", ":8", ":65536", "[", "]", "[::1]", "\\", " ", "\u{AD}", "\u{3002}", "\u{FF0E}",
-      "\u{202E}", "0x7f", "1", "127.0.0.1", "~", "!", "^", "|", "\"", "<", "localhost",
+      "\u{202E}", "0x7f", "3", "127.0.0.1", "~", "!", "^", "|", "\"", "<", "localhost",
     ]
     for round in 0..<rounds {
       let host = (0..<Int.random(in: 1...6, using: &generator)).compactMap { _ in
