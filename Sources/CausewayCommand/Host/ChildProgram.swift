@@ -13,8 +13,10 @@ enum ChildProgram {
   ///   - words: the program, which is looked for on `PATH`, and its arguments.
   ///   - input: its standard input.
   ///   - output: its standard output. Its standard error is nothing.
+  /// - Returns: the process ID. A process that goes on after the program's end has to wait for it.
   /// - Throws: the system's error.
-  static func start(_ words: [String], input: Int32, output: Int32) throws(POSIXError) {
+  @discardableResult
+  static func start(_ words: [String], input: Int32, output: Int32) throws(POSIXError) -> pid_t {
     #if os(Linux)
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -50,6 +52,7 @@ enum ChildProgram {
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
     try check(posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &environment))
+    return process
   }
 
   /// A pipe that no other program inherits. It is made before there are threads that start programs.

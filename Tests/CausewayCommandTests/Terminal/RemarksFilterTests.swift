@@ -41,13 +41,17 @@ import Testing
   private func filtered(_ text: String) throws -> String {
     let (reading, writing) = try ChildProgram.pipe()
     let (result, output) = try ChildProgram.pipe()
-    try ChildProgram.start(StandardError.remarksFilter, input: reading, output: output)
+    let process = try ChildProgram.start(StandardError.remarksFilter, input: reading, output: output)
     close(reading)
     close(output)
     FileHandle(fileDescriptor: writing, closeOnDealloc: false).write(Data(text.utf8))
     close(writing)
     let reader = FileHandle(fileDescriptor: result, closeOnDealloc: true)
-    return String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
+    // Swift Testing's exit tests wait for any child, and find no other behind one that nobody waits for.
+    var status: Int32 = -1
+    #expect(waitpid(process, &status, 0) == process && status == 0)
+    return text
   }
 }
 #endif
