@@ -13,7 +13,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 /// The input is the text of a body; a line break ends it, and the next one follows.
 @MainActor enum GBGTarget {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let bodies = Fuzzer.lines(bytes)
     for surface in [GBGSurface.ios, .android] {
       for body in bodies { checkPrefix(of: body) }
       Visit(surface, limits: .standard).run(bodies)

@@ -15,7 +15,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static let link = WalletLink(provider: CarefulWallet())
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let bodies = Fuzzer.lines(bytes)
     for surface in LinkSurface.allCases {
       let dialect = link.dialect(for: surface)
       for body in bodies { checkMeaning(of: body, in: dialect) }

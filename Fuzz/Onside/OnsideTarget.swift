@@ -20,7 +20,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   private static let cases = Set(OnsideContract.errors.flatMap(\.cases))
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").prefix(30).map(String.init)
+    let bodies = Fuzzer.lines(bytes).prefix(30)
     let bridge = Bridge()
     OnsidePageBridge.install(in: bridge, client: shop.client, configuration: .init())
     converse(bodies, with: InMemoryPage(bridge, origin: origin), isServed: true)
@@ -30,7 +30,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     shop.tidyUp()
   }
 
-  private static func converse(_ bodies: [String], with page: InMemoryPage, isServed: Bool) {
+  private static func converse(_ bodies: ArraySlice<String>, with page: InMemoryPage, isServed: Bool) {
     var answers = bodies.compactMap { try? JSONValue(parsing: $0) }
     page.onCall = { _, _ in
       expect(isServed, "a stranger is told something")

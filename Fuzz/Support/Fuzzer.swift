@@ -10,6 +10,12 @@
     body(UnsafeBufferPointer(start: data, count: size))
     return 0
   }
+
+  /// The lines of an input that are not empty, split at the byte 0A: a carriage return before it is no reason to join two
+  /// lines, as it is between the characters of a `String`.
+  public static func lines(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
 }
 
 /// Ends the process, and with it the run, unless the condition holds.

@@ -19,7 +19,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     host: app, configuration: .init(trustedOrigins: [trusted]), cookies: { _ in })
 
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let bodies = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    let bodies = Fuzzer.lines(bytes)
     for surface in surfaces {
       let dialect = today.dialect(for: surface)
       for body in bodies { checkMeaning(of: body, in: dialect) }
