@@ -14,7 +14,7 @@ package enum PrivateFile {
   ///     this user that another program reads. These are written as they are.
   /// - Returns: A descriptor, which the caller closes. Writing to it waits where it must.
   /// - Throws: ``PrivateFileError`` for a symbolic link, for another user's file, for a file with several names, and for
-  ///   what is no file: whoever may write in the folder could have put it there.
+  ///   a folder, socket or device. Any other user who may write in the folder could have put them there.
   package static func open(
     _ path: String, flags: Int32, empties: Bool, allowsStreams: Bool = false
   ) throws(PrivateFileError) -> Int32 {

@@ -40,7 +40,8 @@ enum PrivateOutput {
     return nil
   }
 
-  /// A copy: to open the name would follow a link, and begin a file anew that the shell has opened.
+  /// A copy of a descriptor. To open its name in `/dev/fd` instead would follow a link, and would write at the beginning of
+  /// a file in which the shell has already written.
   private static func duplicate(of number: Int32) throws(OutputFileError) -> Int32 {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .refused("no descriptor \(number) is open") }

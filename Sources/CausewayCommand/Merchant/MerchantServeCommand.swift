@@ -17,8 +17,9 @@ struct MerchantServeCommand: Command {
       "order_id" can be left out: then it is about every order of the history. Who the customer is, this server
       believes; a publisher's own backend knows it from its users' sessions. So it listens on this machine only, unless
       the environment variable \(ClientSecret.variable) has a secret of at least 32 visible ASCII characters: then clients
-      have to send it, as Authorization: Bearer SECRET. A variable that is set and empty is an error. Pages of other sites are refused. If the store's keys cannot be had at the start,
-      or the store refuses the merchant, a warning says so, and it goes on.
+      have to send it, as Authorization: Bearer SECRET. A variable that is set and empty is an error. Pages of other
+      sites are refused. If the store's keys cannot be had at the start, or the store refuses the merchant, a warning says
+      so, and it goes on.
 
       \(MerchantOptions.discussion)
       """,

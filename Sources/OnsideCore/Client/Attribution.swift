@@ -75,7 +75,7 @@ import Foundation
         save()
         await saving?.value
       }
-      // For the next user the store is asked anew.
+      // Otherwise the answer for the user before would be given to the next user.
       guard asked == generation else { continue }
       request = nil
       return result

@@ -50,7 +50,9 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
     const target = document;
     let nonce = "";
     const words = random(new NativeArray(4));
-    for (let place = 0; place < 4; place += 1) nonce += apply(slice, apply(toString, words[place] + 0x100000000, [16]), [1]);
+    for (let index = 0; index < 4; index += 1) {
+      nonce += apply(slice, apply(toString, words[index] + 0x100000000, [16]), [1]);
+    }
     /** @param {Event} event */
     const take = (event) => {
       const detail = detailOf && apply(detailOf, event, []);
@@ -78,7 +80,8 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
     let text = "";
     try {
       // Most messages of any size are strings, which need no writing.
-      text = typeof message === "string" ? "s" + apply(toWellFormed, message, []) : message === undefined ? "u" : "v" + write(message);
+      if (typeof message === "string") text = "s" + apply(toWellFormed, message, []);
+      else text = message === undefined ? "u" : "v" + write(message);
     } catch (error) {
       return new NativePromise((_, reject) => reject(error));
     }
