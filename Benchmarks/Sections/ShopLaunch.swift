@@ -70,7 +70,7 @@ import OnsideCore
     let identifiers = (0..<2 * count).filter { !ShopCatalog.isSubscription($0) }.prefix(count).map(
       ShopCatalog.identifier)
     for product in try await client.products(Array(identifiers)).products {
-      try await client.queue.add(OnsidePayment(product: product))
+      try await client.queue.enqueue(OnsidePayment(product: product))
     }
     _ = await told.purchased(count)
   }

@@ -39,7 +39,7 @@ import OnsideCore
   }
 
   private func buy(_ payment: OnsidePayment) async throws {
-    try await client.queue.add(payment)
+    try await client.queue.enqueue(payment)
     while states.contains(.purchasing) { await withCheckedContinuation { waiting = $0 } }
   }
 

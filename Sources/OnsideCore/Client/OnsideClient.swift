@@ -141,10 +141,20 @@ import Foundation
     }
   }
 
+  /// Why there will be no signed history, as far as that is known by now; nil if there may be one.
+  var historyError: OnsideSignedInAppsHistoryRequestError? {
+    let refusal = service.historyRefusal.map(OnsideSignedInAppsHistoryRequestError.init)
+    // In local testing, as elsewhere, a user who is logged out hears of that first.
+    if let refusal, refusal != .notSupportedInLocalTesting { return refusal }
+    if account.isKnown, account.session == nil { return .notLoggedIn }
+    return refusal
+  }
+
   /// The signed history of who is logged in; shows no login.
   public func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError) -> OnsideSignedInAppsHistory {
     await account.known()
-    guard let asked = account.session?.account else { throw .notLoggedIn }
+    if let historyError { throw historyError }
+    let asked = account.session?.account
     do throws(OnsideServiceError) {
       let history = try await service.signedHistory()
       guard await service.session()?.account == asked, account.session?.account == asked else { throw .notLoggedIn }

@@ -2,7 +2,10 @@
 ///
 /// It is paused until an observer is added: payments and restores are accepted meanwhile and processed then. What is not
 /// finished is delivered again at the next launch.
-@MainActor public protocol OnsidePaymentQueue: AnyObject {
+///
+/// It is `Sendable`, so that code outside of the main actor can get it and call it with `await`. Completions are called on
+/// the main actor; their types do not say so, because those of the published API do not.
+@MainActor public protocol OnsidePaymentQueue: AnyObject, Sendable {
   /// Asked before a transaction is processed. Held weakly.
   var delegate: (any OnsidePaymentQueueDelegate)? { get set }
   /// The shop of who is logged in; nil for nobody.
@@ -20,15 +23,12 @@
 
   /// Takes a payment; shows a login first if nobody is logged in.
   /// - Parameter completion: told once whether the payment is in the queue; of what becomes of it, observers are told.
-  func add(
-    _ payment: OnsidePayment,
-    completion: (@MainActor (Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?)
+  func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?)
 
   /// Restores what the user bought before; shows a login first if nobody is logged in.
   /// - Parameter completion: told once whether the restore is under way; of its end, observers are told, but not if it did
   ///   not begin.
-  func restoreCompletedTransactions(
-    completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
+  func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
 
   /// Removes a transaction: observers are told when it is gone. Of no effect on one whose payment was sent and
   /// has not come back, and on one that is not in the queue.
@@ -39,15 +39,24 @@ extension OnsidePaymentQueue {
   /// The same as ``add(observer:)``.
   public func add(_ observer: any OnsidePaymentTransactionObserver) { add(observer: observer) }
 
+  /// The same as ``add(_:completion:)`` without a completion.
+  public func add(_ payment: OnsidePayment) { add(payment, completion: nil) }
+
+  /// The same as ``restoreCompletedTransactions(completion:)`` without a completion.
+  public func restoreCompletedTransactions() { restoreCompletedTransactions(completion: nil) }
+
+  // The forms with `await` have names of their own: in an async function the compiler would otherwise take a call without
+  // its completion for one of them, and refuse it for want of an `await`.
+
   /// Takes a payment, as ``add(_:completion:)``: returns when it is in the queue.
-  public func add(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError) {
+  public func enqueue(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError) {
     try await withCheckedContinuation { continuation in
       add(payment) { continuation.resume(returning: $0) }
     }.get()
   }
 
   /// Restores, as ``restoreCompletedTransactions(completion:)``: returns when the restore is under way.
-  public func restoreCompletedTransactions() async throws(OnsidePaymentQueueRequestRestoreError) {
+  public func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError) {
     try await withCheckedContinuation { continuation in
       restoreCompletedTransactions { continuation.resume(returning: $0) }
     }.get()

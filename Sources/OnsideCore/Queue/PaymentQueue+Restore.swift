@@ -1,15 +1,13 @@
 import Foundation
 
 extension PaymentQueue {
-  func restoreCompletedTransactions(
-    completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
-  ) {
+  func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?) {
     restoreCompletedTransactions(asker: nil, completion: completion)
   }
 
   /// The same for a page.
   func restoreCompletedTransactions(
-    asker: String?, completion: (@MainActor (Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
+    asker: String?, completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
   ) {
     arrivingRestores += 1
     account.withSession(asker: asker) { result in

@@ -63,10 +63,7 @@ import Foundation
     arriving[asker, default: 0] + runs.count { $0.machine.isUnpaid && $0.machine.payment.asker == asker }
   }
 
-  func add(
-    _ payment: OnsidePayment,
-    completion: (@MainActor (Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?
-  ) {
+  func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?) {
     if let asker = payment.asker { arriving[asker, default: 0] += 1 }
     account.withSession(asker: payment.asker) { result in
       if case .success(let session) = result { await self.enqueue(payment, session) }

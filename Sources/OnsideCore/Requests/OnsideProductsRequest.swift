@@ -1,5 +1,5 @@
 /// A request for products. Its owner keeps it: letting it go cancels it.
-@MainActor public protocol OnsideProductsRequest: AnyObject {
+@MainActor public protocol OnsideProductsRequest: AnyObject, Sendable {
   /// Told of the answer. Held weakly.
   var delegate: (any OnsideProductsRequestDelegate)? { get set }
   /// Asks; of no effect while it is asking.
@@ -16,8 +16,26 @@
   /// They will not come.
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
+  /// The same, under the name that the published example app has for it. The request calls this one; left out, the other
+  /// one is called.
+  func onsideProductsRequestRequest(
+    _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
   /// It has succeeded, and the products were told of.
   func onsideProductsRequestDidFinish(_ request: any OnsideProductsRequest)
+}
+
+extension OnsideProductsRequestDelegate {
+  /// Nothing.
+  public func onsideProductsRequest(
+    _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
+  ) {}
+
+  /// What the other name of it does.
+  public func onsideProductsRequestRequest(
+    _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
+  ) {
+    onsideProductsRequest(request, didFailWithError: error)
+  }
 }
 
 extension OnsideClient {
@@ -63,7 +81,7 @@ extension OnsideClient {
       let stops = stops
       delegate?.onsideProductsRequest(self, didReceive: response)
       if stops == self.stops { delegate?.onsideProductsRequestDidFinish(self) }
-    case .failure(let error): delegate?.onsideProductsRequest(self, didFailWithError: error)
+    case .failure(let error): delegate?.onsideProductsRequestRequest(self, didFailWithError: error)
     }
   }
 }

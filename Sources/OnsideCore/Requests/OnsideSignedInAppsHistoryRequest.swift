@@ -1,5 +1,5 @@
 /// A request for the user's signed purchases. Its owner keeps it: letting it go cancels it.
-@MainActor public protocol OnsideSignedInAppsHistoryRequest: AnyObject {
+@MainActor public protocol OnsideSignedInAppsHistoryRequest: AnyObject, Sendable {
   /// Told of the answer. Held weakly.
   var delegate: (any OnsideSignedInAppsHistoryRequestDelegate)? { get set }
   /// Asks; of no effect while it is asking.
@@ -20,11 +20,15 @@
 }
 
 extension OnsideClient {
-  /// A request for the user's signed purchases; a failure if it is known already that nobody is logged in.
+  /// A request for the user's signed purchases.
+  ///
+  /// A failure if it is known by now that there will be none: the store does not know the app, nobody is logged in, or this
+  /// is local testing. Until it is known who was logged in at the launch before, it is the request that fails.
   public func makeSignedInAppsHistoryRequest()
     -> Result<any OnsideSignedInAppsHistoryRequest, OnsideSignedInAppsHistoryRequestError>
   {
-    guard !account.isKnown || account.session != nil else { return .failure(.notLoggedIn) }
+    if let error = historyError { return .failure(error) }
+    if account.isKnown, account.session == nil { return .failure(.notLoggedIn) }
     return .success(SignedInAppsHistoryRequest(client: self))
   }
 }

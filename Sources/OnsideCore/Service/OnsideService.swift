@@ -43,6 +43,10 @@ public protocol OnsideService: OnsideEventSink {
   /// The purchases of who is logged in that can be restored: non-consumables and subscriptions.
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder]
 
+  /// Why this service has no signed history for anybody; nil if it has one. Known without asking, so that a request for
+  /// it can fail before it is made. Left out: nil.
+  var historyRefusal: OnsideServiceError? { get }
+
   /// The signed history of who is logged in.
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory
 
@@ -59,4 +63,9 @@ public protocol OnsideService: OnsideEventSink {
 
   /// Takes one of them away.
   func removePaymentMethod(_ id: String) async throws(OnsideServiceError)
+}
+
+extension OnsideService {
+  /// Nil: there is a signed history.
+  public var historyRefusal: OnsideServiceError? { nil }
 }

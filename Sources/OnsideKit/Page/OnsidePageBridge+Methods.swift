@@ -95,7 +95,7 @@ extension OnsidePageBridge {
     payment.appAccountToken = token
     payment.asker = asker
     do {
-      try await client.queue.add(payment)
+      try await client.queue.enqueue(payment)
     } catch {
       switch error {
       case .loginDiscarded: throw JSPurchaseError.loginDiscarded

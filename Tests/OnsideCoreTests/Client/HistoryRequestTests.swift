@@ -42,8 +42,23 @@ import Testing
     #expect(shop.interface.shownLogins.isEmpty)
   }
 
-  @Test func briefInLocalTestingItFailsWithNotSupportedInLocalTesting() async throws {
+  @Test func briefInLocalTestingMakingARequestFailsWithNotSupportedInLocalTesting() async throws {
     let shop = try await TestShop()
+    #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) {
+      try shop.client.makeSignedInAppsHistoryRequest().get()
+    }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) {
+      try await shop.client.signedInAppsHistory()
+    }
+  }
+
+  /// A store that says only when it is asked that it has no history.
+  private func otherShop() async throws -> TestShop {
+    try await TestShop(TestShop.Adaptations(service: { WatchedService(service: $0) }))
+  }
+
+  @Test func whatTheStoreRefusesLaterTheRequestFailsWith() async throws {
+    let shop = try await otherShop()
     let receiver = Receiver()
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
     request.delegate = receiver
@@ -53,7 +68,7 @@ import Testing
   }
 
   @Test func whoLogsOutAfterItWasMadeIsNotLoggedIn() async throws {
-    let shop = try await TestShop()
+    let shop = try await otherShop()
     let receiver = Receiver()
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
     request.delegate = receiver
@@ -64,7 +79,7 @@ import Testing
   }
 
   @Test func chosenAStoppedRequestTellsNothing() async throws {
-    let shop = try await TestShop()
+    let shop = try await otherShop()
     let (stopped, other) = (Receiver(), Receiver())
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
     request.delegate = stopped

@@ -54,8 +54,8 @@ import Testing
     shop.queue.add(observer: news)
     let payment = try await shop.payment("coins")
     let logins = (0..<3).map { _ in Task { try await shop.client.requestLogin() } }
-    let purchase = Task { try await shop.queue.add(payment) }
-    let restore = Task { try await shop.queue.restoreCompletedTransactions() }
+    let purchase = Task { try await shop.queue.enqueue(payment) }
+    let restore = Task { try await shop.queue.requestRestore() }
     await held.login.arrival()
     await held.payment.open()
     await held.login.open()

@@ -70,6 +70,44 @@ import Testing
     #expect(receiver.news == [.error(.serviceUnavailable), .response(["coins"], invalid: []), .finish])
   }
 
+  @Test func publicTheFailureIsToldOnceUnderEitherName() async throws {
+    /// Has both names for a failure.
+    final class Both: OnsideProductsRequestDelegate {
+      private(set) var news: [String] = []
+      let end = Gate()
+
+      func onsideProductsRequest(_ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse) {}
+
+      func onsideProductsRequest(
+        _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
+      ) { news.append("of the documents") }
+
+      func onsideProductsRequestRequest(
+        _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
+      ) {
+        news.append("of the example app")
+        Task { await end.open() }
+      }
+
+      func onsideProductsRequestDidFinish(_ request: any OnsideProductsRequest) { news.append("finish") }
+    }
+    let shop = try await TestShop()
+    await shop.service.simulate(.fails(.serviceUnavailable), of: .products)
+    let both = Both()
+    let request = shop.client.makeProductsRequest(productIdentifiers: ["coins"])
+    request.delegate = both
+    request.start()
+    await both.end.pass()
+    let told = Gate()
+    let one = Receiver()
+    one.onError = { _ in Task { await told.open() } }
+    request.delegate = one
+    request.start()
+    await told.pass()
+    #expect(both.news == ["of the example app"])
+    #expect(one.news == [.error(.serviceUnavailable)])
+  }
+
   @Test func chosenAStoppedRequestTellsNothing() async throws {
     let gate = Gate()
     let shop = try await heldShop(gate)

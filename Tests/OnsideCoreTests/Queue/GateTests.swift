@@ -47,7 +47,7 @@ import Testing
     shop.queue.delegate = gate
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await news.wait { !news.removals.isEmpty }
     #expect(news.states == [.purchasing])
     #expect(gate.asked == ["DE"])
@@ -60,7 +60,7 @@ import Testing
     shop.queue.delegate = gate
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await news.wait { !news.removals.isEmpty }
     #expect(gate === shop.queue.delegate)
   }
@@ -69,7 +69,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await news.wait(for: .purchased)
   }
 
@@ -79,8 +79,8 @@ import Testing
     shop.queue.delegate = gate
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await news.wait(for: .purchased, count: 2)
     #expect(gate.asked == ["DE", "DE"])
   }
@@ -97,7 +97,7 @@ import Testing
     shop.queue.delegate = gate
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let purchased = await news.wait(for: .purchased)
     #expect(gate.asked == ["DE", "FR"])
     #expect(purchased.storefront.countryCode == "FR")
@@ -117,7 +117,7 @@ import Testing
       shop.queue.delegate = gate
       let news = QueueNews()
       shop.queue.add(observer: news)
-      try await shop.queue.add(shop.payment("coins"))
+      try await shop.queue.enqueue(shop.payment("coins"))
       while !question.isAsked { await Task.yield() }
       try end(shop, #require(shop.queue.transactions.first))
       await news.wait { !news.removals.isEmpty || news.states.last == .failed }
@@ -131,14 +131,14 @@ import Testing
     let gate = Gate()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("lifetime"))
+    try await shop.queue.enqueue(shop.payment("lifetime"))
     await news.wait(for: .purchased)
     try await shop.relaunch()
     shop.queue.delegate = gate
     let again = QueueNews()
     shop.queue.add(observer: again)
     await again.wait(for: .purchased)
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await again.wait(for: .restored)
     #expect(gate.asked.isEmpty)
   }

@@ -9,7 +9,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await news.wait(for: .purchased)
     shop.queue.remove(observer: news)
     return shop
@@ -22,7 +22,7 @@ import Testing
     shop.queue.add(observer: second)
     #expect(
       shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [first, second].map { ObjectIdentifier($0) })
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await first.wait(for: .purchased)
     await second.wait(for: .purchased)
   }
@@ -35,7 +35,7 @@ import Testing
     await news.wait(for: .purchased)
     shop.queue.add(observer: news)
     #expect(shop.queue.transactionObservers.count == 1)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await news.wait(for: .purchased, count: 2)
     #expect(news.states == [.purchased, .purchasing, .purchased])
   }
@@ -56,11 +56,11 @@ import Testing
     let (removed, other) = (QueueNews(), QueueNews())
     shop.queue.add(observer: removed)
     shop.queue.add(observer: other)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await removed.wait(for: .purchased)
     shop.queue.remove(observer: removed)
     let told = removed.items.count
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await other.wait(for: .purchased, count: 2)
     #expect(removed.items.count == told)
   }
@@ -73,7 +73,7 @@ import Testing
       shop.queue.remove(observer: second)
       shop.queue.remove(observer: first)
     }
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await third.wait(for: .purchased)
     #expect(first.states == [.purchasing])
     #expect(second.items.isEmpty)
@@ -87,7 +87,7 @@ import Testing
     first.onUpdate = { transaction in
       if transaction.transactionState == .purchased { shop.queue.add(observer: second) }
     }
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     await second.wait(for: .purchased)
     for _ in 0..<10 { await Task.yield() }
     #expect(second.states == [.purchased])
@@ -111,7 +111,7 @@ import Testing
       if transaction.transactionState == .purchased { shop.queue.finishTransaction(transaction) }
     }
     shop.queue.add(observer: news)
-    for _ in 0..<3 { try await shop.queue.add(shop.payment("coins")) }
+    for _ in 0..<3 { try await shop.queue.enqueue(shop.payment("coins")) }
     await news.wait { news.removals.count == 3 }
     #expect(shop.queue.transactions.isEmpty)
     try await shop.relaunch()
@@ -129,12 +129,12 @@ import Testing
     let (plain, news) = (Plain(), QueueNews())
     shop.queue.add(observer: plain)
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("lifetime"))
+    try await shop.queue.enqueue(shop.payment("lifetime"))
     shop.queue.finishTransaction(await news.wait(for: .purchased))
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.contains(.restored) }
     await shop.service.simulate(.fails(.connectionError), of: .purchases)
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.contains(.restoreFailed(.connectionError)) }
     #expect(plain.states == [.purchasing, .purchased, .restored])
   }
@@ -146,7 +146,7 @@ import Testing
     for _ in 0..<5 { await Task.yield() }
     try await shop.service.setStorefront("USA")
     await news.wait { news.items == [.storefront("US")] }
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let purchased = await news.wait(for: .purchased)
     #expect(purchased.storefront.countryCode == "US")
     #expect(purchased.payment.product.price.currencyCode == "USD")

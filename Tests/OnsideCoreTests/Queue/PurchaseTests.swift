@@ -9,7 +9,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins", token: "user-7"))
+    try await shop.queue.enqueue(shop.payment("coins", token: "user-7"))
     let purchased = await news.wait(for: .purchased)
     #expect(news.states == [.purchasing, .purchased])
     #expect(purchased.payment.appAccountToken == "user-7")
@@ -26,7 +26,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let purchased = await news.wait(for: .purchased)
     #expect(shop.queue.transactions.map(\.id) == [purchased.id])
     shop.queue.finishTransaction(purchased)
@@ -37,9 +37,9 @@ import Testing
 
   @Test func briefTheQueueIsPausedUntilAnObserverIsThere() async throws {
     let shop = try await TestShop()
-    try await shop.queue.add(shop.payment("coins"))
-    try await shop.queue.add(shop.payment("lifetime"))
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.enqueue(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("lifetime"))
+    try await shop.queue.requestRestore()
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchasing])
     #expect(try await shop.service.ledger().isEmpty)
     #expect(shop.interface.shownSheets.isEmpty)
@@ -56,7 +56,7 @@ import Testing
     await Task.yield()
     shop.queue.remove(observer: news!)
     news = nil
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
     #expect(shop.interface.shownSheets.isEmpty)
   }
@@ -66,7 +66,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     #expect(shop.queue.storefront == nil)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     #expect(shop.interface.shownLogins.count == 1)
     await news.wait(for: .purchased)
   }
@@ -75,9 +75,9 @@ import Testing
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     let payment = try await shop.payment("coins")
-    await #expect(throws: OnsidePaymentQueueAddProductError.loginDiscarded) { try await shop.queue.add(payment) }
+    await #expect(throws: OnsidePaymentQueueAddProductError.loginDiscarded) { try await shop.queue.enqueue(payment) }
     await #expect(throws: OnsidePaymentQueueRequestRestoreError.loginDiscarded) {
-      try await shop.queue.restoreCompletedTransactions()
+      try await shop.queue.requestRestore()
     }
     #expect(shop.queue.transactions.isEmpty)
   }
@@ -87,7 +87,7 @@ import Testing
     shop.interface.payment = .cancel
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let failed = await news.wait(for: .failed)
     #expect(failed.error == .cancelled)
     #expect(shop.queue.transactions == [failed])
@@ -101,7 +101,7 @@ import Testing
     shop.interface.payment = .fail(.presentationFailed)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     #expect(await news.wait(for: .failed).error == .presentationFailed)
   }
 
@@ -110,7 +110,7 @@ import Testing
     await shop.service.simulate(.fails(.refused("the card is declined")), of: .pay)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     #expect(await news.wait(for: .failed).error == .cancelled)
     #expect(shop.interface.outcomes.map(\.outcome) == [.refused("the card is declined")])
   }
@@ -119,7 +119,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    for _ in 0..<5 { try await shop.queue.add(shop.payment("coins")) }
+    for _ in 0..<5 { try await shop.queue.enqueue(shop.payment("coins")) }
     await news.wait(for: .purchased, count: 5)
     let ids = news.updates.filter { $0.transactionState == .purchasing }.map(\.id)
     #expect(news.updates.filter { $0.transactionState == .purchased }.map(\.id) == ids)
@@ -132,7 +132,7 @@ import Testing
     while shop.queue.storefront?.countryCode != "US" { await Task.yield() }
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(payment)
+    try await shop.queue.enqueue(payment)
     let purchased = await news.wait(for: .purchased)
     #expect(shop.interface.shownSheets.map(\.priceHasChanged) == [false, true])
     #expect(shop.interface.shownSheets.map(\.product.price.currencyCode) == ["EUR", "USD"])
@@ -144,7 +144,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let purchased = await news.wait(for: .purchased)
     let purchasing = try #require(news.updates.first)
     #expect(purchasing.isSame(as: purchased))

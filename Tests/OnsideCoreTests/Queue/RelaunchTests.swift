@@ -10,7 +10,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins", token: "t"))
+    try await shop.queue.enqueue(shop.payment("coins", token: "t"))
     let purchased = await news.wait(for: .purchased)
     for _ in 0..<3 {
       try await shop.relaunch()
@@ -27,11 +27,11 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let first = await news.wait(for: .purchased)
     shop.queue.finishTransaction(first)
     await news.wait { !news.removals.isEmpty }
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let second = await news.wait(for: .purchased, count: 2)
     try await shop.relaunch()
     #expect(shop.queue.transactions.map(\.id) == [second.id])
@@ -39,7 +39,7 @@ import Testing
 
   @Test func aPaymentThatWaitsIsProcessedAtTheNextLaunch() async throws {
     let shop = try await TestShop()
-    try await shop.queue.add(shop.payment("coins", token: "t"))
+    try await shop.queue.enqueue(shop.payment("coins", token: "t"))
     try await shop.relaunch()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -53,7 +53,7 @@ import Testing
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     while shop.interface.outcomes.last?.outcome != .delayed { await Task.yield() }
     #expect(try await shop.service.ledger().count == 1)
     await shop.service.simulate(nil, of: .pay)
@@ -69,7 +69,7 @@ import Testing
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     while shop.interface.outcomes.isEmpty { await Task.yield() }
     try await shop.relaunch()
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
@@ -85,7 +85,7 @@ import Testing
     await shop.service.simulate(.fails(.connectionError), of: .pay)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     while shop.interface.outcomes.isEmpty { await Task.yield() }
     try await shop.relaunch()
     let again = QueueNews()
@@ -100,7 +100,7 @@ import Testing
     await shop.service.simulate(.fails(.connectionError), of: .settle)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     while shop.interface.outcomes.isEmpty { await Task.yield() }
     #expect(shop.interface.outcomes.map(\.outcome) == [.delayed])
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
@@ -117,7 +117,7 @@ import Testing
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     while shop.interface.outcomes.isEmpty { await Task.yield() }
     shop.client.logout()
     while await shop.service.session() != nil { await Task.yield() }
@@ -146,7 +146,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins", token: "the token of this user"))
+    try await shop.queue.enqueue(shop.payment("coins", token: "the token of this user"))
     await news.wait(for: .purchased)
     let file = shop.store.file
     await shop.store.close()

@@ -9,7 +9,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    for identifier in ["coins", "lifetime", "monthly"] { try await shop.queue.add(shop.payment(identifier)) }
+    for identifier in ["coins", "lifetime", "monthly"] { try await shop.queue.enqueue(shop.payment(identifier)) }
     await news.wait(for: .purchased, count: 3)
     for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
     await news.wait { news.removals.count == 3 }
@@ -18,7 +18,7 @@ import Testing
 
   @Test func briefNonConsumablesAndSubscriptionsArriveAsRestoredThenItIsFinished() async throws {
     let (shop, news) = try await shopWithPurchases()
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.last == .restored }
     let restored = news.updates.filter { $0.transactionState == .restored }
     #expect(restored.map(\.payment.product.productIdentifier) == ["lifetime", "monthly"])
@@ -28,7 +28,7 @@ import Testing
 
   @Test func briefRestoredTransactionsAreDeliveredUntilFinished() async throws {
     let (shop, news) = try await shopWithPurchases()
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.last == .restored }
     try await shop.relaunch()
     let again = QueueNews()
@@ -38,8 +38,8 @@ import Testing
 
   @Test func aRestoreThatIsRepeatedDoublesNothing() async throws {
     let (shop, news) = try await shopWithPurchases()
-    try await shop.queue.restoreCompletedTransactions()
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.filter { $0 == .restored }.count == 2 }
     #expect(news.states.filter { $0 == .restored }.count == 4)
     #expect(shop.queue.transactions.count == 2)
@@ -55,7 +55,7 @@ import Testing
   ) async throws {
     let (shop, news) = try await shopWithPurchases()
     await shop.service.simulate(.fails(cause), of: .purchases)
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.last == .restoreFailed(error) }
     #expect(!news.items.contains(.restored))
   }
@@ -65,7 +65,7 @@ import Testing
     shop.client.logout()
     shop.interface.login = .discard
     await #expect(throws: OnsidePaymentQueueRequestRestoreError.loginDiscarded) {
-      try await shop.queue.restoreCompletedTransactions()
+      try await shop.queue.requestRestore()
     }
     #expect(!news.items.contains(.restored))
     #expect(!news.items.contains { if case .restoreFailed = $0 { true } else { false } })
@@ -75,7 +75,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("lifetime"))
+    try await shop.queue.enqueue(shop.payment("lifetime"))
     let purchased = await news.wait(for: .purchased)
     shop.client.logout()
     #expect(shop.queue.transactions == [purchased])
@@ -83,7 +83,7 @@ import Testing
     try await shop.client.requestLogin()
     #expect(shop.queue.transactions.isEmpty)
     await news.wait { news.removals == [purchased] }
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.contains(.restored) }
     #expect(news.states == [.purchasing, .purchased])
     shop.client.logout()

@@ -35,7 +35,7 @@ import Testing
     shop.queue.add(observer: news)
     let payment = try await shop.payment("coins")
     await shop.store.close()
-    try await shop.queue.add(payment)
+    try await shop.queue.enqueue(payment)
     #expect(await news.wait(for: .failed).error == .cancelled)
     #expect(news.states == [.purchasing, .failed])
     #expect(shop.interface.shownSheets.isEmpty)
@@ -49,7 +49,7 @@ import Testing
     shop.queue.delegate = interruption
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     #expect(await news.wait(for: .failed).error == .cancelled)
     #expect(
       shop.interface.outcomes.map(\.outcome) == [.refused("The payment could not be written down, and was not made.")])
@@ -71,7 +71,7 @@ import Testing
     hook.run = { await store.close() }
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins", token: "t"))
+    try await shop.queue.enqueue(shop.payment("coins", token: "t"))
     while shop.log.lines.isEmpty { await Task.yield() }
     // Tried again and again, as time goes by.
     while shop.log.lines.count < 5 {
@@ -93,7 +93,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("coins"))
+    try await shop.queue.enqueue(shop.payment("coins"))
     let purchased = await news.wait(for: .purchased)
     await shop.store.close()
     shop.queue.finishTransaction(purchased)
@@ -112,10 +112,10 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    try await shop.queue.add(shop.payment("lifetime"))
+    try await shop.queue.enqueue(shop.payment("lifetime"))
     await news.wait(for: .purchased)
     await shop.store.close()
-    try await shop.queue.restoreCompletedTransactions()
+    try await shop.queue.requestRestore()
     await news.wait { news.items.last == .restoreFailed(.internalError) }
     #expect(!news.states.contains(.restored))
   }

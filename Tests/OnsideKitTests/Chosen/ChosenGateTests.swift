@@ -31,7 +31,7 @@ import XCTest
     try await page.load(isInitialized: false)
     try await page.run("window.asked = 0; onside.shouldContinueTransaction = () => { asked += 1; return false; }")
     let product = page.app.store.catalog[0]
-    try await page.app.client.queue.add(OnsidePayment(product: product))
+    try await page.app.client.queue.enqueue(OnsidePayment(product: product))
     try await expectPaid(page, "not initialised")
     let asked = try await page.run("return asked")
     XCTAssertEqual(asked, "0")
@@ -194,7 +194,7 @@ import XCTest
     let app = try OnsideApp()
     let pages = [try await OnsidePage.opened(app: app), try await OnsidePage.opened(app: app)]
     for page in pages { try await page.run("listen('onTransactionsUpdated')") }
-    try await app.client.queue.add(OnsidePayment(product: app.store.catalog[0]))
+    try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
     try await pages[0].buy()
     try await eventually("both are paid") {
       app.client.queue.transactions.map(\.transactionState) == [.purchased, .purchased]

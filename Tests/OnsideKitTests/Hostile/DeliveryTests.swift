@@ -124,7 +124,7 @@ import XCTest
     page.isReady = false
     // The refusal waits for the page, and is more than may.
     page.request("onside", text: #"{"method":"none"}"#) { _ in }
-    try await app.client.queue.add(OnsidePayment(product: app.store.catalog[0]))
+    try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(app.screens.shown, [.login])
     page.isReady = true

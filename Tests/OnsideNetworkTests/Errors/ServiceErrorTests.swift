@@ -47,7 +47,7 @@ import Testing
     await #expect(throws: OnsideAttributionMetadataError.connectionError) {
       try await app.client.attributionMetadata()
     }
-    try await app.client.queue.restoreCompletedTransactions()
+    try await app.client.queue.requestRestore()
     await app.news.wait { app.news.items.last == .restoreFailed(.connectionError) }
     // Nobody was logged out by it.
     #expect(await app.service.session() != nil)
@@ -77,7 +77,7 @@ import Testing
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.appNotRegistered) {
       try await app.client.signedInAppsHistory()
     }
-    try await app.client.queue.restoreCompletedTransactions()
+    try await app.client.queue.requestRestore()
     await app.news.wait { app.news.items.last == .restoreFailed(.appNotRegistered) }
     // Nobody was logged out by it.
     #expect(await app.service.session() != nil)
@@ -115,7 +115,7 @@ import Testing
     await #expect(throws: OnsideAttributionMetadataError.serviceUnavailable) {
       try await app.client.attributionMetadata()
     }
-    try await app.client.queue.restoreCompletedTransactions()
+    try await app.client.queue.requestRestore()
     await app.news.wait { app.news.items.last == .restoreFailed(.serviceUnavailable) }
     #expect(try await store.orders.isEmpty)
     await store.stop()
@@ -143,7 +143,7 @@ import Testing
       try await app.client.signedInAppsHistory()
     }
     await #expect(throws: OnsideAttributionMetadataError.internalError) { try await app.client.attributionMetadata() }
-    try await app.client.queue.restoreCompletedTransactions()
+    try await app.client.queue.requestRestore()
     await app.news.wait { app.news.items.last == .restoreFailed(.internalError) }
     await store.stop()
   }
@@ -173,10 +173,10 @@ import Testing
   @Test func cancelledOfARestoreWhoseUserLogsOut() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    try await app.client.queue.add(app.payment("lifetime"))
+    try await app.client.queue.enqueue(app.payment("lifetime"))
     await app.news.wait(for: .purchased)
     try await store.fail(Failure(.purchases, .slow, times: 1, seconds: 3))
-    try await app.client.queue.restoreCompletedTransactions()
+    try await app.client.queue.requestRestore()
     try await store.failuresDidHappen()
     app.client.logout()
     await app.news.wait { app.news.items.last == .restoreFailed(.cancelled) }

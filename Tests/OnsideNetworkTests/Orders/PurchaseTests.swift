@@ -15,7 +15,7 @@ import Testing
   @Test func aPurchaseIsOneOrder() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    try await app.client.queue.add(app.payment("coins", token: "t"))
+    try await app.client.queue.enqueue(app.payment("coins", token: "t"))
     let purchased = await app.news.wait(for: .purchased)
     #expect(
       try await store.orders.map { $0.purchase.orderID.uuidString.lowercased() } == [purchased.transactionIdentifier])
@@ -30,7 +30,7 @@ import Testing
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
     try await store.fail(Failure(.pay, kind, times: 3))
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     let purchased = await app.news.wait(for: .purchased)
     #expect(
       try await store.orders.map { $0.purchase.orderID.uuidString.lowercased() } == [purchased.transactionIdentifier])
@@ -47,7 +47,7 @@ import Testing
     try await store.fail(
       Failure(.pay, .notJSON, times: 1), Failure(.settle, .lostAnswer, times: 1),
       Failure(.settle, .notJSON, times: 1), Failure(.settle, .unavailable, times: 1))
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     // The store did no work, and says so in the end.
     #expect(await app.news.wait(for: .failed).error == .cancelled)
     #expect(try await store.orders.isEmpty)
@@ -59,7 +59,7 @@ import Testing
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
     await store.stop()
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     while app.interface.outcomes.isEmpty { await Task.yield() }
     #expect(app.interface.outcomes.first?.outcome == .delayed)
     #expect(app.news.states == [.purchasing])
@@ -75,7 +75,7 @@ import Testing
     let payment = try await app.payment("coins", token: "t")
     // Paid there, and the answer lost with the store itself.
     try await store.fail(Failure(.pay, .lostAnswer))
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     while try await store.orders.isEmpty { await Task.yield() }
     await store.stop()
     try store.start()
@@ -89,7 +89,7 @@ import Testing
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
     try await store.fail(Failure(.pay, .lostAnswer))
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     while try await store.orders.isEmpty { await Task.yield() }
     try await app.relaunch()
     try await store.fail()
@@ -105,7 +105,7 @@ import Testing
     let app = try await TestApp(store)
     let payment = try await app.payment("coins")
     await store.stop()
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     while app.interface.outcomes.isEmpty { await Task.yield() }
     try await app.relaunch()
     try store.start()
@@ -119,7 +119,7 @@ import Testing
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
     _ = try await store.store.addPaymentMethod(number: TestCard.declined.rawValue, of: account)
-    try await app.client.queue.add(app.payment("coins"))
+    try await app.client.queue.enqueue(app.payment("coins"))
     #expect(await app.news.wait(for: .failed).error == .cancelled)
     #expect(app.interface.outcomes.map(\.outcome) == [.refused("The card was declined")])
     #expect(try await store.orders.isEmpty)
@@ -132,7 +132,7 @@ import Testing
     let payment = try await app.payment("coins")
     let account = try #require(await app.service.session()?.account)
     try await store.move(account, to: "USA")
-    try await app.client.queue.add(payment)
+    try await app.client.queue.enqueue(payment)
     let purchased = await app.news.wait(for: .purchased)
     #expect(purchased.payment.product.price.currencyCode == "USD")
     #expect(purchased.storefront.countryCode == "US")
@@ -146,12 +146,12 @@ import Testing
   @Test func aRestoreDeliversWhatThisOrAnotherDeviceBought() async throws {
     let store = try await TestStore()
     let first = try await TestApp(store)
-    try await first.client.queue.add(first.payment("lifetime"))
-    try await first.client.queue.add(first.payment("monthly"))
-    try await first.client.queue.add(first.payment("coins"))
+    try await first.client.queue.enqueue(first.payment("lifetime"))
+    try await first.client.queue.enqueue(first.payment("monthly"))
+    try await first.client.queue.enqueue(first.payment("coins"))
     await first.news.wait(for: .purchased, count: 3)
     let second = try await TestApp(store)
-    try await second.client.queue.restoreCompletedTransactions()
+    try await second.client.queue.requestRestore()
     await second.news.wait { second.news.items.last == .restored }
     let restored = second.news.updates.filter { $0.transactionState == .restored }
     #expect(restored.map(\.payment.product.productIdentifier) == ["lifetime", "monthly"])
@@ -162,7 +162,7 @@ import Testing
   @Test func theSignedHistoryIsTheStoresOwnBytes() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    try await app.client.queue.add(app.payment("coins"))
+    try await app.client.queue.enqueue(app.payment("coins"))
     await app.news.wait(for: .purchased)
     let history = try await app.client.signedInAppsHistory()
     #expect(history.string?.split(separator: ".").count == 3)

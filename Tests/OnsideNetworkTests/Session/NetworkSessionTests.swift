@@ -221,7 +221,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = await app.service.session()?.account
-    try await app.client.queue.add(app.payment("coins"))
+    try await app.client.queue.enqueue(app.payment("coins"))
     let purchased = await app.news.wait(for: .purchased)
     await store.stop()
     try await app.relaunch()

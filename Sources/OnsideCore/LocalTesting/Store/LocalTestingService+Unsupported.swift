@@ -1,5 +1,8 @@
 /// What there is not in local testing.
 extension LocalTestingService {
+  /// Local testing has nobody who signs.
+  public nonisolated var historyRefusal: OnsideServiceError? { .notSupportedInLocalTesting }
+
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``: there is nobody to sign.
   public func signedHistory() throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
     throw .notSupportedInLocalTesting

@@ -1,0 +1,1 @@
+../OnsideKitTests/Published/PublishedSamples.swift

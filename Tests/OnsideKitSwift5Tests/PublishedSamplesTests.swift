@@ -1,0 +1,1 @@
+../OnsideKitTests/Published/PublishedSamplesTests.swift
