@@ -3,15 +3,22 @@ import Foundation
 
 /// Where the queue keeps what is not finished: an SQLite file, written through to the disk with each change.
 public actor TransactionStore {
-  private let database: Database
+  /// Nil for a store that keeps nothing.
+  private let database: Database?
   /// What was there when the file was opened, the oldest first.
   nonisolated let unfinished: [TransactionRecord]
   /// Who was logged in last, ``OnsideSession/account``.
   nonisolated let lastAccount: String?
   /// How the user came to the app, as ``Attribution`` wrote it; nil if nothing was kept.
   nonisolated let attribution: String?
-  /// The file.
+  /// The file; `/dev/null` for a store that keeps nothing.
   public nonisolated let file: URL
+
+  /// A store that keeps nothing: for a client that can sell nothing, and so must not need a file in order to say so.
+  package init() {
+    file = URL(fileURLWithPath: "/dev/null")
+    (database, unfinished, lastAccount, attribution) = (nil, [], nil, nil)
+  }
 
   /// Opens the file, or makes one.
   ///
@@ -32,10 +39,10 @@ public actor TransactionStore {
 
   /// Adds transactions behind the others, or replaces those that are there: all of them or none.
   func write(_ records: [TransactionRecord]) throws(DatabaseError) {
-    try database.transaction { () throws(DatabaseError) in
+    try database?.transaction { () throws(DatabaseError) in
       for record in records {
         let content = try encoded(record)
-        try database.execute(
+        try database?.execute(
           """
           INSERT INTO transactions (id, content, checksum) VALUES (?, ?, ?)
           ON CONFLICT (id) DO UPDATE SET content = excluded.content, checksum = excluded.checksum
@@ -46,7 +53,7 @@ public actor TransactionStore {
 
   /// Deletes a transaction; of no effect if it is not there.
   func delete(_ id: UUID) throws(DatabaseError) {
-    try database.execute("DELETE FROM transactions WHERE id = ?", .text(id.uuidString))
+    try database?.execute("DELETE FROM transactions WHERE id = ?", .text(id.uuidString))
   }
 
   /// What is kept beside the transactions.
@@ -57,19 +64,19 @@ public actor TransactionStore {
 
   /// Keeps a fact.
   func keep(_ value: String, as fact: Fact) throws(DatabaseError) {
-    try database.execute(
+    try database?.execute(
       "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       .text(fact.rawValue), .text(value))
   }
 
   /// Deletes a fact; of no effect if there is none.
   func forget(_ fact: Fact) throws(DatabaseError) {
-    try database.execute("DELETE FROM facts WHERE name = ?", .text(fact.rawValue))
+    try database?.execute("DELETE FROM facts WHERE name = ?", .text(fact.rawValue))
   }
 
   /// Closes the file, so that somebody else may open it.
   package func close() {
-    database.close()
+    database?.close()
   }
 
   private static let form = DatabaseForm(

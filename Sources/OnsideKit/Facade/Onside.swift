@@ -14,46 +14,87 @@ import Foundation
   /// The client behind it; nil until ``initialize(storeKitConfigurationName:)``.
   package static var client: OnsideClient? { installed }
 
-  /// The client behind it.
+  /// Takes what the façade has to say, one line each, without secrets.
+  package static var log: @Sendable (String) -> Void = OnsideClient.logToStandardError
+
+  /// The client behind it. An app that has not called ``initialize(storeKitConfigurationName:)`` gets what that would have
+  /// made, because nothing of the published SDK stops a program.
   static var required: OnsideClient {
-    guard let installed else { preconditionFailure("Call Onside.initialize before anything else of Onside") }
-    return installed
+    if let installed { return installed }
+    log("Onside was used before Onside.initialize(), which is now called for the app. Call it first.")
+    return begin(storeKitConfigurationName: nil, in: .main)
   }
 
   // MARK: Set-up
 
-  /// Prepares the SDK: to be called once, as early as possible.
+  /// Prepares the SDK: to be called once, as early as possible. It never stops the program.
   ///
   /// With a name, `<name>.storekit` of the main bundle is the shop, for local testing without a backend. Without one it is
-  /// the store that the main bundle's Info.plist names by `OnsideStoreURL`. A state file that is damaged is kept beside and
-  /// a new one begun, which ``initializationError`` and the log say. What else is wrong, such as no store or mistakes in the
-  /// configuration, ends the app with all of it in words; ``initialize(_:)`` throws instead.
+  /// the store that the main bundle's Info.plist names by `OnsideStoreURL`.
+  ///
+  /// If there is no such key, the app has no store: nothing is shown, and every request fails, with `appNotRegistered`
+  /// where its error has that case and with `loginDiscarded` otherwise. If the key, the `.storekit` file or a state file is
+  /// wrong, requests fail in the same way, the last two with `internalError`. The log says once what is wrong, and
+  /// ``initializationError`` keeps it; ``initialize(_:)`` throws it instead. A state file that is damaged is kept beside and
+  /// a new one begun, which both say too.
   public static func initialize(storeKitConfigurationName: String? = nil) {
-    let configuration = bundledConfiguration(storeKitConfigurationName)
-    while installed == nil {
+    initialize(storeKitConfigurationName: storeKitConfigurationName, in: .main)
+  }
+
+  /// The same for the Info.plist of another bundle.
+  package static func initialize(storeKitConfigurationName: String? = nil, in bundle: Bundle) {
+    guard installed == nil else {
+      return log(
+        "Onside.initialize() was called after Onside was in use. The call has no effect: make it once, and first.")
+    }
+    begin(storeKitConfigurationName: storeKitConfigurationName, in: bundle)
+  }
+
+  @discardableResult
+  private static func begin(storeKitConfigurationName: String?, in bundle: Bundle) -> OnsideClient {
+    initializationError = nil
+    let client = makeClient(storeKitConfigurationName: storeKitConfigurationName, in: bundle)
+    install(client)
+    return client
+  }
+
+  private static func makeClient(storeKitConfigurationName: String?, in bundle: Bundle) -> OnsideClient {
+    let configuration: OnsideConfiguration
+    do {
+      if let storeKitConfigurationName {
+        configuration = .localTesting(named: storeKitConfigurationName)
+      } else if let network = try OnsideConfiguration.network(of: bundle) {
+        configuration = network
+      } else {
+        throw OnsideStoreMissing()
+      }
+    } catch {
+      return clientWithoutStore(because: error, failingWith: .appNotRegistered)
+    }
+    while true {
       do {
-        try initialize(configuration)
+        return try OnsideClient(configuration)
       } catch DatabaseError.damaged(let path, let reason, let movedTo?) {
-        // Each file is moved aside once.
+        // Each file is moved aside once, so this ends.
         let error = DatabaseError.damaged(path: path, reason: reason, movedTo: movedTo)
         initializationError = error
-        OnsideClient.logToStandardError("\(error)")
+        log("\(error)")
       } catch {
-        preconditionFailure("Onside cannot begin: \(error)")
+        return clientWithoutStore(because: error, failingWith: .internalError("Onside could not begin"))
       }
     }
   }
 
-  /// What the main bundle has, or the end of the app.
-  private static func bundledConfiguration(_ name: String?) -> OnsideConfiguration {
-    if let name { return .localTesting(named: name) }
-    do {
-      if let configuration = try OnsideConfiguration.network() { return configuration }
-    } catch {
-      preconditionFailure("Onside cannot begin: \(error)")
-    }
-    preconditionFailure(
-      "Onside needs a store: OnsideStoreURL in the app's Info.plist, or a storeKitConfigurationName for local testing")
+  private static func clientWithoutStore(
+    because reason: any Error, failingWith error: OnsideServiceError
+  ) -> OnsideClient {
+    initializationError = reason
+    let failure = error == .appNotRegistered ? "appNotRegistered" : "internalError"
+    // The mistakes of a file are one line each.
+    let lines = "\(reason)".split(separator: "\n")
+    for line in lines.dropLast() { log(String(line)) }
+    log("\(lines.last ?? ""). Until this is mended, requests fail with \(failure), and no screen is shown.")
+    return OnsideClient(failingWith: error, log: log)
   }
 
   /// Prepares the SDK, or says why it cannot be: to be called once, as early as possible.
@@ -64,7 +105,9 @@ import Foundation
     install(try OnsideClient(configuration))
   }
 
-  /// Why state of the launch before could not be used and was begun anew; nil if nothing was wrong with it.
+  /// What was wrong when ``initialize(storeKitConfigurationName:)`` was called, such as ``OnsideStoreMissing``; nil if
+  /// nothing was. After a `DatabaseError.damaged` with a `movedTo` the SDK has begun with new state; after anything else it
+  /// has no store.
   public private(set) static var initializationError: (any Error)?
 
   /// Puts a client behind it, in the place of one that was there.
@@ -115,4 +158,14 @@ import Foundation
   public static func logout() {
     required.logout()
   }
+}
+
+/// The app names no store: its Info.plist has no `OnsideStoreURL`, and this is no local testing.
+public struct OnsideStoreMissing: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is missing, and what to do.
+  public var description: String {
+    "the app's Info.plist names no store by OnsideStoreURL; add it, or give Onside.initialize a storeKitConfigurationName"
+  }
+
+  init() {}
 }

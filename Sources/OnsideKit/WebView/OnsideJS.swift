@@ -56,7 +56,7 @@ import WebKit
 
   /// The same, as a configuration says.
   public static func configureOnsideForWebView(_ webView: WKWebView, configuration: Configuration) {
-    configure(webView, client: initializedClient, configuration)
+    configure(webView, client: Onside.required, configuration)
   }
 
   /// Makes the pages of a bridge of the app's own speak Onside, beside its other dialects.
@@ -66,14 +66,7 @@ import WebKit
   /// here, and its end of the web content process is told to the host. The sizes are limited by the bridge's own
   /// limits, not by the configuration's.
   public static func install(in bridge: Bridge, configuration: Configuration = Configuration()) {
-    OnsidePageBridge.install(in: bridge, client: initializedClient, configuration: configuration)
-  }
-
-  private static var initializedClient: OnsideClient {
-    guard let client = Onside.client else {
-      preconditionFailure("OnsideJS: call Onside.initialize before pages are to be served")
-    }
-    return client
+    OnsidePageBridge.install(in: bridge, client: Onside.required, configuration: configuration)
   }
 
   /// To be called from the navigation delegate's `webViewWebContentProcessDidTerminate(_:)`: ends what the page had open.

@@ -27,6 +27,13 @@ import XCTest
     await change({ purchases.owned.count }, is: 2)
   }
 
+  func testAFailureOfProductsIsToldUnderThePublishedName() async throws {
+    Onside.initialize()
+    defer { Onside.install(nil) }
+    let products = await load(["coins"])
+    XCTAssertEqual(products.errors, [.appNotRegistered])
+  }
+
   func testCompletionsThatAreKeptAreToldOnceOnTheMainActor() async throws {
     let shop = try PublishedShop()
     defer { shop.close() }

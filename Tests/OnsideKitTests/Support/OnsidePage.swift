@@ -63,7 +63,7 @@ private final class TemporaryFolder {
 }
 
 /// Lines that come from anywhere.
-private final class LogLines: @unchecked Sendable {  // everything happens under the lock
+final class LogLines: @unchecked Sendable {  // everything happens under the lock
   private let lock = NSLock()
   private var lines: [String] = []
 

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A store that cannot be used, because the app names none or what it names is wrong: whatever it is asked fails with one
+/// error. So an app without a store runs, and every request tells it why nothing can be bought.
+struct UnavailableService: OnsideService {
+  /// What every request fails with.
+  let error: OnsideServiceError
+  /// Never tells of a session.
+  let sessions: AsyncStream<OnsideSession?>
+  private let changes: AsyncStream<OnsideSession?>.Continuation
+
+  init(_ error: OnsideServiceError) {
+    self.error = error
+    (sessions, changes) = AsyncStream.makeStream()
+  }
+
+  var historyRefusal: OnsideServiceError? { error }
+
+  func session() async -> OnsideSession? { nil }
+  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession { throw error }
+  func logOut() async {}
+  func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse { throw error }
+  func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder { throw error }
+  func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? { throw error }
+  func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { throw error }
+  func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory { throw error }
+  func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { throw error }
+  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { throw error }
+  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { throw error }
+  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { throw error }
+  func send(_ events: [OnsideEvent]) async throws { throw error }
+}
+
+/// Shows nothing: with a store that cannot be used, no login and no payment could succeed.
+@MainActor private final class UnavailableInterface: OnsideInterface {
+  func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) { throw .loginDiscarded }
+
+  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    throw .presentationFailed
+  }
+
+  func presentPaymentMethods(
+    _ screen: OnsidePaymentMethodsScreen
+  ) async throws(OnsidePaymentMethodsManagerError) {
+    throw .presentationFailed
+  }
+}
+
+extension OnsideClient {
+  /// A client whose requests all fail with one error, which shows no screen, reads and writes no file, and takes no events.
+  ///
+  /// A login, a payment and a restore have no such error in the published API: they fail with `loginDiscarded`.
+  package convenience init(
+    failingWith error: OnsideServiceError, log: @escaping @Sendable (String) -> Void
+  ) {
+    self.init(
+      service: UnavailableService(error), interface: UnavailableInterface(), store: TransactionStore(),
+      tracker: { _, _ in }, log: log)
+  }
+}
