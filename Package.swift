@@ -7,6 +7,7 @@ let webKit: [Target.Dependency] = ["WebKit"]
 let sqlite: [Target.Dependency] = ["SQLite3"]
 let signatures: [Target.Dependency] = ["COpenSSL"]
 let httpServer: [Target.Dependency] = ["CausewayHTTP"]
+let keySetLoader: [Target.Dependency] = ["CausewayCurl"]
 let otherSignatures = ["Signatures/Apple"]
 let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
 let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
@@ -14,6 +15,7 @@ let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
 let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
 let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
 let rawStore: [Target.Dependency] = signatures + ["OnsideSandbox"]
+let historyStore: [Target.Dependency] = ["OnsideSandbox"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
 let commandKillTest: [Target.Dependency] = ["command-kill-test"]
 let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
@@ -22,12 +24,14 @@ let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
 let signatures: [Target.Dependency] = []
 let httpServer: [Target.Dependency] = []
+let keySetLoader: [Target.Dependency] = []
 let otherSignatures = ["Signatures/OpenSSL"]
 let rawEngine: [Target.Dependency] = []
 let windows: [Target.Dependency] = []
 let windowTests: [Target.Dependency] = []
 let rawLedgers: [Target.Dependency] = []
 let rawStore: [Target.Dependency] = []
+let historyStore: [Target.Dependency] = []
 let ledgerTests: [Target.Dependency] = []
 let commandKillTest: [Target.Dependency] = []
 let servers: [Target.Dependency] = []
@@ -43,6 +47,7 @@ let package = Package(
     .library(name: "GBGBridge", targets: ["GBGBridge"]),
     .library(name: "BitcoinLink", targets: ["BitcoinLink"]),
     .library(name: "OnsideKit", targets: ["OnsideKit"]),
+    .library(name: "OnsideHistory", targets: ["OnsideHistory"]),
     .library(name: "OnsideMerchant", targets: ["OnsideMerchant"]),
     .library(name: "CausewayJOSE", targets: ["CausewayJOSE"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
@@ -115,7 +120,9 @@ let package = Package(
         .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
       ]),
     .target(name: "CausewayFiles"),
-    .target(name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase", "CausewayFiles"]),
+    .target(name: "CausewayTransport"),
+    .target(
+      name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase", "CausewayFiles", "CausewayTransport"]),
     .target(
       name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
       exclude: ["Page/onside.d.ts"],
@@ -139,11 +146,23 @@ let package = Package(
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
     // Apple's SDK for macOS has it too.
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .target(name: "OnsideMerchant", dependencies: ["CCurl", "Causeway", "CausewayDatabase", "CausewayJOSE"]),
+    .target(name: "CausewayCurl", dependencies: ["CCurl", "CausewayJOSE", "CausewayTransport"]),
+    // Apps have it too, so it is without libcurl on Apple's platforms.
+    .target(
+      name: "OnsideHistory", dependencies: ["Causeway", "CausewayJOSE", "CausewayTransport"] + keySetLoader),
+    .testTarget(
+      name: "OnsideHistoryTests",
+      dependencies: ["OnsideHistory", "CausewayJOSE", "OnsideKit", "OnsideTestSupport"] + historyStore),
+    .target(
+      name: "OnsideMerchant",
+      dependencies: [
+        "Causeway", "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "CausewayTransport", "OnsideHistory",
+      ]),
     .testTarget(
       name: "OnsideMerchantTests",
       dependencies: [
-        "OnsideMerchant", "Causeway", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
+        "OnsideMerchant", "Causeway", "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport",
+        "OnsideHistory", "SeededGenerator",
       ] + httpServer),
     .testTarget(
       name: "OnsideLedgerTests",

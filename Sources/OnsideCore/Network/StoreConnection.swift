@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 
 /// What is sent to one store for one app: single requests, and the calls of which a session is made.
@@ -11,7 +12,7 @@ struct StoreConnection: Sendable {
   /// - Returns: whatever the store answers.
   /// - Throws: why there is no answer.
   func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> StoreAnswer {
-    do throws(StoreTransportError) {
+    do throws(TransportError) {
       return try await transport.send(request.urlRequest(to: address, token: token), limit: request.timeLimit)
     } catch {
       throw OnsideServiceError(error)

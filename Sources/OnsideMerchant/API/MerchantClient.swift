@@ -1,4 +1,6 @@
+import CausewayCurl
 import CausewayJOSE
+import CausewayTransport
 import Foundation
 
 /// Asks the Merchant API for signed histories. One client serves a whole backend, and keeps its connections.
@@ -27,7 +29,7 @@ public final class MerchantClient: Sendable {
 
   /// The signed history of an order: its purchase, and for a subscription every order of it.
   ///
-  /// - Returns: A compact JWS, which ``HistoryVerifier`` checks. It does not belong into logs.
+  /// - Returns: A compact JWS, which `HistoryVerifier` checks. It does not belong into logs.
   /// - Throws: ``MerchantError``, that of the last try.
   public func history(of order: UUID) async throws(MerchantError) -> String {
     try await history(of: order, until: ContinuousClock.now + options.totalPatience)

@@ -69,7 +69,8 @@ public struct PurchaseValidator: Sendable {
     var confirmed = await confirm(unproven)
     // Ended for the ledger too, which goes by the clock.
     let past = min(now, Date())
-    let ended = purchases.filter { confirmed.failures[$0.orderID] != nil && !$0.stands(at: past) }.map(\.orderID)
+    let ended = purchases.filter { confirmed.failures[$0.orderID] != nil && !$0.standsInLedger(at: past) }.map(
+      \.orderID)
     let taken = Set(ended).subtracting(try await newOrders(of: ended))
     for order in taken { confirmed.failures[order] = nil }
     if let order, let error = confirmed.failures[order] { throw .notConfirmed(order, error) }
@@ -143,7 +144,7 @@ public struct PurchaseValidator: Sendable {
 
 extension InAppPurchase {
   /// Whether the purchase gives something, as the ledger sees it.
-  fileprivate func stands(at now: Date) -> Bool { OrderStatement(self).stands(at: LedgerTime(now)) }
+  fileprivate func standsInLedger(at now: Date) -> Bool { OrderStatement(self).stands(at: LedgerTime(now)) }
 }
 
 extension SignedHistory {

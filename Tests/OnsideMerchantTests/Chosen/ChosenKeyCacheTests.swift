@@ -3,7 +3,7 @@ import Foundation
 import SeededGenerator
 import Testing
 
-@testable import OnsideMerchant
+@testable import OnsideHistory
 
 /// When keys are used, and when they are fetched; the time is in the test's hand.
 @Suite("The cache of keys") struct ChosenKeyCacheTests {

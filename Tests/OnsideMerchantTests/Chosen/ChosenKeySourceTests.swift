@@ -2,11 +2,28 @@
 import CausewayHTTP
 import CausewayJOSE
 import Foundation
-import OnsideMerchant
+import OnsideHistory
 import Testing
 
-/// Keys from a real server, and from a file.
+/// Keys from a real server, by the loader of backends and by the one of apps, and from a file.
 @Suite("Where keys come from") struct ChosenKeySourceTests {
+  /// What fetches the keys.
+  enum Loader: CaseIterable {
+    /// The one of this platform: libcurl on Linux.
+    case platform
+    /// The one of apps.
+    case urlSession
+  }
+
+  private func source(
+    _ location: URL, _ loader: Loader, limits: KeyCacheLimits = KeyCacheLimits()
+  ) throws(KeySourceError) -> JSONWebKeySetSource {
+    switch loader {
+    case .platform: try JSONWebKeySetSource(location, limits: limits)
+    case .urlSession: try JSONWebKeySetSource(location, limits: limits, loader: URLSessionKeySetLoader())
+    }
+  }
+
   private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
   private let unknown = JWSHeader(algorithm: .es256, keyID: "p256-1")
 
@@ -32,23 +49,23 @@ import Testing
     }
   }
 
-  @Test("They are fetched when the first one is needed, and then kept")
-  func kept() async throws {
+  @Test("They are fetched when the first one is needed, and then kept", arguments: Loader.allCases)
+  func kept(_ loader: Loader) async throws {
     let server = try server(TestKeys.document(TestKeys.rsa))
-    let source = try JSONWebKeySetSource(server.url)
+    let source = try source(server.url, loader)
     #expect(server.requests.isEmpty)
     for _ in 0..<10 { #expect(try await source.key(for: known).algorithm == .rs256) }
     #expect(server.requests.count == 1)
   }
 
-  @Test("Who asks at once shares one fetch")
-  func shared() async throws {
+  @Test("Who asks at once shares one fetch", arguments: Loader.allCases)
+  func shared(_ loader: Loader) async throws {
     let release = Signal()
     let server = try ScriptedServer { _, _ in
       await release.wait()
       return HTTPResponse(200, "application/json", TestKeys.document(TestKeys.rsa))
     }
-    let source = try JSONWebKeySetSource(server.url)
+    let source = try source(server.url, loader)
     try await withThrowingTaskGroup(of: JWSAlgorithm.self) { group in
       for _ in 0..<50 { group.addTask { try await source.key(for: known).algorithm } }
       await release.give()
@@ -57,11 +74,11 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("After a rotation, the new key is fetched for once, by however many at once")
-  func rotation() async throws {
+  @Test("After a rotation, the new key is fetched for once, by however many at once", arguments: Loader.allCases)
+  func rotation(_ loader: Loader) async throws {
     let document = Changing(TestKeys.document(TestKeys.rsa))
     let server = try ScriptedServer { _, _ in HTTPResponse(200, "application/json", document.value) }
-    let source = try JSONWebKeySetSource(server.url)
+    let source = try source(server.url, loader)
     _ = try await source.key(for: known)
     document.value = TestKeys.document(TestKeys.rsa, TestKeys.p256)
     try await withThrowingTaskGroup(of: JWSAlgorithm.self) { group in
@@ -71,20 +88,20 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test("A kid that nobody has is fetched for once")
-  func madeUp() async throws {
+  @Test("A kid that nobody has is fetched for once", arguments: Loader.allCases)
+  func madeUp(_ loader: Loader) async throws {
     let server = try server(TestKeys.document(TestKeys.rsa))
-    let source = try JSONWebKeySetSource(server.url)
+    let source = try source(server.url, loader)
     _ = try await source.key(for: known)
     for _ in 0..<20 { #expect(await error(of: source, unknown) == .noKey(.unknownKeyID)) }
     #expect(server.requests.count == 2)
-    let cold = try JSONWebKeySetSource(server.url)
+    let cold = try self.source(server.url, loader)
     for _ in 0..<20 { #expect(await error(of: cold, unknown) == .noKey(.unknownKeyID)) }
     #expect(server.requests.count == 3)
   }
 
-  @Test("While the key server hangs, an old key is used at once, and one refresh goes on")
-  func hanging() async throws {
+  @Test("While the key server hangs, an old key is used at once, and one refresh goes on", arguments: Loader.allCases)
+  func hanging(_ loader: Loader) async throws {
     let (begun, release) = (Signal(), Signal())
     let server = try ScriptedServer { _, number in
       if number > 0 {
@@ -93,7 +110,7 @@ import Testing
       }
       return HTTPResponse(200, "application/json", TestKeys.document(TestKeys.rsa))
     }
-    let source = try JSONWebKeySetSource(server.url, limits: impatient)
+    let source = try source(server.url, loader, limits: impatient)
     _ = try await source.key(for: known)
     // Nothing here ends before the server answers, if a key is waited for.
     for _ in 0..<20 { #expect(try await source.key(for: known).algorithm == .rs256) }
@@ -102,14 +119,14 @@ import Testing
     await release.give()
   }
 
-  @Test("A refresh that fails keeps the old keys")
-  func failedRefresh() async throws {
+  @Test("A refresh that fails keeps the old keys", arguments: Loader.allCases)
+  func failedRefresh(_ loader: Loader) async throws {
     let refreshed = Signal()
     let server = try ScriptedServer { _, number in
       if number > 0 { await refreshed.give() }
       return HTTPResponse(number > 0 ? 503 : 200, "application/json", TestKeys.document(TestKeys.rsa))
     }
-    let source = try JSONWebKeySetSource(server.url, limits: impatient)
+    let source = try source(server.url, loader, limits: impatient)
     _ = try await source.key(for: known)
     #expect(try await source.key(for: known).algorithm == .rs256)
     await refreshed.wait()
@@ -117,23 +134,23 @@ import Testing
     #expect(try await source.key(for: known).algorithm == .rs256)
   }
 
-  @Test("But no longer than the limit says")
-  func tooOld() async throws {
+  @Test("But no longer than the limit says", arguments: Loader.allCases)
+  func tooOld(_ loader: Loader) async throws {
     var limits = impatient
     limits.staleAge = .zero
     let status = Changing(200)
     let server = try ScriptedServer { _, _ in
       HTTPResponse(status.value, "application/json", TestKeys.document(TestKeys.rsa))
     }
-    let source = try JSONWebKeySetSource(server.url, limits: limits)
+    let source = try source(server.url, loader, limits: limits)
     status.value = 503
     #expect(await error(of: source, known) == .unavailable(.status(503)))
   }
 
-  @Test("After a failure, nothing is fetched for a while")
-  func pause() async throws {
+  @Test("After a failure, nothing is fetched for a while", arguments: Loader.allCases)
+  func pause(_ loader: Loader) async throws {
     let server = try server(Data(), status: 500)
-    let source = try JSONWebKeySetSource(server.url)
+    let source = try source(server.url, loader)
     for _ in 0..<5 { #expect(await error(of: source, known) == .unavailable(.status(500))) }
     #expect(server.requests.count == 1)
   }
@@ -143,41 +160,41 @@ import Testing
     arguments: [
       ("", KeyFetchError.notKeySet(.notJSON)), ("{}", .notKeySet(.missingKeys)), ("[]", .notKeySet(.missingKeys)),
       (#"{"keys":[],"keys":[]}"#, .notKeySet(.duplicateMember)),
-    ])
-  func noKeySet(text: String, reason: KeyFetchError) async throws {
-    let server = try server(Data(text.utf8))
-    #expect(await error(of: try JSONWebKeySetSource(server.url), known) == .unavailable(reason))
+    ], Loader.allCases)
+  func noKeySet(document: (text: String, reason: KeyFetchError), loader: Loader) async throws {
+    let server = try server(Data(document.text.utf8))
+    #expect(await error(of: try source(server.url, loader), known) == .unavailable(document.reason))
   }
 
-  @Test("Too many bytes, or keys, are refused")
-  func tooMuch() async throws {
+  @Test("Too many bytes, or keys, are refused", arguments: Loader.allCases)
+  func tooMuch(_ loader: Loader) async throws {
     let document = TestKeys.document(TestKeys.rsa, TestKeys.p256)
     let server = try server(document)
     var limits = KeyCacheLimits()
     limits.maximumBytes = document.count
-    #expect(await error(of: try JSONWebKeySetSource(server.url, limits: limits), known) == nil)
+    #expect(await error(of: try source(server.url, loader, limits: limits), known) == nil)
     limits.maximumBytes -= 1
     #expect(
-      await error(of: try JSONWebKeySetSource(server.url, limits: limits), known)
+      await error(of: try source(server.url, loader, limits: limits), known)
         == .unavailable(.tooLarge(maximumBytes: document.count - 1)))
     limits = KeyCacheLimits()
     limits.maximumKeys = 1
     #expect(
-      await error(of: try JSONWebKeySetSource(server.url, limits: limits), known)
+      await error(of: try source(server.url, loader, limits: limits), known)
         == .unavailable(.tooManyKeys(maximum: 1)))
   }
 
-  @Test("A redirect is not followed")
-  func redirect() async throws {
+  @Test("A redirect is not followed", arguments: Loader.allCases)
+  func redirect(_ loader: Loader) async throws {
     let other = try server(TestKeys.document(TestKeys.stranger))
     let location = other.url.absoluteString
     let server = try ScriptedServer { _, _ in HTTPResponse(302, fields: [("Location", location)]) }
-    #expect(await error(of: try JSONWebKeySetSource(server.url), known) == .unavailable(.status(302)))
+    #expect(await error(of: try source(server.url, loader), known) == .unavailable(.status(302)))
     #expect(other.requests.isEmpty)
   }
 
-  @Test("A server that does not answer is not waited for")
-  func silence() async throws {
+  @Test("A server that does not answer is not waited for", arguments: Loader.allCases)
+  func silence(_ loader: Loader) async throws {
     let release = Signal()
     let server = try ScriptedServer { _, _ in
       await release.wait()
@@ -185,14 +202,14 @@ import Testing
     }
     var limits = KeyCacheLimits()
     limits.patience = .milliseconds(200)
-    #expect(await error(of: try JSONWebKeySetSource(server.url, limits: limits), known) == .unavailable(.timedOut))
+    #expect(await error(of: try source(server.url, loader, limits: limits), known) == .unavailable(.timedOut))
     await release.give()
   }
 
-  @Test("A server that is not there is told from one that fails")
-  func unreachable() async throws {
+  @Test("A server that is not there is told from one that fails", arguments: Loader.allCases)
+  func unreachable(_ loader: Loader) async throws {
     let nobody = try BoundSocket()
-    let source = try JSONWebKeySetSource(nobody.url)
+    let source = try source(nobody.url, loader)
     let error = try #require(await error(of: source, known))
     guard case .unavailable(.unreachable(let reason)) = error else {
       _ = Issue.record("\(error)")

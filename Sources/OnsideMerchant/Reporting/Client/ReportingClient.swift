@@ -1,3 +1,5 @@
+import CausewayCurl
+import CausewayTransport
 import Foundation
 
 /// Reports settled transactions to a store by its Transactions Reporting API.

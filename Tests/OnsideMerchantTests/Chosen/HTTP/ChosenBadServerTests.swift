@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OnsideMerchant
+@testable import CausewayCurl
 
 /// Servers that do not answer as they should.
 @Suite("A loader and bad servers", .timeLimit(.minutes(1))) struct ChosenBadServerTests {

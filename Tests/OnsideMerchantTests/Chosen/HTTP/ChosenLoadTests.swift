@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OnsideMerchant
+@testable import CausewayCurl
 
 /// What a loader asks, and what it gives of an answer.
 @Suite("A loader's answers", .timeLimit(.minutes(1))) struct ChosenLoadTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OnsideMerchant
+@testable import CausewayCurl
 
 /// Requests that wait for a connection, and requests that are given up.
 @Suite("A loader's requests at once", .timeLimit(.minutes(1))) struct ChosenQueueTests {

@@ -1,4 +1,5 @@
 import CausewayJOSE
+import CausewayTransport
 import Foundation
 
 /// The store's keys from where it publishes them, such as `https://onside.io/.well-known/jwks.json`, or from a file.
@@ -9,7 +10,7 @@ import Foundation
 public actor JSONWebKeySetSource: KeySource {
   private let location: URL
   private let limits: KeyCacheLimits
-  private let loader: HTTPLoader
+  private let loader: any KeySetLoader
   private var cache: KeyCache
   private var fetch: Task<Result<JSONWebKeySet, KeyFetchError>, Never>?
 
@@ -19,10 +20,19 @@ public actor JSONWebKeySetSource: KeySource {
   ///
   /// - Throws: ``KeySourceError/insecureLocation``.
   public init(_ location: URL, limits: KeyCacheLimits = KeyCacheLimits()) throws(KeySourceError) {
+    #if os(Linux)
+    try self.init(location, limits: limits, loader: CurlKeySetLoader(location))
+    #else
+    try self.init(location, limits: limits, loader: URLSessionKeySetLoader())
+    #endif
+  }
+
+  /// - Parameter loader: fetches the set, unless it is in a file.
+  package init(_ location: URL, limits: KeyCacheLimits, loader: any KeySetLoader) throws(KeySourceError) {
     guard location.isFileURL || location.isSecureOrLoopback else { throw .insecureLocation }
     self.location = location
     self.limits = limits
-    loader = HTTPLoader(for: location, maximumConnections: 1)
+    self.loader = loader
     cache = KeyCache(limits: limits)
   }
 
@@ -77,16 +87,10 @@ public actor JSONWebKeySetSource: KeySource {
 
   private func fetchKeys() async throws(KeyFetchError) -> (keys: JSONWebKeySet, age: Duration?) {
     if location.isFileURL { return (try keys(of: try contents()), nil) }
-    let answer: HTTPAnswer
-    do throws(HTTPLoader.Failure) {
-      answer = try await loader.get(location, within: limits.patience, maximumBytes: limits.maximumBytes)
-    } catch {
-      throw KeyFetchError(error, limits)
-    }
+    let answer = try await loader.document(
+      at: location, timeout: limits.patience, maximumBytes: limits.maximumBytes)
     guard answer.status == 200 else { throw .status(answer.status) }
-    return (
-      try keys(of: answer.body), CacheControl.age(answer.field("Cache-Control"), past: answer.field("Age"))
-    )
+    return (try keys(of: answer.body), CacheControl.age(answer.cacheControl, past: answer.age))
   }
 
   private func contents() throws(KeyFetchError) -> Data {
@@ -112,16 +116,5 @@ public actor JSONWebKeySetSource: KeySource {
       throw .tooManyKeys(maximum: limits.maximumKeys)
     }
     return keys
-  }
-}
-
-extension KeyFetchError {
-  fileprivate init(_ failure: HTTPLoader.Failure, _ limits: KeyCacheLimits) {
-    switch failure {
-    case .timedOut: self = .timedOut
-    case .tooLarge: self = .tooLarge(maximumBytes: limits.maximumBytes)
-    case .unreachable(let reason): self = .unreachable(reason: reason)
-    case .cancelled: self = .unreachable(reason: "The request was cancelled")
-    }
   }
 }

@@ -1,11 +1,12 @@
+import CausewayTransport
 import Foundation
 
 /// Gets documents by HTTP, over connections that it keeps.
 ///
 /// It follows no redirect, because what a request carries is for the server that was named; keeps no cookies and no
 /// copies; stops reading at a limit; and ends when the time is over, whatever the server does.
-final class HTTPLoader: Sendable {
-  enum Failure: Error, Hashable {
+package final class HTTPLoader: Sendable {
+  package enum Failure: Error, Hashable {
     case timedOut
     case tooLarge
     case cancelled
@@ -18,7 +19,7 @@ final class HTTPLoader: Sendable {
   /// - Parameters:
   ///   - server: Whom requests are for.
   ///   - maximumConnections: To it at once.
-  init(for server: URL, maximumConnections: Int) {
+  package init(for server: URL, maximumConnections: Int) {
     transfers = HTTPTransfers(toLoopback: server.isLoopback, maximumConnections: maximumConnections)
   }
 
@@ -32,7 +33,7 @@ final class HTTPLoader: Sendable {
   ///   - fields: Of the request's head. A request is not sent if one has a control character in it.
   ///   - timeout: For all of it, also for waiting until a connection is free.
   ///   - maximumBytes: The longest body.
-  func get(
+  package func get(
     _ url: URL, fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
   ) async throws(Failure) -> HTTPAnswer {
     try await load(url, fields, nil, within: timeout, maximumBytes)
@@ -45,7 +46,7 @@ final class HTTPLoader: Sendable {
   ///   - fields: Of the request's head, as of ``get(_:fields:within:maximumBytes:)``.
   ///   - timeout: For all of it, also for waiting until a connection is free.
   ///   - maximumBytes: The longest body of an answer.
-  func post(
+  package func post(
     _ url: URL, body: [UInt8], fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
   ) async throws(Failure) -> HTTPAnswer {
     try await load(url, fields, body, within: timeout, maximumBytes)

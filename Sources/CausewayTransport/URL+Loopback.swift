@@ -2,7 +2,7 @@ import Foundation
 
 extension URL {
   /// Whether nobody on the way can read or change what is sent: `https`, or `http` that does not leave the machine.
-  var isSecureOrLoopback: Bool {
+  package var isSecureOrLoopback: Bool {
     switch scheme?.lowercased() {
     case "https": host?.isEmpty == false
     case "http": isLoopback
@@ -11,7 +11,7 @@ extension URL {
   }
 
   /// Whether it is this machine itself.
-  var isLoopback: Bool {
+  package var isLoopback: Bool {
     guard let host = host?.lowercased() else { return false }
     return ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
   }

@@ -6,11 +6,11 @@ import FoundationNetworking
 
 /// Tells each request what comes in for it.
 // Unchecked: everything happens under the lock.
-final class StoreExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+final class TransportExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = NSLock()
-  private var exchanges: [Int: StoreExchange] = [:]
+  private var exchanges: [Int: TransportExchange] = [:]
 
-  func add(_ exchange: StoreExchange, for task: URLSessionTask) {
+  func add(_ exchange: TransportExchange, for task: URLSessionTask) {
     lock.withLock { exchanges[task.taskIdentifier] = exchange }
   }
 
@@ -18,7 +18,7 @@ final class StoreExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     lock.withLock { exchanges[task.taskIdentifier] = nil }
   }
 
-  private func exchange(of task: URLSessionTask) -> StoreExchange? {
+  private func exchange(of task: URLSessionTask) -> TransportExchange? {
     lock.withLock { exchanges[task.taskIdentifier] }
   }
 
@@ -26,7 +26,9 @@ final class StoreExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    if exchange(of: task)?.finish(.failure(.redirected)) == true { return completionHandler(nil) }
+    if exchange(of: task)?.finish(.failure(.redirected(status: response.statusCode))) == true {
+      return completionHandler(nil)
+    }
     // Of a task that was cancelled, Foundation on Linux takes no answer: it would end the process. Apple's waits for it.
     #if !canImport(FoundationNetworking)
     completionHandler(nil)

@@ -5,13 +5,13 @@ import FoundationNetworking
 #endif
 
 /// One request on its way, and its answer as it comes in. It ends once, whoever ends it.
-final class StoreExchange: @unchecked Sendable {  // everything happens under the lock
+final class TransportExchange: @unchecked Sendable {  // everything happens under the lock
   private let lock = NSLock()
   private let task: URLSessionDataTask
   private let maximumBytes: Int
   private var body = Data()
-  private var result: Result<StoreAnswer, StoreTransportError>?
-  private var waiter: CheckedContinuation<Result<StoreAnswer, StoreTransportError>, Never>?
+  private var result: Result<TransportAnswer, TransportError>?
+  private var waiter: CheckedContinuation<Result<TransportAnswer, TransportError>, Never>?
 
   init(_ task: URLSessionDataTask, maximumBytes: Int) {
     self.task = task
@@ -19,7 +19,7 @@ final class StoreExchange: @unchecked Sendable {  // everything happens under th
   }
 
   /// Sends the request, unless it has ended, and returns how it ended.
-  func result() async -> Result<StoreAnswer, StoreTransportError> {
+  func result() async -> Result<TransportAnswer, TransportError> {
     await withCheckedContinuation { continuation in
       let ended = lock.withLock {
         if result == nil { waiter = continuation }
@@ -42,23 +42,23 @@ final class StoreExchange: @unchecked Sendable {  // everything happens under th
   /// The end of an answer.
   func complete(_ response: URLResponse?, _ error: (any Error)?) {
     if let error {
-      finish(.failure(StoreTransportError(error)))
+      finish(.failure(TransportError(error)))
     } else if let response = response as? HTTPURLResponse {
-      finish(.success(StoreAnswer(status: response.statusCode, body: lock.withLock { body })))
+      finish(.success(TransportAnswer(response, body: lock.withLock { body })))
     } else {
       finish(.failure(.unreadable))
     }
   }
 
   /// Gives up.
-  func end(_ error: StoreTransportError) {
+  func end(_ error: TransportError) {
     if finish(.failure(error)) { task.cancel() }
   }
 
   /// Ends it.
   ///
   /// - Returns: whether it had not ended before.
-  @discardableResult func finish(_ result: Result<StoreAnswer, StoreTransportError>) -> Bool {
+  @discardableResult func finish(_ result: Result<TransportAnswer, TransportError>) -> Bool {
     lock.lock()
     guard self.result == nil else {
       lock.unlock()

@@ -76,6 +76,16 @@ public struct InAppPurchase: Hashable, Sendable {
 }
 
 extension InAppPurchase {
+  /// Whether the purchase gives something at a time: it was not taken back, and the period that was paid, if there is one,
+  /// is not over.
+  ///
+  /// - Parameter date: the time of this machine, usually. If the store's clock is ahead of it, ``fetchedAt`` counts.
+  public func stands(at date: Date) -> Bool {
+    revocationDate == nil && expiresAt.map { $0 > max(date, fetchedAt) } ?? true
+  }
+}
+
+extension InAppPurchase {
   /// A kind of product. The schema may grow, so any text is one.
   public struct ProductType: RawRepresentable, Hashable, Sendable, Codable {
     /// As it stands in JSON.

@@ -1,9 +1,9 @@
 import Foundation
 
 /// What a server answered.
-struct HTTPAnswer: Sendable {
-  let status: Int
-  let body: Data
+package struct HTTPAnswer: Sendable {
+  package let status: Int
+  package let body: Data
   /// The lines of the head, each with its end, as they came.
   private let head: [UInt8]
 
@@ -15,7 +15,7 @@ struct HTTPAnswer: Sendable {
 
   /// The value of a header field, whatever the letter case of its name; of several fields with that name all values, as
   /// a list. Nil if there is none.
-  func field(_ name: String) -> String? {
+  package func field(_ name: String) -> String? {
     var value: String?
     var rest = head[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

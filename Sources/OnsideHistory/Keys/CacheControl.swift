@@ -1,5 +1,5 @@
 /// How long an answer may be kept, as its header fields say (RFC 9111).
-enum CacheControl {
+package enum CacheControl {
   /// The age that is left, zero if the answer is not to be kept; nil if the fields do not say.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ enum CacheControl {
   }
 
   /// Delta-seconds; more than 2^31 count as that much (RFC 9111, section 1.2.2).
-  static func seconds(_ text: some StringProtocol) -> Int64? {
+  package static func seconds(_ text: some StringProtocol) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
     return min(Int64(text) ?? .max, 1 << 31)
   }

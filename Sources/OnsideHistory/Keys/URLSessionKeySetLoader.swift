@@ -1,0 +1,39 @@
+import CausewayTransport
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Fetches key sets over `URLSession`, which needs no library beside the system's: for apps.
+package struct URLSessionKeySetLoader: KeySetLoader {
+  private let transport = Transport()
+
+  package init() {}
+
+  package func document(
+    at location: URL, timeout: Duration, maximumBytes: Int
+  ) async throws(KeyFetchError) -> KeySetDocument {
+    do throws(TransportError) {
+      let answer = try await transport.send(
+        URLRequest(url: location), timeout: timeout, maximumBytes: maximumBytes)
+      return KeySetDocument(
+        status: answer.status, body: answer.body, cacheControl: answer.field("Cache-Control"), age: answer.field("Age"))
+    } catch {
+      throw KeyFetchError(error, maximumBytes: maximumBytes)
+    }
+  }
+}
+
+extension KeyFetchError {
+  fileprivate init(_ error: TransportError, maximumBytes: Int) {
+    switch error {
+    case .timedOut: self = .timedOut
+    case .tooLarge: self = .tooLarge(maximumBytes: maximumBytes)
+    case .redirected(let status): self = .status(status)
+    case .unreachable: self = .unreachable(reason: "Could not connect, or the connection was lost")
+    case .unreadable: self = .unreachable(reason: "The answer is not HTTP")
+    case .cancelled: self = .unreachable(reason: "The request was cancelled")
+    }
+  }
+}

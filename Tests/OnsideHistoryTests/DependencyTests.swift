@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Apps link `OnsideHistory`, so on Apple's platforms it needs nothing that is not in Apple's SDK.
+@Suite("What checking histories depends on") struct DependencyTests {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../..").standardizedFileURL
+
+  /// The Swift files of a target, by name.
+  private func files(of target: String) throws -> [String: String] {
+    let folder = Self.root.appendingPathComponent("Sources/\(target)")
+    let enumerator = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let urls = enumerator.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    return try Dictionary(
+      urls.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }, uniquingKeysWith: { $1 })
+  }
+
+  /// What a file imports where it is not compiled for Linux alone.
+  private func imports(of text: String) -> Set<String> {
+    if text.hasPrefix("#if os(Linux)\n"), text.hasSuffix("\n#endif\n") { return [] }
+    return Set(text.matches(of: #/(?m)^(?:@\w+ |internal )*import (\w+)/#).map { String($0.1) })
+  }
+
+  /// What a target imports on Apple's platforms at most.
+  private static let allowed: [(target: String, modules: Set<String>)] = [
+    ("OnsideHistory", ["Causeway", "CausewayJOSE", "CausewayTransport", "Foundation", "FoundationNetworking"]),
+    ("CausewayTransport", ["Foundation", "FoundationNetworking"]),
+  ]
+
+  @Test(arguments: allowed)
+  func itImportsWhatAppleHas(target: String, modules: Set<String>) throws {
+    let files = try files(of: target)
+    #expect(files.count > 4, "the sources are where they are looked for")
+    for (name, text) in files { #expect(imports(of: text).subtracting(modules).isEmpty, "\(name)") }
+  }
+
+  /// Of the files for Linux alone there is one, which has the loader over libcurl.
+  @Test func libcurlIsInOneFileForLinuxAlone() throws {
+    let curl = try files(of: "OnsideHistory").filter { $0.value.contains("import CausewayCurl") }
+    #expect(curl.keys.sorted() == ["CurlKeySetLoader.swift"])
+    #expect(curl.values.allSatisfy { imports(of: $0).isEmpty })
+  }
+}

@@ -1,0 +1,113 @@
+#if os(Linux)
+import CausewayJOSE
+import Foundation
+import OnsideHistory
+import OnsideKit
+import OnsideSandbox
+import OnsideTestSupport
+import Testing
+
+/// [brief] Section 10: the app checks a purchase locally, with what the guide shows.
+@MainActor @Suite("A check inside the app", .serialized, .timeLimit(.minutes(2))) final class GuideTests {
+  private static let app = "com.example.shop"
+
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
+  private let server: SandboxServer
+  private let url: URL
+
+  /// A store that sells, and an app on it with a user who approves everything.
+  init() throws {
+    let catalog = Catalog(
+      try StoreKitConfiguration(parsing: TestCatalog.file().utf8, file: "shop.storekit"), preferredLanguages: [])
+    server = SandboxServer(
+      try SandboxStore(
+        SandboxOptions(catalog: catalog, folder: folder.appendingPathComponent("store"), apps: [Self.app])))
+    url = try server.start()
+    try Onside.initialize(
+      OnsideConfiguration(
+        store: .network(try StoreAddress(url, app: Self.app)), stateFolder: folder.appendingPathComponent("app"),
+        interface: ScriptedInterface()))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)  // what is left is in a temporary folder
+  }
+
+  private func end() async {
+    Onside.install(nil)
+    await server.stop()
+  }
+
+  /// The loader of Apple's platforms, whatever the platform is.
+  private var keys: JSONWebKeySetSource {
+    get throws {
+      try JSONWebKeySetSource(
+        url.appendingPathComponent(".well-known/jwks.json"), limits: KeyCacheLimits(), loader: URLSessionKeySetLoader())
+    }
+  }
+
+  /// Buys a product; returns its order when it is paid.
+  private func buy(_ identifier: String) async throws -> UUID {
+    let news = QueueNews()
+    let queue = Onside.defaultPaymentQueue()
+    queue.add(observer: news)
+    try await Onside.logIn()
+    let product = try #require(try await Onside.products([identifier]).products.first)
+    try await queue.enqueue(OnsidePayment(product: product))
+    func order() -> String? { queue.transactions.first { $0.transactionState == .purchased }?.transactionIdentifier }
+    while order() == nil { await Task.yield() }
+    return try #require(order().flatMap(UUID.init))
+  }
+
+  @Test func whatTheUserBoughtIsThereUntilTheStoreTakesItBack() async throws {
+    let order = try await buy("lifetime")
+    #expect(try await owns("lifetime", of: Self.app, keys: keys))
+    #expect(try await owns("lifetime", of: Self.app, keys: storeKeys(url)))
+    #expect(try await !owns("coins", of: Self.app, keys: keys))
+    #expect(try await !owns("lifetime", of: "com.example.other", keys: keys))
+    _ = try await server.store.refund(order, reason: nil)
+    #expect(try await !owns("lifetime", of: Self.app, keys: keys))
+    await end()
+  }
+
+  @Test func whatAnotherStoreSignedIsRefused() async throws {
+    _ = try await buy("lifetime")
+    let stranger = try SigningKey.generate(.rs256, keyID: "other")
+    let others = JSONWebKeySet([stranger].compactMap { $0.publicKey() })
+    await #expect {
+      try await owns("lifetime", of: Self.app, keys: others)
+    } throws: { error in
+      if case .key(.noKey)? = error as? HistoryError { true } else { false }
+    }
+    await end()
+  }
+
+  @Test func withoutTheKeysNothingIsBelieved() async throws {
+    _ = try await buy("lifetime")
+    let nowhere = try #require(URL(string: "http://127.0.0.1:9/"))
+    await #expect {
+      try await owns("lifetime", of: Self.app, keys: storeKeys(nowhere))
+    } throws: { error in
+      if case .key(.unavailable(.unreachable))? = error as? HistoryError { true } else { false }
+    }
+    await end()
+  }
+
+  @Test func aUserWhoIsLoggedOutHasNothing() async throws {
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
+      try await owns("lifetime", of: Self.app, keys: keys)
+    }
+    await end()
+  }
+
+  @Test func theGuideShowsWhatIsTestedHere() async throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let sample = try String(contentsOf: tests.appendingPathComponent("GuideSample.swift"), encoding: .utf8)
+    let guide = try String(
+      contentsOf: tests.appendingPathComponent("../../docs/onside.md").standardizedFileURL, encoding: .utf8)
+    let code = try #require(sample.range(of: "import Foundation").map { sample[$0.lowerBound...] })
+    #expect(guide.contains("```swift\n\(code)```"), "the sample is not in docs/onside.md as it is tested")
+    await end()
+  }
+}
+#endif
