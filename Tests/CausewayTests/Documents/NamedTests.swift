@@ -42,13 +42,27 @@ struct NamingDocument {
     let enumerator = try #require(FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil))
     var tests: Set<NamedTest> = []
     for case let file as URL in enumerator where file.pathExtension == "swift" {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      guard let suite = text.firstMatch(of: #/(?:class|struct) (\w+Tests)\b/#) else { continue }
-      for match in text.matches(of: #/\n  (?:@Test |@MainActor )*func (\w+)\(/#) {
-        // An attribute with arguments stands on lines of its own, behind the end of what was declared before.
-        let attributes = text[..<match.range.lowerBound].components(separatedBy: "\n  }\n").last ?? ""
-        let isTest = match.1.hasPrefix("test") || match.0.contains("@Test") || attributes.contains("@Test")
-        if isTest { tests.insert(NamedTest(target: target, suite: String(suite.1), name: String(match.1))) }
+      tests.formUnion(declared(inSource: try String(contentsOf: file, encoding: .utf8), of: target))
+    }
+    return tests
+  }
+
+  /// The tests in a source file, which has one suite.
+  static func declared(inSource text: String, of target: String) -> Set<NamedTest> {
+    guard let suite = text.firstMatch(of: #/(?:class|struct) (\w+Tests)\b/#) else { return [] }
+    var tests: Set<NamedTest> = []
+    var attributes: Substring = ""
+    // A member of the suite begins two spaces from the margin; what is further in belongs to the one before.
+    for line in text.split(separator: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {
+      let member = line.dropFirst(2)
+      if let match = member.firstMatch(of: #/^(@.*\s|[\w\s]*\s|)func (\w+)/#) {
+        let isTest = match.2.hasPrefix("test") || (attributes + match.1).contains("@Test")
+        if isTest { tests.insert(NamedTest(target: target, suite: String(suite.1), name: String(match.2))) }
+        attributes = ""
+      } else if member.hasPrefix("@") {
+        attributes += member
+      } else if !")]/".contains(member.first ?? " ") {
+        attributes = ""
       }
     }
     return tests

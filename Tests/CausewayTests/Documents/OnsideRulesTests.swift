@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/onside-rules.md` names the tests of each rule of Onside; these tests see to it that it tells the truth.
+/// `docs/onside-rules.md` names the tests of each rule of Onside; these tests check that what it names exists.
 @Suite("The document on the rules of Onside") struct OnsideRulesTests {
   private let document: NamingDocument
 
@@ -15,13 +15,8 @@ import Testing
   }
 
   @Test func theRulesOfTheConformanceSuiteAreThoseThatAreNamed() throws {
-    let folder = NamingDocument.root.appendingPathComponent("Conformance/onside/rules")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    let rules = try files.flatMap { file in
-      try String(contentsOf: file, encoding: .utf8).matches(of: #/number: "(onside-[\d.]+)"/#).map { String($0.1) }
-    }
-    #expect(rules.count > 70, "the suite is where it is looked for")
-    let named = document.text.matches(of: #/`(onside-[\d.]+)`/#).map { String($0.1) }
-    #expect(Set(rules).symmetricDifference(named).sorted() == [])
+    let rules = try ConformanceNumbers.inSuite(of: "onside")
+    #expect(rules.count > 80, "the suite is where it is looked for")
+    #expect(rules.symmetricDifference(ConformanceNumbers.named(in: document.text, of: "onside")).sorted() == [])
   }
 }

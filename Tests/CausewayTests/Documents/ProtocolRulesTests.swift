@@ -13,25 +13,10 @@ import Testing
 
   @Test(arguments: ["today", "gbg", "link"])
   func theRulesOfTheConformanceSuiteAreThoseThatAreNamed(suite: String) throws {
-    let rules = try numbersInConformance(of: suite)
+    let rules = try ConformanceNumbers.inSuite(of: suite)
     #expect(rules.count > 45, "the suite is where it is looked for")
     let document = NamingDocument.root.appendingPathComponent("docs/\(suite)-rules.md")
-    let named = numbers(of: suite, in: try String(contentsOf: document, encoding: .utf8))
+    let named = ConformanceNumbers.named(in: try String(contentsOf: document, encoding: .utf8), of: suite)
     #expect(rules.symmetricDifference(named).sorted() == [])
-  }
-
-  /// The numbers of the rules in a conformance suite. Some are arguments of functions that make rules.
-  private func numbersInConformance(of suite: String) throws -> Set<String> {
-    let folder = NamingDocument.root.appendingPathComponent("Conformance/\(suite)/rules")
-    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    return try files.reduce(into: Set<String>()) { found, file in
-      found.formUnion(numbers(of: suite, in: try String(contentsOf: file, encoding: .utf8)))
-    }
-  }
-
-  /// The numbers of a suite's rules in a text, such as `link-3.2.1`, in quotes or backquotes.
-  private func numbers(of suite: String, in text: String) -> Set<String> {
-    let numbers = text.matches(of: #/["`]([a-z]+-\d[\d.]*)["`]/#).map { String($0.1) }
-    return Set(numbers.filter { $0.hasPrefix("\(suite)-") })
   }
 }
