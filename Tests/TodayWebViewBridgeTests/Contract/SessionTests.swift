@@ -1,4 +1,5 @@
 import Causeway
+import CausewayWebKit
 import Foundation
 import TodayWebViewBridge
 import WebKit
@@ -88,5 +89,33 @@ import XCTest
     let page = try await open(cookies: { _ in throw PrivateError() })
     let answer = try await page.post("{ type: 'establishSession' }")
     XCTAssertEqual(answer, "{\"ok\":false}")
+  }
+
+  /// WebKit keeps no cookie that has ended already, and says nothing of it.
+  func testACookieThatWebKitDoesNotStoreIsOkFalse() async throws {
+    let page = try await open()
+    page.app.tokenWork = { TodayToken(bearer: "ended", expires: Date(timeIntervalSinceNow: -3600)) }
+    let answer = try await page.post("{ type: 'establishSession' }")
+    XCTAssertEqual(answer, "{\"ok\":false}")
+    let cookies = await page.cookies()
+    XCTAssertTrue(cookies.isEmpty)
+  }
+
+  func testSetConfirmedThrowsCookieNotStoredWithoutTheValue() async throws {
+    let page = try await open()
+    let store = page.browser.webView.configuration.websiteDataStore.httpCookieStore
+    let ended = try XCTUnwrap(
+      HTTPCookie(properties: [
+        .name: "embed_bearer", .value: "raw-ended-20c4", .domain: "page.example", .path: "/api/",
+        .expires: Date(timeIntervalSinceNow: -3600),
+      ]))
+    do {
+      try await store.setConfirmed(ended)
+      XCTFail("a cookie that has ended was stored")
+    } catch let error as CookieNotStored {
+      XCTAssertEqual(error.name, "embed_bearer")
+      XCTAssertEqual(error.domain, "page.example")
+      XCTAssertEqual("\(error)", "the web view did not store the cookie \"embed_bearer\" for page.example")
+    }
   }
 }
