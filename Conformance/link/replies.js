@@ -84,6 +84,32 @@ const linkReply = (() => {
   }
 
   /**
+   * Fails unless a command is answered with data in which these members are texts, and not empty.
+   * @param {string} command
+   * @param {any} data what the command is given
+   * @param {...string} members
+   */
+  async function expectSuccess(command, data, ...members) {
+    return expectTexts(command, await success(command, data), ...members);
+  }
+
+  /**
+   * Fails unless a command is answered so with each of these values as one member of its data.
+   * @param {LinkCommand} command
+   * @param {string} member
+   * @param {any[]} values
+   * @param {...string} members what the answers must have
+   */
+  async function expectSuccesses(command, member, values, ...members) {
+    if (wallet.answer !== "approve") {
+      return conformance.skip(`would ask a person ${values.length} times; see ?answer=approve`);
+    }
+    const variants = Object.values(linkVariantsWith(await linkSample(command), member, values));
+    await Promise.all(variants.map((data) => expectSuccess(command, data, ...members)));
+    return values.join(", ");
+  }
+
+  /**
    * The error with which a wallet answers that was told to do so.
    * @param {string} state the answer that it was told
    * @param {string} command
@@ -95,5 +121,7 @@ const linkReply = (() => {
     return outcome.value?.error;
   }
 
-  return { words, errorFaults, expectEach, expectErrors, success, expectTexts, errorIn };
+  return {
+    words, errorFaults, expectEach, expectErrors, success, expectTexts, expectSuccess, expectSuccesses, errorIn,
+  };
 })();

@@ -101,9 +101,7 @@ conformance.add(
       await onsideCustomer.logIn();
       const [identifier] = onsideCustomer.identifiers();
       await onsideCustomer.load(identifier);
-      const gate = onsideHeldGate();
-      onsideBridge.api.shouldContinueTransaction = gate.ask;
-      try {
+      return onsideGate.duringHeld(async (gate) => {
         const tokens = Array.from({ length: 40 }, () => onsidePurchases.newToken());
         const outcomes = await Promise.all(tokens.map((appAccountToken) =>
           onsideBridge.ask("purchase", { productIdentifier: identifier, appAccountToken })));
@@ -111,15 +109,12 @@ conformance.add(
         failOn(refused.flatMap((outcome) => onsideErrors.bridgeFaults("purchase", outcome, "tooLarge")));
         await gate.asked;
         gate.answer(false);
-        const begun = tokens.filter((_token, place) => outcomes[place].kind === "resolved");
+        const begun = tokens.filter((_token, index) => outcomes[index].kind === "resolved");
         for (const token of begun) await onsidePurchases.removed(token);
         const left = (await onsidePurchases.open()).filter(({ payment }) => tokens.includes(payment.appAccountToken ?? ""));
         if (left.length > 0) throw new Error(`${left.length} are still there`);
         return `${begun.length} of ${tokens.length} may wait`;
-      } finally {
-        gate.answer(true);
-        onsideBridge.listen();
-      }
+      });
     },
   },
 );

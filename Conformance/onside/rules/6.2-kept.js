@@ -65,15 +65,11 @@ conformance.add(
       await onsideCustomer.logIn();
       const purchase = await onsidePurchases.buy();
       let count = 0;
-      onsideBridge.api.shouldContinueTransaction = () => {
+      const refuse = () => {
         count += 1;
         return false;
       };
-      try {
-        await onsideBridge.settle();
-      } finally {
-        onsideBridge.listen();
-      }
+      await onsideGate.during(refuse, () => onsideBridge.settle());
       await onsidePurchases.finish(purchase);
       if (count > 0) throw new Error("it was asked about what is over");
       return "not asked";

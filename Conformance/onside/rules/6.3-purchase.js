@@ -68,11 +68,11 @@ conformance.add(
       let early = 0;
       let last = await onsidePurchases.buy();
       const { productIdentifier } = last.transaction.payment.product;
-      onsideBridge.api.shouldContinueTransaction = (/** @type {OnsideProposal} */ { transaction }) => {
+      const gate = (/** @type {OnsideProposal} */ { transaction }) => {
         if (onsidePurchases.story(transaction.payment.appAccountToken ?? "").length === 0) early += 1;
         return true;
       };
-      try {
+      await onsideGate.during(gate, async () => {
         for (let round = 0; round < 10; round += 1) {
           const token = onsidePurchases.newToken();
           // The removal of the last one is on its way to the page when the next one begins.
@@ -82,9 +82,7 @@ conformance.add(
           ]);
           last = { token, transaction: await onsidePurchases.ended(token) };
         }
-      } finally {
-        onsideBridge.listen();
-      }
+      });
       await onsidePurchases.finish(last);
       if (early > 0) throw new Error(`the gate was asked first ${early} times of 10`);
       return "10 purchases, each right after the one before";

@@ -10,7 +10,7 @@ conformance.add(
       const storefront = await onsideCustomer.logIn();
       /** @type {any[][]} */
       const asked = [];
-      const purchase = await onsideBuyBehind((...values) => {
+      const purchase = await onsideGate.buyBehind((...values) => {
         asked.push(values);
         return true;
       });
@@ -35,7 +35,7 @@ conformance.add(
     rule: "`true` goes on, and so does a promise of it.",
     async check() {
       await onsideCustomer.logIn();
-      const purchases = [await onsideBuyBehind(() => true), await onsideBuyBehind(async () => true)];
+      const purchases = [await onsideGate.buyBehind(() => true), await onsideGate.buyBehind(async () => true)];
       return purchases.map(({ transaction }) => transaction.transactionState).join(", ");
     },
   },
@@ -47,21 +47,16 @@ conformance.add(
       await onsideCustomer.logIn();
       const thenable = { then: (/** @type {(value: any) => void} */ resolve) => resolve(false) };
       for (const gate of [() => false, async () => false, () => thenable]) {
-        onsideBridge.api.shouldContinueTransaction = gate;
-        try {
+        await onsideGate.during(gate, async () => {
           const token = await onsidePurchases.begin();
           const { id } = await onsidePurchases.removed(token);
-          await onsideBridge.settle();
-          const states = onsidePurchases.story(token).map(({ transaction }) => transaction.transactionState);
-          if (states.some((state) => state !== "purchasing")) throw new Error(`it was told as ${states.join(", ")}`);
+          await onsideGate.expectNothingPaid(token);
           if ((await onsidePurchases.open()).some((transaction) => transaction.id === id)) {
             throw new Error("it is still there");
           }
           const outcome = await onsideBridge.ask("finishTransaction", id);
           failOn(onsideErrors.domainFaults("finishing it", outcome, "unknownTransaction"));
-        } finally {
-          onsideBridge.listen();
-        }
+        });
       }
       return "3 times, and nothing to finish";
     },
@@ -79,7 +74,7 @@ conformance.add(
         ...values.map((value) => () => value),
         async () => 0,
       ];
-      for (const gate of gates) await onsideBuyBehind(gate);
+      for (const gate of gates) await onsideGate.buyBehind(gate);
       return `${gates.length} gates, and none of them stopped a purchase`;
     },
   },
@@ -93,19 +88,17 @@ conformance.add(
       await onsideCustomer.logIn();
       await onsidePurchases.oneOfEach();
       let count = 0;
-      onsideBridge.api.shouldContinueTransaction = () => {
+      const refuse = () => {
         count += 1;
         return false;
       };
-      try {
+      return onsideGate.during(refuse, async () => {
         const { restored } = await onsidePurchases.restore();
         await onsidePurchases.finishAll(restored);
         if (restored.length === 0) throw new Error("nothing was restored");
         if (count > 0) throw new Error(`it was asked ${count} times`);
-        return `${restored.length} restored, and nobody asked`;
-      } finally {
-        onsideBridge.listen();
-      }
+        return `${restored.length} restored, and the gate was not asked`;
+      });
     },
   },
 );
@@ -117,21 +110,14 @@ conformance.add(
     rule: "The queue waits for the gate: nothing is paid before its answer, and its `false` cancels then too.",
     async check() {
       await onsideCustomer.logIn();
-      const gate = onsideHeldGate();
-      onsideBridge.api.shouldContinueTransaction = gate.ask;
-      try {
+      return onsideGate.duringHeld(async (gate) => {
         const token = await onsidePurchases.begin();
         await gate.asked;
-        await onsideBridge.settle();
-        const states = onsidePurchases.story(token).map(({ transaction }) => transaction.transactionState);
-        if (states.some((state) => state !== "purchasing")) throw new Error(`it was told as ${states.join(", ")}`);
+        await onsideGate.expectNothingPaid(token);
         gate.answer(false);
         await onsidePurchases.removed(token);
         return "removed, after the page had thought about it";
-      } finally {
-        gate.answer(true);
-        onsideBridge.listen();
-      }
+      });
     },
   },
   {
@@ -140,50 +126,14 @@ conformance.add(
     rule: "Finishing a transaction ends the question about it, and the next purchase goes on.",
     async check() {
       await onsideCustomer.logIn();
-      const gate = onsideHeldGate();
-      onsideBridge.api.shouldContinueTransaction = gate.ask;
-      try {
+      await onsideGate.duringHeld(async (gate) => {
         const token = await onsidePurchases.begin();
         const { transaction } = await gate.asked;
         await onsideBridge.answer("finishTransaction", transaction.id);
         await onsidePurchases.removed(token);
-      } finally {
-        gate.answer(true);
-        onsideBridge.listen();
-      }
-      await onsideBuyBehind(() => true);
+      });
+      await onsideGate.buyBehind(() => true);
       return "removed, and the next one was bought";
     },
   },
 );
-
-/** A gate that answers when the rule does. */
-function onsideHeldGate() {
-  let answer = (/** @type {boolean} */ _decision) => {};
-  let didAsk = (/** @type {any} */ _proposal) => {};
-  /** @type {Promise<any>} */
-  const asked = new Promise((resolve) => { didAsk = resolve; });
-  /** @type {Promise<boolean>} */
-  const decision = new Promise((resolve) => { answer = resolve; });
-  const ask = (/** @type {any} */ proposal) => {
-    didAsk(proposal);
-    return decision;
-  };
-  return { ask, asked, answer };
-}
-
-/**
- * Buys behind a gate that lets it pass, and finishes.
- * @param {(...values: any[]) => any} gate
- */
-async function onsideBuyBehind(gate) {
-  onsideBridge.api.shouldContinueTransaction = gate;
-  try {
-    const purchase = await onsidePurchases.buy();
-    if (purchase.transaction.transactionState === "purchasing") throw new Error("it was discarded");
-    await onsidePurchases.finish(purchase);
-    return purchase;
-  } finally {
-    onsideBridge.listen();
-  }
-}
