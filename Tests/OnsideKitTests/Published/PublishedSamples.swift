@@ -6,6 +6,7 @@ import OnsideKit
 // PublishedApp.swift, both language modes compile this, and it must never need a change.
 
 /// An observer that views read from, as in the example app.
+@available(macOS 14.0, iOS 17.0, *)
 @Observable
 @MainActor
 final class Purchases: OnsidePaymentTransactionObserver {

@@ -14,6 +14,7 @@ import XCTest
     return products
   }
 
+  @available(macOS 14.0, iOS 17.0, *)
   func testAnObserverThatViewsReadBuysAndRestores() async throws {
     let shop = try PublishedShop()
     defer { shop.close() }
