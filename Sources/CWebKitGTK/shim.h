@@ -122,7 +122,7 @@ static inline void cwk_css_provider_load(GtkCssProvider *_Nonnull provider, cons
 }
 
 /// A dialog in which a picture's file is chosen; its signal "response" tells GTK_RESPONSE_ACCEPT or another.
-static inline gpointer _Nonnull cwk_picture_dialog_new(GtkWindow *_Nonnull parent, const char *_Nonnull title) {
+static inline gpointer _Nonnull cwk_picture_dialog_new(GtkWindow *_Nullable parent, const char *_Nonnull title) {
   GtkFileChooserNative *dialog =
       gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
   gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);

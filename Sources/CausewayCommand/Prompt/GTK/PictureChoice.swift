@@ -16,7 +16,7 @@ import Foundation
   private let frame = Widgets.column().styled("prompt-picture")
   private let name = Widgets.label("").styled("prompt-caption")
   private let button = gtk_button_new_with_label("")!
-  private var dialog: gpointer?
+  private var dialog: PictureDialog?
 
   init(_ wanted: Prompt.Picture) {
     gtk_widget_set_size_request(preview, -1, 170)
@@ -41,13 +41,7 @@ import Foundation
 
   /// Closes the dialog, if it is open.
   func dismiss() {
-    guard let dialog else { return }
-    self.dialog = nil
-    cwk_picture_dialog_destroy(dialog)
-  }
-
-  isolated deinit {
-    dismiss()
+    dialog = nil
   }
 
   /// Takes a picture, if it can be shown: nobody is to give away one that they do not see.
@@ -101,34 +95,10 @@ import Foundation
   private func openDialog() {
     guard dialog == nil, let root = gtk_widget_get_root(widget) else { return }
     let window = UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWindow.self)
-    let response: @convention(c) (gpointer, gint, gpointer) -> Void = { _, code, data in
-      MainActor.assumeIsolated { Unmanaged<WeakChoice>.fromOpaque(data).takeUnretainedValue().choice?.didRespond(code) }
+    dialog = PictureDialog(over: window, title: "Choose a picture") { [weak self] path in
+      self?.dialog = nil
+      if let path { self?.choose(URL(fileURLWithPath: path)) }
     }
-    dialog = cwk_picture_dialog_new(window, "Choose a picture")
-    cwk_signal_connect(
-      dialog!, "response", unsafeBitCast(response, to: GCallback.self),
-      Unmanaged.passRetained(WeakChoice(self)).toOpaque(),
-      { data, _ in data.map { Unmanaged<WeakChoice>.fromOpaque($0).release() } })
-    cwk_picture_dialog_show(dialog!)
-  }
-
-  private func didRespond(_ code: gint) {
-    guard let dialog else { return }
-    let path = code == GTK_RESPONSE_ACCEPT.rawValue ? cwk_picture_dialog_path(dialog) : nil
-    if let path {
-      choose(URL(fileURLWithPath: String(cString: path)))
-      g_free(path)
-    }
-    dismiss()
-  }
-}
-
-/// What the dialog's signal retains.
-@MainActor private final class WeakChoice {
-  private(set) weak var choice: PictureChoice?
-
-  init(_ choice: PictureChoice) {
-    self.choice = choice
   }
 }
 #endif

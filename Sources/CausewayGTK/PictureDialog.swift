@@ -1,0 +1,67 @@
+import CWebKitGTK
+
+/// GTK's dialog in which a person chooses a picture's file. It is on the screen until the person is done, or until it is
+/// released.
+@MainActor package final class PictureDialog {
+  private var dialog: gpointer?
+  private var onEnd: ((String?) -> Void)?
+
+  /// Shows it.
+  /// - Parameters:
+  ///   - parent: the window that it belongs to, which takes no input meanwhile; without it, the program's active window.
+  ///   - onEnd: called once, with the file's path, or nil for none.
+  package init(
+    over parent: UnsafeMutablePointer<GtkWindow>? = nil, title: String, onEnd: @escaping (String?) -> Void
+  ) {
+    self.onEnd = onEnd
+    let dialog = cwk_picture_dialog_new(parent ?? Self.activeWindow, title)
+    self.dialog = dialog
+    let response: @convention(c) (gpointer, gint, gpointer) -> Void = { _, code, data in
+      MainActor.assumeIsolated { Unmanaged<WeakDialog>.fromOpaque(data).takeUnretainedValue().dialog?.didRespond(code) }
+    }
+    cwk_signal_connect(
+      dialog, "response", unsafeBitCast(response, to: GCallback.self),
+      Unmanaged.passRetained(WeakDialog(self)).toOpaque(),
+      { data, _ in data.map { Unmanaged<WeakDialog>.fromOpaque($0).release() } })
+    cwk_picture_dialog_show(dialog)
+    g_main_context_wakeup(nil)
+  }
+
+  isolated deinit {
+    end(nil)
+  }
+
+  private func didRespond(_ code: gint) {
+    guard let dialog else { return }
+    let path = code == GTK_RESPONSE_ACCEPT.rawValue ? cwk_picture_dialog_path(dialog) : nil
+    defer { g_free(path) }
+    end(path.map { String(cString: $0) })
+  }
+
+  private func end(_ path: String?) {
+    guard let dialog, let onEnd else { return }
+    self.dialog = nil
+    self.onEnd = nil
+    cwk_picture_dialog_destroy(dialog)
+    g_main_context_wakeup(nil)
+    onEnd(path)
+  }
+
+  private static var activeWindow: UnsafeMutablePointer<GtkWindow>? {
+    let windows = gtk_window_list_toplevels()
+    defer { g_list_free(windows) }
+    let active = sequence(first: windows, next: { $0?.pointee.next }).lazy
+      .compactMap { $0?.pointee.data?.assumingMemoryBound(to: GtkWindow.self) }
+      .first { gtk_window_is_active($0) != 0 }
+    return active ?? PageWindow.first
+  }
+}
+
+/// What the dialog's signal retains.
+@MainActor private final class WeakDialog {
+  private(set) weak var dialog: PictureDialog?
+
+  init(_ dialog: PictureDialog) {
+    self.dialog = dialog
+  }
+}
