@@ -243,7 +243,8 @@ package.targets += [
       .embedInCode("Identity/reply-reader.js"), .embedInCode("Values/argument-reader.js"),
       .embedInCode("Values/argument-prologue.js"),
     ]),
-  .testTarget(name: "WebKitTests", dependencies: ["SeededGenerator", "WebKit", "WebTestSupport"]),
+  .testTarget(
+    name: "WebKitTests", dependencies: ["CWebKitGTK", "SeededGenerator", "WebKit", "WebTestSupport"]),
   .executableTarget(
     name: "web-view-soak", dependencies: ["Causeway", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
     path: "Tests/WebViewSoak", resources: [.embedInCode("talk.js"), .embedInCode("frame.js")]),

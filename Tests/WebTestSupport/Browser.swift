@@ -39,6 +39,15 @@ import WebKit
     }
   }
 
+  /// Shows a page that comes from the app, as if from a URL: for pages that need a secure origin.
+  public func load(html: String, at url: String) async throws {
+    guard let url = URL(string: url) else { throw URLError(.badURL) }
+    try await withCheckedThrowingContinuation { continuation in
+      loading = continuation
+      webView.loadHTMLString(html, baseURL: url)
+    }
+  }
+
   /// Writes a page to a file of its own and loads that.
   public func open(file html: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

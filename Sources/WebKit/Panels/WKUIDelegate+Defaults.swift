@@ -71,4 +71,22 @@ extension WKUIDelegate {
   public func webView(
     _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
   ) async -> [URL]? { nil }
+
+  /// Answers with the asynchronous form.
+  public func webView(
+    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
+    initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
+    decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void
+  ) {
+    Task {
+      decisionHandler(
+        await self.webView(webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type))
+    }
+  }
+
+  /// WebKit asks the user, which on Linux refuses the page.
+  public func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
+    type: WKMediaCaptureType
+  ) async -> WKPermissionDecision { .prompt }
 }

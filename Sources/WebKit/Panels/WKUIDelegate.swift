@@ -58,4 +58,19 @@ public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
   ) async -> [URL]?
+
+  // MARK: Permissions
+
+  /// A page wants to use the camera or the microphone. Left out: it may not.
+  ///
+  /// - Parameter origin: that of `frame`; an opaque one where it is not known which frame asks.
+  func webView(
+    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
+    initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
+    decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void)
+  /// A page wants to use the camera or the microphone.
+  func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
+    type: WKMediaCaptureType
+  ) async -> WKPermissionDecision
 }

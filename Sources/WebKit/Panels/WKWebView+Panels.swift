@@ -16,8 +16,14 @@ extension WKWebView {
       WeakWebView.with(data) { $0.run(FileChooser(request)) }
       return 1
     }
+    let permission: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
+      let isTaken = WeakWebView.with(data) { $0.takePermissionRequest(request) } ?? false
+      // FALSE: WebKitGTK refuses it.
+      return isTaken ? 1 : 0
+    }
     let box = WeakWebView(self)
     signals += [
+      widget.connect("permission-request", box: box, unsafeBitCast(permission, to: GCallback.self)),
       widget.connect("script-dialog", box: box, unsafeBitCast(scriptDialog, to: GCallback.self)),
       widget.connect("run-file-chooser", box: box, unsafeBitCast(fileChooser, to: GCallback.self)),
     ]
@@ -53,6 +59,16 @@ extension WKWebView {
     uiDelegate.webView(self, runOpenPanelWith: chooser.parameters, initiatedByFrame: askingFrame) {
       chooser.choose($0)
     }
+  }
+
+  /// False for requests that are not for a camera or a microphone.
+  private func takePermissionRequest(_ request: OpaquePointer) -> Bool {
+    guard let uiDelegate, let capture = MediaCaptureRequest(request) else { return false }
+    let frame = askingFrame
+    uiDelegate.webView(
+      self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: capture.type
+    ) { capture.decide($0) }
+    return true
   }
 
   /// The frame that asks for something, as far as it is known: WebKitGTK does not say. Not the main frame, if in doubt.
