@@ -41,8 +41,10 @@ import Combine
   var handlers: [String: any BridgeCapabilityHandler] = [:]
   /// What ``receivedMessages`` may hold.
   var kept = KeptMessages()
-  /// The requests in ``pendingRequests``.
-  var pending = PendingRequests()
+  /// The requests that nobody has a handler for and that have no final response, the oldest first. Where there is Combine,
+  /// `$pendingRequests` publishes them.
+  @PendingRequestList public var pendingRequests: [BridgeMessage]
+  var pending: PendingRequestList { _pendingRequests }
   /// The request that the delegate is being told of.
   var arriving: OpenRequest?
   var receipts: UInt64 = 0
@@ -99,9 +101,6 @@ import Combine
 
   // MARK: State
 
-  /// The requests that nobody has a handler for and that have no final response, the oldest first.
-  public var pendingRequests: [BridgeMessage] { pending.messages() }
-
   /// What an observer sees of a host.
   public var state: BridgeState {
     BridgeState(receivedMessages: receivedMessages, pendingRequests: pendingRequests, lastError: lastError)
@@ -126,7 +125,7 @@ import Combine
     changes.changed { [weak self] in self?.state }
   }
 
-  /// Tells SwiftUI by hand: a published array would be copied with every request that comes or goes.
+  /// Tells SwiftUI: ``PendingRequestList`` does not.
   func pendingRequestsWillChange() {
     #if canImport(Combine)
     objectWillChange.send()

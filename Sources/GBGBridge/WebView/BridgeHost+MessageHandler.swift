@@ -1,0 +1,41 @@
+import Causeway
+import CausewayWebKit
+import Foundation
+import WebKit
+
+extension BridgeHost: WKScriptMessageHandler {
+  /// Takes a message that a page posted to a handler that the app added by itself, with
+  /// `controller.add(host, name: "…")`. It is served as one that came over the bridge.
+  ///
+  /// ``attach(_:)`` makes `gbgBridge` without such a handler. The page must have been loaded after that: otherwise there is no
+  /// way back to it, and ``lastError`` says so.
+  public func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+  ) {
+    guard let webView = message.webView, isAttached(to: webView) else { return note(Self.notAttached) }
+    guard let page = connection?.page() else {
+      return note(
+        "The message handler \"\(message.name)\" got a message of a page that was loaded before the host was attached. "
+          + "Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
+    }
+    // The page that is there now need not be the one that posted.
+    guard message.frameInfo.isMainFrame, Origin(message.frameInfo.securityOrigin) == page.frame.origin else {
+      return note("The message handler \"\(message.name)\" got a message that is not of the page's main frame.")
+    }
+    guard let body = JSONValue(scriptValue: message.body) else {
+      return note("The message handler \"\(message.name)\" got a body that JSON cannot express.")
+    }
+    page.receive(body, of: GBGContract.name)
+  }
+}
+
+extension JSONValue {
+  /// A value as WebKit gives it to message handlers; nil for what JSON cannot express, such as a date.
+  fileprivate init?(scriptValue: Any) {
+    guard JSONSerialization.isValidJSONObject([scriptValue]),
+      let data = try? JSONSerialization.data(withJSONObject: scriptValue, options: .fragmentsAllowed),
+      let value = try? JSONValue(parsing: String(decoding: data, as: UTF8.self))
+    else { return nil }
+    self = value
+  }
+}
