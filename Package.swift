@@ -109,10 +109,14 @@ let package = Package(
         "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "CausewayWebKit", "WebTestSupport",
       ] + webKit),
     .target(
-      name: "GBGBridge", dependencies: ["Causeway", "CausewayWebKit"] + webKit,
-      resources: [.embedInCode("Page/gbg.js")]),
+      name: "GBGBridge", dependencies: ["Causeway", "CausewayWebKit"] + windows,
+      resources: [
+        .embedInCode("Page/gbg.js"), .embedInCode("Stub/stub-camera.html"), .embedInCode("Stub/stub-camera.js"),
+      ]),
     .testTarget(
-      name: "GBGBridgeTests", dependencies: ["GBGBridge", "CausewayWebKit", "WebTestSupport"] + webKit),
+      name: "GBGBridgeTests", dependencies: ["GBGBridge", "CausewayWebKit", "WebTestSupport"] + windowTests),
+    .testTarget(
+      name: "GBGBridgeSwift5Tests", dependencies: ["GBGBridge"] + webKit, swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
       name: "TodayWebViewBridge", dependencies: ["Causeway"],
       resources: [

@@ -88,6 +88,12 @@ import CausewayGTK
     }
   }
 
+  /// Closes a window as its title bar's button does.
+  package static func close(_ window: Widget) {
+    gtk_window_close(window.cast(to: GtkWindow.self))
+    g_main_context_wakeup(nil)
+  }
+
   /// How many windows the program has.
   package static var windows: Int {
     let list = gtk_window_list_toplevels()

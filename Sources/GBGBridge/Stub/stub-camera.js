@@ -1,0 +1,207 @@
+/**
+ * The stub cameras: shows the camera's picture, or a drawing where there is no camera, and posts one picture to the app, or
+ * `"cancel"`. A picture from a file is drawn on the canvas too, so that the app gets the same format from everywhere.
+ *
+ * @param {string} handlerName the app's message handler
+ * @param {"document" | "selfie"} subject
+ * @param {string} mimeType of the picture
+ * @param {number} longestSide of the picture, in pixels
+ */
+function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
+  const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
+  const isSelfie = subject === "selfie";
+
+  /** @template {HTMLElement} Kind @param {string} id @param {new () => Kind} kind @returns {Kind} */
+  function element(id, kind) {
+    const found = document.getElementById(id);
+    if (!(found instanceof kind)) throw new Error(`The page of the stub camera has no #${id}.`);
+    return found;
+  }
+
+  const live = element("live", HTMLVideoElement);
+  const picture = element("picture", HTMLCanvasElement);
+  const status = element("status", HTMLParagraphElement);
+  const file = element("file", HTMLInputElement);
+  const [take, use, again, choose, cancel] = ["take", "use", "again", "choose", "cancel"].map((id) =>
+    element(id, HTMLButtonElement));
+
+  /** @type {MediaStream | undefined} */
+  let stream;
+  /** Why there is no camera, in words. */
+  let absence = "";
+
+  element("headline", HTMLHeadingElement).textContent = isSelfie ? "Take a picture of yourself" : "Photograph the document";
+  live.classList.toggle("mirrored", isSelfie);
+
+  /** @param {string} text */
+  function say(text, isError = false) {
+    status.textContent = text;
+    status.classList.toggle("error", isError);
+  }
+
+  /** Shows the camera's picture, or the drawing that stands in for it. */
+  function showCamera() {
+    live.hidden = !stream;
+    picture.hidden = Boolean(stream);
+    if (!stream) draw();
+    say(stream ? "" : absence);
+    showButtons(false);
+  }
+
+  /** Shows the picture that was taken or chosen. */
+  function showPicture() {
+    live.hidden = true;
+    picture.hidden = false;
+    picture.setAttribute("aria-label", "The picture");
+    say("");
+    showButtons(true);
+  }
+
+  /** @param {boolean} isTaken */
+  function showButtons(isTaken) {
+    take.hidden = isTaken;
+    take.disabled = false;
+    use.hidden = again.hidden = !isTaken;
+    (isTaken ? use : take).focus();
+  }
+
+  // The camera
+
+  async function start() {
+    take.disabled = true;
+    say("Looking for a camera …");
+    try {
+      const facingMode = isSelfie ? "user" : "environment";
+      const video = { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } };
+      stream = await navigator.mediaDevices.getUserMedia({ video });
+      live.srcObject = stream;
+      stream.getVideoTracks()[0].onended = () => lose("The camera was disconnected.");
+      await live.play();
+      showCamera();
+    } catch (error) {
+      lose(reason(error));
+    }
+  }
+
+  /** @param {unknown} error */
+  function reason(error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "NotAllowedError") return "This app may not use the camera. Allow it in the settings of the system.";
+    if (name === "NotReadableError") return "Another program uses the camera. Close that program and open this again.";
+    return "No camera was found.";
+  }
+
+  /** @param {string} why */
+  function lose(why) {
+    stop();
+    absence = `${why} A drawing stands in for the picture.`;
+    if (use.hidden) showCamera();
+  }
+
+  function stop() {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    stream = undefined;
+    live.srcObject = null;
+  }
+
+  // The picture
+
+  /**
+   * Draws a picture on the canvas, no larger than the app takes.
+   * @param {CanvasImageSource} source
+   * @param {number} width
+   * @param {number} height
+   */
+  function copy(source, width, height) {
+    const scale = Math.min(1, longestSide / Math.max(width, height));
+    picture.width = Math.max(1, Math.round(width * scale));
+    picture.height = Math.max(1, Math.round(height * scale));
+    context().drawImage(source, 0, 0, picture.width, picture.height);
+  }
+
+  function context() {
+    const context = picture.getContext("2d");
+    if (!context) throw new Error("The canvas of the stub camera cannot be drawn on.");
+    return context;
+  }
+
+  /** A card or a head: something that is plainly no photograph. */
+  function draw() {
+    [picture.width, picture.height] = isSelfie ? [960, 1280] : [1280, 806];
+    picture.setAttribute("aria-label", isSelfie ? "A drawing of a person" : "A drawing of a document");
+    const pen = context();
+    pen.fillStyle = "#d9dfee";
+    pen.fillRect(0, 0, picture.width, picture.height);
+    pen.fillStyle = "#7485b4";
+    const [x, y, size] = isSelfie ? [480, 560, 250] : [270, 360, 100];
+    pen.beginPath();
+    pen.ellipse(x, y, size * 0.8, size, 0, 0, 2 * Math.PI);
+    pen.fill();
+    pen.beginPath();
+    pen.ellipse(x, y + size * 2.4, size * 1.6, size * 1.2, 0, Math.PI, 2 * Math.PI);
+    pen.fill();
+    pen.font = "600 56px system-ui, sans-serif";
+    if (isSelfie) {
+      pen.textAlign = "center";
+      pen.fillText("STUB", 480, 160);
+    } else {
+      pen.textAlign = "start";
+      pen.fillText("STUB DOCUMENT", 500, 250);
+      for (const [row, width] of [[0, 620], [1, 480], [2, 560], [3, 300]]) pen.fillRect(500, 320 + row * 80, width, 30);
+    }
+  }
+
+  /** @param {File} chosen */
+  async function read(chosen) {
+    try {
+      const bitmap = await createImageBitmap(chosen);
+      copy(bitmap, bitmap.width, bitmap.height);
+      bitmap.close();
+      showPicture();
+    } catch {
+      showCamera();
+      say(`“${chosen.name}” cannot be read as a picture. Choose a PNG or JPEG file.`, true);
+    }
+  }
+
+  async function send() {
+    use.disabled = again.disabled = choose.disabled = true;
+    /** @type {Blob | null} */
+    const blob = await new Promise((resolve) => { picture.toBlob(resolve, mimeType, 0.9); });
+    if (blob?.type !== mimeType) {
+      use.disabled = again.disabled = choose.disabled = false;
+      return say("The picture could not be encoded. Take another one.", true);
+    }
+    const reader = new FileReader();
+    reader.onload = () => {
+      stop();
+      const url = String(reader.result);
+      handler.postMessage({ image: url.slice(url.indexOf(",") + 1), width: picture.width, height: picture.height });
+    };
+    reader.readAsDataURL(blob);
+  }
+
+  function giveUp() {
+    stop();
+    handler.postMessage("cancel");
+  }
+
+  take.onclick = () => {
+    if (stream) copy(live, live.videoWidth, live.videoHeight);
+    showPicture();
+  };
+  use.onclick = send;
+  again.onclick = showCamera;
+  cancel.onclick = giveUp;
+  choose.onclick = () => file.click();
+  file.onchange = () => {
+    const chosen = file.files?.[0];
+    if (chosen) read(chosen);
+    // The same file can be chosen again.
+    file.value = "";
+  };
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") giveUp();
+  });
+  start();
+}

@@ -1,0 +1,1 @@
+../GBGBridgeTests/Published/PublishedJourney.swift

@@ -1,0 +1,1 @@
+../GBGBridgeTests/Published/PublishedJourneyTests.swift
