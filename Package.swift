@@ -121,7 +121,8 @@ let package = Package(
       name: "TodayWebViewBridge", dependencies: ["Causeway"],
       resources: [
         .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
-        .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
+        .embedInCode("Page/shim.js"), .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
+        .embedInCode("Page/windows-native.js"), .embedInCode("Page/windows-shim.js"),
       ]),
     .target(name: "CausewayFiles"),
     .target(name: "CausewayTransport"),

@@ -12,7 +12,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 ///
 /// The input is the text of a body; a line break ends it, and the next one follows.
 @MainActor enum TodayTarget {
-  private static let surfaces: [TodaySurface] = [.ios, .macos, .android(.port), .android(.interface)]
+  private static let surfaces: [TodaySurface] = [
+    .ios, .macos, .android(.port), .android(.interface), .windows(.messages), .windows(.hostObject),
+  ]
   private static let trusted = Origin(scheme: "https", host: "today.example")
   private static let app = SecretiveApp()
   private static let today = TodayWebViewBridge(

@@ -59,6 +59,9 @@ import Causeway
     case .android(let transport):
       return AndroidDialect(
         transport: transport, channelNames: configuration.channelNames, capabilities: capabilities)
+    case .windows(let transport):
+      return WindowsDialect(
+        transport: transport, channelNames: configuration.channelNames, capabilities: capabilities)
     }
   }
 
@@ -74,6 +77,8 @@ public enum TodaySurface: Hashable, Sendable {
   case macos
   /// `window.todayWebViewBridge`, over one of the two raw channels that an Android web view has.
   case android(AndroidTransport)
+  /// `window.todayWebViewBridge`, over one of the two ways to the app that WebView2 has.
+  case windows(WindowsTransport)
 
   /// The raw channel below `window.todayWebViewBridge`.
   public enum AndroidTransport: String, Hashable, Sendable {
@@ -83,12 +88,21 @@ public enum TodaySurface: Hashable, Sendable {
     case interface
   }
 
+  /// What is below `window.todayWebViewBridge` on Windows.
+  public enum WindowsTransport: String, Hashable, Sendable {
+    /// `chrome.webview.postMessage` and its message events: text both ways, with a number for each request.
+    case messages
+    /// An object of `AddHostObjectToScript` with the method `Handle`, which takes JSON text and gives JSON text or null.
+    case hostObject
+  }
+
   /// The value of the platform tag.
   public var platform: String {
     switch self {
     case .ios: "ios"
     case .macos: "macos"
     case .android: "android"
+    case .windows: "windows"
     }
   }
 }

@@ -192,7 +192,7 @@ import Testing
 
   @Test(arguments: [
     ["open"], ["open", "a", "b"], ["open", "a", "--nope"], ["open", "a", "--timeout", "x"], ["open", "a", "--timeout"],
-    ["open", "a", "--platform", "windows"], ["open", "a", "--protocol", "x"], ["open", "a", "--allow", "shop"],
+    ["open", "a", "--platform", "linux"], ["open", "a", "--protocol", "x"], ["open", "a", "--allow", "shop"],
     ["open", "a", "--headless=1"], ["open", "a", "--run", "/no/such.js"], ["open", "a", "--profile", "/no/such.json"],
     ["open", "a", "--trace", "/no/such/dir/t"], ["nothing"], ["conformance"], ["conformance", "nothing"],
   ])

@@ -54,6 +54,9 @@ struct ConformanceCommand: Command {
     var options = try OpenOptions(arguments)
     options.isQuiet = !options.isVerbose
     self.options = options
+    guard options.platform.protocols.contains(name) else {
+      throw UsageError("the suite of \(name): \(options.platform.refusal(of: name))")
+    }
     guard name != "onside" || !hasProfile || options.profile.onside.goods != nil else {
       throw UsageError(
         "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\", or a \"store\""

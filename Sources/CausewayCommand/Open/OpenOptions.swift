@@ -27,7 +27,8 @@ struct OpenOptions {
         "--protocol", "NAME", repeatable: true,
         "A protocol that the page may speak: \(protocols.joined(separator: ", ")). All of them if none is named."),
       OptionSpecification(
-        "--platform", "NAME", "The surface that the page sees: ios (the default) or android."),
+        "--platform", "NAME",
+        "The surface that the page sees: ios (the default) or android; for today alone also macos or windows."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
         "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
@@ -72,7 +73,11 @@ struct OpenOptions {
         "--protocol onside needs something to sell: --catalog FILE.storekit or --store URL, or \"catalog\" or \"store\" in "
           + "the profile's part \"onside\"")
     }
-    protocols = named.isEmpty ? Self.protocols : named
+    let platform = platform
+    if let stranger = named.first(where: { !platform.protocols.contains($0) }) {
+      throw UsageError("--protocol \(stranger): \(platform.refusal(of: stranger))")
+    }
+    protocols = named.isEmpty ? platform.protocols : named
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
     trace = try arguments.one("--trace").map(Trace.init(path:))

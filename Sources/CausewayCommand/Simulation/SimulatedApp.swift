@@ -30,7 +30,7 @@ import WebKit
     let today = TodayWebViewBridge(
       host: SimulatedTodayHost(profile.today), configuration: .init(trustedOrigins: origins),
       cookies: { try await cookies.setConfirmed($0) })
-    bridge.install(today.dialect(for: platform == .android ? .android(.port) : .ios))
+    bridge.install(today.dialect(for: platform.today))
   }
 
   /// Makes a bridge's pages speak GBGBridge.
@@ -86,4 +86,30 @@ import WebKit
 enum Platform: String, CaseIterable {
   case ios
   case android
+  case macos
+  case windows
+
+  /// The protocols that have a surface on this platform: those of the others name iOS and Android only.
+  var protocols: [String] {
+    switch self {
+    case .ios, .android: OpenOptions.protocols
+    case .macos, .windows: ["today"]
+    }
+  }
+
+  /// What is wrong with a protocol that has no surface on this platform, and what to do.
+  func refusal(of protocol: String) -> String {
+    let others = Self.allCases.filter { $0.protocols.contains(`protocol`) }.map(\.rawValue)
+    return "it has no surface on \(rawValue); choose --platform \(others.joined(separator: " or "))"
+  }
+
+  /// The surface of the Today WebView Bridge.
+  var today: TodaySurface {
+    switch self {
+    case .ios: .ios
+    case .android: .android(.port)
+    case .macos: .macos
+    case .windows: .windows(.messages)
+    }
+  }
 }

@@ -32,7 +32,8 @@ struct AndroidDialect: Dialect {
   /// The shim as a part of a page's scripts.
   nonisolated static func shim(_ channelNames: [String]) -> PageScript {
     PageScript(
-      PackageResources.quiet_js, PackageResources.android_shim_js, function: "todayAndroidShim",
+      PackageResources.quiet_js, PackageResources.shim_js, PackageResources.android_shim_js,
+      function: "todayAndroidShim",
       arguments: [.array(channelNames.map(JSONValue.string)), .string(nativeName), .string(callbackName)],
       takesRuntime: false)
   }

@@ -8,6 +8,7 @@ import XCTest
   func testThePlatformTag() async throws {
     for (surface, platform) in [
       (TodaySurface.ios, "ios"), (.macos, "macos"), (.android(.port), "android"), (.android(.interface), "android"),
+      (.windows(.messages), "windows"), (.windows(.hostObject), "windows"),
     ] {
       let page = TodayPage(surface)
       // The page's first script sees it.

@@ -4,7 +4,9 @@ import XCTest
 extension XCTestCase {
   /// Runs a test once on each surface, and says on which one it failed.
   @MainActor func onSurfaces(
-    _ surfaces: [TodaySurface] = [.ios, .macos, .android(.port), .android(.interface)],
+    _ surfaces: [TodaySurface] = [
+      .ios, .macos, .android(.port), .android(.interface), .windows(.messages), .windows(.hostObject),
+    ],
     _ test: (TodaySurface) async throws -> Void
   ) async throws {
     for surface in surfaces {

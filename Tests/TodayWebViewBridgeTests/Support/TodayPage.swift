@@ -39,8 +39,10 @@ import WebTestSupport
 
   /// The page's way to the channel of this name.
   func channel(_ name: String = TodayWebViewBridge.channelName) -> String {
-    if case .android = surface { return "window.\(name)" }
-    return "window.webkit.messageHandlers.\(name)"
+    switch surface {
+    case .ios, .macos: "window.webkit.messageHandlers.\(name)"
+    case .android, .windows: "window.\(name)"
+    }
   }
 
   /// Posts a message, written in JavaScript, and gives the answer as JSON, `undefined` or `rejected Error: …`.

@@ -1,0 +1,70 @@
+/**
+ * `window.chrome.webview` as far as the shim needs it, on the page runtime. The app's side takes and gives the same
+ * texts as on Android.
+ *
+ * @param {CausewayRuntime} runtime
+ * @param {string} dialect
+ * @param {string} name the member in which messages travel, or the host object's name
+ * @param {"messages" | "hostObject"} transport
+ */
+function todayWindowsNative(runtime, dialect, name, transport) {
+  const { apply, defineProperty, setPrototypeOf } = Reflect;
+  const { parse, stringify } = JSON;
+  const { slice } = String.prototype;
+  const { dispatchEvent } = EventTarget.prototype;
+  const NativeMessageEvent = MessageEvent;
+  const NativePromise = Promise;
+  const NativeError = Error;
+  const NativeString = String;
+  const gone = "The app's side of the bridge is gone.";
+
+  /** @param {string} text */
+  const send = (text) => {
+    if (!runtime.post(dialect, text)) throw new NativeError(gone);
+  };
+
+  const webview = new EventTarget();
+  if (transport === "messages") {
+    const head = "{" + stringify(name) + ":";
+    /** @param {string} text */
+    const deliver = (text) => {
+      const data = head + text + "}";
+      const event = new NativeMessageEvent("message", /** @type {MessageEventInit} */ ({ __proto__: null, data }));
+      apply(dispatchEvent, webview, [event]);
+    };
+    /** @param {any} message */
+    const postMessage = (message) => send(apply(slice, NativeString(message), [head.length, -1]));
+    runtime.receiver(dialect, { message: (body) => deliver(stringify(body)), gone: () => deliver('""') });
+    defineProperty(webview, "postMessage", { value: postMessage });
+  } else {
+    /** @type {{ [id: string]: { resolve: (json: string | null) => void, reject: (reason: Error) => void } }} */
+    const open = Object.create(null);
+    /** @param {any} message */
+    const Handle = (message) =>
+      new NativePromise((resolve, reject) => {
+        const text = NativeString(message);
+        open[parse(text).id] = { resolve, reject };
+        send(text);
+      });
+    runtime.receiver(dialect, {
+      message(body) {
+        // What the app leaves out must not be found on the page's `Object.prototype`.
+        setPrototypeOf(body, null);
+        const { id, result, error } = body;
+        const call = open[id];
+        delete open[id];
+        if (error !== undefined) {
+          call.reject(new NativeError(error));
+        } else {
+          call.resolve(result === undefined ? null : stringify(result));
+        }
+      },
+      gone() {
+        for (const id in open) open[id].reject(new NativeError(gone));
+      },
+    });
+    const host = Object.freeze({ Handle });
+    defineProperty(webview, "hostObjects", { value: Object.freeze({ __proto__: null, [name]: host }) });
+  }
+  defineProperty(window, "chrome", { value: Object.freeze({ webview }), configurable: true });
+}

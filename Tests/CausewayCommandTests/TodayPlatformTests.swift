@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@Suite("The platforms that only Today has") struct TodayPlatformTests {
+  @Test(arguments: [("macos", "false,macos"), ("windows", "true,windows")])
+  func aPageOfTodayFindsTheSurfaceOfThePlatform(platform: String, expected: String) async throws {
+    let folder = try Folder()
+    _ = try folder.write("index.html", "<p>page")
+    let script = try folder.write(
+      "s.js",
+      """
+      const channel = window.todayWebViewBridge ?? webkit.messageHandlers.todayWebViewBridge;
+      const headers = await channel.postMessage({ type: "headers" });
+      return [!!window.chrome?.webview && "todayWebViewBridge" in window, window.__todayWebView.platform,
+        typeof headers, typeof window.onside, typeof window._bitcoinWalletApi].join();
+      """)
+    let result = try await causeway("open", folder.root, "--headless", "--platform", platform, "--run", script)
+    #expect(result.output == "\"\(expected),object,undefined,undefined\"\n", "\(result.error)")
+  }
+
+  @Test(arguments: ["macos", "windows"], ["gbg", "link", "onside"])
+  func anotherProtocolHasNoSurfaceThere(platform: String, protocol: String) async throws {
+    for words in [["open", "page", "--protocol", `protocol`], ["conformance", `protocol`, "--headless"]] {
+      let goods = `protocol` == "onside" && words[0] == "open" ? ["--store", "http://127.0.0.1:1", "--app", "a"] : []
+      let result = try await causeway(words + goods + ["--platform", platform])
+      #expect(result.code == 2)
+      #expect(result.error.contains("it has no surface on \(platform); choose --platform ios or android"))
+    }
+  }
+}

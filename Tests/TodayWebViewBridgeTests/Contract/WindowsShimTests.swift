@@ -1,0 +1,116 @@
+import TodayWebViewBridge
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// The channel on Windows, over both ways to the app that WebView2 has.
+@MainActor final class WindowsShimTests: XCTestCase {
+  private let surfaces = [TodaySurface.windows(.messages), .windows(.hostObject)]
+
+  func testTheChannelOnWindowsIsAGlobalObjectBesideChromeWebview() async throws {
+    try await onSurfaces(surfaces) { surface in
+      let page = TodayPage(surface)
+      try await page.browser.open("<body>")
+      let told = try await page.browser.text(
+        "return [typeof window.todayWebViewBridge.postMessage, typeof window.chrome.webview].join()")
+      XCTAssertEqual(told, "function,object")
+    }
+  }
+
+  func testTheAppsOtherMessagesSettleNothing() async throws {
+    let page = TodayPage(.windows(.messages))
+    try await page.browser.open("<body>")
+    let told = try await page.browser.text(
+      """
+      const own = todayWebViewBridge.postMessage({ type: "headers" });
+      const others = [
+        "text", "{", "null", 7, null, [1], { id: 1, result: "wrong" }, JSON.stringify({ id: 1, result: "wrong" }),
+        JSON.stringify({ other: { id: 1, result: "wrong" } }), { todayWebViewBridge: 1 }, { todayWebViewBridge: null },
+      ];
+      for (const data of others) chrome.webview.dispatchEvent(new MessageEvent("message", { data }));
+      return JSON.stringify(await own);
+      """)
+    XCTAssertEqual(told, "{\"X-Session\":\"\(TestApp.headerValue)\"}")
+  }
+
+  func testAnAnswerMayBeAnObjectOrText() async throws {
+    let browser = try await standIn(
+      """
+      const sent = [];
+      const webview = new (class extends EventTarget { postMessage(text) { sent.push(text); } })();
+      window.chrome = { webview };
+      window.answer = (data) => webview.dispatchEvent(new MessageEvent("message", { data }));
+      window.sent = sent;
+      """, .messages)
+    let told = try await browser.text(
+      """
+      const answers = ["a", "b"].map((type) => todayWebViewBridge.postMessage({ type }));
+      const [a, b] = sent.map((text) => JSON.parse(text).todayWebViewBridge);
+      answer({ todayWebViewBridge: { id: b.id, result: "object" } });
+      answer(JSON.stringify({ todayWebViewBridge: { id: a.id, result: "text" } }));
+      return [a.type, b.type, ...await Promise.all(answers)].join();
+      """)
+    XCTAssertEqual(told, "a,b,text,object")
+  }
+
+  func testAHostObjectThatFailsRejectsForRefreshTokenAlone() async throws {
+    let browser = try await standIn(
+      """
+      const Handle = async (json) => {
+        if (JSON.parse(json).type === "unreadable") return "{";
+        throw new Error("signed out");
+      };
+      window.chrome = { webview: { hostObjects: { todayWebViewBridge: { Handle } } } };
+      """, .hostObject)
+    let told = try await browser.text(
+      """
+      const types = ["track", "headers", "establishSession", "later", "unreadable", "refreshToken"];
+      const ends = await Promise.allSettled(types.map((type) => todayWebViewBridge.postMessage({ type })));
+      return JSON.stringify(ends.map(({ value, reason }) => reason ? [String(reason)] : value ?? "undefined"));
+      """)
+    XCTAssertEqual(
+      told, #"["undefined",{},{"ok":false},"undefined","undefined",["Error: signed out"]]"#)
+  }
+
+  func testASubframeIsNotKeptWaitingByAnAppThatDoesNotListenToIt() async throws {
+    for transport in [TodaySurface.WindowsTransport.messages, .hostObject] {
+      let browser = try await standIn(
+        """
+        window.sent = [];
+        const wait = (text) => { sent.push(text); return new Promise(() => {}); };
+        const webview = new EventTarget();
+        Object.assign(webview, { postMessage: wait, hostObjects: { todayWebViewBridge: { Handle: wait } } });
+        window.chrome = { webview };
+        """, transport)
+      let told = try await browser.text(
+        """
+        const frame = document.body.appendChild(document.createElement("iframe"));
+        frame.srcdoc = "<body>";
+        await new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+        const inner = frame.contentWindow;
+        const types = ["headers", "refreshToken", "establishSession", "later", "track"];
+        const ends = await Promise.all(types.map((type) => inner.todayWebViewBridge.postMessage({ type })));
+        return [ends.every((end) => end === undefined), inner.sent.length, /track/.test(inner.sent[0])].join();
+        """)
+      XCTAssertEqual(told, "true,1,true", "\(transport)")
+    }
+  }
+
+  /// A page with the shim over a `chrome.webview` that the test writes: no page runtime is there.
+  private func standIn(_ script: String, _ transport: TodaySurface.WindowsTransport) async throws -> Browser {
+    let browser = Browser {
+      $0.userContentController.addUserScript(
+        WKUserScript(
+          source: "{\(script)}" + TodayWebViewBridge.windowsShim(transport), injectionTime: .atDocumentStart,
+          forMainFrameOnly: false, in: .page))
+    }
+    try await browser.open("<body>")
+    return browser
+  }
+
+  func testWithoutChromeWebviewThereIsNoSurface() async throws {
+    let browser = try await standIn("", .messages)
+    let told = try await browser.text("return typeof window.todayWebViewBridge")
+    XCTAssertEqual(told, "undefined")
+  }
+}
