@@ -68,11 +68,14 @@ let package = Package(
         .copy("frames.js"),
         .copy("harness.js"), .copy("hostile.js"), .copy("table.js"),
       ]),
+    .target(
+      name: "HostKits", path: "HostKits", exclude: ["pages"], sources: ["HostKit.swift"],
+      resources: [.copy("android"), .copy("windows")]),
     .executableTarget(
       name: "CausewayCommand",
       dependencies: [
         "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit",
-        "OnsideMerchant", "TodayWebViewBridge", "Conformance",
+        "OnsideMerchant", "TodayWebViewBridge", "Conformance", "HostKits",
       ] + windows + servers,
       resources: [
         .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),

@@ -12,6 +12,7 @@ import OnsideCore
     [
       Entry(specification: OpenCommand.specification, make: OpenCommand.init),
       Entry(specification: ConformanceCommand.specification, make: ConformanceCommand.init),
+      Entry(specification: HostKitCommand.specification, make: HostKitCommand.init),
       Entry(specification: MerchantTokenCommand.specification, make: MerchantTokenCommand.init),
       Entry(specification: MerchantVerifyCommand.specification, make: MerchantVerifyCommand.init),
       Entry(specification: MerchantHistoryCommand.specification, make: MerchantHistoryCommand.init),

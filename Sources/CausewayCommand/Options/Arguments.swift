@@ -40,7 +40,7 @@ struct Arguments {
       }
       values[name, default: []].append(value ?? "")
     }
-    guard operands.count == command.operands.count else {
+    guard (command.requiredOperands.count...command.operands.count).contains(operands.count) else {
       let wanted = command.operands.joined(separator: " and ")
       let given = operands.isEmpty ? "nothing" : operands.map { "\"\($0)\"" }.joined(separator: ", ")
       throw UsageError(command, "\(wanted) is wanted, \(given) was given")

@@ -25,7 +25,7 @@ struct OptionSpecification {
 struct CommandSpecification {
   /// One word or several, such as `store serve`.
   let name: String
-  /// The operands in the usage line, such as `PAGE`.
+  /// The operands in the usage line, such as `PAGE`. Those in brackets, such as `[DIR]`, may be left out; they stand last.
   let operands: [String]
   /// One sentence for the list of commands.
   let summary: String
@@ -34,6 +34,9 @@ struct CommandSpecification {
   let options: [OptionSpecification]
   /// What follows the options: exit codes, examples.
   let closing: String
+
+  /// The operands that must be given.
+  var requiredOperands: [String] { operands.filter { !$0.hasPrefix("[") } }
 
   /// The words of the name.
   var words: [String] { name.split(separator: " ").map(String.init) }

@@ -1,0 +1,157 @@
+package causeway.hostkit;
+
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.json.JSONArray;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/**
+ * The members of a command's data, each checked as it is read. What does not fit throws {@code MALFORMED_INPUT} with the
+ * field's name, never with its value. A member that is null is missing, and so is an optional text that is empty.
+ */
+final class LinkFields {
+  /** Why a request is refused, in a form that can be thrown. */
+  static final class Refusal extends Exception {
+    final PageError error;
+
+    Refusal(String type, String description) {
+      super(description);
+      error = new PageError(type, description);
+    }
+  }
+
+  private static final Pattern WORD = Pattern.compile("[\\x21-\\x7E]{1,512}");
+  private static final Pattern URI = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:[\\x21-\\x7E]+");
+  private static final Pattern INTEGER = Pattern.compile("0|[1-9][0-9]{0,8}");
+  private static final int LONGEST_URI = 4096;
+  private static final int MOST_TEXTS = 64;
+
+  private final JSONObject data;
+  private final Set<String> read = new HashSet<String>();
+  private final JSONObject checked = new JSONObject();
+
+  LinkFields(Object data) {
+    this.data = data instanceof JSONObject ? (JSONObject) data : new JSONObject();
+  }
+
+  JSONObject checked() {
+    return checked;
+  }
+
+  JSONObject unread() {
+    JSONObject unread = new JSONObject();
+    for (Iterator<String> names = data.keys(); names.hasNext(); ) {
+      String name = names.next();
+      if (!read.contains(name)) put(unread, name, data.opt(name));
+    }
+    return unread;
+  }
+
+  static void put(JSONObject object, String name, Object value) {
+    try {
+      object.put(name, value);
+    } catch (JSONException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /** Notes a checked value. */
+  void set(String name, Object value) {
+    put(checked, name, value);
+  }
+
+  private Object value(String name) {
+    read.add(name);
+    Object value = data.opt(name);
+    return value == JSONObject.NULL ? null : value;
+  }
+
+  static Refusal malformed(String name, String what) {
+    return new Refusal("MALFORMED_INPUT", "\"" + name + "\" " + what + ".");
+  }
+
+  /** A text, if there is one that is not empty. */
+  String optionalText(String name) throws Refusal {
+    Object value = value(name);
+    if (value == null || value.equals("")) return null;
+    if (!(value instanceof String)) throw malformed(name, "is not a string");
+    set(name, value);
+    return (String) value;
+  }
+
+  String text(String name) throws Refusal {
+    String text = optionalText(name);
+    if (text == null) throw malformed(name, "is missing or empty");
+    return text;
+  }
+
+  /** An address, an id or a hash, if there is one: printable ASCII without spaces, short enough to be shown whole. */
+  String optionalWord(String name) throws Refusal {
+    String text = optionalText(name);
+    if (text != null && !WORD.matcher(text).matches()) {
+      throw malformed(name, "has characters that do not belong there, or too many");
+    }
+    return text;
+  }
+
+  String word(String name) throws Refusal {
+    String word = optionalWord(name);
+    if (word == null) throw malformed(name, "is missing or empty");
+    return word;
+  }
+
+  void uri(String name) throws Refusal {
+    String text = text(name);
+    if (text.length() > LONGEST_URI || !URI.matcher(text).matches()) throw malformed(name, "is not a URI");
+  }
+
+  /** An amount, as text or as a number: published clients pass both. */
+  String amount(String name) throws Refusal {
+    Object value = value(name);
+    if (value == null || value.equals("")) throw malformed(name, "is missing or empty");
+    String amount = Amount.text(value);
+    if (amount == null) {
+      throw malformed(name, "is not a decimal number from zero up, such as 0.000123, of at most "
+          + Amount.MAXIMUM_LENGTH + " characters");
+    }
+    set(name, amount);
+    return amount;
+  }
+
+  /** A whole number from 0 to a limit, as a number or as canonical decimal text: published clients pass both. */
+  int integer(String name, int limit) throws Refusal {
+    Object value = value(name);
+    double number = value instanceof Number ? ((Number) value).doubleValue()
+        : value instanceof String && INTEGER.matcher((String) value).matches() ? Double.parseDouble((String) value) : -1;
+    if (!(number >= 0 && number <= limit && number == Math.rint(number))) {
+      throw malformed(name, "is not a whole number from 0 to " + limit);
+    }
+    set(name, (int) number);
+    return (int) number;
+  }
+
+  void flag(String name) throws Refusal {
+    Object value = value(name);
+    if (!(value instanceof Boolean)) throw malformed(name, "is not true or false");
+    set(name, value);
+  }
+
+  void texts(String name) throws Refusal {
+    Object value = value(name);
+    if (value == null) return;
+    if (!(value instanceof JSONArray)) throw malformed(name, "is not a list of strings");
+    JSONArray texts = (JSONArray) value;
+    if (texts.length() > MOST_TEXTS) throw malformed(name, "has more than " + MOST_TEXTS + " elements");
+    for (int index = 0; index < texts.length(); index += 1) {
+      if (!(texts.opt(index) instanceof String)) throw malformed(name, "is not a list of strings");
+    }
+    set(name, texts);
+  }
+
+  void choice(String name, Set<String> choices) throws Refusal {
+    if (!choices.contains(text(name))) throw malformed(name, "is none of the values it can have");
+  }
+}

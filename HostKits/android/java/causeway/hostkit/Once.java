@@ -1,0 +1,51 @@
+package causeway.hostkit;
+
+/**
+ * Passes on the first outcome, on the main thread. Without it an app that answers twice, or never, would settle a page's
+ * promise twice, or never.
+ */
+final class Once<T> implements Result<T> {
+  private final MainThread main;
+  private Result<T> target;
+
+  Once(MainThread main, Result<T> target) {
+    this.main = main;
+    this.target = target;
+  }
+
+  /** Fails after some milliseconds, unless there is an outcome by then. */
+  Once<T> withTimeout(long milliseconds, final PageError error) {
+    main.runAfter(new Runnable() {
+      @Override public void run() {
+        fail(error);
+      }
+    }, milliseconds);
+    return this;
+  }
+
+  private synchronized Result<T> take() {
+    Result<T> taken = target;
+    target = null;
+    return taken;
+  }
+
+  @Override public void succeed(final T value) {
+    final Result<T> taken = take();
+    if (taken == null) return;
+    main.run(new Runnable() {
+      @Override public void run() {
+        taken.succeed(value);
+      }
+    });
+  }
+
+  @Override public void fail(final PageError error) {
+    final Result<T> taken = take();
+    if (taken == null) return;
+    main.run(new Runnable() {
+      @Override public void run() {
+        taken.fail(error);
+      }
+    });
+  }
+}

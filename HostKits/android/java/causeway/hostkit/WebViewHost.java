@@ -1,0 +1,77 @@
+package causeway.hostkit;
+
+import android.annotation.SuppressLint;
+import android.net.Uri;
+import android.webkit.JavascriptInterface;
+import android.webkit.WebView;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Set;
+
+/** Connects a bridge with a web view. Use it on the web view's thread, before the first page is loaded. */
+public final class WebViewHost {
+  private static final Set<String> EVERY_ORIGIN = Collections.singleton("*");
+
+  private WebViewHost() {}
+
+  /**
+   * Connects a bridge by {@code addWebMessageListener}: the web view says of each message which frame sent it.
+   *
+   * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
+   * @param pageHalf the text of {@code today.js} or {@code link.js}
+   */
+  public static void attachPort(
+      final WebView view, String objectName, String pageHalf, final PageHost host, MessageListeners listeners) {
+    // Every frame may speak. The bridge judges each message by the origin and the frame that the web view reports.
+    listeners.addListener(view, objectName, EVERY_ORIGIN, new MessageListeners.Listener() {
+      @Override public void onPostMessage(String data, Uri sourceOrigin, boolean isMainFrame, PageHost.Reply reply) {
+        String origin = sourceOrigin == null ? null : sourceOrigin.toString();
+        host.receive(data, new Frame(origin, isMainFrame, Origin.ofAddress(view.getUrl())), reply);
+      }
+    });
+    listeners.addDocumentStartScript(view, pageHalf, EVERY_ORIGIN);
+  }
+
+  /**
+   * Connects a bridge by {@code addJavascriptInterface}, for web views without {@code addWebMessageListener}. Sub-frames
+   * have no channel then.
+   *
+   * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
+   * @param callbackName {@link TodayBridge#CALLBACK_NAME} or {@link LinkBridge#CALLBACK_NAME}
+   * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}
+   * @param origins the origins whose main frames have the channel
+   * @return a script: add it with {@code addDocumentStartJavaScript} where the web view has that; else run it with
+   *   {@code evaluateJavascript} in {@code WebViewClient.onPageStarted}
+   */
+  @SuppressLint({"AddJavascriptInterface", "JavascriptInterface"})
+  public static String attachInterface(
+      final WebView view, String objectName, String callbackName, String pageHalf, Collection<String> origins,
+      final PageHost host, final MainThread main) {
+    final KeyedInterface channel = new KeyedInterface(callbackName, origins, new KeyedInterface.ScriptRunner() {
+      @Override public void run(String script) {
+        view.evaluateJavascript(script, null);
+      }
+    }, host);
+    view.addJavascriptInterface(new InterfaceObject(channel, main), objectName);
+    return channel.script(pageHalf);
+  }
+
+  /** The object that every frame sees. Its method is called on a thread of the web view's own. */
+  private static final class InterfaceObject {
+    private final KeyedInterface channel;
+    private final MainThread main;
+
+    InterfaceObject(KeyedInterface channel, MainThread main) {
+      this.channel = channel;
+      this.main = main;
+    }
+
+    @JavascriptInterface public void postMessage(final String key, final String document, final String text) {
+      main.run(new Runnable() {
+        @Override public void run() {
+          channel.receive(key, document, text);
+        }
+      });
+    }
+  }
+}

@@ -1,0 +1,242 @@
+/*
+ * Bitcoin.com Link: the page half for Android, over addJavascriptInterface.
+ *
+ * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
+ *
+ * What this script does
+ *  - It gives the page `_bitcoinWalletApi.messageHandler(text)`, on a plain object that the page may extend, and passes
+ *    replies to `_bitcoinWalletApi.receiveMessage(reply)` as the page has it at that moment: never within the call that
+ *    asked.
+ *  - Without the channel below it, it defines nothing.
+ *  - Below it is the object `bitcoinLinkNative` of `addJavascriptInterface`. This file is a function: the app calls it with
+ *    `{ origin: key }`, the key of each origin that it serves (KeyedInterface.java does that). It works in the main frame
+ *    of these origins alone. `postMessage(key, document, text)` takes `{ id, document, message }` as text; the app
+ *    answers with `bitcoinLinkReceive(document, text)`: `{ id, reply }`, `{ id, error }` or `{ id }`.
+ *
+ * What the app must do (LinkBridge.java does it)
+ *  - Answer every request once, in the frame that asked; a second request with the messageId of an open one is dropped.
+ *  - Check every field first; bad input is MALFORMED_INPUT, an unknown command PROTOCOL_ERROR, a refusal CANCELED.
+ *  - Show the origin that the web view reports, and have the user agree to this very request, before sendAssets,
+ *    payInvoice, createToken and requestWeb3Sign.
+ *  - Serve the main frame and sub-frames of its origin; others get CONNECTION_DENIED.
+ */
+(function (/** @type {{ [origin: string]: string }} */ keys) {
+  "use strict";
+
+  /**
+   * The page's half of Bitcoin.com Link: messages go to the app, replies to `_bitcoinWalletApi.receiveMessage` as the page
+   * has it at that moment.
+   *
+   * Replies come later than the call that asked, always: clients keep their resolver only after it returns.
+   *
+   * @param {CausewayRuntime} runtime
+   * @param {string} dialect
+   * @param {"ios" | "android"} surface
+   */
+  function linkSurface(runtime, dialect, surface) {
+    const { defineProperty } = Reflect;
+    const { parse } = JSON;
+    const { isFinite } = Number;
+    const NativeError = Error;
+    const enqueue = queueMicrotask.bind(window);
+    const scope = /** @type {any} */ (window);
+
+    /** @param {any} value */
+    function changeable(value) {
+      return /** @type {PropertyDescriptor} */ ({
+        __proto__: null, value, configurable: true, enumerable: true, writable: true,
+      });
+    }
+
+    /** @param {any} reply */
+    function deliver(reply) {
+      runtime.attempt(dialect, () => void scope._bitcoinWalletApi.receiveMessage(reply));
+    }
+
+    /**
+     * Answers a message that the app could not read or will not answer any more, if it says to what the answer belongs.
+     * @param {any} message
+     * @param {{ type: string, description: string }} error
+     */
+    function refuse(message, error) {
+      let messageId;
+      let command;
+      try {
+        ({ messageId, command } = typeof message === "string" ? parse(message) : message);
+      } catch {
+        return; // Nobody waits for an answer to what is no message.
+      }
+      if (typeof messageId === "string" ? messageId === "" : !isFinite(messageId)) return;
+      deliver(typeof command === "string" ? { messageId, command, error } : { messageId, error });
+    }
+
+    /** @param {any} reason */
+    const denial = (reason) => ({ type: "CONNECTION_DENIED", description: reason.message });
+
+    /**
+     * Gives the app a message.
+     * @param {any} message
+     * @returns {any} why there is no app to take it; undefined if there is one
+     */
+    function send(message) {
+      let isSent = false;
+      let failure;
+      runtime.begin(
+        dialect,
+        message,
+        (reply) => {
+          if (reply !== undefined) deliver(reply);
+        },
+        (reason, isGone) => {
+          if (isSent) {
+            refuse(message, isGone ? denial(reason) : reason);
+          } else {
+            failure = reason;
+          }
+        },
+      );
+      isSent = true;
+      return failure;
+    }
+
+    if (surface === "ios") {
+      runtime.messageHandler("sendMessageHandler", (message) => {
+        const failure = send(message);
+        if (failure) enqueue(() => refuse(message, denial(failure)));
+      });
+    } else {
+      // A client takes an error for the want of a wallet, which is what it is.
+      const messageHandler = (/** @type {any} */ message) => {
+        const failure = send(message);
+        if (failure) throw new NativeError(failure.message);
+      };
+      const present = scope._bitcoinWalletApi;
+      // Plain and open to changes: the client puts its own `receiveMessage` there.
+      const api = typeof present === "object" && present !== null ? present : {};
+      defineProperty(api, "messageHandler", changeable(messageHandler));
+      if (api !== present) defineProperty(window, "_bitcoinWalletApi", changeable(api));
+    }
+  }
+
+  /** A name for this document that no other frame can guess: 32 hexadecimal digits. */
+  function documentName() {
+    let name = "";
+    for (const number of crypto.getRandomValues(new Uint32Array(4))) name += number.toString(16).padStart(8, "0");
+    return name;
+  }
+
+  /**
+   * What `linkSurface` needs of the page runtime, over a raw channel that carries text: `{ id, document, message }` goes
+   * out, and `{ id, reply }`, `{ id, error }` or `{ id }` comes back; the last one where nobody is to be answered.
+   *
+   * @param {(receive: (text: string) => void) => (text: string) => void} connect
+   * @returns {CausewayRuntime}
+   */
+  function linkRuntime(connect) {
+    const { setPrototypeOf } = Reflect;
+    const { parse, stringify } = JSON;
+    const NativeString = String;
+    const enqueue = queueMicrotask.bind(window);
+    const warn = console.warn.bind(console);
+    // The app tells two requests with one messageId apart by the document.
+    const name = documentName();
+    /** @typedef {{ resolve: (reply: any) => void, reject: (error: any, isGone: boolean) => void }} LinkSettler */
+    /** @type {{ [id: string]: LinkSettler }} */
+    const open = Object.create(null);
+    let latest = 0;
+
+    const send = connect((text) => {
+      const answer = parse(text);
+      if (typeof answer !== "object" || answer === null) return;
+      // What the app leaves out must not be found on the page's `Object.prototype`.
+      setPrototypeOf(answer, null);
+      const settler = open[answer.id];
+      if (!settler) return;
+      delete open[answer.id];
+      if (answer.error !== undefined) {
+        settler.reject(answer.error, false);
+      } else {
+        settler.resolve(answer.reply);
+      }
+    });
+
+    /**
+     * @param {any} body
+     * @returns {string | undefined} nothing if JSON cannot express it
+     */
+    function textOf(body) {
+      try {
+        return typeof body === "string" ? body : stringify(body);
+      } catch {
+        return undefined;
+      }
+    }
+
+    return /** @type {any} */ ({
+      /**
+       * @param {string} _ the dialect
+       * @param {any} body
+       * @param {(reply: any) => void} resolve
+       * @param {(error: any, isGone: boolean) => void} reject
+       */
+      begin(_, body, resolve, reject) {
+        const id = ++latest;
+        const message = textOf(body);
+        if (message === undefined) {
+          enqueue(() => reject({ type: "MALFORMED_INPUT", description: "The message has no JSON form." }, false));
+          return id;
+        }
+        open[id] = { resolve, reject };
+        try {
+          send(stringify({ __proto__: null, id, document: name, message }));
+        } catch (error) {
+          delete open[id];
+          reject(error, true);
+        }
+        return id;
+      },
+      /** @param {string} _ the dialect @param {() => void} work */
+      attempt(_, work) {
+        try {
+          work();
+        } catch (error) {
+          warn("The page did not take a reply of the wallet: " + NativeString(error));
+        }
+      },
+    });
+  }
+
+  /**
+   * The raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object, and the
+   * app is not told which frame calls it. So the app gives a key to the main frame of each origin that it serves, and
+   * takes no message without one; answers name the document that they are for.
+   *
+   * @param {string} nativeName the object
+   * @param {string} callbackName the global that the app calls with its answers
+   * @param {{ [origin: string]: string }} keys the key of each origin
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing in a document that is
+   *   not served, or has the channel already
+   */
+  function androidInterface(nativeName, callbackName, keys) {
+    const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+    const native = /** @type {any} */ (window)[nativeName];
+    if (!native || getOwnPropertyDescriptor(window, callbackName)) return undefined;
+    // A page can replace neither `top` nor `location`.
+    const key = window === window.top ? getOwnPropertyDescriptor(keys, location.origin)?.value : undefined;
+    if (key === undefined) return undefined;
+    const { postMessage } = native;
+    const name = documentName();
+    return (receive) => {
+      /** @param {string} recipient @param {string} answer */
+      const callback = (recipient, answer) => {
+        if (recipient === name) receive(answer);
+      };
+      // The page may have run before: its `Object.prototype` is not asked.
+      defineProperty(window, callbackName, /** @type {PropertyDescriptor} */ ({ __proto__: null, value: callback }));
+      return (text) => apply(postMessage, native, [key, name, text]);
+    };
+  }
+
+  const connect = androidInterface("bitcoinLinkNative", "bitcoinLinkReceive", keys);
+  if (connect) linkSurface(linkRuntime(connect), "link", "android");
+})

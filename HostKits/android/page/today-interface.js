@@ -1,0 +1,243 @@
+/*
+ * The Today WebView Bridge: the page half for Android, over addJavascriptInterface.
+ *
+ * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
+ *
+ * What this script does
+ *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for how to look, never a
+ *    reason to trust.
+ *  - Without the channel below it, it defines no bridge.
+ *  - Below it is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app calls
+ *    it with `{ origin: key }`, the key of each origin that it trusts (KeyedInterface.java does that). It works in
+ *    the main frame of these origins alone. `postMessage(key, document, text)` takes `{ id, ...message }` as text; the
+ *    app answers with `todayWebViewBridgeReceive(document, text)`: `{ id, result }` or `{ id, error }`.
+ *
+ * What the app must do (the rules of the contract)
+ *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - `track`: `ename` is a text that is not empty, else ignore the event. Of `parameters` keep texts, numbers and
+ *    booleans. Add eid, sid, ts, tz, uid, did, client_plat and ctx; they win over parameters of the same name. Answer
+ *    nothing (`undefined`) at once. Every frame may call it.
+ *  - `headers`: an object of texts, `{}` if there is nothing. It never rejects.
+ *  - `refreshToken`: `{ authorization }`, a ready-made header value. Calls made while a refresh runs share it. It alone
+ *    rejects, and only if signing in again is the one way on: with one readable sentence, without secrets.
+ *  - `establishSession`: set the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answer
+ *    `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` use the shared refresh.
+ *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
+ *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what the
+ *    web view says of the sender, never by what a message says.
+ *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Never log a token or a header value.
+ */
+(function (/** @type {{ [origin: string]: string }} */ keys) {
+  "use strict";
+
+  /**
+   * The platform tag: pages read it before they guess. Main frame only.
+   *
+   * @param {CausewayRuntime} runtime
+   * @param {string} platform
+   */
+  function todayPlatform(runtime, platform) {
+    if (!runtime.isMainFrame) return;
+    Reflect.defineProperty(window, "__todayWebView", {
+      value: Object.freeze({ platform }), enumerable: true, configurable: true,
+    });
+  }
+
+  /**
+   * A function that settles a message which the app will not answer any more, as the contract says of failures: only
+   * `refreshToken` rejects, everything else has a quiet answer.
+   *
+   * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
+   */
+  function todayQuietSettler() {
+    const NativeError = Error;
+
+    return (message, reason, resolve, reject) => {
+      let type;
+      try {
+        type = message.type;
+      } catch {
+        // A message that cannot be read has no type.
+      }
+      if (type === "refreshToken") {
+        reject(new NativeError(reason));
+      } else if (type === "headers") {
+        resolve({});
+      } else if (type === "establishSession") {
+        resolve({ ok: false });
+      } else {
+        resolve(undefined);
+      }
+    };
+  }
+
+  /**
+   * What a raw channel calls with the app's answers.
+   *
+   * @typedef {{
+   *   receive(text: string): void,
+   *   settle(answer: any): void,
+   *   fail(id: number, reason: string): void,
+   * }} TodayAnswers
+   */
+
+  /**
+   * `window.todayWebViewBridge` over a raw channel that carries text: each message goes out as the text of
+   * `{ id, ...message }`, and `{ id, result }` or `{ id, error }` comes back.
+   *
+   * @param {string[]} channelNames
+   * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect gives the way to send a message; what
+   *   that throws, no app will answer
+   */
+  function todayShim(channelNames, connect) {
+    const { apply, defineProperty, setPrototypeOf } = Reflect;
+    const { parse, stringify } = JSON;
+    const { isArray } = Array;
+    const { slice } = String.prototype;
+    const NativePromise = Promise;
+    const NativeError = Error;
+    const settleQuietly = todayQuietSettler();
+
+    /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
+    /** @type {{ [id: string]: Settler }} */
+    const open = Object.create(null);
+    let latest = 0;
+
+    /**
+     * Takes the text of an answer, or an empty text: the app's side is gone.
+     * @param {string} text
+     */
+    function receive(text) {
+      settle(text === "" ? "" : parse(text));
+    }
+
+    /**
+     * Takes an answer, or an empty text: the app's side is gone.
+     * @param {any} answer
+     */
+    function settle(answer) {
+      if (answer === "") return abandon("The app's side of the bridge is gone.");
+      if (typeof answer !== "object" || answer === null) return;
+      // What the app leaves out must not be found on the page's `Object.prototype`.
+      setPrototypeOf(answer, null);
+      const settler = open[answer.id];
+      if (!settler) return;
+      delete open[answer.id];
+      if (answer.error !== undefined) {
+        settler.reject(new NativeError(answer.error));
+      } else {
+        settler.resolve(answer.result);
+      }
+    }
+
+    /**
+     * Gives a message the quiet answer, because the app will not answer it.
+     * @param {number | string} id
+     * @param {string} reason
+     */
+    function fail(id, reason) {
+      const settler = open[id];
+      if (!settler) return;
+      delete open[id];
+      settleQuietly(settler.message, reason, settler.resolve, settler.reject);
+    }
+
+    /** @param {string} reason */
+    function abandon(reason) {
+      for (const id in open) fail(id, reason);
+    }
+
+    /**
+     * The message with its id, which stands first: there it is found even in a message that is too large or too deep to
+     * be read. The page's own `id`, if it has one, means nothing to the app.
+     * @param {any} message
+     * @param {number} id
+     */
+    function write(message, id) {
+      try {
+        // The message as JSON knows it, its own `toJSON` heeded; what is written then must heed no other.
+        const fields = parse(stringify(message));
+        if (typeof fields === "object" && fields !== null && !isArray(fields)) {
+          const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
+          if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
+        }
+      } catch {
+        // A message that JSON cannot express is none: the app gives it the quiet answer.
+      }
+      return '{"id":' + id + "}";
+    }
+
+    const send = connect({ receive, settle, fail });
+
+    // A page that comes back from the page cache has missed its answers.
+    addEventListener("pageshow", (event) => {
+      if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
+    });
+
+    const channel = Object.freeze({
+      /** @param {any} message */
+      postMessage(message) {
+        return new NativePromise((resolve, reject) => {
+          const id = ++latest;
+          const text = write(message, id);
+          defineProperty(open, id, /** @type {PropertyDescriptor} */ ({
+            __proto__: null, value: { message, resolve, reject }, configurable: true, enumerable: true,
+          }));
+          try {
+            send(text, id);
+          } catch (error) {
+            fail(id, /** @type {Error} */ (error).message);
+          }
+        });
+      },
+    });
+    for (const name of channelNames) {
+      defineProperty(window, name, { value: channel, enumerable: true, configurable: true });
+    }
+  }
+
+  /** A name for this document that no other frame can guess: 32 hexadecimal digits. */
+  function documentName() {
+    let name = "";
+    for (const number of crypto.getRandomValues(new Uint32Array(4))) name += number.toString(16).padStart(8, "0");
+    return name;
+  }
+
+  /**
+   * The raw channel over an object of `addJavascriptInterface`. Every frame of the web view sees such an object, and the
+   * app is not told which frame calls it. So the app gives a key to the main frame of each origin that it serves, and
+   * takes no message without one; answers name the document that they are for.
+   *
+   * @param {string} nativeName the object
+   * @param {string} callbackName the global that the app calls with its answers
+   * @param {{ [origin: string]: string }} keys the key of each origin
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing in a document that is
+   *   not served, or has the channel already
+   */
+  function androidInterface(nativeName, callbackName, keys) {
+    const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+    const native = /** @type {any} */ (window)[nativeName];
+    if (!native || getOwnPropertyDescriptor(window, callbackName)) return undefined;
+    // A page can replace neither `top` nor `location`.
+    const key = window === window.top ? getOwnPropertyDescriptor(keys, location.origin)?.value : undefined;
+    if (key === undefined) return undefined;
+    const { postMessage } = native;
+    const name = documentName();
+    return (receive) => {
+      /** @param {string} recipient @param {string} answer */
+      const callback = (recipient, answer) => {
+        if (recipient === name) receive(answer);
+      };
+      // The page may have run before: its `Object.prototype` is not asked.
+      defineProperty(window, callbackName, /** @type {PropertyDescriptor} */ ({ __proto__: null, value: callback }));
+      return (text) => apply(postMessage, native, [key, name, text]);
+    };
+  }
+
+  const connect = androidInterface("todayWebViewBridgeNative", "todayWebViewBridgeReceive", keys);
+  if (!connect) return;
+  todayPlatform(/** @type {any} */ ({ isMainFrame: true }), "android");
+  todayShim(["todayWebViewBridge"], ({ receive }) => connect(receive));
+})

@@ -1,0 +1,219 @@
+/*
+ * The Today WebView Bridge: the page half for Android, over addWebMessageListener.
+ *
+ * Made by script/make-host-kits from Causeway's own page scripts: change those, not this file.
+ *
+ * What this script does
+ *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for how to look, never a
+ *    reason to trust.
+ *  - Without the channel below it, it defines no bridge.
+ *  - Below it is the object `todayWebViewBridgeNative` of `addWebMessageListener`, which carries JSON text: `{ id, ...message }`
+ *    to the app, `{ id, result }` or `{ id, error }` back. `result` is left out for `undefined`; `error` is one sentence.
+ *
+ * What the app must do (the rules of the contract)
+ *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
+ *  - `track`: `ename` is a text that is not empty, else ignore the event. Of `parameters` keep texts, numbers and
+ *    booleans. Add eid, sid, ts, tz, uid, did, client_plat and ctx; they win over parameters of the same name. Answer
+ *    nothing (`undefined`) at once. Every frame may call it.
+ *  - `headers`: an object of texts, `{}` if there is nothing. It never rejects.
+ *  - `refreshToken`: `{ authorization }`, a ready-made header value. Calls made while a refresh runs share it. It alone
+ *    rejects, and only if signing in again is the one way on: with one readable sentence, without secrets.
+ *  - `establishSession`: set the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answer
+ *    `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` use the shared refresh.
+ *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
+ *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what the
+ *    web view says of the sender, never by what a message says.
+ *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
+ *  - Never log a token or a header value.
+ */
+(() => {
+  "use strict";
+
+  /**
+   * The platform tag: pages read it before they guess. Main frame only.
+   *
+   * @param {CausewayRuntime} runtime
+   * @param {string} platform
+   */
+  function todayPlatform(runtime, platform) {
+    if (!runtime.isMainFrame) return;
+    Reflect.defineProperty(window, "__todayWebView", {
+      value: Object.freeze({ platform }), enumerable: true, configurable: true,
+    });
+  }
+
+  /**
+   * A function that settles a message which the app will not answer any more, as the contract says of failures: only
+   * `refreshToken` rejects, everything else has a quiet answer.
+   *
+   * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
+   */
+  function todayQuietSettler() {
+    const NativeError = Error;
+
+    return (message, reason, resolve, reject) => {
+      let type;
+      try {
+        type = message.type;
+      } catch {
+        // A message that cannot be read has no type.
+      }
+      if (type === "refreshToken") {
+        reject(new NativeError(reason));
+      } else if (type === "headers") {
+        resolve({});
+      } else if (type === "establishSession") {
+        resolve({ ok: false });
+      } else {
+        resolve(undefined);
+      }
+    };
+  }
+
+  /**
+   * What a raw channel calls with the app's answers.
+   *
+   * @typedef {{
+   *   receive(text: string): void,
+   *   settle(answer: any): void,
+   *   fail(id: number, reason: string): void,
+   * }} TodayAnswers
+   */
+
+  /**
+   * `window.todayWebViewBridge` over a raw channel that carries text: each message goes out as the text of
+   * `{ id, ...message }`, and `{ id, result }` or `{ id, error }` comes back.
+   *
+   * @param {string[]} channelNames
+   * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect gives the way to send a message; what
+   *   that throws, no app will answer
+   */
+  function todayShim(channelNames, connect) {
+    const { apply, defineProperty, setPrototypeOf } = Reflect;
+    const { parse, stringify } = JSON;
+    const { isArray } = Array;
+    const { slice } = String.prototype;
+    const NativePromise = Promise;
+    const NativeError = Error;
+    const settleQuietly = todayQuietSettler();
+
+    /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
+    /** @type {{ [id: string]: Settler }} */
+    const open = Object.create(null);
+    let latest = 0;
+
+    /**
+     * Takes the text of an answer, or an empty text: the app's side is gone.
+     * @param {string} text
+     */
+    function receive(text) {
+      settle(text === "" ? "" : parse(text));
+    }
+
+    /**
+     * Takes an answer, or an empty text: the app's side is gone.
+     * @param {any} answer
+     */
+    function settle(answer) {
+      if (answer === "") return abandon("The app's side of the bridge is gone.");
+      if (typeof answer !== "object" || answer === null) return;
+      // What the app leaves out must not be found on the page's `Object.prototype`.
+      setPrototypeOf(answer, null);
+      const settler = open[answer.id];
+      if (!settler) return;
+      delete open[answer.id];
+      if (answer.error !== undefined) {
+        settler.reject(new NativeError(answer.error));
+      } else {
+        settler.resolve(answer.result);
+      }
+    }
+
+    /**
+     * Gives a message the quiet answer, because the app will not answer it.
+     * @param {number | string} id
+     * @param {string} reason
+     */
+    function fail(id, reason) {
+      const settler = open[id];
+      if (!settler) return;
+      delete open[id];
+      settleQuietly(settler.message, reason, settler.resolve, settler.reject);
+    }
+
+    /** @param {string} reason */
+    function abandon(reason) {
+      for (const id in open) fail(id, reason);
+    }
+
+    /**
+     * The message with its id, which stands first: there it is found even in a message that is too large or too deep to
+     * be read. The page's own `id`, if it has one, means nothing to the app.
+     * @param {any} message
+     * @param {number} id
+     */
+    function write(message, id) {
+      try {
+        // The message as JSON knows it, its own `toJSON` heeded; what is written then must heed no other.
+        const fields = parse(stringify(message));
+        if (typeof fields === "object" && fields !== null && !isArray(fields)) {
+          const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
+          if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
+        }
+      } catch {
+        // A message that JSON cannot express is none: the app gives it the quiet answer.
+      }
+      return '{"id":' + id + "}";
+    }
+
+    const send = connect({ receive, settle, fail });
+
+    // A page that comes back from the page cache has missed its answers.
+    addEventListener("pageshow", (event) => {
+      if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
+    });
+
+    const channel = Object.freeze({
+      /** @param {any} message */
+      postMessage(message) {
+        return new NativePromise((resolve, reject) => {
+          const id = ++latest;
+          const text = write(message, id);
+          defineProperty(open, id, /** @type {PropertyDescriptor} */ ({
+            __proto__: null, value: { message, resolve, reject }, configurable: true, enumerable: true,
+          }));
+          try {
+            send(text, id);
+          } catch (error) {
+            fail(id, /** @type {Error} */ (error).message);
+          }
+        });
+      },
+    });
+    for (const name of channelNames) {
+      defineProperty(window, name, { value: channel, enumerable: true, configurable: true });
+    }
+  }
+
+  /**
+   * The raw channel over an object of `WebViewCompat.addWebMessageListener`: text both ways.
+   *
+   * @param {string} nativeName the object
+   * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing where there is none
+   */
+  function androidPort(nativeName) {
+    const { apply } = Reflect;
+    const native = /** @type {any} */ (window)[nativeName];
+    if (!native) return undefined;
+    const { postMessage } = native;
+    return (receive) => {
+      native.addEventListener("message", (/** @type {MessageEvent} */ event) => receive(event.data));
+      return (text) => apply(postMessage, native, [text]);
+    };
+  }
+
+  todayPlatform(/** @type {any} */ ({ isMainFrame: window === window.top }), "android");
+  const connect = androidPort("todayWebViewBridgeNative");
+  if (connect) todayShim(["todayWebViewBridge"], ({ receive }) => connect(receive));
+})();

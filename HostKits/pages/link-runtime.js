@@ -1,0 +1,80 @@
+/**
+ * What `linkSurface` needs of the page runtime, over a raw channel that carries text: `{ id, document, message }` goes
+ * out, and `{ id, reply }`, `{ id, error }` or `{ id }` comes back; the last one where nobody is to be answered.
+ *
+ * @param {(receive: (text: string) => void) => (text: string) => void} connect
+ * @returns {CausewayRuntime}
+ */
+function linkRuntime(connect) {
+  const { setPrototypeOf } = Reflect;
+  const { parse, stringify } = JSON;
+  const NativeString = String;
+  const enqueue = queueMicrotask.bind(window);
+  const warn = console.warn.bind(console);
+  // The app tells two requests with one messageId apart by the document.
+  const name = documentName();
+  /** @typedef {{ resolve: (reply: any) => void, reject: (error: any, isGone: boolean) => void }} LinkSettler */
+  /** @type {{ [id: string]: LinkSettler }} */
+  const open = Object.create(null);
+  let latest = 0;
+
+  const send = connect((text) => {
+    const answer = parse(text);
+    if (typeof answer !== "object" || answer === null) return;
+    // What the app leaves out must not be found on the page's `Object.prototype`.
+    setPrototypeOf(answer, null);
+    const settler = open[answer.id];
+    if (!settler) return;
+    delete open[answer.id];
+    if (answer.error !== undefined) {
+      settler.reject(answer.error, false);
+    } else {
+      settler.resolve(answer.reply);
+    }
+  });
+
+  /**
+   * @param {any} body
+   * @returns {string | undefined} nothing if JSON cannot express it
+   */
+  function textOf(body) {
+    try {
+      return typeof body === "string" ? body : stringify(body);
+    } catch {
+      return undefined;
+    }
+  }
+
+  return /** @type {any} */ ({
+    /**
+     * @param {string} _ the dialect
+     * @param {any} body
+     * @param {(reply: any) => void} resolve
+     * @param {(error: any, isGone: boolean) => void} reject
+     */
+    begin(_, body, resolve, reject) {
+      const id = ++latest;
+      const message = textOf(body);
+      if (message === undefined) {
+        enqueue(() => reject({ type: "MALFORMED_INPUT", description: "The message has no JSON form." }, false));
+        return id;
+      }
+      open[id] = { resolve, reject };
+      try {
+        send(stringify({ __proto__: null, id, document: name, message }));
+      } catch (error) {
+        delete open[id];
+        reject(error, true);
+      }
+      return id;
+    },
+    /** @param {string} _ the dialect @param {() => void} work */
+    attempt(_, work) {
+      try {
+        work();
+      } catch (error) {
+        warn("The page did not take a reply of the wallet: " + NativeString(error));
+      }
+    },
+  });
+}

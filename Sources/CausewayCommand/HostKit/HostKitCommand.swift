@@ -1,0 +1,55 @@
+import Foundation
+import HostKits
+
+/// `causeway host-kit NAME`: writes the files of a host kit.
+struct HostKitCommand: Command {
+  static let specification = CommandSpecification(
+    name: "host-kit", operands: ["NAME", "[DIR]"],
+    summary: "Writes the page halves and small hosts for Android or Windows.",
+    discussion: """
+      Writes a host kit into DIR, which is made if it is not there. Without DIR it is a folder
+      causeway-NAME in the current folder. A file that is there already is never replaced:
+      then nothing is written.
+
+      NAME is one of:
+        android  page/    the page halves of Today and Link, to be put into assets/
+                 java/    hosts for both, in Java, to be put into the app's sources
+                 androidx/  the one file that uses the library androidx.webkit
+        windows  the page halves of Today for WebView2: over messages, and over a host object
+
+      Each kit has a README.md with the steps to the first message.
+      """,
+    options: [],
+    closing: """
+      Exit codes:
+        0  the files are written; their names are on standard output
+        1  a file could not be written, or is there already
+        2  the command was not called as it should be
+
+      Examples:
+        causeway host-kit android
+        causeway host-kit windows desktop/bridge
+      """)
+
+  private let kit: HostKit
+  private let directory: URL
+
+  init(_ arguments: Arguments) throws {
+    let name = arguments.operands[0]
+    guard let kit = HostKit(rawValue: name) else {
+      let names = HostKit.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(Self.specification, "there is no host kit \"\(name)\"; there are \(names)")
+    }
+    self.kit = kit
+    let path = arguments.operands.count > 1 ? arguments.operands[1] : "causeway-\(name)"
+    guard !path.isEmpty else { throw UsageError(Self.specification, "DIR is empty; name a folder") }
+    directory = URL(fileURLWithPath: path, isDirectory: true)
+  }
+
+  func run() async throws -> ExitCode {
+    guard let folder = kit.folder else { throw PageError("the host kits are not where they were built") }
+    let files = try HostKitFiles(in: folder)
+    for path in try files.write(to: directory) { try StandardOutput.print(lines: [path]) }
+    return .success
+  }
+}

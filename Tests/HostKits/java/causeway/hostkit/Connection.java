@@ -1,0 +1,83 @@
+package causeway.hostkit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.json.JSONObject;
+
+/** The ways in which a page half of the kits reaches a bridge. */
+enum Connection {
+  ANDROID_PORT("android", "android/page/%s.js") {
+    @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
+        throws Exception {
+      tab.addStandIn("android-port.js", "standInForPort", object, (args, frame, context) ->
+          host.receive(args.optString(0, null), frame, text -> tab.deliver(object, text, context)));
+      tab.addScript(half);
+    }
+  },
+  ANDROID_INTERFACE("android", "android/page/%s-interface.js") {
+    @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
+        throws Exception {
+      KeyedInterface channel = new KeyedInterface(callback, List.of(origin), tab::runInMainFrame, host);
+      // Java is not told which frame calls.
+      tab.addStandIn("android-interface.js", "standInForInterface", object, (args, frame, context) ->
+          channel.receive(args.optString(0, null), args.optString(1, null), args.optString(2, null)));
+      tab.addScript(channel.script(half));
+    }
+  },
+  WINDOWS_MESSAGES("windows", "windows/%s-messages.js") {
+    @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
+        throws Exception {
+      String head = "{\"todayWebViewBridge\":";
+      tab.addStandIn("windows-messages.js", "standInForMessages", object, (args, frame, context) -> {
+        String text = args.optString(0);
+        if (!text.startsWith(head)) return;
+        host.receive(text.substring(head.length(), text.length() - 1), frame,
+            answer -> tab.deliver(object, head + answer + "}", context));
+      });
+      tab.addScript(half);
+    }
+  },
+  WINDOWS_HOST_OBJECT("windows", "windows/%s-host-object.js") {
+    @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
+        throws Exception {
+      tab.addStandIn("windows-host-object.js", "standInForHostObject", "todayWebViewBridge", (args, frame, context) ->
+          host.receive(args.optString(1, null), frame, text -> {
+            JSONObject answer = Json.object(text);
+            JSONObject result = answer.optJSONObject("result");
+            // `Handle` gives JSON text, or null for undefined.
+            tab.deliver("todayWebViewBridge", DevTools.object(
+                "number", args.optString(0), "json", result == null ? JSONObject.NULL : result.toString(), "error",
+                answer.opt("error")).toString(), context);
+          }));
+      tab.addScript(half);
+    }
+  };
+
+  /** What the page's tag says. */
+  final String platform;
+  private final String file;
+
+  Connection(String platform, String file) {
+    this.platform = platform;
+    this.file = file;
+  }
+
+  /** Gives the documents of a tab the channel of Today. */
+  void attachToday(Tab tab, PageHost host, String origin) throws Exception {
+    attach(tab, host, origin, TodayBridge.NATIVE_NAME, TodayBridge.CALLBACK_NAME, half("today"));
+  }
+
+  /** Gives the documents of a tab the way to a wallet. */
+  void attachLink(Tab tab, PageHost host, String origin) throws Exception {
+    attach(tab, host, origin, LinkBridge.NATIVE_NAME, LinkBridge.CALLBACK_NAME, half("link"));
+  }
+
+  /** The page half as the kit has it. */
+  String half(String protocol) throws Exception {
+    return Files.readString(Path.of("HostKits", file.formatted(protocol)));
+  }
+
+  abstract void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
+      throws Exception;
+}

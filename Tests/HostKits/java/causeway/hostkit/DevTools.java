@@ -1,0 +1,88 @@
+package causeway.hostkit;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import org.json.JSONObject;
+
+/** A connection to a browser over the DevTools protocol, of which each tab is a session. */
+final class DevTools implements WebSocket.Listener {
+  private final Map<Integer, CompletableFuture<JSONObject>> calls = new ConcurrentHashMap<>();
+  private final Map<String, BiConsumer<String, JSONObject>> sessions = new ConcurrentHashMap<>();
+  private final AtomicInteger latest = new AtomicInteger();
+  private final StringBuilder partial = new StringBuilder();
+  private final WebSocket socket;
+  private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
+
+  DevTools(String address) throws Exception {
+    socket = HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(URI.create(address), this)
+        .get(30, TimeUnit.SECONDS);
+  }
+
+  /** Says who takes a session's events. */
+  void listen(String session, BiConsumer<String, JSONObject> listener) {
+    sessions.put(session, listener);
+  }
+
+  /** Calls a method; the session is null for the browser itself. */
+  CompletableFuture<JSONObject> call(String session, String method, JSONObject parameters) {
+    int id = latest.incrementAndGet();
+    CompletableFuture<JSONObject> result = new CompletableFuture<JSONObject>().orTimeout(300, TimeUnit.SECONDS);
+    calls.put(id, result);
+    JSONObject message = object("id", id, "method", method, "params", parameters, "sessionId", session);
+    synchronized (this) {
+      // One text at a time may be on its way.
+      sent = sent.thenCompose(before -> socket.sendText(message.toString(), true));
+    }
+    return result;
+  }
+
+  @Override public CompletionStage<?> onText(WebSocket webSocket, CharSequence data, boolean isLast) {
+    partial.append(data);
+    if (isLast) {
+      String text = partial.toString();
+      partial.setLength(0);
+      take(text);
+    }
+    webSocket.request(1);
+    return null;
+  }
+
+  private void take(String text) {
+    try {
+      JSONObject message = new JSONObject(text);
+      if (message.has("id")) {
+        CompletableFuture<JSONObject> call = calls.remove(message.getInt("id"));
+        JSONObject error = message.optJSONObject("error");
+        if (error == null) {
+          call.complete(message.getJSONObject("result"));
+        } else {
+          call.completeExceptionally(new IllegalStateException(error.optString("message")));
+        }
+        return;
+      }
+      BiConsumer<String, JSONObject> listener = sessions.get(message.optString("sessionId"));
+      if (listener != null) listener.accept(message.getString("method"), message.getJSONObject("params"));
+    } catch (Exception fault) {
+      fault.printStackTrace();
+    }
+  }
+
+  /** An object of names and values in turn; null is left out. */
+  static JSONObject object(Object... members) {
+    try {
+      JSONObject object = new JSONObject();
+      for (int index = 0; index < members.length; index += 2) object.put((String) members[index], members[index + 1]);
+      return object;
+    } catch (Exception impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package causeway.hostkit;
+
+import static org.junit.Assert.assertEquals;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.AfterClass;
+import org.junit.Before;
+import org.junit.BeforeClass;
+import org.junit.Test;
+
+/** Pages and frames in Chromium that go around the page half. */
+public final class HostilePageTest {
+  private static Chromium chromium;
+  private static Site site;
+  private Tab tab;
+  private TestToday app;
+  private TodayBridge bridge;
+
+  @BeforeClass public static void start() throws Exception {
+    site = new Site();
+    chromium = new Chromium();
+  }
+
+  @AfterClass public static void stop() throws Exception {
+    chromium.close();
+    site.close();
+  }
+
+  @Before public void open() throws Exception {
+    tab = chromium.tab();
+    app = new TestToday(tab.main);
+    bridge = new TodayBridge(app, app, tab.main, List.of(site.origin), "android");
+  }
+
+  /** What the page's channel answers, as text. */
+  private Object ask(String type) throws Exception {
+    return tab.evaluate("todayWebViewBridge.postMessage({ type: \"" + type + "\" })"
+        + ".then((value) => value === undefined ? \"undefined\" : JSON.stringify(value), String)");
+  }
+
+  /** A page with a frame that runs a script, and says when it is done. */
+  private String pageWithFrame(String origin, String script) {
+    String frame = site.page("<!doctype html><script>" + script + "; parent.postMessage(\"done\", \"*\")</script>");
+    return site.origin + site.page("<!doctype html><script>"
+        + "frameIsDone = new Promise((done) => addEventListener(\"message\", ({ data }) => data === \"done\" && done()))"
+        + "</script><iframe src=\"" + origin + frame + "\"></iframe>");
+  }
+
+  /** Everything that was sent before this has reached the app. */
+  private void settle() throws Exception {
+    assertEquals("undefined", ask("later"));
+  }
+
+  @Test public void aFrameOfAnotherOriginGetsNothingOverAPortWhateverItsMessageSays() throws Exception {
+    Connection.ANDROID_PORT.attachToday(tab, bridge, site.origin);
+    tab.open(pageWithFrame(site.otherOrigin, """
+        for (const type of ["headers", "refreshToken", "establishSession"]) {
+          const claims = { isMainFrame: true, origin: "ORIGIN", sourceOrigin: "ORIGIN" };
+          todayWebViewBridgeNative.postMessage(JSON.stringify({ id: 1, type, refresh: true, ...claims }));
+        }""".replace("ORIGIN", site.origin)));
+    tab.evaluate("frameIsDone");
+    settle();
+    assertEquals(0, app.refreshes);
+    assertEquals(List.of(), app.cookies);
+  }
+
+  @Test public void noFrameReachesTheAppOverAnInterface() throws Exception {
+    Connection.ANDROID_INTERFACE.attachToday(tab, bridge, site.origin);
+    for (String origin : List.of(site.otherOrigin, site.origin)) {
+      tab.open(pageWithFrame(origin, """
+          const message = JSON.stringify({ id: 1, type: "establishSession", refresh: true });
+          const track = JSON.stringify({ id: 2, type: "track", ename: "frame" });
+          for (const key of [undefined, "", "0".repeat(32), "ORIGIN", location.origin]) {
+            for (const text of [message, track]) todayWebViewBridgeNative.postMessage(key, "0".repeat(32), text);
+            todayWebViewBridgeNative.postMessage(message);
+          }
+          if ("todayWebViewBridge" in window) todayWebViewBridge.postMessage({ type: "track", ename: "shim" });
+          """.replace("ORIGIN", site.origin)));
+      tab.evaluate("frameIsDone");
+      settle();
+    }
+    assertEquals(0, app.refreshes);
+    assertEquals(List.of(), app.cookies);
+    assertEquals(List.of(), app.events);
+  }
+
+  @Test public void anAnswerOverAnInterfaceReachesNoPageThatCameAfter() throws Exception {
+    app.isSilent = true;
+    Connection.ANDROID_INTERFACE.attachToday(tab, bridge, site.origin);
+    String trap = "<!doctype html><script>got = [];"
+        + "for (const name of [\"todayWebViewBridgeReceive\"]) if (!(name in window)) window[name] = (...args) => got.push(args);"
+        + "</script>";
+    String empty = site.page("<!doctype html>");
+    for (String next : List.of(site.otherOrigin + site.page(trap), site.origin + site.page(trap))) {
+      tab.open(site.origin + empty);
+      tab.evaluate("void todayWebViewBridge.postMessage({ type: \"refreshToken\" })");
+      settle();
+      Result<TodayToken> open = app.waiting.remove(0);
+      tab.open(next);
+      // In a page of the same origin a request of its own is open, under the same number.
+      tab.evaluate("void (window.own = window.todayWebViewBridge?.postMessage({ type: \"later\" }))");
+      open.succeed(new TodayToken("Bearer old", "old"));
+      tab.main.passed().get(10, TimeUnit.SECONDS);
+      assertEquals("[]", tab.evaluate("JSON.stringify(got)"));
+      assertEquals("undefined", tab.evaluate("Promise.resolve(window.own).then(String)"));
+    }
+  }
+
+  @Test public void aPageOfAnotherOriginHasNoChannelOverAnInterface() throws Exception {
+    Connection.ANDROID_INTERFACE.attachToday(tab, bridge, site.origin);
+    tab.open(site.otherOrigin + site.page("<!doctype html>"));
+    assertEquals("undefined", tab.evaluate("typeof window.todayWebViewBridge"));
+    assertEquals("undefined", tab.evaluate("typeof window.__todayWebView"));
+  }
+
+  /** As in {@code onPageStarted}, where a web view has no scripts at document start. */
+  @Test public void thePageHalfMayComeLateAndTwice() throws Exception {
+    KeyedInterface channel = new KeyedInterface(
+        TodayBridge.CALLBACK_NAME, List.of(site.origin), tab::runInMainFrame, bridge);
+    tab.addStandIn("android-interface.js", "standInForInterface", TodayBridge.NATIVE_NAME, (args, frame, context) ->
+        channel.receive(args.optString(0), args.optString(1), args.optString(2)));
+    tab.open(site.origin + site.page("<!doctype html>"));
+    for (int time = 0; time < 2; time += 1) tab.evaluate(channel.script(Connection.ANDROID_INTERFACE.half("today")));
+    assertEquals("{\"X-Today-Client\":\"host-kit\"}", ask("headers"));
+  }
+
+  @Test public void whatIsNoMessageDoesNoHarm() throws Exception {
+    Connection.ANDROID_PORT.attachToday(tab, bridge, site.origin);
+    tab.open(site.origin + site.page("<!doctype html>"));
+    tab.evaluate("""
+        for (const text of ["", "{", "null", "[]", "7", "{".repeat(1e5), "[".repeat(1e6), '{"id":1e999}', '{"id":{}}',
+          '{"id":99,"type":"track","ename":"' + "x".repeat(1e6), "\\0\\ud800"]) todayWebViewBridgeNative.postMessage(text);
+        """);
+    assertEquals("{\"X-Today-Client\":\"host-kit\"}", ask("headers"));
+  }
+}

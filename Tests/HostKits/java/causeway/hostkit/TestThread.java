@@ -1,0 +1,32 @@
+package causeway.hostkit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/** A main thread in the test's hand: work runs in {@link #runAll}, and time passes in {@link #pass}. */
+final class TestThread implements MainThread {
+  private final Queue<Runnable> queue = new ArrayDeque<>();
+  private final List<Runnable> later = new ArrayList<>();
+
+  @Override public void run(Runnable work) {
+    queue.add(work);
+  }
+
+  @Override public void runAfter(Runnable work, long milliseconds) {
+    (milliseconds < TodayBridge.TIMEOUT ? queue : later).add(work);
+  }
+
+  void runAll() {
+    for (Runnable work = queue.poll(); work != null; work = queue.poll()) work.run();
+  }
+
+  /** Lets the time limit pass. */
+  void pass() {
+    runAll();
+    queue.addAll(later);
+    later.clear();
+    runAll();
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Stands in for an object of `addJavascriptInterface`, which is in every frame.
+ *
+ * @param {(args: string[]) => void} send
+ * @param {string} name the object's
+ */
+function standInForInterface(send, name) {
+  /** @param {...any} args what Java would get */
+  const postMessage = (...args) => send(args.map(String));
+  Object.defineProperty(window, name, { value: Object.freeze({ postMessage }), configurable: true });
+}
