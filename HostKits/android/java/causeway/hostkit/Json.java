@@ -15,32 +15,51 @@ final class Json {
 
   /** The object that a text holds; null if it holds none, is too long, or nests too deep. */
   static JSONObject object(String text) {
-    if (text == null || text.length() > MAXIMUM_LENGTH || depth(text) > MAXIMUM_DEPTH) return null;
+    if (text == null || text.length() > MAXIMUM_LENGTH || !canBeParsed(text)) return null;
     try {
       return new JSONObject(text);
     } catch (JSONException malformed) {
       return null;
+    } catch (NumberFormatException malformed) {
+      return null; // Older versions of Android let one out of a malformed escape sequence.
     }
   }
 
-  /** The levels of a text, without those in its strings. A lenient parser may find fewer, never more. */
-  private static int depth(String text) {
+  /**
+   * Whether a text may be given to Android's parser, which calls itself for each level.
+   *
+   * <p>That parser also takes what is no JSON: comments, single quotes, quotes inside of words. With these, brackets
+   * could be hidden from whoever counts them. So only the characters of JSON may stand outside of strings, and a string
+   * may begin only where JSON has one.
+   */
+  private static boolean canBeParsed(String text) {
     int depth = 0;
-    int deepest = 0;
     boolean isString = false;
+    char previous = ':';
     for (int index = 0; index < text.length(); index += 1) {
       char letter = text.charAt(index);
-      if (isString && letter == '\\') {
-        index += 1;
+      if (isString) {
+        if (letter == '\\') index += 1;
+        isString = letter != '"';
       } else if (letter == '"') {
-        isString = !isString;
-      } else if (!isString && (letter == '{' || letter == '[')) {
-        deepest = Math.max(deepest, ++depth);
-      } else if (!isString && (letter == '}' || letter == ']')) {
+        if ("{[,:".indexOf(previous) < 0) return false;
+        isString = true;
+      } else if (letter == '{' || letter == '[') {
+        depth += 1;
+        if (depth > MAXIMUM_DEPTH) return false;
+      } else if (letter == '}' || letter == ']') {
         depth -= 1;
+      } else if (!isPlain(letter)) {
+        return false;
       }
+      if (" \t\r\n".indexOf(letter) < 0) previous = letter;
     }
-    return deepest;
+    return true;
+  }
+
+  /** Whether a character belongs to a number, a word or the space of JSON, or separates values. */
+  private static boolean isPlain(char letter) {
+    return letter >= '0' && letter <= '9' || letter >= 'a' && letter <= 'z' || " \t\r\n,:+-.E".indexOf(letter) >= 0;
   }
 
   /** The id of a message that cannot be read, which the page half writes first; null if there is none. */

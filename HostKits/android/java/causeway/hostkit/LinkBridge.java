@@ -81,18 +81,20 @@ public final class LinkBridge implements PageHost {
       answer.fail(new PageError("PROTOCOL_ERROR", "The wallet has no such command."));
       return;
     }
+    // The one way to the page: a wallet that answers and then throws has answered.
+    Once<JSONObject> result = new Once<JSONObject>(main, new Outcome(command, answer));
     try {
       LinkRequest request = request(command, message, frame);
       LinkCommand.checkDecimals(request, wallet);
       if (command.needsApproval) {
-        ask(command, request, answer);
+        ask(request, answer, result);
       } else {
-        wallet.answer(request, new Once<JSONObject>(main, new Outcome(command, answer)));
+        wallet.answer(request, result);
       }
     } catch (LinkFields.Refusal refusal) {
-      answer.fail(refusal.error);
+      result.fail(refusal.error);
     } catch (RuntimeException fault) {
-      answer.fail(command.failure);
+      result.fail(null);
     }
   }
 
@@ -112,30 +114,29 @@ public final class LinkBridge implements PageHost {
     return new LinkRequest(command.name(), fields, message, frame);
   }
 
-  private void ask(final LinkCommand command, final LinkRequest request, final Answer answer) {
+  private void ask(final LinkRequest request, final Answer answer, final Result<JSONObject> result) {
     wallet.approve(request, new Once<Boolean>(main, new Result<Boolean>() {
       @Override public void succeed(Boolean isApproved) {
         // What a page asked for that is gone is not done, whatever the user says.
         if (answer.visit != visit) return;
         if (!Boolean.TRUE.equals(isApproved)) {
-          answer.fail(new PageError("CANCELED", "The user refused."));
+          result.fail(new PageError("CANCELED", "The user refused."));
           return;
         }
-        Once<JSONObject> result = new Once<JSONObject>(main, new Outcome(command, answer));
         try {
           wallet.act(new ApprovedRequest(request), result);
         } catch (RuntimeException fault) {
-          result.fail(command.failure);
+          result.fail(null);
         }
       }
 
       @Override public void fail(PageError error) {
-        answer.fail(error == null || error.type == null ? command.failure : error);
+        result.fail(error);
       }
     }));
   }
 
-  /** Passes the wallet's outcome on to the page. */
+  /** Passes the wallet's outcome on to the page; a failure without a type is the command's own. */
   private final class Outcome implements Result<JSONObject> {
     private final LinkCommand command;
     private final Answer answer;

@@ -55,6 +55,15 @@ public final class LinkBridgeTest {
     assertEquals(List.of(), answers);
   }
 
+  @Test public void aWalletThatThrowsIsAnsweredForOnceAndInWordsThatTellNothing() {
+    wallet.isBroken = true;
+    assertTrue(send("getInfo", "null").contains("\"version\""));
+    assertEquals("an answer before the error stands", 1, answers.size());
+    String failed = send("sendAssets", PAYMENT);
+    assertTrue(failed, failed.contains("\"type\":\"SEND_ERROR\",\"description\":\"The wallet could not do this.\""));
+    assertEquals(2, answers.size());
+  }
+
   @Test public void theOriginShownIsTheFramesOwn() {
     wallet.waits = true;
     send("{\"messageId\":\"a\",\"command\":\"sendAssets\",\"origin\":\"https://bank.example\",\"data\":" + PAYMENT

@@ -18,6 +18,8 @@ final class TestWallet implements LinkWallet {
   /** What approvals wait for, if they wait. */
   final List<Result<Boolean>> waiting = new ArrayList<>();
   boolean waits;
+  /** Whether the wallet throws, after it has answered if it can. */
+  boolean isBroken;
   private final MainThread main;
   private final User user;
 
@@ -39,6 +41,10 @@ final class TestWallet implements LinkWallet {
   }
 
   @Override public void answer(LinkRequest request, Result<JSONObject> result) {
+    if (isBroken) {
+      end(request, result);
+      throw new IllegalStateException("secret detail of the wallet");
+    }
     // The user is asked, which takes a moment.
     main.runAfter(() -> {
       if (!knows(request)) {
@@ -65,6 +71,7 @@ final class TestWallet implements LinkWallet {
   }
 
   @Override public void act(ApprovedRequest approved, Result<JSONObject> result) {
+    if (isBroken) throw new IllegalStateException("secret detail of the wallet");
     end(approved.request, result);
   }
 

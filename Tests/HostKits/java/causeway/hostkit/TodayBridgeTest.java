@@ -167,6 +167,17 @@ public final class TodayBridgeTest {
     assertEquals("nothing", send(null));
   }
 
+  /** Android's parser also takes what is no JSON, and calls itself for each level. */
+  @Test public void aDeepMessageThatIsAlmostJSONDoesNotEndTheApp() {
+    List<String> openings = List.of(
+        "'\"'", "/*\"*/1", "#\"\n1", "//\"\n1", "abc\"", "1\"", "\"a\"\"", "'\\'\"'", "\"\\u12\"", "\"\\u00zz\"");
+    for (String opening : openings) {
+      String text = "{\"id\":3,\"x\":" + opening + ",\"d\":" + "[".repeat(200_000);
+      assertEquals(opening, "{\"id\":3}", send(text));
+      assertEquals(opening, "{\"id\":3}", send("{\"id\":3,\"x\":" + opening + ",\"d\":" + "{a=".repeat(200_000)));
+    }
+  }
+
   @Test public void answersAreASCIIWhateverTheAppSays() {
     app.failure = new PageError("é\u2028\ud800\"</script>");
     assertEquals("{\"id\":1,\"error\":\"\\u00e9\\u2028\\ud800\\\"<\\/script>\"}", send("{\"id\":1,\"type\":\"refreshToken\"}"));
