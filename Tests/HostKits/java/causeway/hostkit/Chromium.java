@@ -33,6 +33,8 @@ final class Chromium implements AutoCloseable {
     // Chromium's sandbox refuses to run as root.
     if (System.getProperty("user.name").equals("root")) command.add(1, "--no-sandbox");
     process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    // Also where the tests are ended before they are done.
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end));
     CompletableFuture<String> address = new CompletableFuture<>();
     StringBuilder said = new StringBuilder();
     Thread reader = new Thread(() -> {
@@ -61,9 +63,14 @@ final class Chromium implements AutoCloseable {
     return new Tab(devTools, session, target);
   }
 
-  @Override public void close() throws Exception {
+  private void end() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+    process.destroyForcibly();
+  }
+
+  @Override public void close() throws Exception {
+    end();
+    process.waitFor(20, TimeUnit.SECONDS);
     try (var paths = Files.walk(profile)) {
       paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     }

@@ -33,7 +33,7 @@ final class SerialThread implements MainThread {
         work.run();
       } catch (Throwable fault) {
         fault.printStackTrace();
-        Runtime.getRuntime().halt(3);
+        System.exit(3);
       }
     };
   }
