@@ -4,12 +4,12 @@ import CWebKitGTK
 /// released.
 @MainActor package final class PictureDialog {
   private var dialog: gpointer?
-  private var onEnd: ((String?) -> Void)?
+  private let onEnd: (String?) -> Void
 
   /// Shows it.
   /// - Parameters:
   ///   - parent: the window that it belongs to, which takes no input meanwhile; without it, the program's active window.
-  ///   - onEnd: called once, with the file's path, or nil for none.
+  ///   - onEnd: called once, with the file's path, or nil for none; not called if the dialog is released before.
   package init(
     over parent: UnsafeMutablePointer<GtkWindow>? = nil, title: String, onEnd: @escaping (String?) -> Void
   ) {
@@ -27,24 +27,25 @@ import CWebKitGTK
     g_main_context_wakeup(nil)
   }
 
+  /// Nothing is reported: the owner is just letting go of the dialog, and would be called while it does so.
   isolated deinit {
-    end(nil)
+    close()
   }
 
   private func didRespond(_ code: gint) {
     guard let dialog else { return }
     let path = code == GTK_RESPONSE_ACCEPT.rawValue ? cwk_picture_dialog_path(dialog) : nil
     defer { g_free(path) }
-    end(path.map { String(cString: $0) })
+    let file = path.map { String(cString: $0) }
+    close()
+    onEnd(file)
   }
 
-  private func end(_ path: String?) {
-    guard let dialog, let onEnd else { return }
+  private func close() {
+    guard let dialog else { return }
     self.dialog = nil
-    self.onEnd = nil
     cwk_picture_dialog_destroy(dialog)
     g_main_context_wakeup(nil)
-    onEnd(path)
   }
 
   private static var activeWindow: UnsafeMutablePointer<GtkWindow>? {

@@ -10,7 +10,7 @@ import AppKit
 @MainActor protocol StubFileChooser: AnyObject {
   /// Asks the person; gives the file, or nil for none, once.
   func choose(_ completion: @escaping @MainActor (URL?) -> Void)
-  /// Closes the panel, if it is open. The completion gets nil.
+  /// Closes the panel, if it is open. The completion is released then, or gets nil; WebKit takes either for no file.
   func dismiss()
 }
 

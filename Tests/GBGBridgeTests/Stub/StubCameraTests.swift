@@ -172,6 +172,18 @@ import XCTest
     XCTAssertEqual(end.count, 0)
   }
 
+  /// A file that is dropped on the page navigates, as a link does.
+  func testThePageOfTheCameraStays() async throws {
+    let screen = try await end.document()
+    for url in ["data:text/html,<p>other</p>", "https://other.example/", "about:blank"] {
+      try await screen.run("location.href = '\(url)'")
+      let isThere = try await screen.run("return String(Boolean(document.getElementById('take')))")
+      XCTAssertEqual(isThere, "true", url)
+    }
+    try await screen.press("cancel")
+    try await eventually("the end") { end.cancellations == 1 }
+  }
+
   // MARK: In a journey
 
   func testAJourneyGetsThePictureOfTheStubCamera() async throws {
