@@ -28,8 +28,12 @@ actor TimedService: OnsideService {
 
   func session() async -> OnsideSession? { await store.session() }
 
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
-    try await store.logIn(credential)
+  func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
+    try await store.beginLogin(credential)
+  }
+
+  func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
+    try await store.logIn(proof)
   }
 
   func logOut() async { await store.logOut() }
@@ -52,6 +56,9 @@ actor TimedService: OnsideService {
 
   func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { try await store.paymentMethods() }
 
+  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    try await store.addPaymentMethod(card)
+  }
   func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.usePaymentMethod(id) }
 
   func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.removePaymentMethod(id) }

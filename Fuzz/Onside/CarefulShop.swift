@@ -45,8 +45,12 @@ struct CarefulStore: OnsideService {
 
   var sessions: AsyncStream<OnsideSession?> { store.sessions }
   func session() async -> OnsideSession? { await store.session() }
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
-    try await store.logIn(credential)
+  func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
+    try await store.beginLogin(credential)
+  }
+
+  func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
+    try await store.logIn(proof)
   }
   func logOut() async { await store.logOut() }
   func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
@@ -65,6 +69,9 @@ struct CarefulStore: OnsideService {
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory { try await store.signedHistory() }
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { try await store.attribution() }
   func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { try await store.paymentMethods() }
+  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    try await store.addPaymentMethod(card)
+  }
   func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.usePaymentMethod(id) }
   func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.removePaymentMethod(id) }
   func send(_ events: [OnsideEvent]) async throws { try await store.send(events) }

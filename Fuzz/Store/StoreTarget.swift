@@ -44,7 +44,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
 
   private static func checkRefusal(_ answer: StoreAnswer) {
     switch answer.failure {
-    case .refused, .priceChanged, .cancelled: fatalError("a status alone says that nothing was paid")
+    case .refused, .declined, .priceChanged, .cancelled: fatalError("a status alone says that nothing was paid")
     case .notLoggedIn:
       let code = answer.problem?.code ?? ""
       expect(answer.status == 401 && ["invalid_token", "not_logged_in"].contains(code), "a status ends a session")
@@ -68,7 +68,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect((try? JSONValue(parsing: product.json.jsonBytes)) == product.json, "a page is told something else")
     let sheet = OnsidePaymentSheet(
       id: UUID(), theme: .light, asker: nil, product: product,
-      storefront: OnsideStorefront(id: "", countryCode: product.price.currencyCode), priceHasChanged: false)
+      storefront: OnsideStorefront(id: "", countryCode: product.price.currencyCode), occasion: .first)
     let words = PaymentWords(sheet, locale: locale)
     expect(words.title.count < 200 && words.price.count < 1_000, "a sheet without an end")
   }

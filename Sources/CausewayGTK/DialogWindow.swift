@@ -36,6 +36,8 @@ import CWebKitGTK
   /// What is in it.
   package func setContent(_ content: Widget) {
     gtk_window_set_child(window, content)
+    // What was there before may have been higher.
+    if isSeen { gtk_window_set_default_size(window, gint(width), -1) }
   }
 
   /// Shows it.

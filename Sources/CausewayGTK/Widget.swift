@@ -45,6 +45,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     pango_attr_list_unref(attributes)
     // Only the pointer selects: a label that took the focus would be in the way of the buttons.
     gtk_widget_set_focusable(label, 0)
+    // GTK's label takes Tab for itself whether it gets the focus or not, if its text can be selected: Tab would end there.
+    gtk_widget_set_can_focus(label, 0)
     gtk_widget_set_hexpand(label, 1)
     return label
   }

@@ -27,7 +27,7 @@ import OnsideKit
     let sink = store.eventSink ?? state.map { FileEventSink(file: $0.appendingPathComponent("events.jsonl")) }
     let events = sink.map { EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: $0, log: log) }
     self.events = events
-    let interface = profile.interface(answer)
+    let interface = profile.interface(answer) { [store] in await store.digits(of: $0) }
     client = OnsideClient(
       service: store.service, interface: store.disablesDialogs ? UnattendedPayments(interface) : interface,
       store: try TransactionStore(file: folder.appendingPathComponent("queue.sqlite")), tracker: events?.tracker,
@@ -38,7 +38,9 @@ import OnsideKit
   func prepare() async throws {
     if let isLoggedIn = profile.isLoggedIn {
       let session = await store.service.session()
-      if isLoggedIn, session == nil { _ = try await store.service.logIn(Self.customer) }
+      if isLoggedIn, session == nil {
+        _ = try await store.service.logIn(Self.customer) { [store] in await store.digits(of: $0) }
+      }
       if !isLoggedIn, session != nil { await store.service.logOut() }
     }
     await client.ready()
@@ -57,11 +59,15 @@ import OnsideKit
 
 extension OnsideProfile {
   /// Who answers what a customer would be asked.
-  @MainActor fileprivate func interface(_ answer: ProfileAnswer) -> any OnsideInterface {
+  /// - Parameter readCode: gives the digits of a code that the store has sent.
+  @MainActor fileprivate func interface(
+    _ answer: ProfileAnswer, readCode: @escaping @MainActor (OnsideLoginCode) async -> String?
+  ) -> any OnsideInterface {
     guard answer != .ask else { return makeDefaultInterface() }
     let login = login ?? (answer == .decline ? .discard : .succeed)
     let payment = payment ?? (answer == .decline ? .cancel : .approve)
     let interface = ScriptedInterface()
+    interface.readCode = readCode
     interface.login = login == .succeed ? .succeed(SimulatedShop.customer) : .discard
     switch payment {
     case .approve: interface.payment = .approve

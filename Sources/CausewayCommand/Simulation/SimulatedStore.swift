@@ -31,6 +31,14 @@ enum SimulatedStore {
     }
   }
 
+  /// Reads the code of a login, as the customer would: from the sandbox store's inbox, or from local testing itself.
+  func digits(of code: OnsideLoginCode) async -> String? {
+    switch self {
+    case .local: code.testDigits
+    case .network(let service): await SandboxInbox(service.address).digits(of: code)
+    }
+  }
+
   /// Who takes tracked events; nil for nobody.
   var eventSink: (any OnsideEventSink)? {
     switch self {

@@ -102,21 +102,18 @@
     let look = screen()
     let screen = OnsideLoginScreen(
       theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
-      submit: { [weak self, service, log] (credential) async throws(OnsideServiceError) in
-        let lastLogout = self?.leaving
-        await lastLogout?.value
-        self?.submissions += 1
-        let session: OnsideSession
-        do throws(OnsideServiceError) {
-          session = try await service.logIn(credential)
-        } catch {
-          log("A login came to nothing: \(Self.reason(of: error)).")
-          self?.submissions -= 1
-          await self?.refresh()
-          throw error
+      submit: { [weak self, service] (credential) async throws(OnsideServiceError) in
+        let step = { () async throws(OnsideServiceError) in try await service.beginLogin(credential) }
+        guard let self else { return try await step() }
+        return try await self.takeStep(step) { if case .done(let session) = $0 { session } else { nil } }
+      },
+      finish: { [weak self, service] (proof) async throws(OnsideServiceError) in
+        let step = { () async throws(OnsideServiceError) in try await service.logIn(proof) }
+        guard let self else {
+          _ = try await step()
+          return
         }
-        self?.submissions -= 1
-        try self?.begin(session, after: lastLogout)
+        _ = try await self.takeStep(step) { $0 }
       })
     do {
       try await interface.presentLogin(screen)
@@ -127,6 +124,29 @@
     patience.note(asker, isDismissed: false)
     // Whoever says to have logged in without doing so has not.
     return session == nil ? .failure(.loginDiscarded) : .success(())
+  }
+
+  /// Takes one step of a login.
+  ///
+  /// - Parameter session: the session that the step has begun; nil if it has begun none.
+  private func takeStep<Step>(
+    _ step: () async throws(OnsideServiceError) -> Step, session: (Step) -> OnsideSession?
+  ) async throws(OnsideServiceError) -> Step {
+    let lastLogout = leaving
+    await lastLogout?.value
+    submissions += 1
+    let result: Step
+    do throws(OnsideServiceError) {
+      result = try await step()
+    } catch {
+      log("A login came to nothing: \(Self.reason(of: error)).")
+      submissions -= 1
+      await refresh()
+      throw error
+    }
+    submissions -= 1
+    if let session = session(result) { try begin(session, after: lastLogout) }
+    return result
   }
 
   /// Takes a login that the service has taken, unless the app has logged out since: then that counts, and whatever it

@@ -49,18 +49,18 @@ import Foundation
     account = Account(service: service, interface: interface, patience: loginPatience, log: log)
     let work = TransactionWork(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
-      present: { (machine, priceHasChanged) async throws(OnsidePaymentTransactionError) in
+      present: { (machine, occasion) async throws(OnsidePaymentTransactionError) in
         let asker = machine.payment.asker
         guard !patience.isExhausted(by: asker) else { throw .cancelled }
         do throws(OnsidePaymentTransactionError) {
-          try await interface.presentPayment(look.sheet(machine, priceHasChanged: priceHasChanged))
+          try await interface.presentPayment(look.sheet(machine, occasion))
         } catch {
           patience.note(asker, isDismissed: error == .cancelled)
           throw error
         }
         patience.note(asker, isDismissed: false)
       },
-      paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, priceHasChanged: false), $1) },
+      paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, .first), $1) },
       storeDidFail: { log("The payment queue could not be written: \($0)") })
     paymentQueue = PaymentQueue(account: account, work: work)
     attribution = Attribution(service: service, account: account, store: store, log: log)
@@ -185,13 +185,18 @@ import Foundation
       // Of the others, the screen tells.
       if error == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
     }
+    try await interface.presentPaymentMethods(paymentMethodsScreen(for: .paymentMethods, asker: asker))
+  }
+
+  /// The means of payment, for a screen of their own or within a payment sheet.
+  func paymentMethodsScreen(for screen: OnsideScreen, asker: String?) -> OnsidePaymentMethodsScreen {
     let service = service
-    try await interface.presentPaymentMethods(
-      OnsidePaymentMethodsScreen(
-        theme: theme(for: .paymentMethods), asker: asker,
-        load: { () async throws(OnsideServiceError) in try await service.paymentMethods() },
-        use: { (id) async throws(OnsideServiceError) in try await service.usePaymentMethod(id) },
-        remove: { (id) async throws(OnsideServiceError) in try await service.removePaymentMethod(id) }))
+    return OnsidePaymentMethodsScreen(
+      theme: theme(for: screen), asker: asker,
+      load: { () async throws(OnsideServiceError) in try await service.paymentMethods() },
+      add: { (card) async throws(OnsideServiceError) in _ = try await service.addPaymentMethod(card) },
+      use: { (id) async throws(OnsideServiceError) in try await service.usePaymentMethod(id) },
+      remove: { (id) async throws(OnsideServiceError) in try await service.removePaymentMethod(id) })
   }
 
   // MARK: Events

@@ -27,9 +27,13 @@ import Foundation
   }
 
   /// A payment's.
-  func sheet(_ machine: TransactionMachine, priceHasChanged: Bool) -> OnsidePaymentSheet {
-    OnsidePaymentSheet(
+  func sheet(_ machine: TransactionMachine, _ occasion: OnsidePaymentSheet.Occasion) -> OnsidePaymentSheet {
+    let session = client?.account.session
+    var sheet = OnsidePaymentSheet(
       id: machine.id, theme: client?.theme(for: .payment) ?? appearance.themeMode, asker: machine.payment.asker,
-      product: machine.payment.product, storefront: machine.storefront, priceHasChanged: priceHasChanged)
+      product: machine.payment.product, storefront: machine.storefront, occasion: occasion)
+    sheet.payer = session?.account == machine.account ? session?.name : nil
+    sheet.paymentMethods = client?.paymentMethodsScreen(for: .payment, asker: machine.payment.asker)
+    return sheet
   }
 }

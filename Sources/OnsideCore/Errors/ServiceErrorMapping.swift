@@ -8,7 +8,8 @@ extension OnsideProductsRequestError {
     case .invalidProductIdentifier: self = .invalidProductIdentifier
     case .serviceUnavailable: self = .serviceUnavailable
     case .cancelled: self = .cancelled
-    case .notLoggedIn, .notSupportedInLocalTesting, .refused, .priceChanged, .internalError: self = .internalError
+    case .notLoggedIn, .notSupportedInLocalTesting, .refused, .declined, .loginCode, .priceChanged, .internalError:
+      self = .internalError
     }
   }
 }
@@ -22,7 +23,8 @@ extension OnsideSignedInAppsHistoryRequestError {
     case .notLoggedIn: self = .notLoggedIn
     case .notSupportedInLocalTesting: self = .notSupportedInLocalTesting
     case .cancelled: self = .cancelled
-    case .invalidProductIdentifier, .refused, .priceChanged, .internalError: self = .internalError
+    case .invalidProductIdentifier, .refused, .declined, .loginCode, .priceChanged, .internalError:
+      self = .internalError
     }
   }
 }
@@ -35,7 +37,8 @@ extension OnsideTransactionsRestoreError {
     case .serviceUnavailable: self = .serviceUnavailable
     // Who logs out while purchases are restored does not want them any more.
     case .cancelled, .notLoggedIn: self = .cancelled
-    case .invalidProductIdentifier, .notSupportedInLocalTesting, .refused, .priceChanged, .internalError:
+    case .invalidProductIdentifier, .notSupportedInLocalTesting, .refused, .declined, .loginCode, .priceChanged,
+      .internalError:
       self = .internalError
     }
   }
@@ -47,7 +50,9 @@ extension OnsideAttributionMetadataError {
     case .connectionError: self = .connectionError
     case .appNotRegistered: self = .appNotRegistered
     case .serviceUnavailable: self = .serviceUnavailable
-    case .notLoggedIn, .notSupportedInLocalTesting, .cancelled, .invalidProductIdentifier, .refused, .priceChanged,
+    case .notLoggedIn, .notSupportedInLocalTesting, .cancelled, .invalidProductIdentifier, .refused, .declined,
+      .loginCode,
+      .priceChanged,
       .internalError:
       self = .internalError
     }

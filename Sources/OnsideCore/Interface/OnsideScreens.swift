@@ -31,8 +31,10 @@ public enum OnsideScreen: Hashable, Sendable {
   public var forcesLocalMethods: Bool
   /// The country to begin with, two capital letters; nil if none is known.
   public var countryCode: String?
-  /// Tries to log in. On an error the screen says so and stays.
-  public var submit: (OnsideCredential) async throws(OnsideServiceError) -> Void
+  /// Begins to log in, or has another code sent. On an error the screen says so and stays.
+  public var submit: (OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
+  /// Logs in. On an error the screen says so and stays.
+  public var finish: (OnsideLoginProof) async throws(OnsideServiceError) -> Void
 }
 
 /// What a payment sheet is to show.
@@ -47,8 +49,49 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var product: OnsideProduct
   /// Where.
   public var storefront: OnsideStorefront
+  /// Why it is shown.
+  public var occasion: Occasion
+  /// Who pays: what the user knows the account by; nil if the store does not say.
+  public var payer: String?
+  /// With what the user can pay. It is no part of what makes two sheets equal.
+  public var paymentMethods: OnsidePaymentMethodsScreen?
+
+  /// Why a payment sheet is shown.
+  public enum Occasion: Hashable, Sendable {
+    /// The user is asked for the first time.
+    case first
+    /// The price is another than on the sheet that the user has just approved.
+    case priceHasChanged
+    /// The means of payment that the user has just approved was declined; why, in the store's words.
+    case declined(String)
+  }
+
   /// Whether the price is another than on the sheet that the user has just approved.
-  public var priceHasChanged: Bool
+  public var priceHasChanged: Bool {
+    get { occasion == .priceHasChanged }
+    set { occasion = newValue ? .priceHasChanged : .first }
+  }
+
+  private var identity: Identity {
+    Identity(
+      id: id, theme: theme, asker: asker, product: product, storefront: storefront, occasion: occasion, payer: payer)
+  }
+
+  /// Compares what is shown; not the functions of ``paymentMethods``.
+  public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+
+  private struct Identity: Hashable {
+    var id: UUID
+    var theme: OnsideUIThemeMode
+    var asker: String?
+    var product: OnsideProduct
+    var storefront: OnsideStorefront
+    var occasion: Occasion
+    var payer: String?
+  }
 }
 
 /// What a screen of the means of payment is to show and to do.
@@ -59,6 +102,8 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var asker: String?
   /// What there is.
   public var load: () async throws(OnsideServiceError) -> [OnsidePaymentMethod]
+  /// Adds a card, and makes it the one that is charged.
+  public var add: (OnsideCard) async throws(OnsideServiceError) -> Void
   /// Makes one the one that is charged, by its id.
   public var use: (String) async throws(OnsideServiceError) -> Void
   /// Takes one away, by its id.

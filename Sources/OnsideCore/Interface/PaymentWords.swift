@@ -28,6 +28,10 @@ package struct PaymentWords: Hashable, Sendable {
   package let approve: String
   /// That the price is another than the one that was approved; nil if it is not.
   package let note: String?
+  /// Why the means of payment was declined; nil if it was not.
+  package let problem: String?
+  /// Who pays; nil if the store does not say.
+  package let payer: String?
 
   /// - Parameter locale: the user's; its language counts.
   package init(_ sheet: OnsidePaymentSheet, locale: Locale = .current) {
@@ -44,8 +48,21 @@ package struct PaymentWords: Hashable, Sendable {
     country = words.country
     asker = sheet.asker.map(ScreenAsker.shown)
     approve = Self.approval(of: product)
+    payer = sheet.payer.map { PageText($0).shown(limit: 100) }
+    problem =
+      if case .declined(let reason) = sheet.occasion {
+        "\(Self.sentence(reason)) Nothing was paid. You can pay with another card."
+      } else {
+        nil
+      }
     note =
       sheet.priceHasChanged ? "The price has changed since you agreed to it. Nothing has been paid yet." : nil
+  }
+
+  /// The store's words, as a sentence.
+  private static func sentence(_ reason: String) -> String {
+    let text = PageText(reason).shown(limit: 300)
+    return text.hasSuffix(".") ? text : text + "."
   }
 
   private static func approval(of product: OnsideProduct) -> String {

@@ -27,8 +27,13 @@
 
   /// How a login is answered.
   public var login: LoginAnswer
+  /// The digits of a code that the store has sent; nil if the user has not got it, which dismisses the login. At first it
+  /// knows those of local testing.
+  public var readCode: @MainActor (OnsideLoginCode) async -> String? = { $0.testDigits }
   /// How a payment is answered.
   public var payment: PaymentAnswer
+  /// How a sheet is answered that says that the means of payment was declined. Approving it again would pay with the same.
+  public var declined = PaymentAnswer.cancel
   /// What the screen of the means of payment comes to: nil if it is closed.
   public var paymentMethods: OnsidePaymentMethodsManagerError?
 
@@ -55,7 +60,12 @@
     await Task.yield()
     guard !Task.isCancelled, case .succeed(let credential) = login else { throw .loginDiscarded }
     do throws(OnsideServiceError) {
-      try await screen.submit(credential)
+      switch try await screen.submit(credential) {
+      case .done: return
+      case .code(let code):
+        guard let digits = await readCode(code) else { throw OnsideServiceError.cancelled }
+        try await screen.finish(.code(code, digits: digits))
+      }
     } catch {
       loginErrors.append(error)
       throw .loginDiscarded
@@ -67,7 +77,8 @@
     shownSheets.append(sheet)
     await Task.yield()
     guard !Task.isCancelled else { throw .cancelled }
-    switch payment {
+    let isDeclined = if case .declined = sheet.occasion { true } else { false }
+    switch isDeclined ? declined : payment {
     case .approve: return
     case .cancel: throw .cancelled
     case .fail(let error): throw error

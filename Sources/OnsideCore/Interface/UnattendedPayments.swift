@@ -12,7 +12,7 @@
   }
 
   package func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
-    if sheet.priceHasChanged { try await screens.presentPayment(sheet) }
+    if sheet.occasion != .first { try await screens.presentPayment(sheet) }
   }
 
   package func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {

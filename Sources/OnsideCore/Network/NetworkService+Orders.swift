@@ -5,7 +5,7 @@ extension NetworkService {
   ///
   /// It is sent once: whoever called sends it again.
   ///
-  /// - Throws: ``OnsideServiceError/refused(_:)`` and ``OnsideServiceError/priceChanged(_:)`` only where the store says
+  /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and ``OnsideServiceError/priceChanged(_:)`` only where the store says
   ///   that the key is void.
   public func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
     var request = StoreRequest(.post, "orders", body: try StoreForm.body(OrderRequestForm(order)))
@@ -13,7 +13,8 @@ extension NetworkService {
     let (answer, _) = try await ask(request, as: order.account)
     let problem = answer.problem
     switch (answer.status, problem?.code) {
-    case (402, "declined"), (410, "key_void"), (400..<500, "not_for_sale"):
+    case (402, "declined"): throw .declined(problem?.title ?? "")
+    case (410, "key_void"), (400..<500, "not_for_sale"):
       throw .refused(problem?.title ?? "")
     case (409, "price_changed"):
       let product = try StoreForm.read(PriceChangedForm.self, from: answer).product.product

@@ -53,6 +53,14 @@ extension NetworkService {
     try StoreForm.read(PaymentMethodsForm.self, from: await read("payment-methods")).methods
   }
 
+  /// Adds a card. The store answers with what may be kept of it; the number is not kept here.
+  public func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    let request = StoreRequest(.post, "payment-methods", body: try StoreForm.body(CardForm(card)))
+    let answer = try await ask(request).answer
+    if answer.status == 422, let problem = answer.problem { throw .refused(problem.title) }
+    return try StoreForm.read(PaymentMethodsForm.Method.self, from: answer.accepted([201])).method
+  }
+
   /// Makes one of them the one that is charged.
   public func usePaymentMethod(_ id: String) async throws(OnsideServiceError) {
     _ = try await ask(StoreRequest(.put, "payment-methods", id, "default")).answer.accepted([204])

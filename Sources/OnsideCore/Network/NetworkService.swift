@@ -63,11 +63,28 @@ public final class NetworkService: OnsideService {
   /// Who is logged in, as far as is known without asking the store.
   public func session() async -> OnsideSession? { await keeper.session }
 
-  /// Logs in.
+  /// Begins a login: the store sends a code.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
-  public func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
-    let session = try await connection.logIn(credential)
+  public func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
+    switch credential {
+    case .email(let address):
+      .code(try await connection.sendCode(LoginCodeRequestForm(email: address), for: credential))
+    case .phone(let number):
+      .code(try await connection.sendCode(LoginCodeRequestForm(phone: number), for: credential))
+    case .federated(let provider): .done(try await logIn(LoginRequestForm(provider: provider.rawValue)))
+    }
+  }
+
+  /// Logs in.
+  public func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
+    switch proof {
+    case .code(let code, let digits): try await logIn(LoginRequestForm(loginCode: code.id, code: digits))
+    }
+  }
+
+  private func logIn(_ form: LoginRequestForm) async throws(OnsideServiceError) -> OnsideSession {
+    let session = try await connection.logIn(form)
     do {
       return try await keeper.begin(session)
     } catch {

@@ -19,12 +19,22 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Logs in.
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> KeptSession {
-    let sent = now()
-    let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(CredentialForm(credential))))
+  /// Has a code sent.
+  func sendCode(
+    _ form: LoginCodeRequestForm, for credential: OnsideCredential
+  ) async throws(OnsideServiceError) -> OnsideLoginCode {
+    let answer = try await send(StoreRequest(.post, "login-codes", body: StoreForm.body(form)))
+    if let error = answer.loginCodeError { throw .loginCode(error) }
     // What the store cannot take for an address is for the user to read.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
+    return try StoreForm.read(LoginCodeForm.self, from: answer.accepted([201])).code(for: credential)
+  }
+
+  /// Logs in.
+  func logIn(_ form: LoginRequestForm) async throws(OnsideServiceError) -> KeptSession {
+    let sent = now()
+    let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(form)))
+    if let error = answer.loginCodeError { throw .loginCode(error) }
     return try StoreForm.read(SessionTokensForm.self, from: answer.accepted([201])).session(of: address, sent: sent)
   }
 

@@ -61,6 +61,8 @@ struct TransactionMachine: Sendable {
     case paid(OnsideOrder)
     /// The service refused; why, for the user.
     case refused(String)
+    /// The means of payment was declined; why, for the user. Nothing was paid under the key.
+    case declined(String)
     /// The product costs something else, or the storefront is another: with what both are by now.
     case priceChanged(OnsideProduct, OnsideStorefront?)
     /// The service did not answer: it is not known whether it has done what it was asked.
@@ -95,6 +97,8 @@ struct TransactionMachine: Sendable {
     case withdrawQuestion
     /// Show the payment sheet.
     case present(priceHasChanged: Bool)
+    /// Show the payment sheet again, with why the means of payment was declined.
+    case presentDeclined(String)
     /// Take the payment sheet away.
     case withdrawSheet
     /// Tell the payment sheet how the payment ended.
@@ -152,6 +156,11 @@ struct TransactionMachine: Sendable {
 
     case (.paying, .paid(let order)): return [.tellSheet(.paid)] + purchase(order)
     case (.paying, .refused(let reason)): return [.tellSheet(.refused(reason))] + fail(.cancelled)
+    case (.paying, .declined(let reason)):
+      // Nothing was paid under the key: the user may choose another card, and approves that under another key.
+      isDelayed = false
+      stage = .presenting
+      return [.record, .presentDeclined(reason)]
     case (.paying, .priceChanged(let product, let now)):
       payment.product = product
       isDelayed = false

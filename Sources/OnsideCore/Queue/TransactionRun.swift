@@ -77,7 +77,8 @@ import Foundation
       case .recordRemoval: await recordRemoval()
       case .ask(let storefront): ask(storefront)
       case .withdrawQuestion: question?.cancel()
-      case .present(let priceHasChanged): present(priceHasChanged: priceHasChanged)
+      case .present(let priceHasChanged): present(priceHasChanged ? .priceHasChanged : .first)
+      case .presentDeclined(let reason): present(.declined(reason))
       case .withdrawSheet: sheet?.cancel()
       case .tellSheet(let outcome): work.paymentDidEnd(machine, outcome)
       case .pay(let key): pay(key)
@@ -125,11 +126,11 @@ import Foundation
     }
   }
 
-  private func present(priceHasChanged: Bool) {
+  private func present(_ occasion: OnsidePaymentSheet.Occasion) {
     let machine = machine
     sheet = Task {
       do throws(OnsidePaymentTransactionError) {
-        try await work.present(machine, priceHasChanged)
+        try await work.present(machine, occasion)
         send(.approved(UUID(), queue?.storefront(of: machine.account)))
       } catch {
         send(.dismissed(error))
@@ -150,8 +151,9 @@ import Foundation
         case .priceChanged(let product):
           send(.priceChanged(product, await queue?.latestStorefront(of: machine.account)))
         case .refused(let reason): send(.refused(reason))
+        case .declined(let reason): send(.declined(reason))
         case .appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .notSupportedInLocalTesting, .cancelled,
-          .internalError:
+          .loginCode, .internalError:
           send(.unclear)
         }
       }

@@ -7,7 +7,7 @@
   let sleep: @MainActor (Duration) async throws -> Void
   /// Shows a payment sheet.
   let present:
-    @MainActor (TransactionMachine, _ priceHasChanged: Bool) async throws(OnsidePaymentTransactionError) -> Void
+    @MainActor (TransactionMachine, OnsidePaymentSheet.Occasion) async throws(OnsidePaymentTransactionError) -> Void
   /// Tells the sheet how the payment ended.
   let paymentDidEnd: @MainActor (TransactionMachine, OnsidePaymentOutcome) -> Void
   /// Told of what could not be written.

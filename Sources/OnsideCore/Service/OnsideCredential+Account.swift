@@ -11,6 +11,11 @@ extension OnsideCredential {
     }
   }
 
+  /// What a user knows an account by: the address of `email:ada@example.org`.
+  package static func name(ofAccountName name: String) -> String {
+    name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+  }
+
   /// Something before and after one `@`, without spaces, of at most 254 characters as SMTP allows.
   private static func normalized(email text: String) -> String? {
     let address = text.trimmed.lowercased()

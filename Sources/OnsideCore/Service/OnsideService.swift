@@ -13,8 +13,17 @@ public protocol OnsideService: OnsideEventSink {
   /// read by one reader, the SDK.
   var sessions: AsyncStream<OnsideSession?> { get }
 
-  /// Logs in; the session is in place when this returns.
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession
+  /// Begins a login: sends a code to an address or a number. Asked again for the same place, it sends another code, which
+  /// alone can be used then.
+  ///
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no address or number, and
+  ///   ``OnsideServiceError/loginCode(_:)`` after too many codes.
+  func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
+
+  /// Ends a login; the session is in place when this returns.
+  ///
+  /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or cannot be used any more.
+  func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession
 
   /// Logs out; never fails.
   func logOut() async
@@ -28,7 +37,7 @@ public protocol OnsideService: OnsideEventSink {
 
   /// Pays an order, once for each idempotency key: whoever sends it again gets the order that there is.
   ///
-  /// Only after ``OnsideServiceError/refused(_:)`` and ``OnsideServiceError/priceChanged(_:)`` it is known that nothing was
+  /// Only after ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and ``OnsideServiceError/priceChanged(_:)`` it is known that nothing was
   /// paid under the key, and nothing ever will be: the key is void, also for a call that arrives late. After any other error
   /// send it again, or ask ``settle(_:account:)``.
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
@@ -57,6 +66,11 @@ public protocol OnsideService: OnsideEventSink {
 
   /// The means of payment of who is logged in.
   func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod]
+
+  /// Adds a card, and makes it the one that is charged.
+  ///
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for a card that the store does not take.
+  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod
 
   /// Makes one of them the one that is charged.
   func usePaymentMethod(_ id: String) async throws(OnsideServiceError)

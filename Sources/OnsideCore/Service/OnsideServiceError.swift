@@ -14,6 +14,10 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case notSupportedInLocalTesting
   /// The order was refused: declined, not for sale here, or its key is void. The reason is for people.
   case refused(String)
+  /// The means of payment was declined; why, for people. Nothing was paid, and another one may be.
+  case declined(String)
+  /// A code of a login is not sent, or does not log in.
+  case loginCode(OnsideLoginCodeError)
   /// The product costs something else by now, or the user's storefront is another; this is what it is. Nothing was paid.
   case priceChanged(OnsideProduct)
   /// The work was cancelled.
@@ -33,6 +37,10 @@ extension OnsideServiceError: CustomStringConvertible {
     case .notLoggedIn: "nobody is logged in"
     case .notSupportedInLocalTesting: "local testing has no such thing"
     case .refused(let reason): "the store refused the order: \(reason)"
+    case .declined(let reason): "the means of payment was declined: \(reason)"
+    case .loginCode(.wrong(let left)): "the code is wrong; tries that are left: \(left)"
+    case .loginCode(.expired): "the code cannot be used any more"
+    case .loginCode(.tooMany(let seconds)): "too many codes were sent; another one can be in \(seconds) s"
     case .priceChanged(let product): "the price is another by now: \(product)"
     case .cancelled: "it was cancelled"
     case .internalError(let reason): reason

@@ -4,11 +4,14 @@ public struct OnsideSession: Hashable, Sendable {
   public var account: String
   /// The shop of the account's country.
   public var storefront: OnsideStorefront
+  /// What the user knows the account by, such as an e-mail address; nil if the service does not say.
+  public var name: String?
 
   /// A session.
-  public init(account: String, storefront: OnsideStorefront) {
+  public init(account: String, storefront: OnsideStorefront, name: String? = nil) {
     self.account = account
     self.storefront = storefront
+    self.name = name
   }
 }
 

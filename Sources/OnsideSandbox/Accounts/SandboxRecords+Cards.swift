@@ -6,28 +6,34 @@ extension SandboxRecords {
   struct StoredCard {
     var id: String
     var card: TestCard
+    /// Such as `04/29`; nil if nobody has said.
+    var expiry: String?
     var isDefault: Bool
   }
 
   /// The cards of an account, the one that was added first at the front.
   func cards(of account: String) throws(DatabaseError) -> [StoredCard] {
     try database.query(
-      "SELECT id, digits, is_default FROM card WHERE account = ? ORDER BY number", .text(account)
+      "SELECT id, token, expiry, is_default FROM card WHERE account = ? ORDER BY number", .text(account)
     ) { row throws(DatabaseError) in
       guard let card = TestCard(rawValue: try row.text(1)) else {
         throw row.damaged("a card is none of the test cards")
       }
-      return StoredCard(id: try row.text(0), card: card, isDefault: try row.integer(2) == 1)
+      return StoredCard(
+        id: try row.text(0), card: card, expiry: try row.textOrNil(2), isDefault: try row.integer(3) == 1)
     }
   }
 
   /// Adds a card, unless it is there, and makes it the one that is charged.
-  func addCard(_ card: TestCard, of account: String) throws(DatabaseError) {
+  /// - Parameter expiry: such as `04/29`; nil leaves that of a card that is there.
+  func addCard(_ card: TestCard, expiry: String? = nil, of account: String) throws(DatabaseError) {
     try database.execute(
-      "INSERT INTO card (id, account, digits, is_default) VALUES (?, ?, ?, 0) ON CONFLICT (account, digits) DO NOTHING",
-      .text(UUID().uuidString.lowercased()), .text(account), .text(card.rawValue))
+      """
+      INSERT INTO card (id, account, token, expiry, is_default) VALUES (?, ?, ?, ?, 0)
+      ON CONFLICT (account, token) DO UPDATE SET expiry = coalesce(excluded.expiry, expiry)
+      """, .text(UUID().uuidString.lowercased()), .text(account), .text(card.rawValue), DatabaseValue(expiry))
     try database.execute(
-      "UPDATE card SET is_default = (digits = ?) WHERE account = ?", .text(card.rawValue), .text(account))
+      "UPDATE card SET is_default = (token = ?) WHERE account = ?", .text(card.rawValue), .text(account))
   }
 
   /// Makes a card of an account the one that is charged.

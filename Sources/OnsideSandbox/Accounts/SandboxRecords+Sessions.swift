@@ -5,6 +5,7 @@ extension SandboxRecords {
   struct StoredSession {
     var number: Int64
     var account: String
+    var login: String
     var app: String
     /// The account's country, three letters; nil for the catalogue's.
     var country: String?
@@ -24,7 +25,7 @@ extension SandboxRecords {
   func session(access: [UInt8], at real: Int64) throws(DatabaseError) -> StoredSession? {
     try database.query(
       """
-      SELECT session.number, session.account, session.app, account.country FROM access_token
+      SELECT session.number, session.account, account.login, session.app, account.country FROM access_token
       JOIN session ON session.number = access_token.session JOIN account ON account.id = session.account
       WHERE access_token.digest = ? AND access_token.expires > ?
       """, .blob(access), .integer(real), row: session
@@ -35,7 +36,7 @@ extension SandboxRecords {
   func session(refresh: [UInt8]) throws(DatabaseError) -> StoredSession? {
     try database.query(
       """
-      SELECT session.number, session.account, session.app, account.country FROM session
+      SELECT session.number, session.account, account.login, session.app, account.country FROM session
       JOIN account ON account.id = session.account WHERE session.refresh = ?
       """, .blob(refresh), row: session
     ).first
@@ -66,7 +67,8 @@ extension SandboxRecords {
 
   private func session(_ row: Row) throws(DatabaseError) -> StoredSession {
     StoredSession(
-      number: try row.integer(0), account: try row.text(1), app: try row.text(2), country: try row.textOrNil(3))
+      number: try row.integer(0), account: try row.text(1), login: try row.text(2), app: try row.text(3),
+      country: try row.textOrNil(4))
   }
 }
 

@@ -6,6 +6,8 @@ package struct SandboxSession: Hashable, Sendable {
   var number: Int64
   /// The account's id.
   package var account: String
+  /// What the user knows the account by.
+  package var name: String
   /// The app's bundle identifier.
   package var app: String
   /// The country of the account's storefront.

@@ -1,4 +1,5 @@
 import CausewayDatabase
+import Foundation
 import OnsideCore
 
 extension SandboxStore {
@@ -9,15 +10,27 @@ extension SandboxStore {
 
   /// Adds a test card, and makes it the one that is charged. One that is there is not added again.
   ///
-  /// - Parameter number: with or without spaces.
-  /// - Throws: `unknown_card` for any other number.
-  package func addPaymentMethod(number: String, of account: String) throws(SandboxProblem) -> OnsidePaymentMethod {
-    guard let card = TestCard(rawValue: number.filter { $0 != " " }) else {
-      let known = TestCard.allCases.map(\.rawValue).joined(separator: ", ")
-      throw SandboxProblem(.unknownCard, "card_number: none of the test cards; they are \(known)")
+  /// - Parameters:
+  ///   - number: with or without spaces.
+  ///   - expiry: the month and the year of four digits; nil if nobody has said. A card is good until that month's end.
+  /// - Throws: `unknown_card` for any other number; `card_expired`.
+  package func addPaymentMethod(
+    number: String, expiry: (month: Int, year: Int)? = nil, of account: String
+  ) throws(SandboxProblem) -> OnsidePaymentMethod {
+    guard let card = TestCard(number: number) else {
+      throw SandboxProblem(.unknownCard, "This store takes test cards only, such as 4242 4242 4242 4242")
     }
+    if let expiry {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .gmt
+      let now = calendar.dateComponents([.year, .month], from: clock.now(real: options.realTime()))
+      guard (expiry.year, expiry.month) >= (now.year ?? 0, now.month ?? 0) else {
+        throw SandboxProblem(.cardExpired, "This card has expired")
+      }
+    }
+    let kept = expiry.map { String(format: "%02d/%02d", $0.month, $0.year % 100) }
     return try transaction { () throws(DatabaseError) in
-      try records.addCard(card, of: account)
+      try records.addCard(card, expiry: kept, of: account)
       let added = try records.cards(of: account).first(where: \.isDefault)
       return added.map { .success(OnsidePaymentMethod($0)) } ?? .failure(.unknownPaymentMethod)
     }
@@ -63,6 +76,7 @@ extension SandboxProblem {
 
 extension OnsidePaymentMethod {
   fileprivate init(_ stored: SandboxRecords.StoredCard) {
-    self.init(id: stored.id, title: stored.card.title, detail: stored.card.detail, isDefault: stored.isDefault)
+    let detail = stored.expiry.map { "\(stored.card.detail), expires \($0)" } ?? stored.card.detail
+    self.init(id: stored.id, title: stored.card.title, detail: detail, isDefault: stored.isDefault)
   }
 }

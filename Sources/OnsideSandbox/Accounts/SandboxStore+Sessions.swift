@@ -9,16 +9,14 @@ extension SandboxStore {
     }
   }
 
-  /// Logs in; the first login of an address makes its account, with a card that pays.
+  /// Logs in whoever has shown to be this user; the first login of an address makes its account, with a card that pays.
   ///
   /// - Parameter country: where a new account is; nil for the catalogue's country.
   /// - Throws: `bad_request` for what can be no address.
   package func logIn(
     _ credential: OnsideCredential, country: StorefrontCountry?, app: String
   ) throws(SandboxProblem) -> SessionTokens {
-    guard let login = credential.accountName else {
-      throw SandboxProblem(.badRequest, "This can be no e-mail address or telephone number")
-    }
+    guard let login = credential.accountName else { throw .noAddress }
     let refresh = SessionToken.random()
     let session = try transaction { () throws(DatabaseError) in
       let account: String
@@ -30,7 +28,8 @@ extension SandboxStore {
       }
       let number = try records.addSession(account: account, app: app, refresh: refresh.digest)
       let chosen = try records.country(of: account)
-      return .success(SandboxRecords.StoredSession(number: number, account: account, app: app, country: chosen))
+      return .success(
+        SandboxRecords.StoredSession(number: number, account: account, login: login, app: app, country: chosen))
     }
     return try newAccessToken(of: session, refresh: refresh)
   }
@@ -82,7 +81,8 @@ extension SandboxStore {
 
   private func session(_ stored: SandboxRecords.StoredSession) -> SandboxSession {
     SandboxSession(
-      number: stored.number, account: stored.account, app: stored.app,
+      number: stored.number, account: stored.account, name: OnsideCredential.name(ofAccountName: stored.login),
+      app: stored.app,
       country: stored.country.flatMap(StorefrontCountry.init) ?? catalogCountry)
   }
 

@@ -9,7 +9,7 @@ struct AccountsPage {
   var country: StorefrontCountry
 
   var lead: Markup {
-    "The first login of an address makes its account, with a card that pays. Nobody is asked for a password."
+    "The first login of an address makes its account, with a card that pays. The codes of logins are in the <a href=\"/inbox\">inbox</a>."
   }
 
   var content: Markup {

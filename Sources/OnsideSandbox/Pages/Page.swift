@@ -9,6 +9,7 @@ struct Page {
     case orders = "/orders"
     case reports = "/reports"
     case accounts = "/accounts"
+    case inbox = "/inbox"
     case clock = "/clock"
 
     var title: String {
@@ -17,6 +18,7 @@ struct Page {
       case .orders: "Orders"
       case .reports: "Reports"
       case .accounts: "Accounts"
+      case .inbox: "Inbox"
       case .clock: "Clock"
       }
     }

@@ -39,7 +39,11 @@ enum PageWords {
 
   /// Who somebody is: the address of `email:ann@example.com`. A line may break behind its @.
   static func login(_ login: String) -> Markup {
-    let address = login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) } ?? login
+    address(login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) } ?? login)
+  }
+
+  /// An e-mail address or a telephone number. A line may break behind an @.
+  static func address(_ address: String) -> Markup {
     let parts = PageText(address).shown(limit: longest).split(separator: "@", omittingEmptySubsequences: false)
     let rest = parts.dropFirst().map { "@<wbr>\(String($0))" as Markup }
     return "<bdi>\(String(parts[0]))\(rest)</bdi>"

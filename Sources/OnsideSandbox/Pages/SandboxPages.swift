@@ -114,6 +114,9 @@ struct SandboxPages: Sendable {
     case .accounts:
       let page = AccountsPage(accounts: try await store.accounts(), country: store.catalogCountry)
       return (page.lead, page.content)
+    case .inbox:
+      let page = InboxPage(messages: await store.inbox())
+      return (page.lead, page.content)
     case .clock:
       let page = ClockPage(clock: await store.clockReading())
       return (page.lead, page.content)

@@ -70,7 +70,7 @@ extension SandboxPurchase {
 extension SandboxSession {
   var members: JSONObject {
     [
-      "account": .string(account),
+      "account": .string(account), "name": .string(name),
       "storefront": ["id": .string(storefront.id), "country_code": .string(storefront.countryCode)],
     ]
   }
@@ -83,6 +83,24 @@ extension SessionTokens {
     object["expires_in"] = .number(Double(expiresIn))
     object["refresh_token"] = .string(refreshToken.text)
     return .object(object)
+  }
+}
+
+extension SandboxStore.SentCode {
+  var json: JSONValue {
+    [
+      "id": .string(id), "digits": .number(Double(LoginCodes.length)), "expires_in": .number(Double(expiresIn)),
+      "resend_in": .number(Double(resendIn)),
+    ]
+  }
+}
+
+extension InboxMessage {
+  var json: JSONValue {
+    [
+      "id": .string(id), "to": .string(address), "code": .string(code), "sent_at": .string(RFC3339.text(sent)),
+      "expires_at": .string(RFC3339.text(expires)),
+    ]
   }
 }
 
@@ -107,6 +125,8 @@ extension SandboxProblem {
     ]
     object.add("reason", reason.map(JSONValue.string))
     object.add("product", product?.json)
+    object.add("attempts_left", attemptsLeft.map { .number(Double($0)) })
+    object.add("retry_after", retryAfter.map { .number(Double($0)) })
     var fields = [(name: "Cache-Control", value: "no-store")]
     if code.status == 401 { fields.append(("WWW-Authenticate", "Bearer")) }
     if let retryAfter { fields.append(("Retry-After", "\(retryAfter)")) }

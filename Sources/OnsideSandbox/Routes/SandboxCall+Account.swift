@@ -15,8 +15,26 @@ extension SandboxCall {
 
   func addPaymentMethod() async throws(SandboxProblem) -> HTTPResponse {
     let session = try await session()
-    let number = try body().string("card_number", length: 0...40)
-    return .json(try await store.addPaymentMethod(number: number, of: session.account).json, status: 201)
+    let body = try body()
+    let number = try body.string("card_number", length: 0...40)
+    guard body.has("expiry_month") == body.has("expiry_year") else {
+      throw body.problem("expiry_month", "only together with expiry_year")
+    }
+    let month = try body.optional("expiry_month") { key throws(SandboxProblem) in try body.integer(key, in: 1...12) }
+    let year = try body.optional("expiry_year") { key throws(SandboxProblem) in
+      try body.integer(key, in: 2000...2999)
+    }
+    // It is checked, and then nobody has it any more.
+    let code = try body.optional("security_code") { key throws(SandboxProblem) in
+      try body.string(key, length: 3...4)
+    }
+    guard code?.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) != false else {
+      throw body.problem("security_code", "not 3 or 4 digits")
+    }
+    var expiry: (month: Int, year: Int)?
+    if let month, let year { expiry = (month, year) }
+    let method = try await store.addPaymentMethod(number: number, expiry: expiry, of: session.account)
+    return .json(method.json, status: 201)
   }
 
   func removePaymentMethod() async throws(SandboxProblem) -> HTTPResponse {

@@ -4,12 +4,32 @@ import OnsideCore
 
 /// The tag `session`.
 extension SandboxCall {
+  func sendLoginCode() async throws(SandboxProblem) -> HTTPResponse {
+    _ = try app()
+    return .json(try await store.sendLoginCode(to: try body().address()).json, status: 201)
+  }
+
   func logIn() async throws(SandboxProblem) -> HTTPResponse {
     let app = try app()
     let body = try body()
-    let credential = try body.credential()
+    let kinds = ["login_code", "provider"].filter(body.has)
+    guard kinds.count == 1 else {
+      throw SandboxProblem(.badRequest, "Not exactly one of login_code and provider")
+    }
     let country = try body.optional("country_code") { key throws(SandboxProblem) in try body.country(key) }
-    return .json(try await store.logIn(credential, country: country, app: app).json, status: 201)
+    let tokens: SessionTokens
+    if kinds == ["provider"] {
+      let provider = try body.choice("provider", of: OnsideIdentityProvider.allCases)
+      tokens = try await store.logIn(.federated(provider), country: country, app: app)
+    } else {
+      let id = try body.uuid("login_code").uuidString.lowercased()
+      let digits = try body.string("code", length: LoginCodes.length...LoginCodes.length)
+      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        throw body.problem("code", "not \(LoginCodes.length) digits")
+      }
+      tokens = try await store.logIn(code: id, digits: digits, country: country, app: app)
+    }
+    return .json(tokens.json, status: 201)
   }
 
   func refreshSession() async throws(SandboxProblem) -> HTTPResponse {
@@ -29,25 +49,23 @@ extension SandboxCall {
 }
 
 extension RequestObject {
-  /// By what a user logs in: exactly one of an address, a number, and a provider.
-  fileprivate func credential() throws(SandboxProblem) -> OnsideCredential {
-    let kinds = ["email", "phone", "provider"].filter(has)
-    guard kinds.count == 1 else { throw SandboxProblem(.badRequest, "Not exactly one of email, phone and provider") }
-    switch kinds[0] {
-    case "email":
+  /// Where a code is sent: exactly one of an address and a number.
+  fileprivate func address() throws(SandboxProblem) -> OnsideCredential {
+    guard has("email") != has("phone") else {
+      throw SandboxProblem(.badRequest, "Not exactly one of email and phone")
+    }
+    if has("email") {
       let address = try string("email", length: 3...254)
       guard !address.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.isControl }) else {
         throw problem("email", "no e-mail address")
       }
       return try credential("email", .email(address))
-    case "phone":
-      let number = try string("phone", length: 4...32)
-      guard number.unicodeScalars.allSatisfy({ "+0123456789 ().-/".unicodeScalars.contains($0) }) else {
-        throw problem("phone", "no telephone number")
-      }
-      return try credential("phone", .phone(number))
-    default: return .federated(try choice("provider", of: OnsideIdentityProvider.allCases))
     }
+    let number = try string("phone", length: 4...32)
+    guard number.unicodeScalars.allSatisfy({ "+0123456789 ().-/".unicodeScalars.contains($0) }) else {
+      throw problem("phone", "no telephone number")
+    }
+    return try credential("phone", .phone(number))
   }
 
   private func credential(_ key: String, _ credential: OnsideCredential) throws(SandboxProblem) -> OnsideCredential {

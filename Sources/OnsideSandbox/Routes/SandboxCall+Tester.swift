@@ -79,5 +79,9 @@ extension SandboxCall {
     return HTTPResponse(204)
   }
 
+  func inbox() async -> HTTPResponse {
+    .json(["messages": .array(await store.inbox(of: parameter("to")).map(\.json))])
+  }
+
   private func parameter(_ name: String) -> String? { request.query.first { $0.name == name }?.value }
 }

@@ -4,6 +4,7 @@ extension SandboxOperation {
   /// Does what is asked.
   func perform(_ call: SandboxCall) async throws(SandboxProblem) -> HTTPResponse {
     switch self {
+    case .sendLoginCode: try await call.sendLoginCode()
     case .logIn: try await call.logIn()
     case .refreshSession: try await call.refreshSession()
     case .currentSession: try await call.currentSession()
@@ -32,6 +33,7 @@ extension SandboxOperation {
     case .setFailures: try await call.setFailures()
     case .setStorefront: try await call.setStorefront()
     case .setAttribution: try await call.setAttribution()
+    case .inbox: await call.inbox()
     }
   }
 }

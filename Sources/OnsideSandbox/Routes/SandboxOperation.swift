@@ -1,16 +1,17 @@
 /// What the store can be asked over HTTP: the operations of `openapi.yaml`, by their `operationId`.
 package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
-  case logIn, refreshSession, currentSession, logOut
+  case sendLoginCode, logIn, refreshSession, currentSession, logOut
   case products
   case pay, settle, purchases, signedHistory
   case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
   case purchaseHistory, submitReport, reportState, keys
   case sandboxOrders, refund, cancelSubscription, clock, setClock, rotateKeys, setFailures, setStorefront
-  case setAttribution
+  case setAttribution, inbox
 
   /// The method, and the path with the names of its parameters in braces.
   package var route: (method: String, path: String) {
     switch self {
+    case .sendLoginCode: ("POST", "/app-api/v1/login-codes")
     case .logIn: ("POST", "/app-api/v1/sessions")
     case .refreshSession: ("POST", "/app-api/v1/sessions/refresh")
     case .currentSession: ("GET", "/app-api/v1/sessions/current")
@@ -39,6 +40,7 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     case .setFailures: ("PUT", "/sandbox/failures")
     case .setStorefront: ("PUT", "/sandbox/accounts/{account}/storefront")
     case .setAttribution: ("PUT", "/sandbox/attribution")
+    case .inbox: ("GET", "/sandbox/inbox")
     }
   }
 

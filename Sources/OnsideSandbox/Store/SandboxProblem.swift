@@ -12,6 +12,8 @@ package struct SandboxProblem: Error, Hashable, Sendable {
   package var product: OnsideProduct?
   /// After how many seconds to ask again.
   package var retryAfter: Int?
+  /// How many tries are left, of ``Code/wrongCode``.
+  package var attemptsLeft: Int?
   /// What the store's own log is to say of it.
   package var cause: String?
 
@@ -26,6 +28,8 @@ package struct SandboxProblem: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
     case appNotRegistered = "app_not_registered"
     case badRequest = "bad_request"
+    case cardExpired = "card_expired"
+    case codeExpired = "code_expired"
     case declined
     case invalidProductIdentifier = "invalid_product_identifier"
     case invalidToken = "invalid_token"
@@ -39,11 +43,13 @@ package struct SandboxProblem: Error, Hashable, Sendable {
     case notLoggedIn = "not_logged_in"
     case priceChanged = "price_changed"
     case rateLimited = "rate_limited"
+    case tooManyCodes = "too_many_codes"
     case unavailable
     case unknownCard = "unknown_card"
     case unknownOrder = "unknown_order"
     case unknownReport = "unknown_report"
     case unsupportedMediaType = "unsupported_media_type"
+    case wrongCode = "wrong_code"
     case internalError = "internal_error"
 
     /// The HTTP status.
@@ -56,10 +62,11 @@ package struct SandboxProblem: Error, Hashable, Sendable {
       case .appNotRegistered, .notFound, .unknownOrder, .unknownReport: 404
       case .methodNotAllowed: 405
       case .priceChanged: 409
-      case .keyVoid: 410
+      case .codeExpired, .keyVoid: 410
       case .unsupportedMediaType: 415
-      case .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .unknownCard: 422
-      case .rateLimited: 429
+      case .cardExpired, .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .unknownCard, .wrongCode:
+        422
+      case .rateLimited, .tooManyCodes: 429
       case .internalError: 500
       case .unavailable: 503
       }

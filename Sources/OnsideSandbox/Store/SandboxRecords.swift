@@ -150,5 +150,23 @@ final class SandboxRecords {
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX reported_transaction_valid ON reported_transaction (id) WHERE reason IS NULL;
         """,
+      // Cards by their tokens: no number is kept. `expiry` is null if nobody has said.
+      """
+      CREATE TABLE kept_card (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        account TEXT NOT NULL REFERENCES account (id),
+        token TEXT NOT NULL,
+        expiry TEXT,
+        is_default INTEGER NOT NULL,
+        UNIQUE (account, token)
+      );
+      INSERT INTO kept_card SELECT number, id, account, CASE digits
+        WHEN '4242424242424242' THEN 'paying' WHEN '4000000000000002' THEN 'declined'
+        WHEN '4000000000009995' THEN 'without-funds' WHEN '4000000000000069' THEN 'expired' ELSE 'unknown' END,
+        NULL, is_default FROM card;
+      DROP TABLE card;
+      ALTER TABLE kept_card RENAME TO card;
+      """,
     ])
 }

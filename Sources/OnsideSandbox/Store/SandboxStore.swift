@@ -1,10 +1,11 @@
 import CausewayDatabase
 import CausewayJOSE
 import Foundation
+import OnsideCore
 
 /// A store for development: sells what is in a StoreKit configuration file to whoever logs in, for no money.
 ///
-/// Everything but ``Failure``s is in its folder when a call returns, and there whole or not at all after a crash.
+/// Everything but ``Failure``s and the codes of logins is in its folder when a call returns, and there whole or not at all after a crash.
 public actor SandboxStore {
   nonisolated let options: SandboxOptions
   let records: SandboxRecords
@@ -16,6 +17,7 @@ public actor SandboxStore {
   var failures: [Failure] = []
   var merchantGate: MerchantGate
   var admissions: [Admission] = []
+  var loginCodes = LoginCodes()
 
   /// Opens the folder, or makes it.
   ///

@@ -77,6 +77,14 @@ import FoundationNetworking
     return try orders.map { try XCTUnwrap(($0["purchase"] as? [String: Any])?["order_id"] as? String) }
   }
 
+  /// The newest code in the store's inbox for an address.
+  func code(sentTo address: String) async throws -> String {
+    let (status, answer) = try await send("GET", store.appendingPathComponent("sandbox/inbox"))
+    XCTAssertEqual(status, 200)
+    let messages = try XCTUnwrap(Self.object(answer)["messages"] as? [[String: Any]])
+    return try XCTUnwrap(messages.first { $0["to"] as? String == address }?["code"] as? String)
+  }
+
   func refund(_ order: String) async throws {
     let (status, _) = try await send("POST", store.appendingPathComponent("sandbox/orders/\(order)/refund"), "{}")
     XCTAssertEqual(status, 200)

@@ -56,10 +56,12 @@ import XCTest
 @MainActor private final class Reader {
   private let browser = Browser()
   private let client: OnsideClient
+  private let newsstand: Newsstand
   private let help: String
 
   /// Opens the paper.
   init(of newsstand: Newsstand) async throws {
+    self.newsstand = newsstand
     try GLibMainLoop.start()
     let address = try StoreAddress(newsstand.store, app: Newsstand.app)
     let state = URL(fileURLWithPath: newsstand.folder.path("state"))
@@ -88,12 +90,15 @@ import XCTest
     OnScreen.press(try XCTUnwrap(OnScreen.button(button, in: window)))
   }
 
-  /// Logs in by an e-mail address.
+  /// Logs in by an e-mail address and the code in the store's inbox.
   func logIn(_ address: String) async throws {
     let login = try await window("Log in")
     let field = OnScreen.all(in: login).first { OnScreen.isA($0, gtk_entry_get_type()) }
     gtk_editable_set_text(try XCTUnwrap(field).opaque, address)
     try await press("Continue", in: "Log in")
+    try await eventually("it asks for the code") { OnScreen.texts(in: login).contains("Enter your code") }
+    let entry = OnScreen.all(in: login).first { OnScreen.isA($0, gtk_entry_get_type()) }
+    gtk_editable_set_text(try XCTUnwrap(entry).opaque, try await newsstand.code(sentTo: address))
   }
 }
 #endif

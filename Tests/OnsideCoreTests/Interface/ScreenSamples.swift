@@ -26,6 +26,6 @@ enum ScreenSamples {
   ) -> OnsidePaymentSheet {
     OnsidePaymentSheet(
       id: UUID(), theme: .auto, asker: asker, product: product, storefront: storefront,
-      priceHasChanged: priceHasChanged)
+      occasion: priceHasChanged ? .priceHasChanged : .first)
   }
 }

@@ -8,7 +8,44 @@ import Testing
   private func login(
     _ submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void = { _ in }
   ) -> OnsideLoginScreen {
-    OnsideLoginScreen(theme: .auto, asker: nil, forcesLocalMethods: false, countryCode: nil, submit: submit)
+    OnsideLoginScreen(
+      theme: .auto, asker: nil, forcesLocalMethods: false, countryCode: nil,
+      submit: { (credential) async throws(OnsideServiceError) in
+        try await submit(credential)
+        return .done(OnsideSession(account: "ada", storefront: OnsideStorefront(id: "1", countryCode: "DE")))
+      },
+      finish: { (_) async throws(OnsideServiceError) in throw .notLoggedIn })
+  }
+
+  /// A login that asks for a code, as local testing does.
+  private func codeLogin(_ testDigits: String?, entered: @escaping (String) -> Void) -> OnsideLoginScreen {
+    var screen = login()
+    screen.submit = { (credential) async throws(OnsideServiceError) in
+      .code(
+        OnsideLoginCode(
+          id: "1", credential: credential, length: 6, lifetime: .seconds(600), resendDelay: .seconds(30),
+          testDigits: testDigits))
+    }
+    screen.finish = { (proof) async throws(OnsideServiceError) in
+      if case .code(_, let digits) = proof { entered(digits) }
+    }
+    return screen
+  }
+
+  @Test func aLoginEntersTheCodeOfLocalTestingOrWhatItReads() async throws {
+    let interface = ScriptedInterface()
+    var entered: [String] = []
+    try await interface.presentLogin(codeLogin("123456") { entered.append($0) })
+    interface.readCode = { _ in "654321" }
+    try await interface.presentLogin(codeLogin(nil) { entered.append($0) })
+    #expect(entered == ["123456", "654321"])
+  }
+
+  @Test func aLoginWithoutItsCodeIsDiscarded() async {
+    let interface = ScriptedInterface()
+    await #expect(throws: OnsideLoginError.loginDiscarded) {
+      try await interface.presentLogin(codeLogin(nil) { _ in Issue.record("A code was entered") })
+    }
   }
 
   @Test func aLoginSucceedsWithItsCredential() async throws {
@@ -92,6 +129,7 @@ import Testing
     let interface = ScriptedInterface()
     let screen = OnsidePaymentMethodsScreen(
       theme: .dark, asker: nil, load: { () async throws(OnsideServiceError) in [] },
+      add: { _ async throws(OnsideServiceError) in },
       use: { _ async throws(OnsideServiceError) in }, remove: { _ async throws(OnsideServiceError) in })
     try await interface.presentPaymentMethods(screen)
     interface.paymentMethods = .notSupportedInLocalTesting

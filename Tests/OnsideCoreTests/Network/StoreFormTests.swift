@@ -122,13 +122,25 @@ struct StoreFormTests {
 
   // MARK: Logins
 
-  @Test(arguments: [
-    (OnsideCredential.email("ada@example.org"), "email", "ada@example.org"),
-    (.phone("+31 20 1234567"), "phone", "+31 20 1234567"),
-    (.federated(.apple), "provider", "apple"), (.federated(.google), "provider", "google"),
-  ])
-  func aLoginHasExactlyOneOfItsThreeMembers(credential: OnsideCredential, member: String, value: String) throws {
-    #expect(try json(CredentialForm(credential)) == .object([member: .string(value)]))
+  @Test func whatALoginSendsHasOnlyTheMembersOfItsStep() throws {
+    #expect(try json(LoginCodeRequestForm(email: "ada@example.org")) == ["email": "ada@example.org"])
+    #expect(try json(LoginCodeRequestForm(phone: "+31 20 1234567")) == ["phone": "+31 20 1234567"])
+    #expect(try json(LoginRequestForm(loginCode: "1", code: "123456")) == ["login_code": "1", "code": "123456"])
+    #expect(try json(LoginRequestForm(provider: "apple")) == ["provider": "apple"])
+  }
+
+  @Test(
+    arguments: [
+      (422, #""code": "wrong_code", "attempts_left": 3"#, OnsideLoginCodeError.wrong(attemptsLeft: 3)),
+      (422, #""code": "wrong_code""#, .wrong(attemptsLeft: 1)),
+      (422, #""code": "wrong_code", "attempts_left": 0"#, .wrong(attemptsLeft: 1)),
+      (410, #""code": "code_expired""#, .expired),
+      (429, #""code": "too_many_codes", "retry_after": 90"#, .tooMany(retryAfter: 90)),
+      (429, #""code": "rate_limited", "retry_after": 90"#, nil), (500, #""code": "wrong_code""#, nil),
+      (410, #""code": "key_void""#, nil),
+    ] as [(Int, String, OnsideLoginCodeError?)])
+  func whatARefusedCodeMeans(status: Int, members: String, error: OnsideLoginCodeError?) {
+    #expect(answer("{\"title\": \"Why.\", \(members)}", status: status).loginCodeError == error)
   }
 
   // MARK: Refusals

@@ -80,6 +80,16 @@ import Testing
     #expect(machine.handle(.approved(fresh, Self.storefront)) == [.recordOrStop, .pay(fresh)])
   }
 
+  @Test func aDeclinedCardIsAskedAboutAgainAndAnotherOnePaysUnderAnotherKey() {
+    var machine = Self.machine(.paying(Self.key))
+    #expect(machine.handle(.declined("No funds")) == [.record, .presentDeclined("No funds")])
+    #expect(machine.isUnpaid && machine.isProcessing)
+    let fresh = UUID()
+    #expect(machine.handle(.approved(fresh, Self.storefront)) == [.recordOrStop, .pay(fresh)])
+    #expect(machine.handle(.declined("No funds")) == [.record, .presentDeclined("No funds")])
+    #expect(machine.handle(.dismissed(.cancelled)) == [.recordIfPossible, .deliverUpdate])
+  }
+
   @Test func anUnansweredPaymentIsSentAgainUnderTheSameKey() {
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.handle(.unanswered) == [.tellSheet(.delayed), .retryLater])

@@ -19,8 +19,11 @@ struct WatchedService: OnsideService {
 
   var sessions: AsyncStream<OnsideSession?> { service.sessions }
   func session() async -> OnsideSession? { await service.session() }
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
-    let session = try await service.logIn(credential)
+  func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
+    try await service.beginLogin(credential)
+  }
+  func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
+    let session = try await service.logIn(proof)
     await didLogIn()
     return session
   }
@@ -54,6 +57,9 @@ struct WatchedService: OnsideService {
   func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
     if let methods { return methods }
     return try await service.paymentMethods()
+  }
+  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    try await service.addPaymentMethod(card)
   }
   func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await service.usePaymentMethod(id) }
   func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {

@@ -215,7 +215,7 @@ final class LoginWindowTests: XCTestCase {
     type("ada@example.com", into: form.email)
     OnScreen.press(form.proceed)
     try await eventually("it is submitted") { gate.count == 1 }
-    XCTAssertTrue(OnScreen.texts(in: form.widget).contains("Logging in …"))
+    XCTAssertTrue(OnScreen.texts(in: form.widget).contains("One moment …"))
     for button in [form.proceed, form.email, form.phoneTab] + form.federated.values {
       XCTAssertFalse(OnScreen.isSensitive(button))
     }

@@ -20,6 +20,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
       OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", detail: "Expires 04/29", isDefault: true),
       OnsidePaymentMethod(id: "paypal", title: "PayPal"),
     ]
+    var cards: [OnsideCard] = []
     /// What the next calls throw.
     var errors: [OnsideServiceError] = []
     var gate: Gate?
@@ -35,6 +36,13 @@ final class PaymentMethodsWindowTests: XCTestCase {
         load: { () async throws(OnsideServiceError) in
           try await self.answer()
           return self.methods
+        },
+        add: { card async throws(OnsideServiceError) in
+          self.cards.append(card)
+          try await self.answer()
+          for index in self.methods.indices { self.methods[index].isDefault = false }
+          self.methods.append(
+            OnsidePaymentMethod(id: "new", title: "Visa •••• \(card.number.suffix(4))", isDefault: true))
         },
         use: { id async throws(OnsideServiceError) in
           try await self.answer()
@@ -92,6 +100,56 @@ final class PaymentMethodsWindowTests: XCTestCase {
       XCTAssertNil(window.rows[0].use)
       XCTAssertEqual(OnScreen.texts(in: window.rows[1].widget), ["PayPal", "Use", "Remove"])
       XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("https://shop.example"))
+    }
+  }
+
+  @MainActor func testACardIsAddedAfterWhatIsWrongIsSaidBesideItsField() async throws {
+    let store = Store()
+    try await show(store) { window in
+      try await rows(["visa", "paypal"], in: window)
+      OnScreen.press(window.panel.add)
+      try await eventually("the fields of a card are there") { window.panel.cardForm != nil }
+      let form = try XCTUnwrap(window.panel.cardForm)
+      let focus = gtk_window_get_focus(cwk_window(window.dialog.widget))
+      XCTAssertNotEqual(gtk_widget_is_ancestor(focus, form.number.entry), 0)
+      form.number.text = "4242 4242 4242 4241"
+      OnScreen.press(form.add)
+      try await eventually("it says what is wrong") { form.number.mistake != nil }
+      XCTAssertEqual(form.number.mistake, "This is no card number. Check its digits.")
+      XCTAssertEqual(form.expiry.mistake, "Enter the month and year.")
+      XCTAssertEqual(form.securityCode.mistake, "Enter its 3 digits.")
+      XCTAssertEqual(store.cards.count, 0)
+      form.number.text = "4242424242424242"
+      XCTAssertNil(form.number.mistake)
+      form.securityCode.text = "123"
+      let year = Calendar(identifier: .gregorian).component(.year, from: Date()) % 100 + 2
+      form.expiry.text = "04/\(year)"
+      store.errors = [.refused("This card has expired")]
+      OnScreen.press(form.add)
+      try await eventually("it says why not") {
+        OnScreen.texts(in: window.dialog.widget).contains("This card has expired")
+      }
+      OnScreen.press(form.add)
+      try await rows(["visa", "paypal", "new"], in: window)
+      XCTAssertNil(window.panel.cardForm)
+      XCTAssertTrue(window.rows[2].method.isDefault)
+    }
+    XCTAssertEqual(store.cards.map(\.number), ["4242424242424242", "4242424242424242"])
+  }
+
+  @MainActor func testAnEmptyListOffersToAddACard() async throws {
+    let store = Store()
+    store.methods = []
+    try await show(store) { window in
+      try await eventually("it says so") {
+        OnScreen.texts(in: window.dialog.widget).contains("There are no payment methods yet. Add a card to pay with.")
+      }
+      let focus = gtk_window_get_focus(cwk_window(window.dialog.widget))
+      XCTAssertEqual(focus, window.panel.add)
+      OnScreen.press(window.panel.add)
+      try await eventually("the fields of a card are there") { window.panel.cardForm != nil }
+      OnScreen.press(try XCTUnwrap(window.panel.cardForm).back)
+      try await eventually("it is the list again") { window.panel.cardForm == nil }
     }
   }
 
@@ -154,7 +212,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
     store.methods = []
     try await show(store) { window in
       try await eventually("it says so") {
-        OnScreen.texts(in: window.dialog.widget).contains("There are no payment methods yet.")
+        OnScreen.texts(in: window.dialog.widget).contains("There are no payment methods yet. Add a card to pay with.")
       }
     }
   }

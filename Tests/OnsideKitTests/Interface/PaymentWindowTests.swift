@@ -281,6 +281,75 @@ final class PaymentWindowTests: XCTestCase {
     }
   }
 
+  // MARK: Who pays, and with what
+
+  /// A sheet of a store that has means of payment.
+  @MainActor private func payingSheet(_ titles: [String]) -> OnsidePaymentSheet {
+    let methods = titles.map { OnsidePaymentMethod(id: $0, title: $0, isDefault: $0 == titles[0]) }
+    var sheet = Samples.sheet()
+    sheet.payer = "ada@example.com"
+    sheet.paymentMethods = OnsidePaymentMethodsScreen(
+      theme: .light, asker: nil, load: { () async throws(OnsideServiceError) in methods },
+      add: { _ async throws(OnsideServiceError) in }, use: { _ async throws(OnsideServiceError) in },
+      remove: { _ async throws(OnsideServiceError) in })
+    return sheet
+  }
+
+  @MainActor func testItSaysWhoPaysAndWithWhatAndLetsTheCustomerChangeIt() async throws {
+    let interface = try interface()
+    let sheet = payingSheet(["Visa •••• 4242", "PayPal"])
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    @MainActor func says(_ text: String) -> Bool { OnScreen.texts(in: window.dialog.widget).contains(text) }
+    try await eventually("it says with what is paid") { says("Visa •••• 4242") }
+    XCTAssertTrue(says("ada@example.com"))
+    OnScreen.press(try XCTUnwrap(window.payWith).change)
+    try await eventually("the means of payment are there") { window.panel?.rows.count == 2 }
+    OnScreen.press(try XCTUnwrap(window.panel).leave)
+    try await eventually("it is the sheet again") { window.panel == nil }
+    // It is read again before it can be approved.
+    XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
+    try approve(window)
+    let result = await answer.value
+    XCTAssertNil(result)
+    interface.paymentDidEnd(sheet, .paid)
+    window.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testWithoutACardItOffersToAddOne() async throws {
+    let interface = try interface()
+    let sheet = payingSheet([])
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("it offers so") {
+      OnScreen.button("Add a card", in: window.dialog.widget) != nil
+    }
+    answer.cancel()
+    _ = await answer.value
+  }
+
+  @MainActor func testADeclinedCardLeadsBackToTheSheetWithTheReason() async throws {
+    let interface = try interface()
+    var sheet = payingSheet(["Visa •••• 0002"])
+    let first = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    _ = await first.value
+    sheet.occasion = .declined("The card was declined")
+    let second = present(sheet, by: interface)
+    try await eventually("it asks again") { window.state == .asking }
+    XCTAssertTrue(interface.payment === window)
+    let texts = OnScreen.texts(in: window.dialog.widget)
+    XCTAssertTrue(texts.contains("The card was declined. Nothing was paid. You can pay with another card."), "\(texts)")
+    try approve(window)
+    let answer = await second.value
+    XCTAssertNil(answer)
+    interface.paymentDidEnd(sheet, .paid)
+    window.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
   @MainActor func testADelayedPaymentStaysAndCanStillBePaid() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()

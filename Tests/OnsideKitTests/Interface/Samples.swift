@@ -20,15 +20,20 @@ enum Samples {
     _ product: OnsideProduct = coins, theme: OnsideUIThemeMode = .auto, asker: String? = "https://shop.example"
   ) -> OnsidePaymentSheet {
     OnsidePaymentSheet(
-      id: UUID(), theme: theme, asker: asker, product: product, storefront: storefront, priceHasChanged: false)
+      id: UUID(), theme: theme, asker: asker, product: product, storefront: storefront, occasion: .first)
   }
 
   @MainActor static func login(
     asker: String? = "https://shop.example", forcesLocalMethods: Bool = false, countryCode: String? = "DE",
-    submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void
+    theme: OnsideUIThemeMode = .light, submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void
   ) -> OnsideLoginScreen {
     OnsideLoginScreen(
-      theme: .light, asker: asker, forcesLocalMethods: forcesLocalMethods, countryCode: countryCode, submit: submit)
+      theme: theme, asker: asker, forcesLocalMethods: forcesLocalMethods, countryCode: countryCode,
+      submit: { (credential) async throws(OnsideServiceError) in
+        try await submit(credential)
+        return .done(OnsideSession(account: "ada", storefront: storefront))
+      },
+      finish: { (_) async throws(OnsideServiceError) in throw .notLoggedIn })
   }
 }
 

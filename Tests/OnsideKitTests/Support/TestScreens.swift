@@ -22,7 +22,7 @@ import WebTestSupport
     await thinking.pass()
     if dismissesLogin { throw .loginDiscarded }
     do {
-      try await screen.submit(.email("ada@example.com"))
+      _ = try await screen.submit(.email("ada@example.com"))
     } catch {
       throw .loginDiscarded
     }

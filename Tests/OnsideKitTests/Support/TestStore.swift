@@ -58,11 +58,14 @@ import WebTestSupport
     sessionNews.yield(session)
   }
 
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
+  /// This store asks for no code.
+  func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
     let session = OnsideSession(account: "ada", storefront: OnsideStorefront(id: "shop-1", countryCode: "DE"))
     current = session
-    return session
+    return .done(session)
   }
+
+  func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession { throw .notLoggedIn }
 
   func logOut() async { current = nil }
 
@@ -109,6 +112,9 @@ import WebTestSupport
     return []
   }
 
+  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    OnsidePaymentMethod(id: "card", title: "Card")
+  }
   func usePaymentMethod(_ id: String) async throws(OnsideServiceError) {}
   func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {}
   func send(_ events: [OnsideEvent]) async throws {}

@@ -10,7 +10,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    let declined = try await store.store.addPaymentMethod(number: TestCard.declined.rawValue, of: account)
+    let declined = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
     var methods = try await app.service.paymentMethods()
     #expect(methods.map(\.title) == [TestCard.paying.title, TestCard.declined.title])
     #expect(methods.map(\.detail) == [TestCard.paying.detail, TestCard.declined.detail])
@@ -20,6 +20,27 @@ import Testing
     #expect(methods.map(\.isDefault) == [true, false])
     try await app.service.removePaymentMethod(declined.id)
     #expect(try await app.service.paymentMethods().map(\.id) == [methods[0].id])
+    await store.stop()
+  }
+
+  @Test func aCardIsAddedAndIsTheOneThatIsCharged() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let card = OnsideCard(number: "378282246310005", expiryMonth: 9, expiryYear: 2098, securityCode: "1234")
+    let added = try await app.service.addPaymentMethod(card)
+    #expect(added.title == "American Express •••• 0005" && added.isDefault)
+    #expect(try await app.service.paymentMethods().last == added)
+    await #expect(throws: OnsideServiceError.refused("This card has expired")) {
+      try await app.service.addPaymentMethod(
+        OnsideCard(number: "4242424242424242", expiryMonth: 1, expiryYear: 2001, securityCode: "123"))
+    }
+    let other = OnsideCard(number: "4111111111111111", expiryMonth: 9, expiryYear: 2098, securityCode: "123")
+    await #expect {
+      try await app.service.addPaymentMethod(other)
+    } throws: { error in
+      if case OnsideServiceError.refused(let reason) = error { reason.contains("test cards") } else { false }
+    }
+    #expect(!store.log.lines.joined().contains("4111") && !app.log.lines.joined().contains("4111"))
     await store.stop()
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   private func card(_ card: TestCard, of app: TestApp, at store: TestStore) async throws {
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: card.rawValue, of: account)
+    _ = try await store.store.addPaymentMethod(number: card.number, of: account)
   }
 
   @Test func anOrderIsPaidOnceForEachKey() async throws {
@@ -43,7 +43,7 @@ import Testing
     let app = try await TestApp(store)
     let request = try await app.request("coins")
     try await self.card(card, of: app, at: store)
-    #expect(await outcome(app, request) == .failure(.refused(card.refusal ?? "")))
+    #expect(await outcome(app, request) == .failure(.declined(card.refusal ?? "")))
     try await self.card(.paying, of: app, at: store)
     #expect(await isRefused(app, request))
     #expect(try await app.service.settle(request.idempotencyKey, account: request.account) == nil)

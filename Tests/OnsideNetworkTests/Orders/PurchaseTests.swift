@@ -114,15 +114,37 @@ import Testing
     await store.stop()
   }
 
-  @Test func aDeclinedCardFailsThePaymentAndTheSheetSaysWhy() async throws {
+  @Test func aDeclinedCardLeadsBackToTheSheetWithTheReason() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: TestCard.declined.rawValue, of: account)
+    _ = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
     try await app.client.queue.enqueue(app.payment("coins"))
     #expect(await app.news.wait(for: .failed).error == .cancelled)
-    #expect(app.interface.outcomes.map(\.outcome) == [.refused("The card was declined")])
+    #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card was declined")])
+    #expect(app.interface.shownSheets.map(\.payer) == ["ada@example.com", "ada@example.com"])
     #expect(try await store.orders.isEmpty)
+    await store.stop()
+  }
+
+  @Test func afterADeclinedCardAnotherOneCanPay() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    _ = try await store.store.addPaymentMethod(number: TestCard.withoutFunds.number, of: account)
+    let screens = CardChanger(app.interface)
+    let client = OnsideClient(
+      service: app.service, interface: screens,
+      store: try TransactionStore(file: app.folder.file("second.sqlite")), clock: QuickClock())
+    let news = QueueNews()
+    client.queue.add(observer: news)
+    await client.ready()
+    try await client.queue.add(
+      OnsidePayment(product: try #require(try await client.products(["coins"]).products.first)))
+    #expect(await news.wait(for: .purchased).error == nil)
+    #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card has no funds")])
+    #expect(try await store.orders.count == 1)
+    #expect(try await app.service.paymentMethods().first(where: \.isDefault)?.title == "Mastercard •••• 4444")
     await store.stop()
   }
 
@@ -169,4 +191,26 @@ import Testing
     #expect(history.data == history.string.map { Data($0.utf8) })
     await store.stop()
   }
+}
+
+/// A user who adds another card when one was declined, and pays with that.
+@MainActor private final class CardChanger: OnsideInterface {
+  private let screens: ScriptedInterface
+
+  init(_ screens: ScriptedInterface) { self.screens = screens }
+
+  func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
+    try await screens.presentLogin(screen)
+  }
+
+  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+    if sheet.occasion != .first {
+      let card = OnsideCard(number: "5555555555554444", expiryMonth: 12, expiryYear: 2098, securityCode: "123")
+      do { try await sheet.paymentMethods?.add(card) } catch { throw .presentationFailed }
+      screens.declined = .approve
+    }
+    try await screens.presentPayment(sheet)
+  }
+
+  func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {}
 }

@@ -34,6 +34,7 @@ import Testing
     }
     service = Self.service(address, folder, watch, clock, log)
     if isLoggedIn { _ = try await service.logIn(.email("ada@example.com")) }
+    interface.readCode = { [address] in await SandboxInbox(address).digits(of: $0) }
     self.store = try TransactionStore(file: folder.file("queue.sqlite"))
     client = OnsideClient(
       service: service, interface: interface, store: self.store, clock: QuickClock(),
@@ -80,5 +81,13 @@ import Testing
     return OnsideOrderRequest(
       idempotencyKey: key, product: try #require(try await service.products([identifier]).products.first),
       appAccountToken: token, account: session.account, countryCode: session.storefront.countryCode)
+  }
+}
+
+extension NetworkService {
+  /// Logs in by a code that is read from the store's inbox.
+  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
+    let inbox = SandboxInbox(address)
+    return try await logIn(credential) { await inbox.digits(of: $0) }
   }
 }

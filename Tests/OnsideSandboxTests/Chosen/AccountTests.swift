@@ -50,6 +50,45 @@ import Testing
     }
   }
 
+  @Test("A card's expiry is kept, its number and security code are not, and one that has expired is refused")
+  func expiry() async throws {
+    try await TestServer.serve { server in
+      let ann = try await server.loggedIn()
+      var card: JSONObject = [
+        "card_number": "5555 5555 5555 4444", "expiry_month": 4, "expiry_year": 2029, "security_code": "737",
+      ]
+      let added = try await ann.post(Self.path, .object(card))
+      #expect(added.status == 201 && added.json["title"] == "Mastercard •••• 4444")
+      #expect(added.json["detail"] == "Test card, pays, expires 04/29")
+      let files = try FileManager.default.contentsOfDirectory(at: server.test.url, includingPropertiesForKeys: nil)
+      for file in files where file.lastPathComponent.hasPrefix("store.sqlite") {
+        let data = try Data(contentsOf: file)
+        #expect(data.range(of: Data("555555555555".utf8)) == nil && data.range(of: Data("737".utf8)) == nil)
+      }
+      card["expiry_year"] = 2025
+      let expired = try await ann.post(Self.path, .object(card))
+      #expect(expired.status == 422 && expired.code == "card_expired")
+      card["expiry_year"] = nil
+      #expect(try await ann.post(Self.path, .object(card)).code == "bad_request")
+    }
+  }
+
+  @Test(
+    "An expiry or a security code that can be none is refused",
+    arguments: [
+      ["expiry_month": 13, "expiry_year": 2029], ["expiry_month": 4, "expiry_year": 29],
+      ["expiry_month": "4", "expiry_year": 2029], ["security_code": "12"], ["security_code": "12a"],
+      ["security_code": 123],
+    ] as [JSONObject])
+  func wrong(_ members: JSONObject) async throws {
+    try await TestServer.serve { server in
+      var card = members
+      card["card_number"] = "4242424242424242"
+      let answer = try await server.loggedIn().post(Self.path, .object(card))
+      #expect(answer.status == 400 && answer.code == "bad_request")
+    }
+  }
+
   @Test("A card is made the one that is charged")
   func used() async throws {
     try await TestServer.serve { server in

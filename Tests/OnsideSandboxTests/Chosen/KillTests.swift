@@ -36,7 +36,7 @@ import Testing
       .appendingPathComponent("../../../Examples/onside/shop.storekit").standardizedFileURL
     var process = try Process(catalog, folder.url)
     var ann = process.client
-    let login = try await ann.post("/app-api/v1/sessions", ["email": "ann@example.com"]).json
+    let login = try await ann.logIn(["email": "ann@example.com"]).json
     ann.token = login["access_token"]?.stringValue
     ann.account = login["account"]?.stringValue ?? ""
     let (paid, void) = (UUID(), UUID())

@@ -74,12 +74,12 @@ import Testing
   func declined(_ card: TestCard) async throws {
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
-      _ = try await ann.post("/app-api/v1/payment-methods", ["card_number": .string(card.rawValue)])
+      _ = try await ann.post("/app-api/v1/payment-methods", ["card_number": .string(card.number)])
       let key = UUID()
       let body = try await ann.orderBody(TestShop.coins)
       let answer = try await ann.pay(body, key: key)
       #expect(answer.status == 402 && answer.code == "declined")
-      _ = try await ann.post("/app-api/v1/payment-methods", ["card_number": .string(TestCard.paying.rawValue)])
+      _ = try await ann.post("/app-api/v1/payment-methods", ["card_number": .string(TestCard.paying.number)])
       let again = try await ann.pay(body, key: key)
       #expect(again.status == 410 && again.code == "key_void")
       #expect(try await ann.pay(body).status == 201)
@@ -149,7 +149,7 @@ import Testing
     try await TestServer.serve { server in
       let ann = try await server.loggedIn()
       let first = try await ann.buy(TestShop.shelf)
-      _ = try await ann.post("/app-api/v1/payment-methods", ["card_number": .string(TestCard.declined.rawValue)])
+      _ = try await ann.post("/app-api/v1/payment-methods", ["card_number": .string(TestCard.declined.number)])
       let key = UUID()
       let second = try await ann.buy(TestShop.shelf, key: key)
       #expect(first.status == 201 && second.status == 200 && second.json == first.json)

@@ -10,10 +10,10 @@ import Testing
   @Test("The first login of an address makes its account; later ones find it")
   func accounts() async throws {
     try await TestServer.serve { server in
-      let first = try await server.client().post(Self.path, ["email": "ann@example.com"])
+      let first = try await server.client().logIn(["email": "ann@example.com"])
       #expect(first.status == 201)
       #expect(first.fields["content-type"] == "application/json" && first.fields["cache-control"] == "no-store")
-      let second = try await server.client().post(Self.path, ["email": "ann@example.com"])
+      let second = try await server.client().logIn(["email": "ann@example.com"])
       #expect(second.json["account"] == first.json["account"])
       #expect(second.json["access_token"] != first.json["access_token"])
       #expect(second.json["refresh_token"] != first.json["refresh_token"])
@@ -23,34 +23,32 @@ import Testing
   }
 
   @Test(
-    "Letter case and the signs between digits make no other account; each provider has one",
+    "Letter case and the signs between digits make no other account",
     arguments: [
       (["email": "ann@example.com"], ["email": "ANN@Example.COM"], true),
       (["email": "ann@example.com"], ["email": "bob@example.com"], false),
       (["phone": "+491701234567"], ["phone": "+49 (170) 123-45.67"], true),
       (["phone": "+491701234567"], ["phone": "491701234567"], false),
-      (["provider": "apple"], ["provider": "apple"], true),
-      (["provider": "apple"], ["provider": "google"], false),
-    ] as [(JSONValue, JSONValue, Bool)])
-  func same(_ one: JSONValue, _ other: JSONValue, _ isSame: Bool) async throws {
+    ] as [(JSONObject, JSONObject, Bool)])
+  func same(_ one: JSONObject, _ other: JSONObject, _ isSame: Bool) async throws {
     try await TestServer.serve { server in
-      let first = try await server.client().post(Self.path, one)
-      let second = try await server.client().post(Self.path, other)
+      let first = try await server.client().logIn(one)
+      let second = try await server.client().logIn(other)
       #expect(first.status == 201 && second.status == 201)
       #expect((first.json["account"] == second.json["account"]) == isSame)
     }
   }
 
   @Test(
-    "A login is by exactly one of email, phone and provider",
+    "A code is sent to exactly one of email and phone",
     arguments: [
       [:], ["email": "ann@example.com", "phone": "+491701234567"], ["email": "ann"], ["email": "a@b@c"],
       ["email": "a b@example.com"], ["email": "@b"], ["email": 1], ["email": nil], ["phone": "123"],
-      ["phone": "+4917012345678901234567"], ["phone": "call me"], ["provider": "none"], ["provider": true],
+      ["phone": "+4917012345678901234567"], ["phone": "call me"],
     ] as [JSONValue])
   func refused(_ body: JSONValue) async throws {
     try await TestServer.serve { server in
-      let answer = try await server.client().post(Self.path, body)
+      let answer = try await server.client().post("/app-api/v1/login-codes", body)
       #expect(answer.status == 400 && answer.code == "bad_request")
     }
   }
@@ -58,9 +56,9 @@ import Testing
   @Test("A new account's storefront is in country_code; one that there is stays where it is")
   func country() async throws {
     try await TestServer.serve { server in
-      let first = try await server.client().post(Self.path, ["email": "ann@example.com", "country_code": "US"])
+      let first = try await server.client().logIn(["email": "ann@example.com", "country_code": "US"])
       #expect(first.json["storefront"]?["country_code"] == "US")
-      let second = try await server.client().post(Self.path, ["email": "ann@example.com", "country_code": "FR"])
+      let second = try await server.client().logIn(["email": "ann@example.com", "country_code": "FR"])
       #expect(second.json["storefront"] == first.json["storefront"])
     }
   }
@@ -68,8 +66,8 @@ import Testing
   @Test("A country without a shop is refused with no_storefront", arguments: ["ZZ", "AQ"])
   func noStorefront(_ country: String) async throws {
     try await TestServer.serve { server in
-      let login = try await server.client().post(
-        Self.path, ["email": "ann@example.com", "country_code": .string(country)])
+      let login = try await server.client().logIn(
+        ["email": "ann@example.com", "country_code": .string(country)])
       #expect(login.status == 422 && login.code == "no_storefront")
       let client = try await server.loggedIn()
       let moved = try await client.put(
@@ -81,8 +79,8 @@ import Testing
   @Test("A country's storefront always has the same id")
   func storefrontID() async throws {
     try await TestServer.serve { server in
-      let ann = try await server.client().post(Self.path, ["email": "ann@example.com"])
-      let bob = try await server.client().post(Self.path, ["email": "bob@example.com"])
+      let ann = try await server.client().logIn(["email": "ann@example.com"])
+      let bob = try await server.client().logIn(["email": "bob@example.com"])
       #expect(ann.json["storefront"] == bob.json["storefront"])
     }
   }
@@ -90,7 +88,7 @@ import Testing
   @Test("An access token expires, and the refresh token gets another and stays the same")
   func refresh() async throws {
     try await TestServer.serve { server in
-      let login = try await server.client().post(Self.path, ["email": "ann@example.com"]).json
+      let login = try await server.client().logIn(["email": "ann@example.com"]).json
       var client = server.client()
       client.token = login["access_token"]?.stringValue
       server.test.time.pass(899)
@@ -126,7 +124,7 @@ import Testing
   @Test("A logout ends the session and its tokens, and no other session")
   func logout() async throws {
     try await TestServer.serve { server in
-      let login = try await server.client().post(Self.path, ["email": "ann@example.com"]).json
+      let login = try await server.client().logIn(["email": "ann@example.com"]).json
       var client = server.client()
       client.token = login["access_token"]?.stringValue
       let other = try await server.loggedIn()
@@ -183,6 +181,6 @@ import Testing
 extension SandboxOperation {
   /// Whether an app can ask it for who is not logged in.
   fileprivate var isForAnybody: Bool {
-    [.logIn, .refreshSession, .products, .attribution, .trackEvents].contains(self)
+    [.sendLoginCode, .logIn, .refreshSession, .products, .attribution, .trackEvents].contains(self)
   }
 }

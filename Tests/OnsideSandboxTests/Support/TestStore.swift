@@ -69,7 +69,7 @@ extension SandboxStore {
 
   /// Makes a test card the one that is charged.
   func use(_ card: TestCard, of session: SandboxSession) throws {
-    _ = try addPaymentMethod(number: card.rawValue, of: session.account)
+    _ = try addPaymentMethod(number: card.number, of: session.account)
   }
 
   /// Every order, the oldest first.

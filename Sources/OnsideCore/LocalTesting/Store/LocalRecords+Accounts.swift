@@ -5,6 +5,8 @@ import Foundation
 struct LocalAccount {
   /// The same over all sessions.
   var id: String
+  /// What it was made by, such as `email:ada@example.org`.
+  var login: String
   /// The country that was chosen for it, three letters; nil for that of the catalogue.
   var storefront: String?
 }
@@ -38,7 +40,9 @@ extension LocalRecords {
   /// One or none.
   private func sessionAccounts() throws(DatabaseError) -> [LocalAccount] {
     try database.query(
-      "SELECT account.id, account.storefront FROM session JOIN account ON account.id = session.account"
-    ) { row throws(DatabaseError) in LocalAccount(id: try row.text(0), storefront: try row.textOrNil(1)) }
+      "SELECT account.id, account.login, account.storefront FROM session JOIN account ON account.id = session.account"
+    ) { row throws(DatabaseError) in
+      LocalAccount(id: try row.text(0), login: try row.text(1), storefront: try row.textOrNil(2))
+    }
   }
 }

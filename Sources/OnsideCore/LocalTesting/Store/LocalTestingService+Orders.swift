@@ -119,9 +119,9 @@ extension LocalTestingService {
     _ request: OnsideOrderRequest, _ error: OnsideServiceError
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
     switch error {
-    case .refused, .priceChanged: try records.keep(request.idempotencyKey, purchase: nil)
+    case .refused, .declined, .priceChanged: try records.keep(request.idempotencyKey, purchase: nil)
     case .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
-      .notSupportedInLocalTesting, .cancelled, .internalError:
+      .notSupportedInLocalTesting, .cancelled, .loginCode, .internalError:
       break
     }
     return .failure(error)

@@ -14,6 +14,11 @@ extension LocalTestingService {
   }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
+  public func addPaymentMethod(_ card: OnsideCard) throws(OnsideServiceError) -> OnsidePaymentMethod {
+    throw .notSupportedInLocalTesting
+  }
+
+  /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
   public func usePaymentMethod(_ id: String) throws(OnsideServiceError) { throw .notSupportedInLocalTesting }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.

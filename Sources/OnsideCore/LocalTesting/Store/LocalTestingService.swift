@@ -35,6 +35,7 @@ public actor LocalTestingService: OnsideService {
   private var failures: [SimulatedFailure.Operation: SimulatedFailure]
   private let changes: AsyncStream<OnsideSession?>.Continuation
   private var account: LocalAccount?
+  var loginCodes = LoginCodes()
   /// The `id` of each country's storefront in this process.
   private var storefrontIDs: [String: String] = [:]
 
@@ -89,21 +90,25 @@ public actor LocalTestingService: OnsideService {
 
   /// Who is logged in.
   public func session() -> OnsideSession? {
-    account.map { OnsideSession(account: $0.id, storefront: storefront(of: country)) }
+    account.map {
+      OnsideSession(
+        account: $0.id, storefront: storefront(of: country), name: OnsideCredential.name(ofAccountName: $0.login))
+    }
   }
 
-  /// Logs in; the account is made if there is none.
+  /// Logs in at once, without a code: for tests and previews. The account is made if there is none.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
   public func logIn(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideSession {
-    try perform(.logIn) { () throws(OnsideServiceError) in
-      guard let login = credential.accountName else {
-        throw .refused("this can be no e-mail address or telephone number")
-      }
-      let account = try keeping { () throws(DatabaseError) in try records.beginSession(login: login) }
-      change(to: account)
-      return OnsideSession(account: account.id, storefront: storefront(of: country))
-    }
+    try perform(.logIn) { () throws(OnsideServiceError) in try beginSession(credential) }
+  }
+
+  func beginSession(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideSession {
+    guard let login = credential.accountName else { throw .noAddress }
+    let account = try keeping { () throws(DatabaseError) in try records.beginSession(login: login) }
+    change(to: account)
+    let name = OnsideCredential.name(ofAccountName: account.login)
+    return OnsideSession(account: account.id, storefront: storefront(of: country), name: name)
   }
 
   /// Logs out.
@@ -125,7 +130,7 @@ public actor LocalTestingService: OnsideService {
     guard let account else { throw .notLoggedIn }
     guard StorefrontCountry(alpha3) != nil else { throw .refused("there is no shop in \(alpha3.quoted)") }
     try keeping { () throws(DatabaseError) in try records.setStorefront(alpha3, of: account.id) }
-    change(to: LocalAccount(id: account.id, storefront: alpha3))
+    change(to: LocalAccount(id: account.id, login: account.login, storefront: alpha3))
   }
 
   /// The country of the shop: of the account, else of the file.

@@ -7,7 +7,9 @@ public enum SimulatedFailure: Hashable, Sendable {
 
   /// What can go wrong.
   public enum Operation: Hashable, Sendable, CaseIterable {
-    /// A login.
+    /// Sending the code of a login.
+    case sendLoginCode
+    /// A login, after its code.
     case logIn
     /// A request for products.
     case products

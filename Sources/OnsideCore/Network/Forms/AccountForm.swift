@@ -7,14 +7,29 @@ struct PaymentMethodsForm: Decodable {
     var title: String
     var detail: String?
     var isDefault: Bool
+
+    var method: OnsidePaymentMethod {
+      OnsidePaymentMethod(id: id, title: title, detail: detail, isDefault: isDefault)
+    }
   }
 
   var paymentMethods: [Method]
 
-  var methods: [OnsidePaymentMethod] {
-    paymentMethods.map {
-      OnsidePaymentMethod(id: $0.id, title: $0.title, detail: $0.detail, isDefault: $0.isDefault)
-    }
+  var methods: [OnsidePaymentMethod] { paymentMethods.map(\.method) }
+}
+
+/// A card on its way to the store.
+struct CardForm: Encodable {
+  var cardNumber: String
+  var expiryMonth: Int
+  var expiryYear: Int
+  var securityCode: String
+
+  init(_ card: OnsideCard) {
+    cardNumber = card.number
+    expiryMonth = card.expiryMonth
+    expiryYear = card.expiryYear
+    securityCode = card.securityCode
   }
 }
 

@@ -2,6 +2,10 @@
 struct ProblemForm: Decodable {
   var title: String
   var code: String
+  /// Of a wrong code: how many tries are left.
+  var attemptsLeft: Int?
+  /// After how many seconds to ask again.
+  var retryAfter: Int?
 }
 
 extension StoreAnswer {

@@ -1,18 +1,10 @@
 import Foundation
 
 /// By what a user logs in.
-struct CredentialForm: Encodable {
-  var email: String?
-  var phone: String?
+struct LoginRequestForm: Encodable {
+  var loginCode: String?
+  var code: String?
   var provider: String?
-
-  init(_ credential: OnsideCredential) {
-    switch credential {
-    case .email(let address): email = address
-    case .phone(let number): phone = number
-    case .federated(let provider): self.provider = provider.rawValue
-    }
-  }
 }
 
 /// Who is logged in, and where.
@@ -28,6 +20,7 @@ struct SessionForm: Decodable {
 /// The same, with the tokens.
 struct SessionTokensForm: Decodable {
   var account: String
+  var name: String?
   var storefront: SessionForm.Storefront
   var accessToken: Token
   /// In seconds.
@@ -40,7 +33,7 @@ struct SessionTokensForm: Decodable {
   func session(of address: StoreAddress, sent: Date) -> KeptSession {
     let margin = min(60, expiresIn / 5)
     return KeptSession(
-      store: address.url, app: address.app, account: account, countryCode: storefront.countryCode,
+      store: address.url, app: address.app, account: account, name: name, countryCode: storefront.countryCode,
       accessToken: accessToken, refreshToken: refreshToken, renewsAt: sent.addingTimeInterval(expiresIn - margin),
       expiresAt: sent.addingTimeInterval(expiresIn))
   }

@@ -8,6 +8,8 @@ struct KeptSession: Hashable, Codable, Sendable {
   let app: String
   /// Who is logged in, ``OnsideSession/account``.
   let account: String
+  /// What the user knows the account by; nil in what an earlier version has kept.
+  var name: String?
   /// The country of the account's shop.
   var countryCode: String
   /// Shown with every call.

@@ -59,7 +59,7 @@ actor SessionKeeper {
 
   /// Who is logged in, without asking the store.
   var session: OnsideSession? {
-    kept.map { OnsideSession(account: $0.account, storefront: storefront(of: $0.countryCode)) }
+    kept.map { OnsideSession(account: $0.account, storefront: storefront(of: $0.countryCode), name: $0.name) }
   }
 
   private func storefront(of countryCode: String) -> OnsideStorefront {
@@ -78,7 +78,8 @@ actor SessionKeeper {
     guard !isClosed else { throw CancellationError() }
     try storage.keep(new)
     generation += 1
-    return update(to: new) ?? OnsideSession(account: new.account, storefront: storefront(of: new.countryCode))
+    return update(to: new)
+      ?? OnsideSession(account: new.account, storefront: storefront(of: new.countryCode), name: new.name)
   }
 
   /// Ends the session.

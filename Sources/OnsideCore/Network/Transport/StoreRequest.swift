@@ -15,8 +15,10 @@ struct StoreRequest: Sendable {
   }
 
   var method: Method
-  /// The path's parts behind ``interface``, without escapes.
+  /// The path's parts behind ``root``, without escapes.
   var path: [String]
+  /// What the path begins with.
+  var root = StoreRequest.interface
   /// JSON; nil for no body.
   var body: Data?
   /// The name of a payment.
@@ -37,7 +39,7 @@ struct StoreRequest: Sendable {
   ///
   /// - Parameter token: who is logged in; nil for nobody.
   func urlRequest(to address: StoreAddress, token: Token?) -> URLRequest {
-    var request = URLRequest(url: address.url(Self.interface + path))
+    var request = URLRequest(url: address.url(root + path))
     request.httpMethod = method.rawValue
     request.setValue(address.app, forHTTPHeaderField: "Onside-App")
     request.setValue("application/json, application/jose, application/problem+json", forHTTPHeaderField: "Accept")

@@ -20,11 +20,11 @@ import OnsideCore
   private(set) var federated: [OnsideIdentityProvider: Widget] = [:]
   /// The button that dismisses it.
   private(set) lazy var cancel = ScreenParts.button("Cancel", "onside-quiet") { [weak self] in self?.onDismiss() }
-  /// Called with what a user logs in by.
-  var onSubmit: (OnsideCredential) -> Void = { _ in }
+  /// Called with what a user logs in by; with nil, and what is wrong, if that cannot be.
+  var onSubmit: (OnsideCredential?, String) -> Void = { _, _ in }
   var onDismiss: () -> Void = {}
-  /// Called when there is more or less in it.
-  var onChange: () -> Void = {}
+  /// Called when the user turns to another field.
+  var onTurn: () -> Void = {}
 
   /// Whether an account elsewhere can be chosen: one press is enough for it, and a press that was meant for something else
   /// is not to log in.
@@ -52,41 +52,27 @@ import OnsideCore
     updateSensitivity()
   }
 
-  /// Says that it is under way; nothing but Cancel can be pressed.
-  func showProgress() {
-    isUnderWay = true
+  /// Shows what is under way, when nothing but Cancel can be pressed, or what went wrong.
+  func update(_ flow: LoginFlow) {
+    isUnderWay = flow.work != nil
     updateSensitivity()
-    show(ScreenParts.progress("Logging in …"))
+    message.show(flow)
+    if flow.problem != nil { _ = gtk_widget_grab_focus(field) }
   }
 
-  /// Says what went wrong, and lets the user try again.
-  func showError(_ text: String) {
-    isUnderWay = false
-    updateSensitivity()
-    show(ScreenParts.notice(text, .error))
-    _ = gtk_widget_grab_focus(isPhone ? phone : email)
-  }
+  /// The field in which the user types.
+  var field: Widget { isPhone ? phone : email }
 
   private var isPhone: Bool { gtk_toggle_button_get_active(phoneTab.cast(to: GtkToggleButton.self)) != 0 }
 
   private func submit() {
     if isPhone {
-      guard let credential = LoginInput.phone(Self.text(of: phone)) else {
-        return showError("Enter your telephone number with its country, such as +49 170 1234567.")
-      }
-      onSubmit(credential)
+      onSubmit(
+        LoginInput.phone(Self.text(of: phone)),
+        "Enter your telephone number with its country, such as +49 170 1234567.")
     } else {
-      guard let credential = LoginInput.email(Self.text(of: email)) else {
-        return showError("Enter your e-mail address, such as name@example.com.")
-      }
-      onSubmit(credential)
+      onSubmit(LoginInput.email(Self.text(of: email)), "Enter your e-mail address, such as name@example.com.")
     }
-  }
-
-  private func show(_ notice: Widget?) {
-    message.setContent(notice.map { [$0] } ?? [])
-    gtk_widget_set_visible(message, notice == nil ? 0 : 1)
-    onChange()
   }
 
   private func updateSensitivity() {
@@ -107,8 +93,7 @@ import OnsideCore
     phoneTab.connect("toggled") { [weak self] in
       guard let self else { return }
       gtk_stack_set_visible_child_name(fields.opaque, isPhone ? "phone" : "email")
-      show(nil)
-      let field = isPhone ? phone : email
+      onTurn()
       _ = gtk_widget_grab_focus(field)
       gtk_editable_set_position(field.opaque, -1)
     }
@@ -148,7 +133,7 @@ import OnsideCore
     column.append(divider)
     for provider in OnsideIdentityProvider.allCases {
       let button = ScreenParts.button("Continue with \(provider.name)", "onside-secondary") { [weak self] in
-        self?.onSubmit(.federated(provider))
+        self?.onSubmit(.federated(provider), "")
       }
       federated[provider] = button
       column.append(button)

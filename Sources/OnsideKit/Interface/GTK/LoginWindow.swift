@@ -1,75 +1,77 @@
 #if os(Linux)
 import CWebKitGTK
-import Causeway
 import CausewayGTK
 import OnsideCore
 
 /// The window of a login.
 @MainActor final class LoginWindow {
   let dialog: DialogWindow
-  /// The parts in which a user types and presses.
+  /// The parts in which a user types an address and presses.
   let form: LoginForm
-  private let screen: OnsideLoginScreen
-  /// Ends with whether the user is logged in.
-  private let outcome = Settlement<Bool>()
-  private var submission: Task<Void, Never>?
-  private var isDismissed = false
+  /// The parts in which a user types a code, while one is asked for.
+  private(set) var codeForm: CodeForm?
+  private let flow: LoginFlow
 
   /// A window that is not shown yet.
   init(_ screen: OnsideLoginScreen, startTimer: @escaping GLibTimer.Start) {
-    self.screen = screen
+    flow = LoginFlow(screen, startTimer: startTimer)
     form = LoginForm(screen)
     dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, startTimer: startTimer)
+    // The window lets go of it while a code is asked for.
+    g_object_ref_sink(form.widget)
     ScreenStyle.apply(screen.theme, to: dialog.widget)
     dialog.setContent(form.widget)
-    dialog.onDismiss = { [weak self] in self?.dismiss() }
+    dialog.onDismiss = { [flow] in flow.dismiss() }
     dialog.delay.onChange = { [weak self] in
       guard let self else { return }
       form.canChooseProvider = dialog.delay.isOver
     }
-    form.onDismiss = { [weak self] in self?.dismiss() }
-    form.onSubmit = { [weak self] in self?.submit($0) }
-    form.onChange = { [weak self] in self?.dialog.update() }
+    form.onDismiss = { [flow] in flow.dismiss() }
+    form.onSubmit = { [flow] in flow.submit($0, mistake: $1) }
+    form.onTurn = { [flow] in flow.forgetProblem() }
+    flow.onChange = { [weak self] in self?.update() }
+    flow.onDismiss = { [dialog] in gtk_widget_set_visible(dialog.widget, 0) }
+  }
+
+  isolated deinit {
+    g_object_unref(form.widget)
   }
 
   /// What is in focus at first.
   var firstFocus: Widget { form.email }
 
   /// Waits for the end: whether the user is logged in. Cancelling the task dismisses the window.
-  func result() async -> Bool {
-    if let result = try? await outcome.value() { return result }
-    dismiss()
-    await submission?.value
-    return isLoggedIn
-  }
+  func result() async -> Bool { await flow.result() }
 
-  private var isLoggedIn = false
-
-  /// Whoever dismisses the window while a login is under way may be logged in nevertheless: it is waited for.
-  private func dismiss() {
-    isDismissed = true
-    gtk_widget_set_visible(dialog.widget, 0)
-    if let submission { submission.cancel() } else { outcome.settle(.success(false)) }
-  }
-
-  private func submit(_ credential: OnsideCredential) {
-    guard submission == nil, !isDismissed else { return }
-    form.showProgress()
-    submission = Task { [weak self, submit = screen.submit] in
-      do throws(OnsideServiceError) {
-        try await submit(credential)
-        self?.didEnd(nil)
-      } catch {
-        self?.didEnd(error)
+  private func update() {
+    switch flow.page {
+    case .entrance:
+      if codeForm != nil {
+        codeForm = nil
+        turn(to: form.widget, focus: form.field)
       }
+      form.update(flow)
+    case .code(let code):
+      if codeForm?.code != code { ask(for: code) }
+      codeForm?.update(flow)
     }
+    dialog.update()
   }
 
-  private func didEnd(_ error: OnsideServiceError?) {
-    submission = nil
-    isLoggedIn = error == nil
-    if isLoggedIn || isDismissed { outcome.settle(.success(isLoggedIn)) }
-    if let error, !isDismissed { form.showError(error.userMessage) }
+  private func ask(for code: OnsideLoginCode) {
+    let form = CodeForm(code)
+    form.onSubmit = { [flow] in flow.enter($0) }
+    form.onResend = { [flow] in flow.resend() }
+    form.onBack = { [flow] in flow.goBack() }
+    form.onDismiss = { [flow] in flow.dismiss() }
+    form.onEdit = { [flow] in flow.forgetProblem() }
+    codeForm = form
+    turn(to: form.widget, focus: form.field)
+  }
+
+  private func turn(to content: Widget, focus: Widget) {
+    dialog.setContent(content)
+    gtk_window_set_focus(cwk_window(dialog.widget), focus)
   }
 }
 #endif

@@ -73,6 +73,7 @@ import OnsideCore
   private func mark() -> Widget {
     let mark = Widgets.label("Default").styled("onside-mark")
     gtk_widget_set_hexpand(mark, 0)
+    gtk_label_set_wrap(mark.opaque, 0)
     gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
     return mark
   }

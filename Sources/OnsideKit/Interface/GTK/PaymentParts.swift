@@ -10,7 +10,13 @@ import OnsideCore
     let column = Widgets.column(spacing: 6)
     column.append(Widgets.label(words.title).styled("onside-title"))
     if let description = words.description { column.append(Widgets.label(description).styled("onside-caption")) }
-    return Widgets.scroll(column, width: ScreenStyle.width - 64, upTo: 150)
+    let (width, highest) = (ScreenStyle.width - 64, 150)
+    let scroll = Widgets.scroll(column, width: width, upTo: highest)
+    // The keyboard scrolls it if there is more of it. Otherwise Tab goes to what can be pressed.
+    var height: gint = 0
+    gtk_widget_measure(column, GTK_ORIENTATION_VERTICAL, gint(width), nil, &height, nil, nil)
+    gtk_widget_set_can_focus(scroll, height > gint(highest) ? 1 : 0)
+    return scroll
   }
 
   /// What it costs, and when.
@@ -29,9 +35,11 @@ import OnsideCore
     return card
   }
 
-  /// Where it is bought, and how it goes on.
-  static func details(_ words: PaymentWords) -> Widget {
+  /// Who pays and with what, where it is bought, and how it goes on.
+  static func details(_ words: PaymentWords, _ payWith: PayWithLine?) -> Widget {
     let column = Widgets.column(spacing: 4)
+    if let payer = words.payer { column.append(detail("Account", payer)) }
+    if let payWith { column.append(payWith.widget) }
     column.append(detail("Store", words.country))
     if let renewal = words.renewal { column.append(detail("Renews", renewal)) }
     return column
@@ -43,10 +51,11 @@ import OnsideCore
     return box
   }
 
-  private static func detail(_ name: String, _ value: String) -> Widget {
+  static func detail(_ name: String, _ value: String) -> Widget {
     let row = Widgets.row(spacing: 16)
     let label = Widgets.label(name).styled("onside-caption")
     gtk_widget_set_hexpand(label, 0)
+    gtk_label_set_wrap(label.opaque, 0)
     let text = Widgets.label(value)
     gtk_label_set_xalign(text.opaque, 1)
     row.append(label, text)

@@ -38,6 +38,12 @@ import OnsideCore
   /// How long it says that it is paid.
   static let farewell = Duration.milliseconds(1_500)
 
+  /// With what the user pays; nil if the store does not say.
+  private(set) var payWith: PayWithLine?
+  /// Where the user changes that, while it is shown.
+  private(set) var panel: PaymentMethodsPanel?
+
+  private let body = ScreenParts.body()
   private let question = Widgets.column(spacing: 16)
   private let foot = Widgets.column(spacing: 8).styled("onside-foot")
   private let startTimer: GLibTimer.Start
@@ -50,7 +56,8 @@ import OnsideCore
     self.startTimer = startTimer
     dialog = DialogWindow(title: "Onside payment", width: ScreenStyle.width, startTimer: startTimer)
     ScreenStyle.apply(sheet.theme, to: dialog.widget)
-    let body = ScreenParts.body()
+    // The window lets go of it while the means of payment are shown.
+    g_object_ref_sink(body)
     body.append(question, foot)
     dialog.setContent(body)
     dialog.onDismiss = { [weak self] in self?.leave() }
@@ -58,7 +65,11 @@ import OnsideCore
     showQuestion()
   }
 
-  /// Asks anew, about another price.
+  isolated deinit {
+    g_object_unref(body)
+  }
+
+  /// Asks anew, about another price or with another card.
   func ask(_ sheet: OnsidePaymentSheet) {
     self.sheet = sheet
     approval = PaymentApproval()
@@ -97,6 +108,8 @@ import OnsideCore
     state = .left
     farewell = nil
     pay = nil
+    panel?.end()
+    payWith?.end()
     approval.settle(.dismissed)
     onLeave()
     endTurn()
@@ -112,9 +125,15 @@ import OnsideCore
 
   private func showQuestion() {
     let words = PaymentWords(sheet)
+    payWith?.end()
+    payWith = sheet.paymentMethods.map { methods in
+      PayWithLine(methods) { [weak self] in self?.showMethods(methods) }
+    }
+    payWith?.onChange = { [weak self] in self?.dialog.update() }
     let parts: [Widget?] = [
-      PaymentParts.product(words), PaymentParts.price(words), PaymentParts.details(words),
+      PaymentParts.product(words), PaymentParts.price(words), PaymentParts.details(words, payWith),
       ScreenParts.asker(words.asker), words.note.map { ScreenParts.notice($0, .warning) },
+      words.problem.map { ScreenParts.notice($0, .error) },
     ]
     question.setContent(parts.compactMap { $0 })
     let pay = ScreenParts.button(words.approve, "onside-primary") { [weak self] in self?.approve() }
@@ -122,6 +141,33 @@ import OnsideCore
     self.pay = pay
     updateApproval()
   }
+
+  // MARK: Means of payment
+
+  private func showMethods(_ methods: OnsidePaymentMethodsScreen) {
+    guard state == .asking, panel == nil else { return }
+    let done = ScreenParts.button("Done", "onside-quiet") { [weak self] in self?.leaveMethods() }
+    let panel = PaymentMethodsPanel(methods, leave: done)
+    panel.onChange = { [weak self] in self?.dialog.update() }
+    panel.onNews = { [weak self] in self?.dialog.delay.begin() }
+    panel.onFocus = { [weak self] in self?.focus($0) }
+    self.panel = panel
+    dialog.setContent(ScreenParts.body(of: panel.widget))
+    focus(done)
+    dialog.delay.begin()
+  }
+
+  /// Goes back to the question, which is to be read again before it can be answered.
+  private func leaveMethods() {
+    panel?.end()
+    panel = nil
+    dialog.setContent(body)
+    payWith?.load()
+    focus(payWith?.change)
+    dialog.delay.begin()
+  }
+
+  private func focus(_ part: Widget?) { gtk_window_set_focus(cwk_window(dialog.widget), part) }
 
   /// What stands at the bottom, above the button that closes the window, which is in focus.
   private func setFoot(_ widgets: [Widget], _ cancel: Widget? = nil) {
@@ -137,11 +183,13 @@ import OnsideCore
 
   private func updateApproval() {
     pay?.setSensitive(dialog.delay.isOver)
+    panel?.canChange = dialog.delay.isOver
   }
 
   private func approve() {
     guard state == .asking else { return }
     state = .paying
+    payWith?.change.setSensitive(false)
     setFoot([ScreenParts.progress("Paying …")])
     approval.settle(.approved)
   }

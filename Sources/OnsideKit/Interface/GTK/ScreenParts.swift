@@ -22,6 +22,13 @@ import CausewayGTK
   /// The column that fills a window.
   static func body() -> Widget { Widgets.column(spacing: 16).styled("onside-body") }
 
+  /// The same around something.
+  static func body(of content: Widget) -> Widget {
+    let body = body()
+    body.append(content)
+    return body
+  }
+
   static func button(_ title: String, _ classes: String..., action: @escaping @MainActor () -> Void) -> Widget {
     let button = gtk_button_new_with_label(title)!
     for name in classes { gtk_widget_add_css_class(button, name) }

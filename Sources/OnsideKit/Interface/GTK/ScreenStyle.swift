@@ -14,13 +14,33 @@ import OnsideCore
   /// program.
   static func apply(_ theme: OnsideUIThemeMode, to window: Widget) {
     sheet.load()
-    let isDark =
-      switch theme {
-      case .light: false
-      case .dark: true
-      case .auto: cwk_theme_is_dark()
-      }
     gtk_widget_add_css_class(window, "onside")
+    switch theme {
+    case .light: show(isDark: false, in: window)
+    case .dark: show(isDark: true, in: window)
+    case .auto:
+      show(isDark: cwk_theme_is_dark(), in: window)
+      follow(window)
+    }
+  }
+
+  /// Changes a window's look with the system's, as long as the window is there.
+  private static func follow(_ window: Widget) {
+    guard let settings = gtk_settings_get_default() else { return }
+    let didChange: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, window in
+      MainActor.assumeIsolated {
+        ScreenStyle.show(isDark: cwk_theme_is_dark(), in: window.assumingMemoryBound(to: GtkWidget.self))
+      }
+    }
+    for property in ["gtk-application-prefer-dark-theme", "gtk-theme-name"] {
+      g_signal_connect_object(
+        gpointer(settings), "notify::\(property)", unsafeBitCast(didChange, to: GCallback.self), gpointer(window),
+        GConnectFlags(0))
+    }
+  }
+
+  private static func show(isDark: Bool, in window: Widget) {
+    gtk_widget_remove_css_class(window, isDark ? "onside-light" : "onside-dark")
     gtk_widget_add_css_class(window, isDark ? "onside-dark" : "onside-light")
   }
 }

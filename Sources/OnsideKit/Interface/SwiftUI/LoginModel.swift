@@ -1,62 +1,45 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
-import Causeway
 import OnsideCore
 import SwiftUI
 
-/// What a login does at present.
+/// What a login shows at present.
 @MainActor final class LoginModel: ObservableObject {
-  @Published private(set) var isUnderWay = false
+  @Published private(set) var page = LoginFlow.Page.entrance
+  @Published private(set) var work: LoginFlow.Work?
   /// What went wrong, in words.
-  @Published var message: String?
+  @Published private(set) var problem: String?
+  @Published private(set) var canResend = false
   /// Called when the user dismisses it.
-  var onDismiss: @MainActor () -> Void = {}
-  private let screen: OnsideLoginScreen
-  /// Ends with whether the user is logged in.
-  private let outcome = Settlement<Bool>()
-  private var submission: Task<Void, Never>?
-  private var isDismissed = false
-  private var isLoggedIn = false
+  var onDismiss: @MainActor () -> Void {
+    get { flow.onDismiss }
+    set { flow.onDismiss = newValue }
+  }
+  /// What the user does.
+  let flow: LoginFlow
 
   init(_ screen: OnsideLoginScreen) {
-    self.screen = screen
+    flow = LoginFlow(screen) { SleepingTimer($0, $1) }
+    flow.onChange = { [weak self] in self?.update() }
   }
 
-  /// Waits for the end: whether the user is logged in. Cancelling the task dismisses the login.
-  func result() async -> Bool {
-    if let result = try? await outcome.value() { return result }
-    dismiss()
-    await submission?.value
-    return isLoggedIn
+  private func update() {
+    (page, work, problem, canResend) = (flow.page, flow.work, flow.problem, flow.canResend)
   }
+}
 
-  /// Whoever dismisses a login that is under way may be logged in nevertheless: it is waited for.
-  func dismiss() {
-    guard !isDismissed else { return }
-    isDismissed = true
-    onDismiss()
-    if let submission { submission.cancel() } else { outcome.settle(.success(false)) }
-  }
+/// Calls something once, later, unless it is let go before.
+@MainActor private final class SleepingTimer {
+  private let task: Task<Void, Never>
 
-  func submit(_ credential: OnsideCredential) {
-    guard submission == nil, !isDismissed else { return }
-    isUnderWay = true
-    message = nil
-    submission = Task { [weak self, submit = screen.submit] in
-      do throws(OnsideServiceError) {
-        try await submit(credential)
-        self?.didEnd(nil)
-      } catch {
-        self?.didEnd(error)
-      }
+  init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
+    task = Task {
+      try? await Task.sleep(for: delay)
+      if !Task.isCancelled { body() }
     }
   }
 
-  private func didEnd(_ error: OnsideServiceError?) {
-    submission = nil
-    isUnderWay = false
-    isLoggedIn = error == nil
-    message = error?.userMessage
-    if isLoggedIn || isDismissed { outcome.settle(.success(isLoggedIn)) }
+  deinit {
+    task.cancel()
   }
 }
 #endif

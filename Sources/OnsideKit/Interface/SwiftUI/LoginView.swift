@@ -24,6 +24,13 @@ struct LoginView: View {
   }
 
   var body: some View {
+    switch model.page {
+    case .entrance: entrance
+    case .code(let code): CodeView(model: model, code: code).id(code)
+    }
+  }
+
+  private var entrance: some View {
     ScreenPage {
       Text("Log in to Onside").font(.title2.bold())
       Text("Your purchases are kept with your Onside account.").font(.subheadline).foregroundColor(.secondary)
@@ -37,23 +44,23 @@ struct LoginView: View {
         .labelsHidden()
         field
       }
-      .disabled(model.isUnderWay)
-      if let message = model.message { NoticeView.error(message) }
-      if model.isUnderWay { ProgressRow(text: "Logging in …") }
+      .disabled(model.work != nil)
+      if let problem = model.problem { NoticeView.error(problem) }
+      if let work = model.work { ProgressRow(text: work.text) }
     } foot: {
       Group {
         WideButton(title: "Continue", isProminent: true, action: submit)
         Group {
           ForEach(providers, id: \.self) { provider in
-            WideButton(title: "Continue with \(provider.name)") { model.submit(.federated(provider)) }
+            WideButton(title: "Continue with \(provider.name)") { model.flow.submit(.federated(provider)) }
           }
         }
         .disabledAtFirst(showing: providers)
       }
-      .disabled(model.isUnderWay)
-      Button("Cancel", role: .cancel) { model.dismiss() }.keyboardShortcut(.cancelAction)
+      .disabled(model.work != nil)
+      Button("Cancel", role: .cancel) { model.flow.dismiss() }.keyboardShortcut(.cancelAction)
     }
-    .onChange(of: method) { _ in model.message = nil }
+    .onChange(of: method) { _ in model.flow.forgetProblem() }
   }
 
   @ViewBuilder private var field: some View {
@@ -80,17 +87,10 @@ struct LoginView: View {
   private func submit() {
     switch method {
     case .email:
-      guard let credential = LoginInput.email(email) else {
-        model.message = "Enter your e-mail address, such as name@example.com."
-        return
-      }
-      model.submit(credential)
+      model.flow.submit(LoginInput.email(email), mistake: "Enter your e-mail address, such as name@example.com.")
     case .phone:
-      guard let credential = LoginInput.phone(phone) else {
-        model.message = "Enter your telephone number with its country, such as +49 170 1234567."
-        return
-      }
-      model.submit(credential)
+      model.flow.submit(
+        LoginInput.phone(phone), mistake: "Enter your telephone number with its country, such as +49 170 1234567.")
     }
   }
 }

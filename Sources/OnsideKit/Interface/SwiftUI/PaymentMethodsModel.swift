@@ -13,6 +13,8 @@ import SwiftUI
 
   @Published private(set) var methods: [OnsidePaymentMethod]?
   @Published private(set) var isAtWork = false
+  /// Whether the fields of a new card are shown.
+  @Published var isAdding = false
   /// What went wrong, in words.
   @Published private(set) var message: String?
   private let screen: OnsidePaymentMethodsScreen
@@ -36,6 +38,15 @@ import SwiftUI
   func load() {
     let screen = screen
     perform { () async throws(OnsideServiceError) in try await screen.load() }
+  }
+
+  /// Adds a card; the list is shown when it is there.
+  func add(_ card: OnsideCard) {
+    let screen = screen
+    perform { () async throws(OnsideServiceError) in
+      try await screen.add(card)
+      return try await screen.load()
+    }
   }
 
   func use(_ method: OnsidePaymentMethod) {
@@ -62,6 +73,7 @@ import SwiftUI
       do throws(OnsideServiceError) {
         let methods = try await body()
         self?.methods = methods
+        self?.isAdding = false
       } catch {
         self?.message = error.userMessage
         if error == .notSupportedInLocalTesting { self?.outcome.settle(.success(.notSupportedInLocalTesting)) }

@@ -7,10 +7,16 @@ import SwiftUI
 struct PaymentMethodsView: View {
   @ObservedObject var model: PaymentMethodsModel
   let asker: String?
+  /// What the button says that leaves it.
+  var leaveTitle = "Close"
   /// The one that is to be removed, if the user says so again.
   @State private var doomed: OnsidePaymentMethod?
 
   var body: some View {
+    if model.isAdding { CardView(model: model) } else { list }
+  }
+
+  private var list: some View {
     ScreenPage {
       Text("Payment methods").font(.title2.bold())
       Text("What you buy is charged to the default one.").font(.subheadline).foregroundColor(.secondary)
@@ -20,14 +26,17 @@ struct PaymentMethodsView: View {
       }
       .disabled(model.isAtWork)
       .disabledAtFirst(showing: model.methods ?? [])
-      if model.methods?.isEmpty == true { Text("There are no payment methods yet.").foregroundColor(.secondary) }
+      if model.methods?.isEmpty == true {
+        Text("There are no payment methods yet. Add a card to pay with.").foregroundColor(.secondary)
+      }
       if model.isAtWork { ProgressRow(text: "One moment …") }
       if let message = model.message {
         NoticeView.error(message)
         WideButton(title: "Try again") { model.load() }
       }
     } foot: {
-      WideButton(title: "Close") { model.close() }.keyboardShortcut(.cancelAction)
+      WideButton(title: "Add a card") { model.isAdding = true }.disabled(model.isAtWork)
+      WideButton(title: leaveTitle) { model.close() }.keyboardShortcut(.cancelAction)
     }
     .alert("Remove this payment method?", isPresented: isAsking, presenting: doomed) { method in
       Button("Remove", role: .destructive) { model.remove(method) }

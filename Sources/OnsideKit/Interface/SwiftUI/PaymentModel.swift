@@ -24,6 +24,10 @@ import SwiftUI
   /// Whether it has been seen for so long that it can be approved: a tap that was meant for something else approves
   /// nothing.
   @Published private(set) var canApprove = false
+  /// With what is paid, once that is known; nil for nothing yet.
+  @Published private(set) var method: String?
+  /// Where the user changes that, while it is shown.
+  @Published private(set) var methods: PaymentMethodsModel?
   /// How the user answers what is asked at present.
   private(set) var approval = PaymentApproval()
   /// Called once, when other screens can have their turn.
@@ -58,6 +62,33 @@ import SwiftUI
     approval.settle(.approved)
   }
 
+  /// Asks what is charged by now.
+  func loadMethod() {
+    guard let load = sheet.paymentMethods?.load else { return }
+    Task {
+      do throws(OnsideServiceError) {
+        let title = try await load().first(where: \.isDefault)?.title
+        method = title.map { PageText($0).shown(limit: 60) } ?? "No card yet"
+      } catch {
+        // In local testing there are none, and nobody is told of any.
+        method = error == .notSupportedInLocalTesting ? nil : "Not known"
+      }
+    }
+  }
+
+  /// Lets the user change with what is paid, and comes back.
+  func changeMethod() {
+    guard state == .asking, methods == nil, let screen = sheet.paymentMethods else { return }
+    let model = PaymentMethodsModel(screen)
+    methods = model
+    Task {
+      _ = await model.result()
+      methods = nil
+      loadMethod()
+      begin()
+    }
+  }
+
   /// Says how the payment ended.
   func end(_ outcome: OnsidePaymentOutcome) {
     guard state == .paying || state == .delayed else { return }
@@ -78,6 +109,7 @@ import SwiftUI
     guard state != .left else { return }
     state = .left
     timer?.cancel()
+    methods?.close()
     approval.settle(.dismissed)
     onLeave()
   }

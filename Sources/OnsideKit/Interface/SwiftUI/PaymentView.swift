@@ -7,13 +7,28 @@ struct PaymentView: View {
   @ObservedObject var model: PaymentModel
 
   var body: some View {
+    if let methods = model.methods {
+      PaymentMethodsView(model: methods, asker: nil, leaveTitle: "Done")
+    } else {
+      sheet
+    }
+  }
+
+  private var sheet: some View {
     let words = PaymentWords(model.sheet)
-    ScreenPage {
+    return ScreenPage {
       Text(verbatim: words.title).font(.title2.bold())
       if let description = words.description {
         Text(verbatim: description).font(.subheadline).foregroundColor(.secondary)
       }
       offers(words)
+      if let payer = words.payer { detail("Account", payer) }
+      if let method = model.method {
+        HStack {
+          detail("Pay with", method)
+          Button("Change") { model.changeMethod() }.buttonStyle(.bordered).disabled(model.state != .asking)
+        }
+      }
       detail("Store", words.country)
       if let renewal = words.renewal { detail("Renews", renewal) }
     } foot: {
@@ -21,9 +36,13 @@ struct PaymentView: View {
       price(words)
       if let asker = words.asker { AskerView(origin: asker) }
       if let note = words.note { NoticeView.warning(note) }
+      if let problem = words.problem { NoticeView.error(problem) }
       foot(words)
     }
-    .onSight { model.begin() }
+    .onSight {
+      model.begin()
+      model.loadMethod()
+    }
   }
 
   private func price(_ words: PaymentWords) -> some View {

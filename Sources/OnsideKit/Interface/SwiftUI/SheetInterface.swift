@@ -30,10 +30,10 @@ import SwiftUI
     let model = LoginModel(screen)
     let view = LoginView(model: model, screen: screen)
     guard
-      let presented = host.present(view, .login, screen.theme, onDismiss: { [weak model] in model?.dismiss() })
+      let presented = host.present(view, .login, screen.theme, onDismiss: { [weak model] in model?.flow.dismiss() })
     else { throw .loginDiscarded }
     model.onDismiss = { [weak presented] in presented?.beginToClose() }
-    let isLoggedIn = await model.result()
+    let isLoggedIn = await model.flow.result()
     await presented.close()
     guard isLoggedIn else { throw .loginDiscarded }
   }

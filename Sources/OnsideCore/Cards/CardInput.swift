@@ -1,0 +1,113 @@
+import Foundation
+
+/// What a user types into the fields of a card, and what is wrong with it.
+package struct CardInput: Hashable, Sendable {
+  /// A field.
+  package enum Field: Hashable, Sendable, CaseIterable {
+    case number, expiry, securityCode
+  }
+
+  /// With or without spaces and hyphens.
+  package var number: String
+  /// Such as `04/29`, `4/2029` or `0429`.
+  package var expiry: String
+  package var securityCode: String
+
+  package init(number: String = "", expiry: String = "", securityCode: String = "") {
+    self.number = number
+    self.expiry = expiry
+    self.securityCode = securityCode
+  }
+
+  /// The card; nil if something is wrong.
+  /// - Parameter today: a card is good until the end of its last month.
+  package func card(on today: Date) -> OnsideCard? {
+    guard mistakes(on: today).isEmpty, let digits = Self.digits(number), let (month, year) = Self.month(expiry) else {
+      return nil
+    }
+    return OnsideCard(
+      number: digits, expiryMonth: month, expiryYear: year, securityCode: securityCode.filter { !$0.isWhitespace })
+  }
+
+  /// What is wrong, field by field, in words for the user; empty for a card that can be sent.
+  package func mistakes(on today: Date) -> [Field: String] {
+    var mistakes: [Field: String] = [:]
+    mistakes[.number] = numberMistake
+    mistakes[.expiry] = expiryMistake(on: today)
+    mistakes[.securityCode] = securityCodeMistake
+    return mistakes
+  }
+
+  private var numberMistake: String? {
+    guard let digits = Self.digits(number) else { return "A card number has digits only." }
+    if digits.isEmpty { return "Enter the card number." }
+    let lengths = CardBrand(number: digits).lengths
+    if digits.count < lengths.lowerBound { return "Some digits of the card number are missing." }
+    if digits.count > lengths.upperBound { return "The card number has too many digits." }
+    return Self.passesLuhn(digits) ? nil : "This is no card number. Check its digits."
+  }
+
+  private func expiryMistake(on today: Date) -> String? {
+    if expiry.allSatisfy(\.isWhitespace) { return "Enter the month and year." }
+    guard let (month, year) = Self.month(expiry) else { return "Enter month and year, such as 04/29." }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let now = calendar.dateComponents([.year, .month], from: today)
+    let months = (year - (now.year ?? 0)) * 12 + month - (now.month ?? 0)
+    if months < 0 { return "This card has expired." }
+    return months > 12 * 30 ? "Check the year." : nil
+  }
+
+  private var securityCodeMistake: String? {
+    let code = securityCode.filter { !$0.isWhitespace }
+    let length = CardBrand(number: number).securityCodeLength
+    return code.count == length && code.allSatisfy(\.isASCIIDigit) ? nil : "Enter its \(length) digits."
+  }
+
+  /// The digits without the signs by which people group them; nil if there is anything else.
+  private static func digits(_ text: String) -> String? {
+    let digits = text.filter { !$0.isWhitespace && $0 != "-" }
+    return digits.allSatisfy(\.isASCIIDigit) ? digits : nil
+  }
+
+  /// A month and a year of four digits.
+  private static func month(_ text: String) -> (Int, Int)? {
+    let text = text.filter { !$0.isWhitespace }
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 1, [4, 6].contains(text.count) { parts = [String(text.prefix(2)), String(text.dropFirst(2))] }
+    guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }), (1...2).contains(parts[0].count),
+      [2, 4].contains(parts[1].count), let month = Int(parts[0]), (1...12).contains(month), let year = Int(parts[1])
+    else { return nil }
+    return (month, parts[1].count == 2 ? 2000 + year : year)
+  }
+
+  /// The check digit of ISO/IEC 7812, which finds a wrong digit and most that are swapped.
+  package static func passesLuhn(_ digits: String) -> Bool {
+    var sum = 0
+    for (index, digit) in digits.reversed().compactMap(\.wholeNumberValue).enumerated() {
+      let value = index % 2 == 1 ? digit * 2 : digit
+      sum += value > 9 ? value - 9 : value
+    }
+    return !digits.isEmpty && sum % 10 == 0
+  }
+
+  // MARK: As it is shown
+
+  /// A number in the groups in which it stands on the card: `4242 4242 4242 4242`, `3782 822463 10005`.
+  package static func grouped(_ text: String) -> String {
+    guard let digits = digits(text) else { return text }
+    let gaps = CardBrand(number: digits).gaps
+    var result = ""
+    for (index, digit) in digits.prefix(19).enumerated() {
+      if gaps.contains(index) { result.append(" ") }
+      result.append(digit)
+    }
+    return result
+  }
+
+  /// An expiry date as cards have it: `04/29`. What is not complete stays as it is.
+  package static func formattedExpiry(_ text: String) -> String {
+    guard let (month, year) = month(text) else { return text }
+    return String(format: "%02d/%02d", month, year % 100)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The steps of a login, by the rules of ``LoginCodes``.
+extension LocalTestingService {
+  /// Makes a code for an address or a number. Nothing is sent: ``OnsideLoginCode/testDigits`` has it, and the login shows it.
+  public func beginLogin(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideLoginStep {
+    if case .federated = credential { return .done(try logIn(credential)) }
+    return try perform(.sendLoginCode) { () throws(OnsideServiceError) in
+      guard let login = credential.accountName else { throw .noAddress }
+      let now = Date()
+      let message = try checkingCode { () throws(OnsideLoginCodeError) in
+        try loginCodes.send(to: credential, login: login, at: now)
+      }
+      return .code(
+        OnsideLoginCode(
+          id: message.id, credential: credential, length: LoginCodes.length,
+          lifetime: .seconds(message.expires.timeIntervalSince(now)),
+          resendDelay: .seconds(LoginCodes.resendDelay(of: message, at: now)), testDigits: message.digits))
+    }
+  }
+
+  /// Logs in by a code.
+  public func logIn(_ proof: OnsideLoginProof) throws(OnsideServiceError) -> OnsideSession {
+    try perform(.logIn) { () throws(OnsideServiceError) in
+      switch proof {
+      case .code(let code, let digits):
+        let credential = try checkingCode { () throws(OnsideLoginCodeError) in
+          try loginCodes.use(code.id, digits: digits, at: Date())
+        }
+        return try beginSession(credential)
+      }
+    }
+  }
+
+  private func checkingCode<Value>(
+    _ work: () throws(OnsideLoginCodeError) -> Value
+  ) throws(OnsideServiceError) -> Value {
+    do throws(OnsideLoginCodeError) {
+      return try work()
+    } catch {
+      throw .loginCode(error)
+    }
+  }
+}
+
+extension OnsideServiceError {
+  /// Where no code can be sent.
+  static let noAddress = OnsideServiceError.refused("this can be no e-mail address or telephone number")
+}

@@ -1,0 +1,164 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import OnsideCore
+
+/// The fields of a new card, each with what is wrong beside it.
+@MainActor final class CardForm {
+  let widget = Widgets.column(spacing: 14)
+  let number = FieldColumn("Card number", placeholder: "4242 4242 4242 4242")
+  let expiry = FieldColumn("Expires", placeholder: "MM/YY")
+  let securityCode = FieldColumn("Security code", placeholder: "123")
+  /// The button that adds the card.
+  private(set) lazy var add = ScreenParts.button("Add card", "onside-primary") { [weak self] in self?.submit() }
+  /// The button that goes back without one.
+  private(set) lazy var back = ScreenParts.button("Back", "onside-quiet") { [weak self] in self?.onBack() }
+  /// Called with a card that can be sent.
+  var onSubmit: (OnsideCard) -> Void = { _ in }
+  var onBack: () -> Void = {}
+  /// Called when there is more or less in it.
+  var onChange: () -> Void = {}
+
+  private let message = Widgets.column()
+  /// Whether mistakes are shown: not before the user has tried to add the card.
+  private var hasTried = false
+
+  init() {
+    let head = Widgets.column(spacing: 6)
+    head.append(
+      Widgets.label("Add a card").styled("onside-title"),
+      Widgets.label("The store keeps its last four digits and a token, not its number.").styled("onside-caption"))
+    let row = Widgets.row(spacing: 12)
+    gtk_box_set_homogeneous(row.cast(to: GtkBox.self), 1)
+    row.append(expiry.widget, securityCode.widget)
+    widget.append(head, number.widget, row, message, add, back)
+    gtk_widget_set_visible(message, 0)
+    for field in fields.map(\.column) {
+      gtk_entry_set_input_purpose(field.entry.cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_DIGITS)
+      field.entry.connect("activate") { [weak self] in self?.submit() }
+      field.entry.connect(changeOf: "text") { [weak self] in self?.didEdit() }
+    }
+    number.format(CardInput.grouped)
+    expiry.format(CardInput.formattedExpiry)
+    gtk_entry_set_visibility(securityCode.entry.cast(to: GtkEntry.self), 0)
+  }
+
+  /// Shows what is under way, when nothing can be changed; nil for nothing.
+  func showProgress(_ text: String?) {
+    for part in [number.widget, expiry.widget, securityCode.widget, add, back] { part.setSensitive(text == nil) }
+    show(text.map(ScreenParts.progress))
+  }
+
+  /// Shows why the store did not take the card.
+  func showProblem(_ text: String) {
+    showProgress(nil)
+    show(ScreenParts.notice(text, .error))
+    _ = gtk_widget_grab_focus(number.entry)
+  }
+
+  private var fields: [(field: CardInput.Field, column: FieldColumn)] {
+    [(.number, number), (.expiry, expiry), (.securityCode, securityCode)]
+  }
+
+  private var input: CardInput {
+    CardInput(number: number.text, expiry: expiry.text, securityCode: securityCode.text)
+  }
+
+  private func submit() {
+    hasTried = true
+    let mistakes = showMistakes()
+    if let card = input.card(on: Date()) {
+      onSubmit(card)
+    } else if let wrong = fields.first(where: { mistakes[$0.field] != nil }) {
+      _ = gtk_widget_grab_focus(wrong.column.entry)
+    }
+  }
+
+  private func didEdit() {
+    show(nil)
+    if hasTried { showMistakes() }
+  }
+
+  @discardableResult private func showMistakes() -> [CardInput.Field: String] {
+    let mistakes = input.mistakes(on: Date())
+    for (field, column) in fields { column.mistake = mistakes[field] }
+    onChange()
+    return mistakes
+  }
+
+  private func show(_ notice: Widget?) {
+    message.setContent(notice.map { [$0] } ?? [])
+    gtk_widget_set_visible(message, notice == nil ? 0 : 1)
+    onChange()
+  }
+}
+
+/// A field with its name above and what is wrong with it below.
+@MainActor final class FieldColumn {
+  let widget = Widgets.column(spacing: 4)
+  let entry = gtk_entry_new()!
+  private let problem = Widgets.label("").styled("onside-mistake")
+  private var formatting: AnyObject?
+
+  init(_ name: String, placeholder: String) {
+    let label = Widgets.label(name).styled("onside-caption")
+    gtk_label_set_mnemonic_widget(label.opaque, entry)
+    gtk_entry_set_placeholder_text(entry.cast(to: GtkEntry.self), placeholder)
+    // Two of them stand beside each other, in a narrow window too.
+    gtk_editable_set_width_chars(entry.opaque, 6)
+    widget.append(label, entry, problem)
+    gtk_widget_set_visible(problem, 0)
+    gtk_widget_set_valign(widget, GTK_ALIGN_START)
+  }
+
+  var text: String {
+    get { String(cString: gtk_editable_get_text(entry.opaque)) }
+    set { gtk_editable_set_text(entry.opaque, newValue) }
+  }
+
+  /// What is wrong; nil for nothing.
+  var mistake: String? {
+    didSet {
+      gtk_label_set_text(problem.opaque, mistake ?? "")
+      gtk_widget_set_visible(problem, mistake == nil ? 0 : 1)
+      if mistake == nil {
+        gtk_widget_remove_css_class(entry, "onside-wrong")
+      } else {
+        gtk_widget_add_css_class(entry, "onside-wrong")
+      }
+    }
+  }
+
+  /// Writes the text as `format` has it, after each change; the cursor stays behind the digit behind which it was.
+  func format(_ format: @escaping @MainActor (String) -> String) {
+    entry.connect(changeOf: "text") { [weak self] in
+      guard let self, format(text) != text else { return }
+      // What is typed at present is in the text only when GTK has done its own part.
+      formatting = GLibTimer(.zero) { [weak self] in self?.write(format) }
+    }
+  }
+
+  private func write(_ format: @MainActor (String) -> String) {
+    let old = text
+    let position = Int(gtk_editable_get_position(entry.opaque))
+    let digits = old.prefix(position).count(where: \.isNumber)
+    let new = format(old)
+    guard new != old else { return }
+    text = new
+    gtk_editable_set_position(entry.opaque, position >= old.count ? -1 : gint(new.position(afterDigits: digits)))
+  }
+}
+
+extension String {
+  /// The number of characters up to some digit, counted from 1.
+  fileprivate func position(afterDigits count: Int) -> Int {
+    var digits = 0
+    for (index, character) in enumerated() {
+      if digits == count { return index }
+      if character.isNumber { digits += 1 }
+    }
+    return self.count
+  }
+}
+#endif

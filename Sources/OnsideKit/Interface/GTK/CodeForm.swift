@@ -1,0 +1,123 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import OnsideCore
+
+/// What is in the window of a login while it asks for a code.
+@MainActor final class CodeForm {
+  let widget = ScreenParts.body()
+  /// The code that is asked for.
+  let code: OnsideLoginCode
+  /// The field for the digits.
+  let field = gtk_entry_new()!
+  /// The button that logs in by them.
+  private(set) lazy var proceed = ScreenParts.button("Log in", "onside-primary") { [weak self] in self?.submit() }
+  /// The button that has another code sent.
+  private(set) lazy var resend = ScreenParts.button("Send a new code", "onside-secondary") { [weak self] in
+    self?.onResend()
+  }
+  /// The button that goes back to the address.
+  private(set) lazy var back = ScreenParts.button("Change the \(code.credential.kind)", "onside-quiet") { [weak self] in
+    self?.onBack()
+  }
+  /// The button that dismisses the login.
+  private(set) lazy var cancel = ScreenParts.button("Cancel", "onside-quiet") { [weak self] in self?.onDismiss() }
+  /// Called with what was typed.
+  var onSubmit: (String) -> Void = { _ in }
+  var onResend: () -> Void = {}
+  var onBack: () -> Void = {}
+  var onDismiss: () -> Void = {}
+  /// Called when the user types.
+  var onEdit: () -> Void = {}
+
+  private let message = Widgets.column()
+  private let wait: Widget
+  /// The digits that were submitted without a press: each complete code is, once.
+  private var lastComplete: String?
+  /// The error that was shown last, which has taken the digits away.
+  private var lastProblem: String?
+
+  init(_ code: OnsideLoginCode) {
+    self.code = code
+    wait = Widgets.label(code.resendNote).styled("onside-caption")
+    let head = Widgets.column(spacing: 6)
+    head.append(
+      Widgets.label("Enter your code").styled("onside-title"), Widgets.label(code.request).styled("onside-caption"))
+    widget.append(head)
+    if let note = code.note { widget.append(Widgets.label(note).styled("onside-note")) }
+    widget.append(digits(), message, proceed, wait, resend)
+    let foot = Widgets.row(spacing: 8)
+    gtk_box_set_homogeneous(foot.cast(to: GtkBox.self), 1)
+    foot.append(back, cancel)
+    widget.append(foot)
+    gtk_widget_set_visible(message, 0)
+  }
+
+  /// Shows what is under way, when nothing but Cancel can be pressed, or what went wrong.
+  func update(_ flow: LoginFlow) {
+    let isUnderWay = flow.work != nil
+    for part in [field, proceed, back] { part.setSensitive(!isUnderWay) }
+    resend.setSensitive(!isUnderWay && flow.canResend)
+    gtk_widget_set_visible(wait, flow.canResend ? 0 : 1)
+    message.show(flow)
+    if let problem = flow.problem, problem != lastProblem, lastComplete != nil {
+      // Digits that were wrong are wrong again.
+      gtk_editable_set_text(field.opaque, "")
+      lastComplete = nil
+    }
+    lastProblem = flow.problem
+    if flow.problem != nil { _ = gtk_widget_grab_focus(field) }
+  }
+
+  private var text: String { String(cString: gtk_editable_get_text(field.opaque)) }
+
+  private func submit() {
+    if code.digits(in: text) != nil { lastComplete = text }
+    onSubmit(text)
+  }
+
+  private func digits() -> Widget {
+    gtk_widget_add_css_class(field, "onside-digits")
+    gtk_entry_set_input_purpose(field.cast(to: GtkEntry.self), GTK_INPUT_PURPOSE_DIGITS)
+    gtk_entry_set_max_length(field.cast(to: GtkEntry.self), gint(2 * code.length))
+    field.connect("activate") { [weak self] in self?.submit() }
+    field.connect(changeOf: "text") { [weak self] in self?.didEdit() }
+    let column = Widgets.column(spacing: 4)
+    let label = Widgets.label("Code").styled("onside-caption")
+    gtk_label_set_mnemonic_widget(label.opaque, field)
+    column.append(label, field)
+    return column
+  }
+
+  /// A complete code needs no press.
+  private func didEdit() {
+    guard let digits = code.digits(in: text) else {
+      if !text.isEmpty { onEdit() }
+      return
+    }
+    guard digits != lastComplete else { return }
+    lastComplete = digits
+    onSubmit(digits)
+  }
+}
+
+extension OnsideCredential {
+  /// What it is called where it is changed.
+  fileprivate var kind: String {
+    switch self {
+    case .email: "address"
+    case .phone: "number"
+    case .federated: "account"
+    }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// Shows in a box what is under way, or what went wrong.
+  @MainActor func show(_ flow: LoginFlow) {
+    let notice = flow.work.map { ScreenParts.progress($0.text) } ?? flow.problem.map { ScreenParts.notice($0, .error) }
+    setContent(notice.map { [$0] } ?? [])
+    gtk_widget_set_visible(self, notice == nil ? 0 : 1)
+  }
+}
+#endif

@@ -1,0 +1,25 @@
+import OnsideCore
+
+/// The codes that the store would have sent.
+struct InboxPage {
+  var messages: [InboxMessage]
+
+  var lead: Markup {
+    "The store sends nothing: codes of logins arrive here, until they are used or their time is over. Load the page again for new ones."
+  }
+
+  var content: Markup {
+    if messages.isEmpty { return "<p class=\"empty\">No code waits to be used.</p>" }
+    return "<ul class=\"accounts\">\(messages.map(row))</ul>"
+  }
+
+  private func row(_ message: InboxMessage) -> Markup {
+    """
+    <li class="card account">
+    <div><h3>\(PageWords.address(message.address))</h3><p class="id">Sent \(PageWords.dateAndTime(message.sent)) · good until \(PageWords.dateAndTime(message.expires))</p></div>
+    <p class="code"><code>\(message.code)</code></p>
+    </li>
+
+    """
+  }
+}

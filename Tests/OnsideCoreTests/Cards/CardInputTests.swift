@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import OnsideCore
+
+/// What a user types as a card, and what is wrong with it.
+@Suite struct CardInputTests {
+  /// 15 March 2027.
+  private let today = Date(timeIntervalSince1970: 1_805_068_800)
+
+  private func input(
+    _ number: String = "4242 4242 4242 4242", _ expiry: String = "04/29", _ code: String = "123"
+  ) -> CardInput {
+    CardInput(number: number, expiry: expiry, securityCode: code)
+  }
+
+  @Test func aCardIsReadHoweverItIsGrouped() throws {
+    for (number, expiry) in [
+      ("4242424242424242", "04/29"), ("4242-4242-4242-4242", "4/29"), (" 4242 4242 42424242 ", "0429"),
+      ("4242424242424242", "04 / 2029"), ("4242424242424242", "042029"),
+    ] {
+      let card = try #require(input(number, expiry).card(on: today), "\(number) \(expiry)")
+      #expect(card == OnsideCard(number: "4242424242424242", expiryMonth: 4, expiryYear: 2029, securityCode: "123"))
+    }
+  }
+
+  @Test(arguments: [
+    ("", "Enter the card number."), ("4242 4242", "Some digits of the card number are missing."),
+    ("4242 4242 4242 42424", "The card number has too many digits."),
+    ("4242 4242 4242 4241", "This is no card number. Check its digits."),
+    ("4242 4242 4242 424x", "A card number has digits only."),
+    ("٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢", "A card number has digits only."),
+    ("3782 822463 1000", "Some digits of the card number are missing."),
+  ])
+  func aNumberThatIsWrong(number: String, mistake: String) {
+    #expect(input(number).mistakes(on: today)[.number] == mistake)
+    #expect(input(number).card(on: today) == nil)
+  }
+
+  @Test(arguments: [
+    ("", "Enter the month and year."), ("13/29", "Enter month and year, such as 04/29."),
+    ("0/29", "Enter month and year, such as 04/29."), ("04", "Enter month and year, such as 04/29."),
+    ("04/9", "Enter month and year, such as 04/29."), ("April", "Enter month and year, such as 04/29."),
+    ("02/27", "This card has expired."), ("12/26", "This card has expired."), ("04/99", "Check the year."),
+  ])
+  func anExpiryThatIsWrong(expiry: String, mistake: String) {
+    #expect(input("4242 4242 4242 4242", expiry).mistakes(on: today)[.expiry] == mistake)
+  }
+
+  @Test func aCardIsGoodUntilTheEndOfItsLastMonth() {
+    #expect(input("4242424242424242", "03/27").mistakes(on: today).isEmpty)
+  }
+
+  @Test func theSecurityCodeHasAsManyDigitsAsItsBrand() {
+    for code in ["", "12", "1234", "12x"] {
+      #expect(input("4242424242424242", "04/29", code).mistakes(on: today)[.securityCode] == "Enter its 3 digits.")
+    }
+    #expect(input("378282246310005", "04/29", "1234").mistakes(on: today).isEmpty)
+    #expect(input("378282246310005", "04/29", "123").mistakes(on: today)[.securityCode] == "Enter its 4 digits.")
+  }
+
+  @Test func theCheckDigitFindsAWrongDigitAndSwappedOnes() {
+    for number in ["4242424242424242", "5555555555554444", "378282246310005", "4000000000000002", "79927398713"] {
+      #expect(CardInput.passesLuhn(number))
+    }
+    for number in ["", "4242424242424243", "5555555555554445", "79927398710", "79927389713"] {
+      #expect(!CardInput.passesLuhn(number))
+    }
+  }
+
+  @Test func numbersAndDatesAreShownAsTheyStandOnTheCard() {
+    #expect(CardInput.grouped("4242424242424242") == "4242 4242 4242 4242")
+    #expect(CardInput.grouped("42424") == "4242 4")
+    #expect(CardInput.grouped("378282246310005") == "3782 822463 10005")
+    #expect(CardInput.grouped("424x") == "424x")
+    #expect(CardInput.formattedExpiry("429") == "429")
+    #expect(CardInput.formattedExpiry("0429") == "04/29")
+  }
+
+  @Test func theDescriptionsOfACardAreWithoutIt() throws {
+    let card = try #require(input().card(on: today))
+    var dumped = ""
+    dump(card, to: &dumped)
+    for text in ["\(card)", String(reflecting: card), dumped] {
+      #expect(!text.contains("4242") && !text.contains("123") && !text.contains("2029"))
+    }
+  }
+}

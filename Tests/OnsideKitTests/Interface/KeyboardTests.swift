@@ -1,0 +1,152 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// The windows under a real keyboard: Tab reaches every control, and what is typed arrives.
+final class KeyboardTests: XCTestCase {
+  @MainActor private static var timers = HandTimers()
+
+  @MainActor private func interface() throws -> WindowInterface {
+    try GLibMainLoop.start()
+    Self.timers = HandTimers()
+    return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
+  }
+
+  /// Presses Tab until the focus is where it was, and gives where it has been: texts of buttons, and `entry` for a field.
+  @MainActor private func tour(_ window: Widget, title: String) async throws -> [String] {
+    try Keyboard.take(title)
+    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    // A person comes back to it: it can be approved after another second.
+    Self.timers.fire()
+    var visited: [Widget] = []
+    for _ in 0..<20 {
+      let before = OnScreen.focus(in: window)
+      try Keyboard.press("Tab")
+      try await eventually("Tab moves the focus") { OnScreen.focus(in: window) != before }
+      guard let focus = OnScreen.focus(in: window), !visited.contains(focus) else { break }
+      visited.append(focus)
+    }
+    return visited.map { widget in
+      OnScreen.isA(widget, gtk_text_get_type()) ? "entry" : OnScreen.texts(in: widget).joined()
+    }
+  }
+
+  @MainActor private static func methods() -> OnsidePaymentMethodsScreen {
+    OnsidePaymentMethodsScreen(
+      theme: .light, asker: "https://shop.example",
+      load: { () async throws(OnsideServiceError) in
+        [
+          OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", isDefault: true),
+          OnsidePaymentMethod(id: "paypal", title: "PayPal"),
+        ]
+      }, add: { _ async throws(OnsideServiceError) in }, use: { _ async throws(OnsideServiceError) in },
+      remove: { _ async throws(OnsideServiceError) in })
+  }
+
+  @MainActor func testTabReachesEveryControlOfThePaymentSheetAndReturnPays() async throws {
+    let interface = try interface()
+    var sheet = Samples.sheet(Samples.subscription)
+    sheet.paymentMethods = Self.methods()
+    let answer = Task {
+      do throws(OnsidePaymentTransactionError) {
+        try await interface.presentPayment(sheet)
+        return true
+      } catch {
+        return false
+      }
+    }
+    try await eventually("the sheet is painted") { interface.payment?.dialog.isSeen == true }
+    let window = try XCTUnwrap(interface.payment)
+    try await eventually("it says with what is paid") {
+      OnScreen.texts(in: window.dialog.widget).contains("Visa •••• 4242")
+    }
+    let visited = try await tour(window.dialog.widget, title: "Onside payment")
+    for control in ["Change", "Start free trial", "Cancel"] {
+      XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
+    }
+    while OnScreen.focus(in: window.dialog.widget) != window.pay {
+      let before = OnScreen.focus(in: window.dialog.widget)
+      try Keyboard.press("Tab")
+      try await eventually("Tab moves the focus") { OnScreen.focus(in: window.dialog.widget) != before }
+    }
+    try Keyboard.press("Return")
+    let isPaid = try await within("the answer") { await answer.value }
+    XCTAssertTrue(isPaid)
+    interface.paymentDidEnd(sheet, .paid)
+    window.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testAWindowFollowsTheSystemIntoTheDarkAndBack() async throws {
+    let interface = try interface()
+    let login = Task { try? await interface.presentLogin(Samples.login(theme: .auto) { _ in }) }
+    try await eventually("the login is painted") { interface.login?.dialog.isSeen == true }
+    let window = try XCTUnwrap(interface.login).dialog.widget
+    @MainActor func prefersDark(_ isDark: Bool) {
+      var value = GValue()
+      g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN, a macro
+      g_value_set_boolean(&value, isDark ? 1 : 0)
+      g_object_set_property(
+        UnsafeMutableRawPointer(gtk_settings_get_default()!).assumingMemoryBound(to: GObject.self),
+        "gtk-application-prefer-dark-theme", &value)
+      g_value_unset(&value)
+    }
+    defer { prefersDark(false) }
+    XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-light"), 0)
+    prefersDark(true)
+    XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-dark"), 0)
+    XCTAssertEqual(gtk_widget_has_css_class(window, "onside-light"), 0)
+    prefersDark(false)
+    XCTAssertNotEqual(gtk_widget_has_css_class(window, "onside-light"), 0)
+    XCTAssertEqual(gtk_widget_has_css_class(window, "onside-dark"), 0)
+    login.cancel()
+    _ = await login.value
+  }
+
+  @MainActor func testTabReachesEveryControlOfTheLogin() async throws {
+    let interface = try interface()
+    let login = Task { try? await interface.presentLogin(Samples.login { _ in }) }
+    try await eventually("the login is painted") { interface.login?.dialog.isSeen == true }
+    let window = try XCTUnwrap(interface.login)
+    let visited = try await tour(window.dialog.widget, title: "Log in")
+    for control in ["E-mail", "entry", "Continue", "Continue with Apple", "Continue with Google", "Cancel"] {
+      XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
+    }
+    login.cancel()
+    _ = await login.value
+  }
+
+  @MainActor func testACardIsTypedAndTabGoesFromFieldToField() async throws {
+    let interface = try interface()
+    let end = Task { try? await interface.presentPaymentMethods(Self.methods()) }
+    try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
+    let window = try XCTUnwrap(interface.paymentMethods)
+    try await eventually("the list is there") { window.rows.count == 2 }
+    let visited = try await tour(window.dialog.widget, title: "Payment methods")
+    for control in ["Use", "Remove", "Add a card", "Close"] {
+      XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
+    }
+    OnScreen.press(window.panel.add)
+    try await eventually("the fields of a card are there") { window.panel.cardForm != nil }
+    let form = try XCTUnwrap(window.panel.cardForm)
+    try Keyboard.type("4242424242424242")
+    try await eventually("the number is in its groups") { form.number.text == "4242 4242 4242 4242" }
+    try Keyboard.press("Tab")
+    try Keyboard.type("0430")
+    try await eventually("the date has its stroke") { form.expiry.text == "04/30" }
+    try Keyboard.press("Tab")
+    try Keyboard.type("123")
+    try await eventually("everything has arrived") { form.securityCode.text == "123" }
+    try Keyboard.press("Escape")
+    _ = try await within("the end") { await end.value }
+  }
+}
+#endif
