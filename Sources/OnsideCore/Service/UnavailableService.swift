@@ -17,7 +17,8 @@ struct UnavailableService: OnsideService {
   var historyRefusal: OnsideServiceError? { error }
 
   func session() async -> OnsideSession? { nil }
-  func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession { throw error }
+  func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep { throw error }
+  func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession { throw error }
   func logOut() async {}
   func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse { throw error }
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder { throw error }
@@ -26,6 +27,7 @@ struct UnavailableService: OnsideService {
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory { throw error }
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { throw error }
   func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { throw error }
+  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod { throw error }
   func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { throw error }
   func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { throw error }
   func send(_ events: [OnsideEvent]) async throws { throw error }

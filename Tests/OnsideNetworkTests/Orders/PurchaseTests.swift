@@ -139,7 +139,7 @@ import Testing
     let news = QueueNews()
     client.queue.add(observer: news)
     await client.ready()
-    try await client.queue.add(
+    try await client.queue.enqueue(
       OnsidePayment(product: try #require(try await client.products(["coins"]).products.first)))
     #expect(await news.wait(for: .purchased).error == nil)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card has no funds")])
