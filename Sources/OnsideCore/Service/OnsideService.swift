@@ -37,9 +37,9 @@ public protocol OnsideService: OnsideEventSink {
 
   /// Pays an order, once for each idempotency key: whoever sends it again gets the order that there is.
   ///
-  /// Only after ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and ``OnsideServiceError/priceChanged(_:)`` it is known that nothing was
-  /// paid under the key, and nothing ever will be: the key is void, also for a call that arrives late. After any other error
-  /// send it again, or ask ``settle(_:account:)``.
+  /// ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and ``OnsideServiceError/priceChanged(_:)`` say
+  /// that nothing was paid under the key, and that nothing ever will be: the key is void, also for a call that arrives late.
+  /// After any other error send it again, or ask ``settle(_:account:)``.
   func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder
 
   /// What became of the order under an idempotency key; nil if nothing was paid. What has not been paid by then never

@@ -47,7 +47,8 @@ import OnsideCore
     if let note = code.note { widget.append(Widgets.label(note).styled("onside-note")) }
     widget.append(digits(), message, proceed, wait, resend)
     let foot = Widgets.row(spacing: 8)
-    gtk_box_set_homogeneous(foot.cast(to: GtkBox.self), 1)
+    // Equal widths would make the window wider than the login before it.
+    for button in [back, cancel] { gtk_widget_set_hexpand(button, 1) }
     foot.append(back, cancel)
     widget.append(foot)
     gtk_widget_set_visible(message, 0)
