@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a user types into the fields of a card, and what is wrong with it.
-package struct CardInput: Hashable, Sendable {
+package struct CardInput: Hashable, Sendable, Redacted {
   /// A field.
   package enum Field: Hashable, Sendable, CaseIterable {
     case number, expiry, securityCode

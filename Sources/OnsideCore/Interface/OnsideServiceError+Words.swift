@@ -9,10 +9,10 @@ extension OnsideServiceError {
     case .invalidProductIdentifier: "The store does not know this product."
     case .serviceUnavailable: "The store does not work at the moment. Try again later."
     case .notLoggedIn: "You are not logged in any more."
-    case .notSupportedInLocalTesting: "There is no such thing in local testing."
+    case .notSupportedInLocalTesting: "Local testing does not offer this."
     case .refused(let reason), .declined(let reason): PageText(reason).shown(limit: 300)
     case .loginCode(let error): error.userMessage
-    case .priceChanged: "The price is another by now."
+    case .priceChanged: "The price has changed."
     case .cancelled: "It was cancelled."
     case .internalError: "Something went wrong. Try again later."
     }

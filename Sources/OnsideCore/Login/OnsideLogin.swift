@@ -12,6 +12,15 @@ public enum OnsideLoginProof: Hashable, Sendable {
   case code(OnsideLoginCode, digits: String)
 }
 
+extension OnsideLoginProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Without the digits.
+  public var description: String { "OnsideLoginProof(redacted)" }
+  /// Without the digits.
+  public var debugDescription: String { description }
+  /// Without the digits.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// A code that the store has sent to an e-mail address or a telephone number.
 public struct OnsideLoginCode: Hashable, Sendable {
   /// The store's name for it. It logs nobody in without the digits.
@@ -39,6 +48,15 @@ public struct OnsideLoginCode: Hashable, Sendable {
     self.resendDelay = resendDelay
     self.testDigits = testDigits
   }
+}
+
+extension OnsideLoginCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Without the digits, and without where they were sent.
+  public var description: String { "OnsideLoginCode(redacted)" }
+  /// Without the digits, and without where they were sent.
+  public var debugDescription: String { description }
+  /// Without the digits, and without where they were sent.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Why a code is not sent, or does not log in.

@@ -5,8 +5,8 @@ extension NetworkService {
   ///
   /// It is sent once: whoever called sends it again.
   ///
-  /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and ``OnsideServiceError/priceChanged(_:)`` only where the store says
-  ///   that the key is void.
+  /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and
+  ///   ``OnsideServiceError/priceChanged(_:)`` only where the store says that the key is void.
   public func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
     var request = StoreRequest(.post, "orders", body: try StoreForm.body(OrderRequestForm(order)))
     request.idempotencyKey = order.idempotencyKey
@@ -14,7 +14,7 @@ extension NetworkService {
     let problem = answer.problem
     switch (answer.status, problem?.code) {
     case (402, "declined"): throw .declined(problem?.title ?? "")
-    case (410, "key_void"), (400..<500, "not_for_sale"):
+    case (410, "key_void"), (400..<500, "not_for_sale"), (400..<500, "payments_refused"):
       throw .refused(problem?.title ?? "")
     case (409, "price_changed"):
       let product = try StoreForm.read(PriceChangedForm.self, from: answer).product.product

@@ -27,7 +27,9 @@ struct StoreConnection: Sendable {
     if let error = answer.loginCodeError { throw .loginCode(error) }
     // What the store cannot take for an address is for the user to read.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
-    return try StoreForm.read(LoginCodeForm.self, from: answer.accepted([201])).code(for: credential)
+    let form = try StoreForm.read(LoginCodeForm.self, from: answer.accepted([201]))
+    guard let code = form.code(for: credential) else { throw answer.unexpected }
+    return code
   }
 
   /// Logs in.

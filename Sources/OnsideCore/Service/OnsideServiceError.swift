@@ -41,7 +41,7 @@ extension OnsideServiceError: CustomStringConvertible {
     case .loginCode(.wrong(let left)): "the code is wrong; tries that are left: \(left)"
     case .loginCode(.expired): "the code cannot be used any more"
     case .loginCode(.tooMany(let seconds)): "too many codes were sent; another one can be in \(seconds) s"
-    case .priceChanged(let product): "the price is another by now: \(product)"
+    case .priceChanged(let product): "the price has changed: \(product)"
     case .cancelled: "it was cancelled"
     case .internalError(let reason): reason
     }

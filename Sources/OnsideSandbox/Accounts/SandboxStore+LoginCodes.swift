@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 
 /// A message that the store would have sent.
-struct InboxMessage: Sendable {
+struct InboxMessage: Sendable, Redacted {
   var id: String
   /// The address or the number, as the user wrote it.
   var address: String

@@ -93,7 +93,7 @@ extension SandboxStore {
     _ request: OrderRequest, _ session: SandboxSession
   ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
     if let refusal = options.catalog.configuration.settings.purchaseRefusal {
-      return .failure(SandboxProblem(.declined, refusal))
+      return .failure(SandboxProblem(.paymentsRefused, refusal))
     }
     guard let entry = options.catalog.entry(request.productIdentifier),
       var product = options.catalog.product(request.productIdentifier, in: session.country)
@@ -107,7 +107,7 @@ extension SandboxStore {
     }
     guard request.agrees(with: product, in: session.country) else {
       return .failure(
-        SandboxProblem(.priceChanged, "The price or the storefront is another by now", product: product))
+        SandboxProblem(.priceChanged, "The price or the storefront has changed", product: product))
     }
     let now = try moment()
     let begun = SubscriptionRun.begin(product, offer: offer, at: now)

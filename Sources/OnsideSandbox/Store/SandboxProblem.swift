@@ -41,6 +41,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
     case notForSale = "not_for_sale"
     case notFound = "not_found"
     case notLoggedIn = "not_logged_in"
+    case paymentsRefused = "payments_refused"
     case priceChanged = "price_changed"
     case rateLimited = "rate_limited"
     case tooManyCodes = "too_many_codes"
@@ -64,7 +65,8 @@ package struct SandboxProblem: Error, Hashable, Sendable {
       case .priceChanged: 409
       case .codeExpired, .keyVoid: 410
       case .unsupportedMediaType: 415
-      case .cardExpired, .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .unknownCard, .wrongCode:
+      case .cardExpired, .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .paymentsRefused,
+        .unknownCard, .wrongCode:
         422
       case .rateLimited, .tooManyCodes: 429
       case .internalError: 500

@@ -250,11 +250,13 @@ final class LoginWindowTests: XCTestCase {
     let before = OnScreen.windows
     let login = present(Samples.login { _ in }, by: interface)
     weak let window = try await window(by: interface)
+    weak let dialog = window?.dialog
     login.cancel()
     let isLoggedIn = try await within("the end") { await login.value }
     XCTAssertFalse(isLoggedIn)
     XCTAssertEqual(OnScreen.windows, before)
     XCTAssertNil(window, "Something keeps it")
+    XCTAssertNil(dialog, "Something keeps its dialog")
   }
 
   @MainActor func testADismissalCancelsTheLoginThatIsUnderWay() async throws {

@@ -19,7 +19,7 @@ struct PaymentMethodsForm: Decodable {
 }
 
 /// A card on its way to the store.
-struct CardForm: Encodable {
+struct CardForm: Encodable, Redacted {
   var cardNumber: String
   var expiryMonth: Int
   var expiryYear: Int

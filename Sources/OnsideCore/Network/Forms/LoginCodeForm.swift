@@ -13,10 +13,16 @@ struct LoginCodeForm: Decodable {
   /// In seconds.
   var resendIn: Int
 
-  func code(for credential: OnsideCredential) -> OnsideLoginCode {
-    OnsideLoginCode(
-      id: id, credential: credential, length: digits, lifetime: .seconds(expiresIn), resendDelay: .seconds(resendIn))
+  /// The code; nil if it has a length that no store gives a code. Times are taken as at most a day.
+  func code(for credential: OnsideCredential) -> OnsideLoginCode? {
+    guard (4...12).contains(digits) else { return nil }
+    return OnsideLoginCode(
+      id: id, credential: credential, length: digits, lifetime: .seconds(Self.seconds(expiresIn)),
+      resendDelay: .seconds(Self.seconds(resendIn)))
   }
+
+  /// A time as the store gives it, which timers and sentences can take.
+  static func seconds(_ given: Int) -> Int { min(max(given, 0), 86_400) }
 }
 
 extension StoreAnswer {
@@ -26,7 +32,7 @@ extension StoreAnswer {
     return switch (status, problem.code) {
     case (422, "wrong_code"): .wrong(attemptsLeft: max(1, problem.attemptsLeft ?? 1))
     case (410, "code_expired"): .expired
-    case (429, "too_many_codes"): .tooMany(retryAfter: max(1, problem.retryAfter ?? 1))
+    case (429, "too_many_codes"): .tooMany(retryAfter: max(1, LoginCodeForm.seconds(problem.retryAfter ?? 1)))
     default: nil
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// By what a user logs in.
-struct LoginRequestForm: Encodable {
+struct LoginRequestForm: Encodable, Redacted {
   var loginCode: String?
   var code: String?
   var provider: String?

@@ -30,7 +30,10 @@ import OnsideCore
     form.onSubmit = { [flow] in flow.submit($0, mistake: $1) }
     form.onTurn = { [flow] in flow.forgetProblem() }
     flow.onChange = { [weak self] in self?.update() }
-    flow.onDismiss = { [dialog] in gtk_widget_set_visible(dialog.widget, 0) }
+    // The dialog keeps the flow.
+    flow.onDismiss = { [weak dialog] in
+      if let dialog { gtk_widget_set_visible(dialog.widget, 0) }
+    }
   }
 
   isolated deinit {
