@@ -213,7 +213,7 @@
    *
    * @param {string} nativeName the object
    * @param {string} callbackName the global that the app calls with its answers
-   * @param {{ [origin: string]: string }} keys the key of each origin
+   * @param {{ [origin: string]: string }} keys the key of each origin, in an object without a prototype
    * @returns {((receive: (text: string) => void) => (text: string) => void) | undefined} nothing in a document that is
    *   not served, or has the channel already
    */
@@ -221,8 +221,9 @@
     const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
     const native = /** @type {any} */ (window)[nativeName];
     if (!native || getOwnPropertyDescriptor(window, callbackName)) return undefined;
-    // A page can replace neither `top` nor `location`.
-    const key = window === window.top ? getOwnPropertyDescriptor(keys, location.origin)?.value : undefined;
+    // A page can replace neither `top` nor `location`. The keys are passed to no function: the scripts of a page that is not
+    // served may have run before, and would get them.
+    const key = window === window.top ? keys[location.origin] : undefined;
     if (key === undefined) return undefined;
     const { postMessage } = native;
     const name = documentName();

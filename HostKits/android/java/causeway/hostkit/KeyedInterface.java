@@ -2,6 +2,7 @@ package causeway.hostkit;
 
 import java.security.SecureRandom;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -30,7 +31,7 @@ public final class KeyedInterface {
   private final ScriptRunner runner;
   private final PageHost host;
   private final Map<String, String> originsByKey = new LinkedHashMap<String, String>();
-  private final JSONObject keys;
+  private final Map<String, String> keysByOrigin = new LinkedHashMap<String, String>();
 
   /**
    * @param callbackName the global that the page half defines, such as {@code todayWebViewBridgeReceive}
@@ -41,7 +42,6 @@ public final class KeyedInterface {
     this.runner = runner;
     this.host = host;
     SecureRandom random = new SecureRandom();
-    Map<String, String> keysByOrigin = new LinkedHashMap<String, String>();
     for (String origin : Origin.all(origins)) {
       byte[] bytes = new byte[16];
       random.nextBytes(bytes);
@@ -50,16 +50,34 @@ public final class KeyedInterface {
       originsByKey.put(key.toString(), origin);
       keysByOrigin.put(origin, key.toString());
     }
-    keys = new JSONObject(keysByOrigin);
   }
 
   /**
-   * The script to be run in each document, as early as possible.
+   * The script to be run in each document before the page's own scripts, with {@code addDocumentStartJavaScript}.
    *
    * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
    */
   public String script(String pageHalf) {
-    return pageHalf + "(" + Json.ascii(keys.toString()) + ");";
+    return script(pageHalf, keysByOrigin);
+  }
+
+  /**
+   * The script to be run in a document whose own scripts may have run before, in {@code WebViewClient.onPageStarted}. It
+   * carries the key of the page's origin alone, and is empty for a page that has no channel. The page half compares the
+   * origin again, because the web view may show another page by then.
+   *
+   * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}, which is a function
+   * @param address the page's URL, as the web view gave it
+   */
+  public String script(String pageHalf, String address) {
+    String origin = Origin.ofAddress(address);
+    String key = keysByOrigin.get(origin);
+    return key == null ? "" : script(pageHalf, Collections.singletonMap(origin, key));
+  }
+
+  private static String script(String pageHalf, Map<String, String> keys) {
+    // Without a prototype, because a getter of the page's on `Object.prototype` would get the keys as its `this`.
+    return pageHalf + "({\"__proto__\":null," + Json.ascii(new JSONObject(keys).toString()).substring(1) + ");";
   }
 
   /** Takes what a frame passed to the object, on the main thread. */

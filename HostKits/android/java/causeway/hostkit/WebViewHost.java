@@ -38,22 +38,22 @@ public final class WebViewHost {
    *
    * @param objectName {@link TodayBridge#NATIVE_NAME} or {@link LinkBridge#NATIVE_NAME}
    * @param callbackName {@link TodayBridge#CALLBACK_NAME} or {@link LinkBridge#CALLBACK_NAME}
-   * @param pageHalf the text of {@code today-interface.js} or {@code link-interface.js}
    * @param origins the origins whose main frames have the channel
-   * @return a script: add it with {@code addDocumentStartJavaScript} where the web view has that; else run it with
-   *   {@code evaluateJavascript} in {@code WebViewClient.onPageStarted}
+   * @return the channel: add its {@code script(pageHalf)} with {@code addDocumentStartJavaScript} where the web view has
+   *   that; else run its {@code script(pageHalf, url)} with {@code evaluateJavascript} in
+   *   {@code WebViewClient.onPageStarted}
    */
   @SuppressLint({"AddJavascriptInterface", "JavascriptInterface"})
-  public static String attachInterface(
-      final WebView view, String objectName, String callbackName, String pageHalf, Collection<String> origins,
-      final PageHost host, final MainThread main) {
+  public static KeyedInterface attachInterface(
+      final WebView view, String objectName, String callbackName, Collection<String> origins, final PageHost host,
+      final MainThread main) {
     final KeyedInterface channel = new KeyedInterface(callbackName, origins, new KeyedInterface.ScriptRunner() {
       @Override public void run(String script) {
         view.evaluateJavascript(script, null);
       }
     }, host);
     view.addJavascriptInterface(new InterfaceObject(channel, main), objectName);
-    return channel.script(pageHalf);
+    return channel;
   }
 
   /** The object that every frame sees. Its method is called on a thread of the web view's own. */

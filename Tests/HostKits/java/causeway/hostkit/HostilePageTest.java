@@ -1,9 +1,12 @@
 package causeway.hostkit;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.AfterClass;
 import org.junit.Before;
 import org.junit.BeforeClass;
@@ -125,6 +128,79 @@ public final class HostilePageTest {
     tab.open(site.origin + site.page("<!doctype html>"));
     for (int time = 0; time < 2; time += 1) tab.evaluate(channel.script(Connection.ANDROID_INTERFACE.half("today")));
     assertEquals("{\"X-Today-Client\":\"host-kit\"}", ask("headers"));
+  }
+
+  /** A page whose built-in functions keep whatever they are called with, and the functions that call them. */
+  private static final String THIEF = """
+      <!doctype html><script>
+      const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+      const { join } = Array.prototype;
+      const { stringify } = JSON;
+      const NativeError = Error;
+      const NativeString = String;
+      const loot = [];
+      let isBusy = false;
+      const take = (value) => {
+        try { loot[loot.length] = NativeString(value) + stringify(value); } catch {}
+      };
+      const keep = (value) => {
+        if (isBusy) return;
+        isBusy = true;
+        take(value);
+        new NativeError().stack;
+        isBusy = false;
+      };
+      Error.prepareStackTrace = (_, sites) => {
+        for (let index = 0; index < sites.length; index += 1) {
+          take(sites[index].getFunction());
+          take(sites[index].getThis());
+        }
+      };
+      taken = () => { isBusy = true; return apply(join, loot, []); };
+      for (const own of [Reflect, Object, JSON, Object.prototype, Function.prototype, String.prototype, Promise.prototype,
+        Promise, Symbol, Error, console, EventTarget.prototype, Array, Array.prototype]) {
+        for (const name of ownKeys(own)) {
+          const { value, configurable } = getOwnPropertyDescriptor(own, name);
+          if (typeof value !== "function" || !configurable || name === "constructor" || name === Symbol.iterator) continue;
+          defineProperty(own, name, { __proto__: null, configurable: true, writable: true, value: function () {
+            keep(this);
+            for (let index = 0; index < arguments.length; index += 1) keep(arguments[index]);
+            return new.target ? construct(value, arguments) : apply(value, this, arguments);
+          } });
+        }
+      }
+      for (const name of [location.origin, "todayWebViewBridgeReceive", "bitcoinLinkReceive"]) {
+        defineProperty(Object.prototype, name, {
+          __proto__: null, configurable: true, get() { keep(this); }, set(value) { keep(this); keep(value); } });
+      }
+      </script>""";
+
+  private void expectNothingStolen(KeyedInterface channel, String script) throws Exception {
+    try {
+      tab.evaluate(script);
+    } catch (IllegalStateException thrown) {
+      // The page may break the script: then it has no channel.
+    }
+    Matcher keys = Pattern.compile("[0-9a-f]{32}").matcher(channel.script("half"));
+    String loot = (String) tab.evaluate("taken()");
+    while (keys.find()) assertFalse("a key was stolen", loot.contains(keys.group()));
+  }
+
+  /** As in {@code onPageStarted}: the page's scripts ran first, and the app injects into whatever is shown then. */
+  @Test public void aPageOfAnotherOriginStealsNoKey() throws Exception {
+    for (String protocol : List.of("today", "link")) {
+      KeyedInterface channel = new KeyedInterface(
+          TodayBridge.CALLBACK_NAME, List.of(site.origin, "https://bank.example"), tab::runInMainFrame, bridge);
+      for (String name : List.of(TodayBridge.NATIVE_NAME, LinkBridge.NATIVE_NAME)) {
+        tab.addStandIn("android-interface.js", "standInForInterface", name, (args, frame, context) -> {});
+      }
+      String half = Connection.ANDROID_INTERFACE.half(protocol);
+      for (String page : List.of(THIEF, "<!doctype html><script>stolen = \"\"; taken = () => stolen;"
+          + "Reflect.getOwnPropertyDescriptor = (own) => { stolen += JSON.stringify(own) }</script>")) {
+        tab.open(site.otherOrigin + site.page(page));
+        expectNothingStolen(channel, channel.script(half));
+      }
+    }
   }
 
   @Test public void whatIsNoMessageDoesNoHarm() throws Exception {

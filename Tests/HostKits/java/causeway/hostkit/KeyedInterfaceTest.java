@@ -58,6 +58,17 @@ public final class KeyedInterfaceTest {
         + "callback(\"" + DOCUMENT + "\", \"answer\");"), scripts);
   }
 
+  @Test public void aScriptForAnAddressCarriesTheKeyOfItsOriginAlone() {
+    String script = channel.script("half", "http://b.example:8080/page?a#b");
+    assertEquals("half({\"__proto__\":null,\"http:\\/\\/b.example:8080\":\"" + keys(channel).get(1) + "\"});", script);
+    for (String other : new String[] {
+      null, "", "about:blank", "https://evil.example/", "https://a.example:8443/", "http://a.example/",
+      "https://a.example.evil.example/", "https://a.example@evil.example/", "data:text/html,https://a.example",
+    }) {
+      assertEquals(other, "", channel.script("half", other));
+    }
+  }
+
   @Test public void keysAreRandom() {
     assertNotEquals(keys(channel).get(0), keys(channel).get(1));
     assertNotEquals(keys(channel).get(0), keys(make()).get(0));
