@@ -16,7 +16,7 @@ public final class LinkBridge implements PageHost {
   /** The global that takes answers where the object is one of {@code addJavascriptInterface}. */
   public static final String CALLBACK_NAME = "bitcoinLinkReceive";
   /** How many requests may be open at once. */
-  private static final int MAXIMUM_OPEN = 16384;
+  static final int MAXIMUM_OPEN = 16384;
 
   private final LinkWallet wallet;
   private final MainThread main;
@@ -35,8 +35,8 @@ public final class LinkBridge implements PageHost {
   }
 
   /**
-   * The web view shows another page now: nothing that the old one asked for is done any more, also if the user agrees
-   * later. Call it in {@code WebViewClient.onPageStarted}.
+   * The web view shows another page now: nothing that the old one asked for moves money or signs any more, also if the
+   * user agrees later. Such a request ends with {@code CANCELED}. Call it in {@code WebViewClient.onPageStarted}.
    */
   public void pageDidChange() {
     visit += 1;
@@ -66,15 +66,16 @@ public final class LinkBridge implements PageHost {
   }
 
   private void take(JSONObject message, Frame frame, final Answer answer) {
+    // A second request with the id of an open one gets no answer: the page takes the first one's for both.
+    if (open.contains(answer.key)) {
+      answer.drop();
+      return;
+    }
     if (open.size() >= MAXIMUM_OPEN) {
       answer.fail(new PageError("CONNECTION_DENIED", "Too many requests are open."));
       return;
     }
-    // A second request with the id of an open one gets no answer: the page takes the first one's for both.
-    if (!open.add(answer.key)) {
-      answer.drop();
-      return;
-    }
+    open.add(answer.key);
     answer.visit = visit;
     LinkCommand command = LinkCommand.named(message.opt("command"));
     if (command == null) {
@@ -117,8 +118,12 @@ public final class LinkBridge implements PageHost {
   private void ask(final LinkRequest request, final Answer answer, final Result<JSONObject> result) {
     wallet.approve(request, new Once<Boolean>(main, new Result<Boolean>() {
       @Override public void succeed(Boolean isApproved) {
-        // What a page asked for that is gone is not done, whatever the user says.
-        if (answer.visit != visit) return;
+        // What a page asked for that is gone is not done, whatever the user says. The page is answered all the same: a
+        // page's first request may come before the web view tells of its start, and would wait for ever.
+        if (answer.visit != visit) {
+          result.fail(new PageError("CANCELED", "The page was left before the user agreed."));
+          return;
+        }
         if (!Boolean.TRUE.equals(isApproved)) {
           result.fail(new PageError("CANCELED", "The user refused."));
           return;
@@ -203,8 +208,9 @@ public final class LinkBridge implements PageHost {
     }
 
     private void answer(String name, JSONObject value) {
-      if (visit != LinkBridge.this.visit) return; // The page is gone, and so is whoever waited.
-      open.remove(key);
+      // The channel drops an answer to a document that is gone. After a change of the page, a request that is open under
+      // the same key is another one.
+      if (visit == LinkBridge.this.visit) open.remove(key);
       JSONObject answer = new JSONObject();
       LinkFields.put(answer, "messageId", message.opt("messageId"));
       Object command = message.opt("command");

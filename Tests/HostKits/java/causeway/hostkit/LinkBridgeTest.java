@@ -52,7 +52,33 @@ public final class LinkBridgeTest {
     wallet.waiting.get(0).succeed(true);
     main.runAll();
     assertEquals(List.of(), wallet.done);
-    assertEquals(List.of(), answers);
+    // The channel drops what is for a document that is gone; one that is still there must not wait for ever.
+    assertEquals(1, answers.size());
+    assertTrue(answers.get(0), answers.get(0).contains("\"type\":\"CANCELED\""));
+  }
+
+  /** Android tells of a page's start and of its messages by two queues: the first message may come first. */
+  @Test public void aRequestThatCameBeforeItsPagesStartIsAnswered() {
+    bridge.receive(DevTools.object("id", 1, "document", "d", "message",
+        "{\"messageId\":\"a\",\"command\":\"getInfo\"}").toString(), MAIN, answers::add);
+    bridge.pageDidChange();
+    main.runAll();
+    assertEquals(1, answers.size());
+    assertTrue(answers.get(0), answers.get(0).contains("\"version\""));
+  }
+
+  @Test public void aRequestOverTheLimitDoesNotEndTheOpenOneWithItsId() {
+    wallet.waits = true;
+    String message = "{\"messageId\":\"MESSAGE\",\"command\":\"sendAssets\",\"data\":" + PAYMENT + "}";
+    for (int number = 0; number < LinkBridge.MAXIMUM_OPEN; number += 1) {
+      assertEquals("nothing", send(message.replace("MESSAGE", "m" + number), MAIN, "d"));
+    }
+    String again = message.replace("MESSAGE", "m0");
+    for (int time = 0; time < 2; time += 1) assertEquals("{\"id\":" + (latest + 1) + "}", send(again, MAIN, "d"));
+    for (int time = 0; time < 2; time += 1) {
+      assertTrue(send(message.replace("MESSAGE", "other"), MAIN, "d").contains("CONNECTION_DENIED"));
+    }
+    assertEquals("the open one stays open", LinkBridge.MAXIMUM_OPEN, wallet.asked.size());
   }
 
   @Test public void aWalletThatThrowsIsAnsweredForOnceAndInWordsThatTellNothing() {
