@@ -23,6 +23,11 @@ final class Once<T> implements Result<T> {
     return this;
   }
 
+  /** Whether there is an outcome. */
+  synchronized boolean isOver() {
+    return target == null;
+  }
+
   private synchronized Result<T> take() {
     Result<T> taken = target;
     target = null;

@@ -20,6 +20,10 @@ public interface TodayApp {
   /**
    * Refreshes the session. Called once for all who ask while it runs. Fail only if signing in again is the one way on; the
    * page reads the error's sentence.
+   *
+   * <p>Every refresh must end, with success or failure: give your own request a timeout. Each waiting page is answered after
+   * 30 seconds, but no second refresh is started beside one that runs, because two could use the same refresh token and
+   * end the session. So a refresh that never ends blocks every later one.
    */
   void refreshToken(Result<TodayToken> result);
 

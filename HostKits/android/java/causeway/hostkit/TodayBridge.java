@@ -24,7 +24,7 @@ public final class TodayBridge implements PageHost {
   private final MainThread main;
   private final Set<String> trustedOrigins;
   private final TodayEvents events;
-  private final SharedRefresh refresh;
+  final SharedRefresh refresh;
   private boolean restrictsTrackToMainFrame;
 
   /**
@@ -130,7 +130,7 @@ public final class TodayBridge implements PageHost {
         answer.resolve(Answer.object("ok", false));
       }
     }).withTimeout(TIMEOUT, null);
-    Result<TodayToken> token = new Once<TodayToken>(main, new Result<TodayToken>() {
+    Once<TodayToken> token = new Once<TodayToken>(main, new Result<TodayToken>() {
       @Override public void succeed(TodayToken token) {
         String cookie = token == null ? null : token.cookie();
         if (cookie == null) {
@@ -147,7 +147,7 @@ public final class TodayBridge implements PageHost {
       @Override public void fail(PageError error) {
         end.fail(null);
       }
-    });
+    }).withTimeout(TIMEOUT, null);
     try {
       if (refreshes) {
         refresh.token(token);

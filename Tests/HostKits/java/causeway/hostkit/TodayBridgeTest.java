@@ -110,6 +110,23 @@ public final class TodayBridgeTest {
     assertEquals(List.of(quiet), answers.stream().sorted().toList());
   }
 
+  @Test public void aRefreshThatNeverEndsKeepsNoRequestsThatTimedOut() {
+    app.isSilent = true;
+    for (int id = 1; id <= 6; id += 1) {
+      String type = id % 2 == 0 ? "\"refreshToken\"" : "\"establishSession\",\"refresh\":true";
+      bridge.receive("{\"id\":" + id + ",\"type\":" + type + "}", MAIN, answers::add);
+    }
+    assertEquals(6, bridge.refresh.waiting());
+    main.pass();
+    assertEquals(6, answers.size());
+    send("{\"id\":7,\"type\":\"refreshToken\"}");
+    assertEquals(1, bridge.refresh.waiting());
+    app.waiting.get(0).succeed(app.token);
+    main.runAll();
+    assertEquals("each request has one answer", 7, answers.size());
+    assertEquals(0, bridge.refresh.waiting());
+  }
+
   @Test public void anEmptyTokenRejects() {
     app.token = new TodayToken("", "");
     assertEquals("{\"id\":1,\"result\":{\"ok\":false}}", send("{\"id\":1,\"type\":\"establishSession\"}"));
