@@ -8,9 +8,10 @@
  *  - It tags the main frame with `window.__todayWebView = { platform: "windows" }`: a hint for how to look, never a
  *    reason to trust.
  *  - Without the channel below it, it defines no bridge.
- *  - Below it is `chrome.webview`, which carries text. To the app: `{"todayWebViewBridge":{ id, ...message }}`. Back, with
- *    PostWebMessageAsString or PostWebMessageAsJson: `{"todayWebViewBridge":{ id, result }}` or
- *    `{"todayWebViewBridge":{ id, error }}`. Other messages of the app are left alone.
+ *  - Below it is `chrome.webview`, which carries text. To the app:
+ *    `{"document":"…","todayWebViewBridge":{ id, ...message }}`. Back, with PostWebMessageAsString or PostWebMessageAsJson:
+ *    `{"document":"…","todayWebViewBridge":{ id, result }}` or the same with `{ id, error }`, with the `document` of the
+ *    request. An answer with another `document`, or none, settles nothing. Other messages of the app are left alone.
  *  - A sub-frame gets `undefined` at once and sends nothing but `track`.
  *
  * What the app must do (the rules of the contract)
@@ -28,6 +29,9 @@
  *    web view says of the sender, never by what a message says.
  *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
  *  - Never log a token or a header value.
+ *  - WebView2 posts an answer to the document that is shown by then. Before each answer, compare the origin of
+ *    CoreWebView2.Source with the trusted one again, and drop the answer if NavigationStarting or ContentLoading came
+ *    since the request: otherwise a token reaches the next page, which can listen without this script.
  */
 (() => {
   "use strict";
@@ -222,11 +226,17 @@
 
     /**
      * The app's own messages travel on the same way: what is not in the member of this channel is none of its answers.
+     * WebView2 posts to the document that is shown by then, and request ids begin again in each document: an answer that
+     * does not echo the name of this document is for another one.
      * @param {TodayAnswers} answers
      */
     function overMessages({ settle }) {
       const { postMessage } = webview;
-      const head = "{" + stringify(name) + ":";
+      let documentName = "";
+      for (const number of crypto.getRandomValues(new Uint32Array(4))) {
+        documentName += number.toString(16).padStart(8, "0");
+      }
+      const head = '{"document":"' + documentName + '",' + stringify(name) + ":";
       webview.addEventListener("message", (/** @type {MessageEvent} */ event) => {
         let { data } = event;
         try {
@@ -234,7 +244,9 @@
         } catch {
           return;
         }
-        if (typeof data === "object" && data !== null) settle(getOwnPropertyDescriptor(data, name)?.value);
+        if (typeof data !== "object" || data === null) return;
+        if (getOwnPropertyDescriptor(data, "document")?.value !== documentName) return;
+        settle(getOwnPropertyDescriptor(data, name)?.value);
       });
       return (/** @type {string} */ text) => apply(postMessage, webview, [head + text + "}"]);
     }

@@ -25,7 +25,9 @@ function todayWindowsNative(runtime, dialect, name, transport) {
 
   const webview = new EventTarget();
   if (transport === "messages") {
-    const head = "{" + stringify(name) + ":";
+    // The app echoes the name of the document, which has 32 hexadecimal digits. The messages of one document have one name.
+    let head = '{"document":"' + "0".repeat(32) + '",' + stringify(name) + ":";
+    const { length } = head;
     /** @param {string} text */
     const deliver = (text) => {
       const data = head + text + "}";
@@ -33,7 +35,11 @@ function todayWindowsNative(runtime, dialect, name, transport) {
       apply(dispatchEvent, webview, [event]);
     };
     /** @param {any} message */
-    const postMessage = (message) => send(apply(slice, NativeString(message), [head.length, -1]));
+    const postMessage = (message) => {
+      const text = NativeString(message);
+      head = apply(slice, text, [0, length]);
+      send(apply(slice, text, [length, -1]));
+    };
     runtime.receiver(dialect, { message: (body) => deliver(stringify(body)), gone: () => deliver('""') });
     defineProperty(webview, "postMessage", { value: postMessage });
   } else {

@@ -22,11 +22,17 @@ function todayWindowsShim(channelNames, name, transport) {
 
   /**
    * The app's own messages travel on the same way: what is not in the member of this channel is none of its answers.
+   * WebView2 posts to the document that is shown by then, and request ids begin again in each document: an answer that
+   * does not echo the name of this document is for another one.
    * @param {TodayAnswers} answers
    */
   function overMessages({ settle }) {
     const { postMessage } = webview;
-    const head = "{" + stringify(name) + ":";
+    let documentName = "";
+    for (const number of crypto.getRandomValues(new Uint32Array(4))) {
+      documentName += number.toString(16).padStart(8, "0");
+    }
+    const head = '{"document":"' + documentName + '",' + stringify(name) + ":";
     webview.addEventListener("message", (/** @type {MessageEvent} */ event) => {
       let { data } = event;
       try {
@@ -34,7 +40,9 @@ function todayWindowsShim(channelNames, name, transport) {
       } catch {
         return;
       }
-      if (typeof data === "object" && data !== null) settle(getOwnPropertyDescriptor(data, name)?.value);
+      if (typeof data !== "object" || data === null) return;
+      if (getOwnPropertyDescriptor(data, "document")?.value !== documentName) return;
+      settle(getOwnPropertyDescriptor(data, name)?.value);
     });
     return (/** @type {string} */ text) => apply(postMessage, webview, [head + text + "}"]);
   }

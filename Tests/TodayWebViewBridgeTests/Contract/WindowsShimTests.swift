@@ -6,6 +6,18 @@ import XCTest
 /// The channel on Windows, over both ways to the app that WebView2 has.
 @MainActor final class WindowsShimTests: XCTestCase {
   private let surfaces = [TodaySurface.windows(.messages), .windows(.hostObject)]
+  /// A stand-in for the messages of `chrome.webview`. `answer` makes an answer as the app does: it echoes what stands
+  /// beside the message.
+  private let messages = """
+    const webview = new (class extends EventTarget { postMessage(text) { sent.push(text); } })();
+    window.chrome = { webview };
+    window.sent = [];
+    window.post = (data) => webview.dispatchEvent(new MessageEvent("message", { data }));
+    window.answer = (text, result) => {
+      const envelope = JSON.parse(text);
+      return { ...envelope, todayWebViewBridge: { id: envelope.todayWebViewBridge.id, result } };
+    };
+    """
 
   func testTheChannelOnWindowsIsAGlobalObjectBesideChromeWebview() async throws {
     try await onSurfaces(surfaces) { surface in
@@ -34,23 +46,34 @@ import XCTest
   }
 
   func testAnAnswerMayBeAnObjectOrText() async throws {
-    let browser = try await standIn(
-      """
-      const sent = [];
-      const webview = new (class extends EventTarget { postMessage(text) { sent.push(text); } })();
-      window.chrome = { webview };
-      window.answer = (data) => webview.dispatchEvent(new MessageEvent("message", { data }));
-      window.sent = sent;
-      """, .messages)
+    let browser = try await standIn(messages, .messages)
     let told = try await browser.text(
       """
       const answers = ["a", "b"].map((type) => todayWebViewBridge.postMessage({ type }));
       const [a, b] = sent.map((text) => JSON.parse(text).todayWebViewBridge);
-      answer({ todayWebViewBridge: { id: b.id, result: "object" } });
-      answer(JSON.stringify({ todayWebViewBridge: { id: a.id, result: "text" } }));
+      post(answer(sent[1], "object"));
+      post(JSON.stringify(answer(sent[0], "text")));
       return [a.type, b.type, ...await Promise.all(answers)].join();
       """)
     XCTAssertEqual(told, "a,b,text,object")
+  }
+
+  /// WebView2 posts to the document that is shown at that moment, and request ids begin again in each document.
+  func testAnAnswerToAnotherDocumentSettlesNothing() async throws {
+    let browser = try await standIn(messages, .messages)
+    let left = try await browser.text(
+      "void todayWebViewBridge.postMessage({ type: \"headers\" }); return sent[0];")
+    try await browser.open("<body>")
+    let told = try await browser.text(
+      """
+      const left = '\(left)';
+      const own = todayWebViewBridge.postMessage({ type: "refreshToken" });
+      post(answer(left, "left"));
+      post({ todayWebViewBridge: { id: 1, result: "nameless" } });
+      post(answer(sent[0], "own"));
+      return [...[left, sent[0]].map((text) => JSON.parse(text).todayWebViewBridge.id), await own].join();
+      """)
+    XCTAssertEqual(told, "1,1,own")
   }
 
   func testAHostObjectThatFailsRejectsForRefreshTokenAlone() async throws {

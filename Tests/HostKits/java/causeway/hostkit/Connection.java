@@ -3,6 +3,8 @@ package causeway.hostkit;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.json.JSONObject;
 
 /** The ways in which a page half of the kits reaches a bridge. */
@@ -28,12 +30,11 @@ enum Connection {
   WINDOWS_MESSAGES("windows", "windows/%s-messages.js") {
     @Override void attach(Tab tab, PageHost host, String origin, String object, String callback, String half)
         throws Exception {
-      String head = "{\"todayWebViewBridge\":";
       tab.addStandIn("windows-messages.js", "standInForMessages", object, (args, frame, context) -> {
-        String text = args.optString(0);
-        if (!text.startsWith(head)) return;
-        host.receive(text.substring(head.length(), text.length() - 1), frame,
-            answer -> tab.deliver(object, head + answer + "}", context));
+        Matcher envelope = ENVELOPE.matcher(args.optString(0));
+        if (!envelope.matches()) return;
+        // The app echoes what stands before the message. A web view posts to the document that it shows by then.
+        host.receive(envelope.group(2), frame, answer -> tab.deliver(object, envelope.group(1) + answer + "}"));
       });
       tab.addScript(half);
     }
@@ -54,6 +55,8 @@ enum Connection {
     }
   };
 
+  private static final Pattern ENVELOPE =
+      Pattern.compile("(\\{\"document\":\"[0-9a-f]{32}\",\"todayWebViewBridge\":)(.*)\\}", Pattern.DOTALL);
   /** What the page's tag says. */
   final String platform;
   private final String file;

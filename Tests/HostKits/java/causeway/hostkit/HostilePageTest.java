@@ -112,6 +112,23 @@ public final class HostilePageTest {
     }
   }
 
+  /** WebView2 posts to the document that is shown by then, and request ids begin again in each document. */
+  @Test public void anAnswerOverMessagesOfWindowsSettlesNothingInTheNextDocument() throws Exception {
+    app.isSilent = true;
+    Connection.WINDOWS_MESSAGES.attachToday(tab, bridge, site.origin);
+    String empty = site.origin + site.page("<!doctype html>");
+    tab.open(empty);
+    tab.evaluate("void todayWebViewBridge.postMessage({ type: \"refreshToken\" })");
+    settle();
+    Result<TodayToken> left = app.waiting.remove(0);
+    tab.open(empty);
+    tab.evaluate("posted = new Promise((done) => chrome.webview.addEventListener(\"message\", done, { once: true }));"
+        + "void (own = todayWebViewBridge.postMessage({ type: \"headers\" }))");
+    left.succeed(new TodayToken("Bearer old", "old"));
+    assertEquals("open", tab.evaluate("posted.then(() => new Promise((done) => {"
+        + "own.then(JSON.stringify).then(done); setTimeout(done, 0, \"open\"); }))"));
+  }
+
   @Test public void aPageOfAnotherOriginHasNoChannelOverAnInterface() throws Exception {
     Connection.ANDROID_INTERFACE.attachToday(tab, bridge, site.origin);
     tab.open(site.otherOrigin + site.page("<!doctype html>"));

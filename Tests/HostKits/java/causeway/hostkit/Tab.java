@@ -122,6 +122,12 @@ final class Tab {
         "expression", "window[" + function + "](" + Json.literal(text) + ")", "contextId", context));
   }
 
+  /** Hands a text to the stand-in of the top-level document that is shown now. */
+  void deliver(String name, String text) {
+    String function = JSONObject.quote("hostKitDeliver " + name);
+    runInMainFrame("window[" + function + "]?.(" + Json.literal(text) + ")");
+  }
+
   /** Runs a script in the top-level document, as `WebView.evaluateJavascript` does. */
   void runInMainFrame(String script) {
     devTools.call(session, "Runtime.evaluate", DevTools.object("expression", script));
