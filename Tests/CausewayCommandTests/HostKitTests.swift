@@ -39,6 +39,30 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: outside))
   }
 
+  @Test func itFollowsNoLinkInTheFoldersOfAKit() async throws {
+    let folder = try Folder()
+    for name in ["outside", "kit"] {
+      try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: false)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("kit/java"), withDestinationPath: folder.path("outside"))
+    let result = try await causeway("host-kit", "android", folder.path("kit"))
+    #expect(result.code == 1)
+    #expect(result.error.contains("kit/java is a link"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("outside")).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kit")) == ["java"])
+  }
+
+  @Test func theFolderItselfMayBeALink() async throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("kit"), withDestinationPath: folder.path("real"))
+    let result = try await causeway("host-kit", "windows", folder.path("kit"))
+    #expect(result.code == 0, "\(result.error)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("real/today-messages.js")))
+  }
+
   @Test func aFolderThatCannotBeMadeEndsWith1() async throws {
     let folder = try Folder()
     let file = try folder.write("file", "")

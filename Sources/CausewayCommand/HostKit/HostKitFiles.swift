@@ -28,6 +28,13 @@ struct HostKitFiles {
         "\(taken.target.relativePath) is there already, so nothing was written; name an empty folder, or remove the file"
       )
     }
+    // A link in place of one of the kit's folders would lead the files out of the folder that the user named.
+    if let link = paths.lazy.flatMap(Self.folders).map({ directory.appendingPathComponent($0) }).first(
+      where: Self.isLink)
+    {
+      throw HostKitError(
+        "\(link.relativePath) is a link, so nothing was written; name an empty folder, or remove the link")
+    }
     for (source, target) in targets {
       do {
         try FileManager.default.createDirectory(
@@ -41,6 +48,12 @@ struct HostKitFiles {
       }
     }
     return targets.map(\.target.relativePath)
+  }
+
+  /// The folders above a file of the kit, relative to the kit's own.
+  private static func folders(of path: String) -> [String] {
+    let names = path.split(separator: "/").dropLast()
+    return names.indices.map { names[...$0].joined(separator: "/") }
   }
 
   private static func isFolder(_ url: URL) -> Bool {
