@@ -23,10 +23,12 @@ import Testing
       try SandboxStore(
         SandboxOptions(catalog: catalog, folder: folder.appendingPathComponent("store"), apps: [Self.app])))
     url = try server.start()
+    let address = try StoreAddress(url, app: Self.app)
+    let interface = ScriptedInterface()
+    interface.readCode = { await SandboxInbox(address).digits(of: $0) }
     try Onside.initialize(
       OnsideConfiguration(
-        store: .network(try StoreAddress(url, app: Self.app)), stateFolder: folder.appendingPathComponent("app"),
-        interface: ScriptedInterface()))
+        store: .network(address), stateFolder: folder.appendingPathComponent("app"), interface: interface))
   }
 
   deinit {

@@ -158,7 +158,7 @@ import Testing
     let run = try ReportRun(try Self.file(3), state: folder.state, server: slow.server.url)
     let client = try slow.client()
     let error = await failure { () async throws(ReportRunError) in
-      try await run.finish(with: client, until: .now + .milliseconds(500))
+      try await run.finish(with: client, until: .now + .seconds(3))
     }
     #expect(error == .pending(reports: 1))
     #expect(try await run.outcomes().map(\.valid) == [nil])
