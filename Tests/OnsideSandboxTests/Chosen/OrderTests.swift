@@ -237,7 +237,9 @@ import Testing
     }
   }
 
-  @Test("The catalogue's settings have payments refused, whatever the card", arguments: ["_failTransactionsEnabled", "_askToBuyEnabled"])
+  @Test(
+    "The catalogue's settings have payments refused, whatever the card",
+    arguments: ["_failTransactionsEnabled", "_askToBuyEnabled"])
   func settings(_ name: String) async throws {
     try await TestServer.serve(settings: ", \"\(name)\": true") { server in
       let answer = try await server.loggedIn().buy(TestShop.coins)
