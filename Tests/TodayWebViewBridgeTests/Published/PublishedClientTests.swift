@@ -19,7 +19,12 @@ import XCTest
     try await onSurfaces { surface in
       let page = try await open(surface)
       let found = try await told(page, "[bridge.isAvailable(), bridge.platform]")
-      let platform = if case .android = surface { "android" } else { "\(surface)" }
+      let platform =
+        switch surface {
+        case .android: "android"
+        case .windows: "windows"
+        default: "\(surface)"
+        }
       XCTAssertEqual(found, "[true,\"\(platform)\"]")
     }
   }
