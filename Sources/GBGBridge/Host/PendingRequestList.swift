@@ -7,7 +7,7 @@ import Combine
 /// The storage of ``BridgeHost/pendingRequests``. Where there is Combine, `$pendingRequests` publishes the list.
 ///
 /// It is not `@Published`, because that copies the array with every request that comes or goes, and a page may have
-/// thousands: here the array is made when somebody reads it, or while somebody subscribes to it.
+/// thousands: here the array is made when it is read, and at each change only after `$pendingRequests` was used.
 @MainActor @propertyWrapper public final class PendingRequestList {
   private var requests = PendingRequests()
   #if canImport(Combine)

@@ -37,13 +37,13 @@ import SwiftUI
 
 #if canImport(SwiftUI)
 extension StubDocumentCameraView: View {
-  /// The camera's screen.
-  public var body: some View { screen }
+  /// The camera's screen. A sheet with it is not dismissed by a swipe, which neither closure would be told about.
+  public var body: some View { screen.interactiveDismissDisabled() }
 }
 
 extension StubSelfieCameraView: View {
-  /// The camera's screen.
-  public var body: some View { screen }
+  /// The camera's screen. A sheet with it is not dismissed by a swipe, which neither closure would be told about.
+  public var body: some View { screen.interactiveDismissDisabled() }
 }
 #elseif os(Linux)
 extension StubDocumentCameraView {

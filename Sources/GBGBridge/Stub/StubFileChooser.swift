@@ -2,8 +2,9 @@ import Foundation
 
 #if os(Linux)
 import CausewayGTK
-#elseif canImport(AppKit)
+#elseif os(macOS)
 import AppKit
+import UniformTypeIdentifiers
 #endif
 
 /// Lets a person choose a picture's file.
@@ -28,7 +29,7 @@ import AppKit
 
   func dismiss() { dialog = nil }
 }
-#elseif canImport(AppKit)
+#elseif os(macOS)
 /// AppKit's panel.
 @MainActor private final class SystemFileChooser: StubFileChooser {
   private var panel: NSOpenPanel?

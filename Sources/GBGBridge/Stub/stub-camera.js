@@ -29,6 +29,8 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   let stream;
   /** Why there is no camera, in words. */
   let absence = "";
+  /** Whether a picture is sent, or the person has cancelled. */
+  let hasEnded = false;
 
   element("headline", HTMLHeadingElement).textContent = isSelfie ? "Take a picture of yourself" : "Photograph the document";
   live.classList.toggle("mirrored", isSelfie);
@@ -74,10 +76,12 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
       const facingMode = isSelfie ? "user" : "environment";
       const video = { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } };
       stream = await navigator.mediaDevices.getUserMedia({ video });
+      if (hasEnded) return stop();
       live.srcObject = stream;
       stream.getVideoTracks()[0].onended = () => lose("The camera was disconnected.");
       await live.play();
-      showCamera();
+      // The person may have chosen a file while the system asked about the camera.
+      if (use.hidden) showCamera();
     } catch (error) {
       lose(reason(error));
     }
@@ -165,10 +169,12 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   }
 
   async function send() {
+    hasEnded = true;
     use.disabled = again.disabled = choose.disabled = true;
     /** @type {Blob | null} */
     const blob = await new Promise((resolve) => { picture.toBlob(resolve, mimeType, 0.9); });
     if (blob?.type !== mimeType) {
+      hasEnded = false;
       use.disabled = again.disabled = choose.disabled = false;
       return say("The picture could not be encoded. Take another one.", true);
     }
@@ -182,6 +188,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   }
 
   function giveUp() {
+    hasEnded = true;
     stop();
     handler.postMessage("cancel");
   }

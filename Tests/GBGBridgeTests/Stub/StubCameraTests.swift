@@ -9,6 +9,9 @@ import XCTest
 
 /// Section 8: the stub camera views, in real windows.
 @MainActor final class StubCameraTests: XCTestCase {
+  private static let pixel =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
   private let end = StubEnd()
 
   private func file(_ name: String, _ data: Data) throws -> URL {
@@ -108,6 +111,26 @@ import XCTest
     XCTAssertEqual(picture.mimeType, "image/jpeg")
   }
 
+  func testAChosenPictureStaysWhenTheCameraStartsLater() async throws {
+    let permission = LatePermission()
+    let view = StubDocumentCameraView(onCaptured: { _ in }, onCancelled: {})
+    let screen = try await StubScreen(view.show(), .mock, permission: permission)
+    try await eventually("the question whether the camera may be used") { permission.grant != nil }
+    screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
+    try await screen.press("choose")
+    try await screen.until("!document.getElementById('use').hidden")
+    permission.grant?()
+    try await screen.run(
+      """
+      const live = document.getElementById("live");
+      while (live.paused || live.readyState < 2) await new Promise(requestAnimationFrame);
+      """)
+    let shown = try await screen.run("return `${live.hidden} ${picture.hidden} ${picture.width}`")
+    XCTAssertEqual(shown, "true false 1")
+    let buttons = try await screen.buttons()
+    XCTAssertEqual(buttons, "use,again,cancel,choose")
+  }
+
   func testAFileThatIsNoPictureIsRefusedByName() async throws {
     let screen = try await end.document()
     screen.window.camera.chooser = ChosenFile(try file("notes.txt", Data("no picture".utf8)))
@@ -118,8 +141,7 @@ import XCTest
     let buttons = try await screen.buttons()
     XCTAssertEqual(buttons, "take,cancel,choose")
     // The next file is read.
-    let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
-    screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: pixel))))
+    screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
     try await screen.press("choose")
     try await screen.until("!document.getElementById('use').hidden")
     let said = try await screen.status()

@@ -18,12 +18,17 @@ import WebTestSupport
   let window: StubCameraWindow
   var webView: WKWebView { window.camera.webView }
 
-  init(_ window: StubCameraWindow, _ devices: Devices) async throws {
+  /// A camera whose page is ready. With `permission` it may still wait for its camera.
+  init(_ window: StubCameraWindow, _ devices: Devices, permission: LatePermission? = nil) async throws {
     self.window = window
     webkit_settings_set_enable_mock_capture_devices(window.camera.webView.widget.settings, devices == .mock ? 1 : 0)
     let webView = window.camera.webView
+    if let permission {
+      permission.camera = window.camera
+      webView.uiDelegate = permission
+    }
     try await eventually("the page of the stub camera") { webView.url != nil && !webView.isLoading }
-    try await until("!document.getElementById('take').disabled")
+    if permission == nil { try await until("!document.getElementById('take').disabled") }
   }
 
   /// Runs the body of an asynchronous function in the page and gives its value as text.
@@ -66,6 +71,29 @@ import WebTestSupport
   /// The ids of what a person can press.
   func buttons() async throws -> String {
     try await run("return [...document.querySelectorAll('button')].filter((b) => !b.hidden).map((b) => b.id).join()")
+  }
+}
+
+/// Takes its time before it gives the camera, as a person does whom the system asks.
+@MainActor final class LatePermission: NSObject, WKUIDelegate {
+  weak var camera: StubCamera?
+  /// Gives the camera; nil before the page has asked for it.
+  private(set) var grant: (() -> Void)?
+
+  func webView(
+    _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
+    initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
+    decisionHandler: @escaping @MainActor (WKPermissionDecision) -> Void
+  ) {
+    grant = { decisionHandler(.grant) }
+  }
+
+  func webView(
+    _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
+    completionHandler: @escaping @MainActor ([URL]?) -> Void
+  ) {
+    camera?.webView(
+      webView, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: completionHandler)
   }
 }
 

@@ -6,7 +6,7 @@ public final class Frame {
   public final String origin;
   /** Whether it is the top-level document. */
   public final boolean isMainFrame;
-  /** The origin of the top-level document; null if it is opaque or not known. */
+  /** The origin of the document that is the top-level one when the message arrives; null if it is opaque or not known. */
   public final String mainOrigin;
 
   public Frame(String origin, boolean isMainFrame, String mainOrigin) {
