@@ -35,18 +35,20 @@ import XCTest
 
   /// The kinds of the tracks that a page gets, or the name of the error. The web view is in a window, because WebKit asks
   /// for nothing that nobody can see.
-  private func tracks(_ constraints: String, _ delegate: (any WKUIDelegate)?) async throws -> String {
+  private func tracks(
+    _ constraints: String, _ delegate: (any WKUIDelegate)?, frame: String = "", of global: String = "window"
+  ) async throws -> String {
     let browser = Browser()
     webkit_settings_set_enable_mock_capture_devices(browser.webView.widget.settings, 1)
     browser.webView.uiDelegate = delegate
     let window = WebViewWindow(browser.webView, title: "Media capture", width: 400, height: 300)
     defer { withExtendedLifetime(window) {} }
-    try await browser.load(html: "<body>", at: "https://page.example/")
+    try await browser.load(html: "<body>\(frame)", at: "https://page.example/")
     return try await within("the page's answer") {
       try await browser.text(
         """
         try {
-          const stream = await navigator.mediaDevices.getUserMedia(\(constraints));
+          const stream = await \(global).navigator.mediaDevices.getUserMedia(\(constraints));
           return stream.getTracks().map(({ kind }) => kind).sort().join();
         } catch (error) {
           return error.name;
@@ -78,6 +80,22 @@ import XCTest
     let without = try await tracks("{ video: true }", nil)
     XCTAssertEqual(without, "NotAllowedError")
     XCTAssertEqual(decider.asked.count, 3)
+  }
+
+  func testASubFrameIsNotTakenForTheMainFrame() async throws {
+    let decider = Decider()
+    let own = try await tracks("{ video: true }", decider, frame: "<iframe srcdoc='<p>'></iframe>", of: "frames[0]")
+    XCTAssertEqual(own, "video")
+    XCTAssertEqual(decider.origins, ["https://page.example"])
+    XCTAssertEqual(decider.isMainFrame, [false])
+  }
+
+  /// WebKitGTK does not say which frame asks.
+  func testBesideAFrameOfAnotherOriginTheDelegateIsToldNoOrigin() async throws {
+    let decider = Decider()
+    _ = try await tracks("{ video: true }", decider, frame: "<iframe allow='camera' src='data:text/html,<p>'></iframe>")
+    XCTAssertEqual(decider.origins, ["://"])
+    XCTAssertEqual(decider.isMainFrame, [false])
   }
 
   func testTheAsynchronousFormIsAskedToo() async throws {
