@@ -202,7 +202,7 @@ interface LinkSuccess<Command extends string = string> {
 interface LinkFailure<Command extends string = string> {
   /** The request's. */
   messageId: string;
-  /** The request's. */
+  /** The request's; empty if that has none [chosen]. */
   command: Command;
   data?: never;
   error: LinkError;

@@ -57,7 +57,7 @@ conformance.add(
   {
     number: "link-6.3",
     mark: "chosen",
-    rule: "A request whose messageId is that of an open one is dropped: the first one's answer is the only one.",
+    rule: "A message whose messageId is that of an open request is dropped, even if it cannot be read.",
     async check() {
       if (!wallet.answer) return conformance.skip("would ask a person; see ?answer=approve");
       const { getAddress, requestValue } = await linkEverySample();
@@ -65,13 +65,17 @@ conformance.add(
       const first = wallet.exchange({ messageId, command: "getAddress", data: getAddress });
       wallet.post({ messageId, command: "requestValue", data: requestValue });
       wallet.post({ messageId, command: "getAddress", data: getAddress });
+      /** @type {any[]} */
+      let deep = [];
+      for (let depth = 0; depth < 1000; depth += 1) deep = [deep];
+      wallet.post({ messageId, command: "getAddress", data: deep });
       const outcome = await first;
       await wallet.ping();
       if (outcome.kind !== "resolved") throw new Error(linkReply.words(outcome));
       const { command } = outcome.value;
       if (command !== "getAddress") throw new Error(`the answer is to ${command}, which came second`);
       if (outcome.settlements !== 1) throw new Error(`one messageId got ${outcome.settlements} answers`);
-      return "three requests with one messageId, one answer";
+      return "four messages with one messageId, one answer";
     },
   },
   {

@@ -53,21 +53,38 @@
       runtime.attempt(dialect, () => void scope._bitcoinWalletApi.receiveMessage(reply));
     }
 
+    /** How many requests are open for each id. */
+    const open = Object.create(null);
+
     /**
-     * Answers a message that the app could not read or will not answer any more, if it says to what the answer belongs.
+     * To what the answer of a message belongs; undefined if it does not say so, and nobody waits for an answer.
      * @param {any} message
+     */
+    function readHead(message) {
+      try {
+        const { messageId, command } = typeof message === "string" ? parse(message) : message;
+        if (typeof messageId === "string" ? messageId === "" : !isFinite(messageId)) return undefined;
+        return { key: typeof messageId + messageId, messageId, command: typeof command === "string" ? command : "" };
+      } catch {
+        return undefined;
+      }
+    }
+
+    /** @typedef {ReturnType<typeof readHead>} LinkHead */
+
+    /** @param {LinkHead} head */
+    function close(head) {
+      if (head && --open[head.key] === 0) delete open[head.key];
+    }
+
+    /**
+     * Answers a message that the app could not read or will not answer any more. An open request with the same id waits for
+     * its own answer and would take this one for it, so there is none then.
+     * @param {LinkHead} head
      * @param {{ type: string, description: string }} error
      */
-    function refuse(message, error) {
-      let messageId;
-      let command;
-      try {
-        ({ messageId, command } = typeof message === "string" ? parse(message) : message);
-      } catch {
-        return; // Nobody waits for an answer to what is no message.
-      }
-      if (typeof messageId === "string" ? messageId === "" : !isFinite(messageId)) return;
-      deliver(typeof command === "string" ? { messageId, command, error } : { messageId, error });
+    function refuse(head, error) {
+      if (head && !open[head.key]) deliver({ messageId: head.messageId, command: head.command, error });
     }
 
     /** @param {any} reason */
@@ -76,20 +93,24 @@
     /**
      * Gives the app a message.
      * @param {any} message
+     * @param {LinkHead} head
      * @returns {any} why there is no app to take it; undefined if there is one
      */
-    function send(message) {
+    function send(message, head) {
       let isSent = false;
       let failure;
+      if (head) open[head.key] = (open[head.key] ?? 0) + 1;
       runtime.begin(
         dialect,
         message,
         (reply) => {
+          close(head);
           if (reply !== undefined) deliver(reply);
         },
         (reason, isGone) => {
+          close(head);
           if (isSent) {
-            refuse(message, isGone ? denial(reason) : reason);
+            refuse(head, isGone ? denial(reason) : reason);
           } else {
             failure = reason;
           }
@@ -101,13 +122,14 @@
 
     if (surface === "ios") {
       runtime.messageHandler("sendMessageHandler", (message) => {
-        const failure = send(message);
-        if (failure) enqueue(() => refuse(message, denial(failure)));
+        const head = readHead(message);
+        const failure = send(message, head);
+        if (failure) enqueue(() => refuse(head, denial(failure)));
       });
     } else {
       // A client takes an error for the want of a wallet, which is what it is.
       const messageHandler = (/** @type {any} */ message) => {
-        const failure = send(message);
+        const failure = send(message, readHead(message));
         if (failure) throw new NativeError(failure.message);
       };
       const present = scope._bitcoinWalletApi;

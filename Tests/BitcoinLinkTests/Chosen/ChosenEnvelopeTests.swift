@@ -31,7 +31,7 @@ import XCTest
         let told = try await page.raw("{ messageId: 'm'\(command) }")
         XCTAssertEqual(
           told,
-          "[{\"messageId\":\"m\",\"error\":"
+          "[{\"messageId\":\"m\",\"command\":\"\",\"error\":"
             + "{\"type\":\"PROTOCOL_ERROR\",\"description\":\"The wallet has no such command.\"}}]", command)
       }
     }
@@ -77,12 +77,16 @@ import XCTest
         "{ messageId: 'getAddress1', command: 'sendAssets', data: \(Valid.send) }",
         "{ messageId: 'getAddress1', command: 'nothing' }", "{ messageId: 'getAddress1' }",
         "'{\"messageId\":\"getAddress1\"}'",
+        // Nor would the page's half answer what the app cannot read.
+        "{ messageId: 'getAddress1', command: 'getAddress', data: 10n }",
+        "'{\"messageId\":\"getAddress1\",\"data\":' + '['.repeat(1000) + ']'.repeat(1000) + '}'",
       ] {
         let told = try await page.raw(body)
         XCTAssertEqual(told, "[]", body)
       }
       XCTAssertFalse(page.wallet.calls.contains("sendAssets"))
       XCTAssertTrue(page.wallet.prompts.isEmpty)
+      XCTAssertTrue(page.observations.contains { $0.kind == .reply && $0.failure?.contains("DUPLICATE") == true })
       gate.open()
       let told = try await page.browser.text(
         "while (!window.told) await new Promise((resolve) => setTimeout(resolve)); return window.told")

@@ -213,8 +213,9 @@ public final class LinkBridge implements PageHost {
       if (visit == LinkBridge.this.visit) open.remove(key);
       JSONObject answer = new JSONObject();
       LinkFields.put(answer, "messageId", message.opt("messageId"));
+      // A message without a command is answered too, and each reply has one.
       Object command = message.opt("command");
-      if (command instanceof String) LinkFields.put(answer, "command", command);
+      LinkFields.put(answer, "command", command instanceof String ? command : "");
       // `put` leaves out null.
       LinkFields.put(answer, name, value);
       send("reply", answer);
