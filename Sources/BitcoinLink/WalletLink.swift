@@ -53,7 +53,8 @@ import Causeway
         serveApproved { try await $0.createToken($1) },
         serveApproved { try await $0.requestWeb3Sign($1) },
       ],
-      ownCapability: { self.ownCapability($0) })
+      ownCapability: { self.ownCapability($0) },
+      policy: configuration.policy)
   }
 
   private func serve<Command: ReadableCommand>(

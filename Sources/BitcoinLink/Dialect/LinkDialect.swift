@@ -7,6 +7,7 @@ struct LinkDialect: Dialect {
   let capabilities: [Capability]
   /// The capability of a command that the protocol does not have; nil if the wallet does not have it either.
   let ownCapability: @MainActor (String) -> Capability?
+  let policy: Policy?
 
   var name: String { LinkContract.name }
 
@@ -56,9 +57,8 @@ struct LinkDialect: Dialect {
     if case .failure(.duplicate) = outcome { return .none }
     var reply = JSONObject()
     reply[LinkContract.Key.messageID] = request.correlation
-    if case .string(let command)? = request.parameters[LinkContract.Key.command] {
-      reply[LinkContract.Key.command] = .string(command)
-    }
+    // A message without a command is answered too, and each reply has one.
+    reply[LinkContract.Key.command] = .string(request.parameters[LinkContract.Key.command]?.stringValue ?? "")
     switch outcome {
     case .success(let data): reply[LinkContract.Key.data] = data
     case .failure(let failure):

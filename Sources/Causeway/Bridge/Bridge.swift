@@ -32,9 +32,14 @@
     let dialect: any Dialect
     let capabilities: [String: Capability]
 
-    /// The capability that requests of a name ask for.
-    @MainActor func capability(named name: String) -> Capability? {
-      capabilities[name] ?? dialect.capability(named: name)
+    /// The capability that a frame's requests of a name ask for. For a frame that is refused no name is looked up.
+    @MainActor func capability(named name: String, for frame: Frame) -> Capability? {
+      capabilities[name] ?? (dialect.policy?.refusal(of: frame) == nil ? dialect.capability(named: name) : nil)
+    }
+
+    /// Why a frame is not served; nil if it is.
+    @MainActor func refusal(of frame: Frame, by capability: Capability?) -> Policy.Refusal? {
+      dialect.policy?.refusal(of: frame) ?? capability?.policy.refusal(of: frame)
     }
   }
 

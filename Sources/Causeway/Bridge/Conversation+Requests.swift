@@ -65,7 +65,7 @@ extension Conversation {
       return open
     }
     func refuse(_ request: Request, _ failure: Failure) {
-      let capability = installed.capability(named: request.capability)
+      let capability = installed.capability(named: request.capability, for: frame)
       let refused = open(request, capability)
       if case .malformed = failure {
         observeRequest(refused, isReadable: false)
@@ -76,8 +76,8 @@ extension Conversation {
       if let correlation = refused.correlation, correlations.contains(correlation) {
         return answer(refused, .failure(.duplicate), because: failure)
       }
-      // Whom the capability does not serve gets no better answer for a message that is wrong as well.
-      let refusal = capability?.policy.refusal(of: frame)
+      // A frame that is not served gets no better answer for a message that is wrong as well.
+      let refusal = installed.refusal(of: frame, by: capability)
       answer(refused, .failure(refusal.map(Failure.refused) ?? failure))
     }
     func salvage() -> Request {
@@ -98,9 +98,9 @@ extension Conversation {
       refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
-      start(open(request, installed.capability(named: event), isEvent: true))
+      start(open(request, installed.capability(named: event, for: frame), isEvent: true))
     case .request(let request):
-      start(open(request, installed.capability(named: request.capability)))
+      start(open(request, installed.capability(named: request.capability, for: frame)))
     }
   }
 
@@ -108,11 +108,11 @@ extension Conversation {
     observeRequest(open)
     let correlation = open.correlation
     if let correlation, correlations.contains(correlation) { return answer(open, .failure(.duplicate)) }
+    if let refusal = open.dialect.refusal(of: frame, by: open.capability) {
+      return answer(open, .failure(.refused(refusal)))
+    }
     guard let capability = open.capability else {
       return answer(open, .failure(.unknownCapability(open.request.capability)))
-    }
-    if let refusal = capability.policy.refusal(of: frame) {
-      return answer(open, .failure(.refused(refusal)))
     }
     guard requests.count < bridge.limits.openRequests else {
       return answer(open, .failure(.tooManyRequests(limit: bridge.limits.openRequests)))

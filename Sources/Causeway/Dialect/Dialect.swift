@@ -16,6 +16,10 @@
   /// there is none.
   func capability(named name: String) -> Capability?
 
+  /// Whom this dialect serves, whatever is asked. A frame that it refuses does not learn which capabilities there are.
+  /// Left out: each capability's own policy decides, and a name that nobody has is unknown in every frame.
+  var policy: Policy? { get }
+
   /// What a body from the page means. Never throws: whatever a page can send has a meaning, if only
   /// ``Incoming/malformed(_:reason:)``. A dialect that reads texts in a body keeps within the limits.
   func decode(_ body: Body, within limits: Limits) -> Incoming
@@ -51,6 +55,9 @@ extension Dialect {
 
   /// Every capability is known beforehand.
   public func capability(named name: String) -> Capability? { nil }
+
+  /// Each capability decides by itself.
+  public var policy: Policy? { nil }
 
   /// A request that is answered by settling the page's promise.
   public func salvage(_ beginning: Substring) -> Request { Request(capability: "") }

@@ -4,6 +4,7 @@ import Causeway
 /// `{ question }` out. A request rejects with `{ error }`, the protocol's own, or `{ code }`, the bridge's.
 struct OnsideDialect: Dialect {
   let capabilities: [Capability]
+  let policy: Policy?
   /// Told of calls that nobody waits for and that came to nothing.
   let log: PageLog
 

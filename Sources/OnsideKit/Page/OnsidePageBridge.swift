@@ -31,7 +31,7 @@ import OnsideCore
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     let page = OnsidePageBridge(bridge, client, configuration, clock)
-    bridge.install(OnsideDialect(capabilities: page.capabilities, log: page.log))
+    bridge.install(OnsideDialect(capabilities: page.capabilities, policy: configuration.policy, log: page.log))
     page.delegate.add(page)
     client.queue.add(observer: page)
   }

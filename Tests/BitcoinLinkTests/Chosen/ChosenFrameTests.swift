@@ -28,6 +28,22 @@ import XCTest
     }
   }
 
+  /// They do not learn which commands there are, or why a message cannot be read.
+  func testOtherFramesGetConnectionDeniedWhateverTheySend() async throws {
+    try await onSurfaces(with: SubFrame.allCases) { page in
+      page.wallet.ownCommands = ["own": .withoutApproval { _ in "secret" }]
+      for frame in foreign {
+        for command in ["own", "conformanceUnknown", ""] {
+          let told = try await page.call(command, in: frame)
+          XCTAssertTrue(told.hasPrefix("rejected {\"type\":\"CONNECTION_DENIED\""), "\(frame) \(command): \(told)")
+        }
+        let told = try await page.raw("{ messageId: 'm', command: 'getInfo', data: 10n }", in: frame)
+        XCTAssertTrue(told.contains("\"messageId\":\"m\"") && !told.contains("MALFORMED"), "\(frame): \(told)")
+      }
+      XCTAssertEqual(page.wallet.lookups, [])
+    }
+  }
+
   func testTheHostDecidesWhichFramesAreServed() async throws {
     try await onSurfaces(with: [.crossOrigin, .sameOrigin], .init(policy: .mainFrame)) { page in
       for frame in [SubFrame.crossOrigin, .sameOrigin] {

@@ -5,7 +5,7 @@ import Testing
 
 /// What is written for each outcome.
 @MainActor @Suite("Chosen: one reply, with data or with an error") struct ChosenReplyTests {
-  private let dialect = LinkDialect(surface: .ios, capabilities: [], ownCapability: { _ in nil })
+  private let dialect = LinkDialect(surface: .ios, capabilities: [], ownCapability: { _ in nil }, policy: nil)
 
   private func request(_ command: String = "getAddress", id: JSONValue? = "m") -> Request {
     Request(capability: command, parameters: ["command": .string(command)], correlation: id)

@@ -28,7 +28,12 @@ import Causeway
   var defaultProtocol: String?
   /// The handlers of the wallet's own commands, by name.
   var ownCommands: [String: OwnCommandHandler] = [:]
-  func ownCommand(_ name: String) -> OwnCommandHandler? { ownCommands[name] }
+  /// The names for which a handler was looked up.
+  private(set) var lookups: [String] = []
+  func ownCommand(_ name: String) -> OwnCommandHandler? {
+    lookups.append(name)
+    return ownCommands[name]
+  }
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
     calls.append("approve")

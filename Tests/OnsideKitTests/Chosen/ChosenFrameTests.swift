@@ -15,7 +15,10 @@ import XCTest
   }
 
   func testAMessageThatASubFramePostsItselfIsAnsweredWithDisallowedFrame() async throws {
-    for body in [#"{"method":"initializeOnside","argument":"v1"}"#, #"{"early":"logout"}"#, #"{"method":"logout"}"#] {
+    for body in [
+      #"{"method":"initializeOnside","argument":"v1"}"#, #"{"early":"logout"}"#, #"{"method":"logout"}"#,
+      #"{"method":"none"}"#, "7", "{",
+    ] {
       let page = try OnsidePage(before: OnsidePage.silencedRuntime)
       try await page.browser.open(with: SubFrame.allCases)
       for frame in SubFrame.allCases {
