@@ -47,7 +47,7 @@
 
   /**
    * A function that settles a message which the app will not answer any more, as the contract says of failures: only
-   * `refreshToken` rejects, everything else has a quiet answer.
+   * `refreshToken` rejects, everything else has a quiet answer. A sub-frame gets `undefined` for everything, as from the app.
    *
    * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
    */
@@ -55,6 +55,7 @@
     const NativeError = Error;
 
     return (message, reason, resolve, reject) => {
+      if (window !== window.top) return resolve(undefined);
       let type;
       try {
         type = message.type;

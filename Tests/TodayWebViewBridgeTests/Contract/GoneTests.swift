@@ -38,6 +38,28 @@ import XCTest
     }
   }
 
+  func testSubFramesGetUndefinedWithoutTheAppToo() async throws {
+    try await onSurfaces { surface in
+      let page = TodayPage(surface)
+      let frames: [SubFrame] = [.crossOrigin, .sameOrigin]
+      try await page.browser.open(with: frames)
+      for frame in frames {
+        _ = try await page.browser.text("window.kept = \(page.channel()); return ''", in: frame)
+      }
+      page.host.detach(from: page.browser.webView.configuration.userContentController)
+      for frame in frames {
+        for type in messages {
+          let told = try await page.browser.text(
+            """
+            return await window.kept.postMessage({ type: '\(type)', ename: 'x' })
+              .then((v) => v === undefined ? 'undefined' : JSON.stringify(v), (e) => 'rejected ' + e);
+            """, in: frame)
+          XCTAssertEqual(told, "undefined", "\(surface), \(frame): \(type)")
+        }
+      }
+    }
+  }
+
   func testWhatIsOpenWhenTheConversationClosesIsSettledQuietly() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)
