@@ -12,7 +12,7 @@ import WebKit
   /// How often the main frame's document has answered since this one was asked.
   var missedRounds = 0
 
-  private let frame: WKFrameInfo
+  let frame: WKFrameInfo
   private let origin: Origin
   /// The document's message that waits for the app's question; nil while a question is not answered.
   private var waiting: WebDocument.ReplyHandler?

@@ -5,7 +5,8 @@ import WebKit
 /// The documents of all web views, as `life.js` tells of them from a script world that no page reaches.
 ///
 /// The end of a main frame's document is known at the latest from the one after it. A sub-frame can hide its end, so that
-/// its document is asked, as long as it waits for something, whether it is still there: see ``ask(_:at:)``.
+/// its document is asked whether it is still there: as long as it waits for something, and when there are many. See
+/// ``ask(_:at:)``.
 @MainActor final class DocumentLives {
   /// Names one life: 128 random bits, as 32 hexadecimal digits.
   typealias Token = String
@@ -23,14 +24,23 @@ import WebKit
     takesRuntime: false
   ).standalone
 
-  /// How long a document may be silent while its page is silent, too: it may be at work, or be gone. While the machine
-  /// sleeps, nobody answers, and the time does not count.
+  /// How long a document that waits for something may be silent, whatever its page does: it may be gone. A page that is
+  /// busy for longer, or that shows a dialog of its own for longer, loses the bridges of such sub-frames. While the
+  /// machine sleeps, nobody answers, and the time does not count.
   static let timeout: Duration = .seconds(10)
+  /// How many documents a web view may have: a page that hides the ends of its frames cannot fill the memory.
+  static let maximum = 4_096
+  /// Up to so many documents, those that wait for nothing are not asked.
+  static let few = 64
   /// How often the main frame's document answers later questions before a document that has not answered is gone. They
   /// are asked in order and share a thread; the first answer may be to an earlier question.
   private static let roundsOfTheMainFrame = 2
 
   private var lives: [Token: DocumentLife] = [:]
+  /// The sub-frames that are to say that they are there, because there are many documents.
+  private(set) var suspects: Set<Token> = []
+  /// With more documents than these, all sub-frames are asked.
+  private var mostUnasked = few
   /// How many lives began.
   private var latest = 0
   /// The main documents that told of their end and have no successor yet.
@@ -41,6 +51,9 @@ import WebKit
     /// How many lives had begun by then.
     let latest: Int
   }
+
+  /// How many documents there are, as far as is known.
+  var count: Int { lives.count }
 
   /// Takes what `life.js` posted: `+`, `=` or `-`, and a token.
   ///
@@ -56,11 +69,17 @@ import WebKit
     switch text.utf8.first {
     case UInt8(ascii: "+") where lives[token] == nil:
       let over = makeRoom(for: message.frameInfo, in: webView)
+      guard lives.count < Self.maximum || lives.values.count(where: { $0.webView === webView }) < Self.maximum else {
+        reply(nil, "This page has too many documents.")
+        return over
+      }
       latest += 1
       lives[token] = DocumentLife(number: latest, webView: webView, frame: message.frameInfo, reply: reply)
+      if lives.count > mostUnasked { suspectAll() }
       return over
     case UInt8(ascii: "=") where lives[token]?.webView === webView:
       lives[token]?.isHere(reply)
+      acquit([token])
       return lives[token]?.isMainFrame == true ? missing(in: webView) : []
     case UInt8(ascii: "-"):
       reply(nil, nil)
@@ -105,17 +124,25 @@ import WebKit
 
   // MARK: Presence
 
-  /// Asks a sub-frame's document whether it is still there, and then the main frame's.
+  /// Asks sub-frames that wait for something, and the ``suspects``, whether they are still there, then their main frames.
   ///
-  /// - Returns: whether the document is over, because it has been silent for ``timeout``. Word of it may come sooner, from
-  ///   ``receive(_:reply:)``.
-  func ask(_ token: Token, at now: SuspendingClock.Instant) -> Set<Token> {
-    guard let life = lives[token], !life.isMainFrame else { return [] }
-    lives[token]?.ask(at: now)
-    if let main = lives.first(where: { $1.isMainFrame && $1.webView === life.webView })?.key {
-      lives[main]?.ask(at: now)
+  /// - Returns: those that are over, because they wait and have been silent for ``timeout``. Word of it may come sooner,
+  ///   from ``receive(_:reply:)``.
+  func ask(_ waiting: Set<Token>, at now: SuspendingClock.Instant) -> Set<Token> {
+    var webViews: Set<ObjectIdentifier> = []
+    for token in waiting.union(suspects) {
+      guard let life = lives[token], !life.isMainFrame, let webView = life.webView else { continue }
+      lives[token]?.ask(at: now)
+      webViews.insert(ObjectIdentifier(webView))
     }
-    return end { $0 == token && $1.hasBeenSilent(for: Self.timeout, at: now) }
+    for (token, life) in lives where life.isMainFrame {
+      guard let webView = life.webView, webViews.contains(ObjectIdentifier(webView)) else { continue }
+      lives[token]?.ask(at: now)
+    }
+    let silent = lives.filter { !$0.value.isMainFrame && $0.value.hasBeenSilent(for: Self.timeout, at: now) }
+    // Of one that waits for nothing, silence alone proves nothing: the page may be at work.
+    acquit(Set(silent.keys))
+    return endMissing { token, _ in waiting.contains(token) && silent[token] != nil }
   }
 
   /// The main frame's document answered: what was asked before it, and has not, may be gone.
@@ -123,7 +150,28 @@ import WebKit
     for (token, life) in lives where life.webView === webView && life.isAsked && !life.isMainFrame {
       lives[token]?.missedRounds += 1
     }
-    return end { $1.webView === webView && $1.missedRounds >= Self.roundsOfTheMainFrame }
+    return endMissing { $1.webView === webView && $1.missedRounds >= Self.roundsOfTheMainFrame }
+  }
+
+  /// Ends documents that did not tell of their end.
+  private func endMissing(where isOver: (Token, DocumentLife) -> Bool) -> Set<Token> {
+    #if os(Linux)
+    // The WebKit module believed them, too.
+    for (token, life) in lives where isOver(token, life) { life.frame.documentIsGone() }
+    #endif
+    return end(where: isOver)
+  }
+
+  private func suspectAll() {
+    suspects = Set(lives.filter { !$0.value.isMainFrame }.keys)
+    mostUnasked = 2 * lives.count
+  }
+
+  /// These have answered, are over, or are not asked any longer.
+  private func acquit(_ tokens: Set<Token>) {
+    guard !suspects.isEmpty else { return }
+    suspects.subtract(tokens)
+    if suspects.isEmpty { mostUnasked = max(Self.few, 2 * lives.count) }
   }
 
   /// Forgets the lives of a web view.
@@ -137,6 +185,7 @@ import WebKit
       lives[token] = nil
       life.letGo()
     }
+    acquit(Set(over.keys))
     return Set(over.keys)
   }
 }

@@ -23,9 +23,9 @@ import WebKit
   public let bridge: Bridge
 
   private var documents: [String: WebDocument] = [:]
-  private let lives = DocumentLives()
+  let lives = DocumentLives()
   private let early: EarlyMessages
-  /// What asks sub-frames whether they are there, while one waits for something.
+  /// What asks sub-frames whether they are there, while one waits for something or there are many.
   private var questions: Task<Void, Never>?
   /// The one web view that is served; nil for all. Once it is gone, none is.
   private var served: Served?
@@ -129,6 +129,7 @@ import WebKit
       return reply(nil, "The app does not serve this web view.")
     }
     end(lives.receive(message, reply: reply))
+    if !lives.suspects.isEmpty { askWhoIsThere() }
     for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
   }
 
@@ -177,25 +178,27 @@ import WebKit
     }
   }
 
-  /// How often sub-frames that wait for something are asked whether they are there.
+  /// How often sub-frames are asked whether they are there, while one waits for something or there are many.
   private static let questionInterval: Duration = .milliseconds(500)
 
-  /// Asks the sub-frames that wait for something, as long as there are any, and ends those that are gone.
+  /// Asks the sub-frames of whose end it has to be known, as long as there are any, and ends those that are gone.
   private func askWhoIsThere() {
-    guard questions == nil, !lonely.isEmpty else { return }
+    guard questions == nil, !(waitingLives.isEmpty && lives.suspects.isEmpty) else { return }
     questions = Task { [weak self] in
       while true {
         try? await Task.sleep(for: Self.questionInterval)  // it is not cancelled
-        guard let self, !lonely.isEmpty else { break }
-        for document in lonely { end(lives.ask(document.life, at: .now)) }
+        guard let self else { return }
+        let waiting = waitingLives
+        guard !(waiting.isEmpty && lives.suspects.isEmpty) else { break }
+        end(lives.ask(waiting, at: .now))
       }
       self?.questions = nil
     }
   }
 
-  /// The documents that wait for something, and of whose end nothing but their own word tells.
-  private var lonely: [WebDocument] {
-    documents.values.filter { !$0.frame.isMainFrame && !$0.conversation.isIdle }
+  /// The sub-frames that wait for something: of their end nothing but their own word tells.
+  private var waitingLives: Set<DocumentLives.Token> {
+    Set(documents.values.filter { !$0.frame.isMainFrame && !$0.conversation.isIdle }.map(\.life))
   }
 
   private func end(_ lives: Set<DocumentLives.Token>) {

@@ -22,7 +22,7 @@ final class FrameRegistry {
   /// Documents of which nobody knows yet in which web view they are, by the number with which they prove it.
   private var unplaced: [String: FrameDocument] = [:]
   private var senders: [FrameToken: Sender] = [:]
-  private var abandoned: [OpaquePointer] = []
+  private var abandoned: [(reply: OpaquePointer, since: ContinuousClock.Instant)] = []
   private weak var firstWebView: WKWebView?
   private var webViewCount = 0
   private var latest = 0
@@ -61,6 +61,11 @@ final class FrameRegistry {
     default: break
     }
     return .done
+  }
+
+  /// A document is gone that has not told so.
+  func end(_ document: FrameDocument) {
+    end { $0 === document }
   }
 
   /// How long a document may still speak once its end was told first: its other script worlds, and `pagehide` listeners.
@@ -124,20 +129,25 @@ final class FrameRegistry {
     end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
 
-  /// How many of those replies are kept: the pages of older ones are long gone.
+  /// How many of those replies are kept in any case, and for how long all are: by then nothing in the page runs any more
+  /// that could see another one.
   private static let keptReplies = 256
+  private static let keepingTime: Duration = .seconds(60)
 
   /// Keeps a reply to a document that is gone for a while.
   ///
   /// Its promise can still be settled, and the reactions would see the next page through their `window`; WebKitGTK
   /// settles a reply that it is given back.
   func abandon(_ reply: OpaquePointer) {
-    abandoned.append(reply)
-    if abandoned.count > Self.keptReplies { webkit_script_message_reply_unref(abandoned.removeFirst()) }
+    let now = ContinuousClock.now
+    abandoned.append((reply, now))
+    while abandoned.count > Self.keptReplies, let oldest = abandoned.first, oldest.since + Self.keepingTime < now {
+      webkit_script_message_reply_unref(abandoned.removeFirst().reply)
+    }
   }
 
   isolated deinit {
-    for reply in abandoned { webkit_script_message_reply_unref(reply) }
+    for (reply, _) in abandoned { webkit_script_message_reply_unref(reply) }
   }
 
   private func end(where isOver: (FrameDocument) -> Bool) {

@@ -60,8 +60,10 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
     entered.then((/** @type {unknown} */ isProofWanted) => isProofWanted === true && prove(true));
   }
   // At `unload`, the last of all: in `pagehide` a page still posts messages, and other worlds of the app do so in their
-  // capturing listeners. A page can stop the event before it comes here, but not before the first capturing listener, which
-  // the page cannot precede: the app then waits a little for those last words. Pages can make such events, too.
+  // capturing listeners. A page can stop the event before it comes here: the first capturing listener therefore says that the
+  // document leaves, and the app waits a little for its last words. A page can also stop both, in a frame whose window it
+  // had before this script ran: the app then hears of the end from a host that asks the document, or with the main frame's.
+  // Pages can make such events, too.
   scope.listen = () => {
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leaving", document: name }), true);
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leave", document: name }));

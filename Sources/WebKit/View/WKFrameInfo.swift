@@ -44,6 +44,14 @@ open class WKFrameInfo: NSObject {
   }
 }
 
+extension WKFrameInfo {
+  /// The frame's document is gone, by the word of a host that has asked it: a page can hide this from WebKit's module.
+  package func documentIsGone() {
+    guard let webView, let document else { return }
+    webView.content.frames.end(document)
+  }
+}
+
 extension URL {
   /// What a frame shows before it was told to load anything.
   static let blank = URL(string: "about:blank")!

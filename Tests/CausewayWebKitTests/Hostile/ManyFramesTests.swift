@@ -1,0 +1,60 @@
+@testable import CausewayWebKit
+import WebTestSupport
+import XCTest
+
+#if os(Linux)
+@testable import WebKit
+#else
+import WebKit
+#endif
+
+/// Pages with many frames, and with many of whose end nobody is told.
+@MainActor final class ManyFramesTests: XCTestCase {
+  /// Adds frames of the page's origin, one after the other; `hide` stops the events of its end in each window before any
+  /// script of the app is there.
+  private static let functions = """
+    const add = (hide) => new Promise((resolve) => {
+      const frame = document.createElement('iframe');
+      frame.src = 'test://page.example/frame';
+      frame.onload = () => resolve(frame);
+      document.body.append(frame);
+      if (!hide) return;
+      for (const name of ['pagehide', 'unload'])
+        frame.contentWindow.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+    });
+    """
+
+  func testFramesThatHideTheirEndDoNotFillTheMemory() async throws {
+    let page = CausewayPage()
+    page.browser.site["test://page.example/frame"] = "<body>"
+    try await page.browser.open("<body>")
+    for _ in 0..<2 {
+      try await page.browser.run(
+        "\(Self.functions) for (let n = 0; n < 200; n += 1) (await add(true)).remove(); return 1")
+      try await eventually("the end of most of them") { page.host.lives.count < 150 }
+      #if os(Linux)
+      let known = page.browser.webView.content.frames.documents(of: page.browser.webView)?.count ?? 0
+      XCTAssertLessThan(known, 150)
+      #endif
+    }
+    XCTAssertLessThan(page.bridge.frames.count, 150)
+  }
+
+  func testManyFramesThatAreThereStayAndWork() async throws {
+    let page = CausewayPage()
+    page.browser.site["test://page.example/frame"] = "<body>"
+    try await page.browser.open("<body>")
+    try await page.browser.run(
+      "\(Self.functions) for (let n = 0; n < DocumentLimit; n += 1) await add(false); return 1"
+        .replacingOccurrences(of: "DocumentLimit", with: "\(DocumentLives.few + 20)"))
+    try await eventually("their answers") { page.host.lives.suspects.isEmpty }
+    XCTAssertEqual(page.host.lives.count, DocumentLives.few + 21)
+    let told = try await page.browser.text(
+      """
+      const codes = await Promise.all(Array.from({ length }, (_, place) =>
+        window[place].causeway.call('none').then(() => 'served', ({ code }) => code)));
+      return [...new Set(codes)].join() + ' ' + codes.length;
+      """)
+    XCTAssertEqual(told, "UNKNOWN_CAPABILITY \(DocumentLives.few + 20)")
+  }
+}
