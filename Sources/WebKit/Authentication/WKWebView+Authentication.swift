@@ -1,6 +1,9 @@
 import CWebKitGTK
 
 extension WKWebView {
+  /// Of so many realms the failures are counted.
+  private static let mostRealms = 1_024
+
   /// Connects WebKitGTK's signal of challenges. It does not retain the web view.
   func connectAuthentication() {
     let authenticate: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
@@ -18,7 +21,9 @@ extension WKWebView {
     }
     let key = "\(space.protocol ?? "")://\(space.host):\(space.port) \(space.realm ?? "")"
     let failures = request.isRetry ? (refusedCredentials[key] ?? 0) + 1 : 0
-    refusedCredentials[key] = failures
+    // A server makes up its realms: without a limit it could fill the memory with them.
+    if refusedCredentials.count >= Self.mostRealms { refusedCredentials = [:] }
+    refusedCredentials[key] = failures == 0 ? nil : failures
     let challenge = URLAuthenticationChallenge(
       protectionSpace: space, proposedCredential: request.proposedCredential, previousFailureCount: failures,
       failureResponse: nil, error: nil, sender: ChallengeSender(request))
