@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// Each row of the tables in `SECURITY.md` and in `docs/onside-reporting.md` is a promise, and names what tests it.
+@Suite("The documents on security and on the reporting API") struct PromisesTests {
+  private static let documents = ["SECURITY.md", "docs/onside-reporting.md"]
+
+  /// The rows of the tables, without their heads.
+  private static func rows(of document: String) throws -> [Substring] {
+    let text = try String(contentsOf: NamingDocument.root.appendingPathComponent(document), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return zip(lines, lines.dropFirst() + [""]).filter { line, next in
+      line.hasPrefix("| ") && !next.hasPrefix("|---")
+    }.map(\.0)
+  }
+
+  @Test(arguments: documents) func eachPromiseNamesItsTest(document: String) throws {
+    let rows = try Self.rows(of: document)
+    #expect(rows.count > 30, "the document is where it is looked for")
+    let scripts = #/`script/(fuzz|soak|kill|odd-requests|check-host-kits)\b/#
+    let unproven = rows.filter { row in Self.tests(in: row).isEmpty && row.firstMatch(of: scripts) == nil }
+    #expect(unproven.map { String($0.prefix(80)) } == [])
+  }
+
+  @Test(arguments: documents) func everyTestThatIsNamedExists(document: String) throws {
+    let sources = try Self.sources()
+    #expect(sources.count > 150, "the tests are where they are looked for")
+    for named in try Self.rows(of: document).flatMap(Self.tests) {
+      let declaration = try Regex(#"\b(class|struct) \#(named.suite)\b"#)
+      let found = sources.contains { source in
+        (named.target.map { source.path.contains("/\($0)/") } ?? true) && source.text.contains(declaration)
+          && (named.name.map { source.text.contains("func \($0)(") } ?? true)
+      }
+      #expect(found, "\(named)")
+    }
+  }
+
+  private struct Named {
+    var target: String?
+    var suite: String
+    var name: String?
+  }
+
+  /// What a row names in backquotes: `Suite`, `Suite/test`, `Target/Suite` or `Target/Suite/test`.
+  private static func tests(in row: Substring) -> [Named] {
+    row.matches(of: #/`(?:(\w+Tests)/)?(\w+Tests?)(?:/(\w+))?`/#).map {
+      Named(target: $0.1.map(String.init), suite: String($0.2), name: $0.3.map(String.init))
+    }
+  }
+
+  private static func sources() throws -> [(path: String, text: String)] {
+    let directory = NamingDocument.root.appendingPathComponent("Tests")
+    let enumerator = try #require(FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil))
+    var sources: [(path: String, text: String)] = []
+    for case let file as URL in enumerator where ["swift", "java"].contains(file.pathExtension) {
+      sources.append((file.path, try String(contentsOf: file, encoding: .utf8)))
+    }
+    return sources
+  }
+}
