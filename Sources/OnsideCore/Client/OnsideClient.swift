@@ -117,9 +117,9 @@ import Foundation
     paymentQueue.waitingPayments(of: asker) < PaymentQueue.mostWaiting
   }
 
-  /// Whether the queue takes another restore.
-  package var takesRestore: Bool {
-    paymentQueue.arrivingRestores + paymentQueue.waitingRestores.count < PaymentQueue.mostWaiting
+  /// Whether the queue takes another restore of a page: so many may wait, no more.
+  package func takesRestore(of asker: String) -> Bool {
+    paymentQueue.waitingRestores(of: asker) < PaymentQueue.mostWaiting
   }
 
   /// Restores for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the app.
@@ -144,7 +144,7 @@ import Foundation
   /// Why there will be no signed history, as far as that is known by now; nil if there may be one.
   var historyError: OnsideSignedInAppsHistoryRequestError? {
     let refusal = service.historyRefusal.map(OnsideSignedInAppsHistoryRequestError.init)
-    // In local testing, as elsewhere, a user who is logged out hears of that first.
+    // A user who is logged out hears of that first, in local testing too.
     if let refusal, refusal != .notSupportedInLocalTesting { return refusal }
     if account.isKnown, account.session == nil { return .notLoggedIn }
     return refusal

@@ -9,12 +9,12 @@ extension PaymentQueue {
   func restoreCompletedTransactions(
     asker: String?, completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
   ) {
-    arrivingRestores += 1
+    arrivingRestores.append(asker)
     account.withSession(asker: asker) { result in
-      self.arrivingRestores -= 1
+      if let place = self.arrivingRestores.firstIndex(of: asker) { self.arrivingRestores.remove(at: place) }
       switch result {
       case .success(let session):
-        self.waitingRestores.append(session.account)
+        self.waitingRestores.append((session.account, asker))
         completion?(.success(()))
         self.processNext()
       case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
@@ -22,11 +22,16 @@ extension PaymentQueue {
     }
   }
 
+  /// How many restores of a page are on their way or wait for their turn.
+  func waitingRestores(of asker: String) -> Int {
+    arrivingRestores.count { $0 == asker } + waitingRestores.count { $0.asker == asker }
+  }
+
   /// Begins the next restore, if none is under way. Each has one end.
   func restoreNext() {
     guard !isRestoring, !waitingRestores.isEmpty else { return }
     isRestoring = true
-    let account = waitingRestores.removeFirst()
+    let account = waitingRestores.removeFirst().account
     Task {
       do throws(OnsideTransactionsRestoreError) {
         try await restore(account)

@@ -17,10 +17,10 @@ import Foundation
   private var hasReconciled = false
   /// How many payments of each page are on their way into the queue.
   private var arriving: [String: Int] = [:]
-  /// How many restores are on their way.
-  var arrivingRestores = 0
-  /// For whom purchases are to be restored, one after the other.
-  var waitingRestores: [String] = []
+  /// Who asked for the restores that are on their way: a page, or nil for the app.
+  var arrivingRestores: [String?] = []
+  /// For whom purchases are to be restored, one after the other, and who asked.
+  var waitingRestores: [(account: String, asker: String?)] = []
   var isRestoring = false
 
   init(account: Account, work: TransactionWork) {

@@ -47,9 +47,9 @@ extension TransactionMachine {
       case .restored(let receipt): .restored(receipt)
       case .failed(let error): .failed(error)
       }
-    // A storefront's id is of its process; that of an earlier one is nobody's any more.
+    // A storefront's id is of its process, also that of a transaction which outlasts one.
     self.init(
       id: record.id, account: record.account, payment: record.payment,
-      storefront: OnsideStorefront(id: record.id.uuidString, countryCode: record.countryCode), stage: stage)
+      storefront: OnsideStorefront(id: UUID().uuidString, countryCode: record.countryCode), stage: stage)
   }
 }

@@ -55,7 +55,7 @@ extension OnsidePageBridge {
     case .loadProducts: return try await loadProducts(argument)
     case .purchase: try await purchase(argument, asker: asker)
     case .restoreCompletedTransactions:
-      guard client.takesRestore else { throw OnsideBridgeError.tooLarge }
+      guard client.takesRestore(of: asker) else { throw OnsideBridgeError.tooLarge }
       try await client.restoreCompletedTransactions(asker: asker)
     case .getTransactions: return .array(client.queue.transactions.map(\.json))
     case .finishTransaction: try finishTransaction(argument)

@@ -1,5 +1,5 @@
 import Foundation
-import OnsideCore
+@testable import OnsideCore
 import OnsideTestSupport
 import Testing
 
@@ -210,12 +210,13 @@ import Testing
     for _ in 0..<16 {
       #expect(shop.client.takesPayment(of: asker))
       shop.queue.add(payment, completion: nil)
-      #expect(shop.client.takesRestore)
-      shop.queue.restoreCompletedTransactions(completion: nil)
+      #expect(shop.client.takesRestore(of: asker))
+      shop.client.paymentQueue.restoreCompletedTransactions(asker: asker, completion: nil)
     }
     #expect(!shop.client.takesPayment(of: asker))
     #expect(shop.client.takesPayment(of: "https://other.example"))
-    #expect(!shop.client.takesRestore)
+    #expect(!shop.client.takesRestore(of: asker))
+    #expect(shop.client.takesRestore(of: "https://other.example"))
     while shop.queue.transactions.count < 16 { await Task.yield() }
     #expect(!shop.client.takesPayment(of: asker))
     let news = QueueNews()
@@ -223,6 +224,6 @@ import Testing
     await news.wait(for: .purchased, count: 16)
     #expect(shop.client.takesPayment(of: asker))
     await news.wait { news.items.filter { $0 == .restored }.count == 16 }
-    #expect(shop.client.takesRestore)
+    #expect(shop.client.takesRestore(of: asker))
   }
 }

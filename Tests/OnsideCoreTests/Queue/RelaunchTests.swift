@@ -23,6 +23,19 @@ import Testing
     }
   }
 
+  @Test func publicAStorefrontsIdIsAnotherOneAfterEachLaunch() async throws {
+    let shop = try await TestShop()
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.enqueue(shop.payment("coins"))
+    var ids = [await news.wait(for: .purchased).storefront.id]
+    for _ in 0..<2 {
+      try await shop.relaunch()
+      ids.append(try #require(shop.queue.transactions.first).storefront.id)
+    }
+    #expect(Set(ids).count == 3)
+  }
+
   @Test func aFinishedTransactionNeverComesBack() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
