@@ -114,10 +114,22 @@ function onsideSurface(runtime, dialect, contract) {
     runOrHold(
       argument,
       (argument) => {
-        if (!runtime.post(dialect, message(method, argument))) ignore(contract.messages[contract.detached]);
+        if (!runtime.post(dialect, message(method, expressible(argument)))) ignore(contract.messages[contract.detached]);
       },
       () => ignore(`${contract.initialize} has failed`),
     );
+  }
+
+  /**
+   * An argument, or null for what JSON cannot hold: the app then says in its log that it is of no use.
+   * @param {any} argument
+   */
+  function expressible(argument) {
+    try {
+      return stringify(argument) === undefined ? null : argument;
+    } catch {
+      return null;
+    }
   }
 
   /**
@@ -204,7 +216,10 @@ function onsideSurface(runtime, dialect, contract) {
       if (value === undefined) return undefined;
       if (!isArray(value)) return plainValue(value);
       const elements = list();
-      for (let place = 0; place < value.length; place += 1) elements[place] = plainValue(value[place]);
+      for (let place = 0; place < value.length; place += 1) {
+        // An array in an array costs the whole parameter, whatever is in it.
+        elements[place] = isArray(value[place]) ? list() : plainValue(value[place]);
+      }
       return elements;
     } catch {
       return null;

@@ -34,7 +34,7 @@ import XCTest
       told,
       [
         "a none=null big=null symbol=null object=null fn=null nan=null far=null mine=null "
-          + #"nested=[null,null,"x",null] date=null end=1"#
+          + #"nested=[[],null,"x",null] date=null end=1"#
       ])
   }
 
