@@ -321,7 +321,7 @@ export type OnsideRejection<Method extends keyof OnsideRejections> = OnsideRejec
 // The bridge
 
 /** A callback that is told something. It may be async; what it returns is ignored. */
-export type OnsideListener<Arguments extends any[]> = ((...values: Arguments) => void) | null;
+export type OnsideListener<Arguments extends any[]> = ((...values: Arguments) => void) | null | undefined;
 
 /** What `shouldContinueTransaction` is asked about. */
 export interface OnsideProposal {
@@ -383,7 +383,7 @@ export interface OnsideJSBridge {
    * Lets the user log in if nobody is logged in, and begins a purchase. It resolves when the payment is in the queue.
    * `onTransactionsUpdated` tells when it is paid, maybe even before.
    *
-   * Limits [chosen]: when 16 payments of the page wait for the user, the next one rejects with the bridge error
+   * Limits [chosen]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge error
    * `tooLarge`; so does an `appAccountToken` of more than 65,536 bytes of UTF-8. When the user has dismissed 3 payment
    * sheets of a page in a row, the next payments fail with `cancelled` without a sheet, for 5 seconds.
    */
@@ -392,15 +392,15 @@ export interface OnsideJSBridge {
    * Lets the user log in if nobody is logged in, and begins a restore: non-consumables and subscriptions come to
    * `onTransactionsUpdated`, then one of the two restore callbacks says that it is over. If it rejects, neither does.
    *
-   * When 16 restores wait, the next one rejects with the bridge error `tooLarge` [chosen].
+   * When 16 restores of the page's origin wait, the next one rejects with the bridge error `tooLarge` [chosen].
    */
   restoreCompletedTransactions: () => Promise<void>;
   /** Every transaction that is not finished: for a page that was loaded again. */
   getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
-   * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. Of no effect on a transaction
-   * once its payment has been sent; before that it is removed [chosen]. What is not finished comes again at the app's
-   * next launch.
+   * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. While the payment of a
+   * transaction is under way, it has no effect; before that it removes the transaction [chosen]. What is not finished
+   * comes again at the app's next launch.
    */
   finishTransaction: (id: string) => Promise<void>;
   /**
@@ -427,7 +427,7 @@ export interface OnsideJSBridge {
    * Whether to go on with a transaction in this shop, asked before anything is paid; `false` discards it. Anything else
    * than `false` is a yes. The app waits for the answer as long as the document is there [chosen].
    */
-  shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null;
+  shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null | undefined;
 }
 
 declare global {
