@@ -23,6 +23,9 @@ import Causeway
 }
 
 extension BridgeResponder {
+  /// For responders of an app's own tests, whose page never goes away: the action is not called.
+  public func onCancel(_ action: @escaping @MainActor () -> Void) {}
+
   /// Sends a response without details of an error.
   public func respond(status: BridgeResponseStatus, data: [String: JSONValue]? = nil) {
     respond(status: status, data: data, error: nil)

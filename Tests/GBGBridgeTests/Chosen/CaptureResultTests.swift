@@ -71,6 +71,20 @@ import XCTest
     }
   }
 
+  func testASlotWithAHandlerAnswersBeforeAHandlerOfTheSameActionThatTheAppRegistered() async throws {
+    try await onBothSurfaces { page in
+      page.host.registerCustomCapability("camera.selfie.capture", version: "1") { _, responder in
+        responder.respond(status: .success, data: ["from": "the app's own"])
+      }
+      try await page.open()
+      let own = try await page.ask("camera.selfie.capture", id: "c1")
+      XCTAssertTrue(own.contains(#""data":{"from":"the app's own"}"#), own)
+      page.host.selfieCapture.handler = { _ in .cancelled(reason: "The slot.") }
+      let slot = try await page.ask("camera.selfie.capture", id: "c2")
+      XCTAssertTrue(slot.contains(#""message":"The slot.""#), slot)
+    }
+  }
+
   func testARequestForASlotWithoutAHandlerWaits() async throws {
     try await onBothSurfaces { page in
       try await page.open()

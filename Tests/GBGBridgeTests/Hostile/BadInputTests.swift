@@ -32,6 +32,8 @@ import XCTest
     for value in values {
       _ = try await page.browser.text("webkit.messageHandlers.gbgBridge.postMessage(\(value)); return 1")
     }
+    let error = try await page.error()
+    XCTAssertTrue(error.contains("JSON"), error)
     let received = try await page.received()
     XCTAssertEqual(received, [])
     XCTAssertEqual(page.observations.count { $0.failure?.hasPrefix("MALFORMED") == true }, values.count)

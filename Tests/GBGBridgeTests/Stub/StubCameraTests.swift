@@ -128,7 +128,7 @@ import XCTest
     let shown = try await screen.run("return `${live.hidden} ${picture.hidden} ${picture.width}`")
     XCTAssertEqual(shown, "true false 1")
     let buttons = try await screen.buttons()
-    XCTAssertEqual(buttons, "use,again,cancel,choose")
+    XCTAssertEqual(buttons, "use,cancel,again,choose")
   }
 
   func testAFileThatIsNoPictureIsRefusedByName() async throws {
