@@ -11,6 +11,33 @@ extension SandboxRecords {
     var isDefault: Bool
   }
 
+  /// What is known of the idempotency key of a card.
+  struct StoredCardKey {
+    var account: String
+    /// Which card was added under it.
+    var token: String
+    var expiry: String?
+    /// The id that it got.
+    var card: String
+  }
+
+  /// What is known of a key; nil if it has not been heard of.
+  func cardKey(_ key: UUID) throws(DatabaseError) -> StoredCardKey? {
+    try database.query(
+      "SELECT account, token, expiry, card FROM card_key WHERE key = ?", .text(key.uuidString)
+    ) { row throws(DatabaseError) in
+      StoredCardKey(
+        account: try row.text(0), token: try row.text(1), expiry: try row.textOrNil(2), card: try row.text(3))
+    }.first
+  }
+
+  /// Remembers which card was added under a key.
+  func keep(_ stored: StoredCardKey, for key: UUID) throws(DatabaseError) {
+    try database.execute(
+      "INSERT INTO card_key (key, account, token, expiry, card) VALUES (?, ?, ?, ?, ?)", .text(key.uuidString),
+      .text(stored.account), .text(stored.token), DatabaseValue(stored.expiry), .text(stored.card))
+  }
+
   /// The cards of an account, the one that was added first at the front.
   func cards(of account: String) throws(DatabaseError) -> [StoredCard] {
     try database.query(

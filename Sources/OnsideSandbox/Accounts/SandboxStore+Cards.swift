@@ -8,15 +8,26 @@ extension SandboxStore {
     try keeping { () throws(DatabaseError) in try records.cards(of: account) }.map(OnsidePaymentMethod.init)
   }
 
+  /// A card, and whether it was added by this very call.
+  package struct AddedPaymentMethod: Sendable {
+    /// The card.
+    package var method: OnsidePaymentMethod
+    /// False for one that was added under the same key before.
+    package var isNew: Bool
+  }
+
   /// Adds a test card, and makes it the one that is charged. One that is there is not added again.
   ///
   /// - Parameters:
   ///   - number: with or without spaces.
   ///   - expiry: the month and the year of four digits; nil if nobody has said. A card is good until that month's end.
-  /// - Throws: `unknown_card` for any other number; `card_expired`.
+  ///   - key: new for each card that a user adds. The same card under the same key changes nothing, and gets the card that
+  ///     there is. Nil for no key.
+  /// - Throws: `unknown_card` for any other number; `card_expired`; `key_reused` for another card or account under the
+  ///   same key; `key_void` if the card was removed since.
   package func addPaymentMethod(
-    number: String, expiry: (month: Int, year: Int)? = nil, of account: String
-  ) throws(SandboxProblem) -> OnsidePaymentMethod {
+    number: String, expiry: (month: Int, year: Int)? = nil, key: UUID?, of account: String
+  ) throws(SandboxProblem) -> AddedPaymentMethod {
     guard let card = TestCard(number: number) else {
       throw SandboxProblem(.unknownCard, "This store takes test cards only, such as 4242 4242 4242 4242")
     }
@@ -30,10 +41,33 @@ extension SandboxStore {
     }
     let kept = expiry.map { String(format: "%02d/%02d", $0.month, $0.year % 100) }
     return try transaction { () throws(DatabaseError) in
+      if let key, let known = try records.cardKey(key) {
+        guard known.account == account, known.token == card.rawValue, known.expiry == kept else {
+          return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
+        }
+        guard let there = try records.cards(of: account).first(where: { $0.id == known.card }) else {
+          return .failure(
+            SandboxProblem(.keyVoid, "Idempotency-Key: void; the card that was added under it has been removed"))
+        }
+        return .success(AddedPaymentMethod(method: OnsidePaymentMethod(there), isNew: false))
+      }
       try records.addCard(card, expiry: kept, of: account)
-      let added = try records.cards(of: account).first(where: \.isDefault)
-      return added.map { .success(OnsidePaymentMethod($0)) } ?? .failure(.unknownPaymentMethod)
+      guard let added = try records.cards(of: account).first(where: \.isDefault) else {
+        return .failure(.unknownPaymentMethod)
+      }
+      if let key {
+        let stored = SandboxRecords.StoredCardKey(account: account, token: card.rawValue, expiry: kept, card: added.id)
+        try records.keep(stored, for: key)
+      }
+      return .success(AddedPaymentMethod(method: OnsidePaymentMethod(added), isNew: true))
     }
+  }
+
+  /// The same without a key.
+  package func addPaymentMethod(
+    number: String, expiry: (month: Int, year: Int)? = nil, of account: String
+  ) throws(SandboxProblem) -> OnsidePaymentMethod {
+    try addPaymentMethod(number: number, expiry: expiry, key: nil, of: account).method
   }
 
   /// Makes one of an account's cards the one that is charged.
@@ -50,12 +84,16 @@ extension SandboxStore {
     }
   }
 
-  /// Why an account cannot pay; nil if it can.
-  func paymentRefusal(of account: String) throws(DatabaseError) -> String? {
-    guard let card = try records.cards(of: account).first(where: \.isDefault) else {
-      return "There is no card to charge"
+  /// Why an account cannot pay with a card; nil if it can.
+  /// - Parameter id: the card's; nil for the one in use.
+  func paymentProblem(of account: String, card id: String? = nil) throws(DatabaseError) -> SandboxProblem? {
+    let cards = try records.cards(of: account)
+    guard let card = cards.first(where: { id == nil ? $0.isDefault : $0.id == id }) else {
+      return id == nil
+        ? SandboxProblem(.declined, "There is no card to charge")
+        : SandboxProblem(.unknownPaymentMethod, "payment_method_id: the account has no such payment method")
     }
-    return card.card.refusal
+    return card.card.refusal.map { SandboxProblem(.declined, $0) }
   }
 
   private func changeCard(

@@ -21,11 +21,14 @@ package struct OrderRequest: Hashable, Sendable {
   package var countryCode: String
   /// The app's own name for its user.
   package var appAccountToken: String?
+  /// The id of the card that the user was shown; nil for the one in use.
+  package var paymentMethod: String?
 
   /// A request.
   package init(
     key: UUID, productIdentifier: String, price: OnsidePrice, introductoryPrice: OnsidePricePeriod? = nil,
-    discountedPrice: OnsidePricePeriod? = nil, account: String, countryCode: String, appAccountToken: String? = nil
+    discountedPrice: OnsidePricePeriod? = nil, account: String, countryCode: String, appAccountToken: String? = nil,
+    paymentMethod: String? = nil
   ) {
     self.key = key
     self.productIdentifier = productIdentifier
@@ -35,16 +38,19 @@ package struct OrderRequest: Hashable, Sendable {
     self.account = account
     self.countryCode = countryCode
     self.appAccountToken = appAccountToken
+    self.paymentMethod = paymentMethod
   }
 
   /// By which the same request in the same app is known again, however its JSON was written.
   func fingerprint(app: String) -> [UInt8] {
-    let parts: JSONValue = [
+    var parts: [JSONValue] = [
       .string(app), .string(productIdentifier), price.json, introductoryPrice?.json ?? .null,
       discountedPrice?.json ?? .null, .string(account), .string(countryCode),
       appAccountToken.map(JSONValue.string) ?? .null,
     ]
-    return SHA256Digest(of: parts.jsonBytes).bytes
+    // An order that names none has the fingerprint that it had before orders could name one.
+    if let paymentMethod { parts.append(.string(paymentMethod)) }
+    return SHA256Digest(of: JSONValue.array(parts).jsonBytes).bytes
   }
 
   /// Whether the user was asked for what is charged now.

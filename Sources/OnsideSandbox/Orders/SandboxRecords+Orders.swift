@@ -118,8 +118,9 @@ extension SandboxRecords {
       isRenewal: try row.integer(14) == 1, token: try row.textOrNil(15), entitlement: try row.textOrNil(16))
   }
 
-  private static func text(of product: OnsideProduct) -> String {
-    guard let data = try? JSONEncoder().encode(product) else {
+  /// A value in JSON.
+  static func text(of value: some Encodable) -> String {
+    guard let data = try? JSONEncoder().encode(value) else {
       preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
     }
     return String(decoding: data, as: UTF8.self)

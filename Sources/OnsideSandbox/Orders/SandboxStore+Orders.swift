@@ -17,8 +17,9 @@ extension SandboxStore {
   /// a new key. A subscription that was cancelled and still runs then renews again. Of a group of subscriptions, an
   /// account has the one that it bought last; the one before ends with that.
   ///
-  /// - Throws: `not_logged_in` if somebody else is; `key_reused`; `key_void`. After `declined`, `not_for_sale` and
-  ///   `price_changed` the key is void. After `unavailable` it is not known whether the order is there.
+  /// - Throws: `not_logged_in` if somebody else is; `key_reused`; `key_void`. After `declined`, `unknown_payment_method`,
+  ///   `not_for_sale`, `payments_refused` and `price_changed` the key is void, and the same order gets the same answer.
+  ///   After `unavailable` it is not known whether the order is there.
   package func pay(_ request: OrderRequest, by session: SandboxSession) throws(SandboxProblem) -> Payment {
     guard request.account == session.account else {
       throw SandboxProblem(.notLoggedIn, "account: somebody else is logged in by now")
@@ -31,7 +32,10 @@ extension SandboxStore {
       }
       let result = try charge(request, session)
       var key = StoredKey(account: session.account, fingerprint: fingerprint)
-      if case .success(let payment) = result { key.purchase = payment.order.number }
+      switch result {
+      case .success(let payment): key.purchase = payment.order.number
+      case .failure(let refusal): key.refusal = refusal
+      }
       try records.keep(key, for: request.key)
       return result
     }
@@ -81,6 +85,7 @@ extension SandboxStore {
     else {
       return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
     }
+    if let refusal = known.refusal { return .failure(refusal) }
     guard let number = known.purchase, let order = try records.order(number) else {
       return .failure(
         SandboxProblem(.keyVoid, "Idempotency-Key: void; nothing was paid under it, and nothing will be"))
@@ -112,8 +117,8 @@ extension SandboxStore {
     let now = try moment()
     let begun = SubscriptionRun.begin(product, offer: offer, at: now)
     let price = begun?.price ?? product.price
-    if price.value > 0, let refusal = try paymentRefusal(of: session.account) {
-      return .failure(SandboxProblem(.declined, refusal))
+    if price.value > 0, let problem = try paymentProblem(of: session.account, card: request.paymentMethod) {
+      return .failure(problem)
     }
     let id = UUID().uuidString.lowercased()
     var order = SandboxOrder(

@@ -33,8 +33,9 @@ extension SandboxCall {
     }
     var expiry: (month: Int, year: Int)?
     if let month, let year { expiry = (month, year) }
-    let method = try await store.addPaymentMethod(number: number, expiry: expiry, of: session.account)
-    return .json(method.json, status: 201)
+    let key = request[field: "Idempotency-Key"] == nil ? nil : try idempotencyKey()
+    let added = try await store.addPaymentMethod(number: number, expiry: expiry, key: key, of: session.account)
+    return .json(added.method.json, status: added.isNew ? 201 : 200)
   }
 
   func removePaymentMethod() async throws(SandboxProblem) -> HTTPResponse {

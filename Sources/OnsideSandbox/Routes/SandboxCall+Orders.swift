@@ -23,10 +23,7 @@ extension SandboxCall {
 
   func pay() async throws(SandboxProblem) -> HTTPResponse {
     let session = try await session()
-    guard let key = request[field: "Idempotency-Key"].flatMap(UUID.init(uuidString:)) else {
-      throw SandboxProblem(.badRequest, "Idempotency-Key: missing, or not a UUID")
-    }
-    let payment = try await store.pay(try body().orderRequest(key: key), by: session)
+    let payment = try await store.pay(try body().orderRequest(key: try idempotencyKey()), by: session)
     return .json(payment.order.json, status: payment.isNew ? 201 : 200)
   }
 
@@ -56,6 +53,9 @@ extension RequestObject {
       account: try string("account"), countryCode: try countryCode("country_code"),
       appAccountToken: try optional("app_account_token") { key throws(SandboxProblem) in
         try string(key, length: 0...1024)
+      },
+      paymentMethod: try optional("payment_method_id") { key throws(SandboxProblem) in
+        try string(key, length: 1...200)
       })
   }
 }

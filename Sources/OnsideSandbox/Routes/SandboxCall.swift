@@ -43,6 +43,14 @@ struct SandboxCall {
     return String(parts[1])
   }
 
+  /// The key under which a change is made once.
+  func idempotencyKey() throws(SandboxProblem) -> UUID {
+    guard let key = request[field: "Idempotency-Key"].flatMap(UUID.init(uuidString:)) else {
+      throw SandboxProblem(.badRequest, "Idempotency-Key: missing, or not a UUID")
+    }
+    return key
+  }
+
   /// A UUID of the path.
   /// - Throws: `unknown_order` for another text: nothing has such a name.
   func order(_ name: String) throws(SandboxProblem) -> UUID {

@@ -4,7 +4,8 @@ import OnsideCore
 package struct SandboxProblem: Error, Hashable, Sendable {
   /// Which it is, for programs.
   package var code: Code
-  /// What is wrong and what to do, for people. Nothing that a client sent is in it but names and lengths.
+  /// What is wrong and what to do, for developers; that of ``Code/declined``, ``Code/unknownCard`` and
+  /// ``Code/cardExpired`` is shown to the user. Nothing that a client sent is in it but names and lengths.
   package var title: String
   /// More exactly which, for programs; nil if the code says it all.
   package var reason: String?
@@ -48,6 +49,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
     case unavailable
     case unknownCard = "unknown_card"
     case unknownOrder = "unknown_order"
+    case unknownPaymentMethod = "unknown_payment_method"
     case unknownReport = "unknown_report"
     case unsupportedMediaType = "unsupported_media_type"
     case wrongCode = "wrong_code"
@@ -66,7 +68,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
       case .codeExpired, .keyVoid: 410
       case .unsupportedMediaType: 415
       case .cardExpired, .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .paymentsRefused,
-        .unknownCard, .wrongCode:
+        .unknownCard, .unknownPaymentMethod, .wrongCode:
         422
       case .rateLimited, .tooManyCodes: 429
       case .internalError: 500

@@ -168,5 +168,17 @@ final class SandboxRecords {
       DROP TABLE card;
       ALTER TABLE kept_card RENAME TO card;
       """,
+      // `refusal` is why nothing was paid under a key, in JSON; null if something was, or if the key was settled before an
+      // order came. `card_key` has the keys of cards: which card it was, by its token, and which row it became.
+      """
+      ALTER TABLE idempotency_key ADD COLUMN refusal TEXT;
+      CREATE TABLE card_key (
+        key TEXT NOT NULL PRIMARY KEY,
+        account TEXT NOT NULL REFERENCES account (id),
+        token TEXT NOT NULL,
+        expiry TEXT,
+        card TEXT NOT NULL
+      ) WITHOUT ROWID;
+      """,
     ])
 }

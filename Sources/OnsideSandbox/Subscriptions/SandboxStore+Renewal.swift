@@ -24,7 +24,7 @@ extension SandboxStore {
       return try records.keep(subscription)
     }
     let price = subscription.run.renew(last.product)
-    if price.value > 0, try paymentRefusal(of: last.account) != nil {
+    if price.value > 0, try paymentProblem(of: last.account) != nil {
       subscription = due
       subscription.renews = false
       return try records.keep(subscription)

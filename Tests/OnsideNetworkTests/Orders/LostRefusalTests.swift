@@ -1,0 +1,67 @@
+import Foundation
+import OnsideSandbox
+import Testing
+
+@testable import OnsideCore
+
+/// A refusal whose answer is lost on the way: the same payment is sent again, and comes to the same end.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct LostRefusalTests {
+  /// Why a payment is refused.
+  private func refusal(of order: OnsideOrderRequest, by app: TestApp) async -> OnsideServiceError? {
+    do throws(OnsideServiceError) {
+      _ = try await app.service.pay(order)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aDeclineWhoseAnswerIsLostLeadsBackToTheSheetToo() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    _ = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
+    let payment = try await app.payment("coins")
+    try await store.fail(Failure(.pay, .lostAnswer, times: 1))
+    try await app.client.queue.enqueue(payment)
+    #expect(await app.news.wait(for: .failed).error == .cancelled)
+    #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card was declined")])
+    #expect(app.interface.outcomes.map(\.outcome) == [.delayed])
+    #expect(try await store.orders.isEmpty)
+    await store.stop()
+  }
+
+  @Test func anotherPriceWhoseAnswerIsLostIsShownToo() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let payment = try await app.payment("coins")
+    let account = try #require(await app.service.session()?.account)
+    try await store.move(account, to: "USA")
+    try await store.fail(Failure(.pay, .lostAnswer, times: 1))
+    try await app.client.queue.enqueue(payment)
+    let purchased = await app.news.wait(for: .purchased)
+    #expect(purchased.payment.product.price.currencyCode == "USD")
+    #expect(app.interface.shownSheets.map(\.storefront.countryCode) == ["DE", "US"])
+    await store.stop()
+  }
+
+  @Test func aRefusalIsTheSameHoweverOftenItIsAskedForAlsoAfterARestart() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    let account = try #require(await app.service.session()?.account)
+    _ = try await store.store.addPaymentMethod(number: TestCard.withoutFunds.number, of: account)
+    let declined = try await app.request("coins")
+    var dearer = try await app.request("coins")
+    dearer.product.price.value = 0.01
+    var gone = try await app.request("coins")
+    gone.product.productIdentifier = "gone"
+    for order in [declined, dearer, gone] {
+      let first = try #require(await refusal(of: order, by: app))
+      #expect(await refusal(of: order, by: app) == first)
+      await store.stop()
+      try store.start()
+      #expect(await refusal(of: order, by: app) == first)
+    }
+    await store.stop()
+  }
+}
