@@ -54,14 +54,23 @@ actor TimedService: OnsideService {
 
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { try await store.attribution() }
 
-  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { try await store.paymentMethods() }
-
-  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
-    try await store.addPaymentMethod(card)
+  func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+    try await store.paymentMethods(of: account)
   }
-  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.usePaymentMethod(id) }
 
-  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.removePaymentMethod(id) }
+  func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    try await store.addPaymentMethod(card, idempotencyKey: idempotencyKey, account: account)
+  }
+
+  func usePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {
+    try await store.usePaymentMethod(id, account: account)
+  }
+
+  func removePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {
+    try await store.removePaymentMethod(id, account: account)
+  }
 
   func send(_ events: [OnsideEvent]) async throws { try await store.send(events) }
 }

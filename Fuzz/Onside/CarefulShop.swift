@@ -18,10 +18,13 @@ import OnsideKit
     }
   }
 
-  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     sheets += 1
     guard sheets.isMultiple(of: 2) else { throw .cancelled }
     approved.append(sheet)
+    return OnsidePaymentApproval()
   }
 
   func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {
@@ -68,12 +71,24 @@ struct CarefulStore: OnsideService {
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { try await store.purchases() }
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory { try await store.signedHistory() }
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { try await store.attribution() }
-  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { try await store.paymentMethods() }
-  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
-    try await store.addPaymentMethod(card)
+  func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+    try await store.paymentMethods(of: account)
   }
-  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.usePaymentMethod(id) }
-  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await store.removePaymentMethod(id) }
+
+  func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    try await store.addPaymentMethod(card, idempotencyKey: idempotencyKey, account: account)
+  }
+
+  func usePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {
+    try await store.usePaymentMethod(id, account: account)
+  }
+
+  func removePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {
+    try await store.removePaymentMethod(id, account: account)
+  }
+
   func send(_ events: [OnsideEvent]) async throws { try await store.send(events) }
 }
 

@@ -42,9 +42,13 @@ package struct CardInput: Hashable, Sendable, Redacted {
     guard let digits = Self.digits(number) else { return "A card number has digits only." }
     if digits.isEmpty { return "Enter the card number." }
     let lengths = CardBrand(number: digits).lengths
-    if digits.count < lengths.lowerBound { return "Some digits of the card number are missing." }
-    if digits.count > lengths.upperBound { return "The card number has too many digits." }
-    return Self.passesLuhn(digits) ? nil : "This is no card number. Check its digits."
+    if digits.count < lengths[0] { return "Some digits of the card number are missing." }
+    if digits.count > lengths[lengths.count - 1] { return "The card number has too many digits." }
+    // Only Visa's lengths have others between them.
+    if !lengths.contains(digits.count) {
+      return "A Visa card number has 13, 16 or 19 digits; this one has \(digits.count)."
+    }
+    return Self.passesLuhn(digits) ? nil : "This is not a card number. Check the digits."
   }
 
   private func expiryMistake(on today: Date) -> String? {
@@ -60,8 +64,10 @@ package struct CardInput: Hashable, Sendable, Redacted {
 
   private var securityCodeMistake: String? {
     let code = securityCode.filter { !$0.isWhitespace }
-    let length = CardBrand(number: number).securityCodeLength
-    return code.count == length && code.allSatisfy(\.isASCIIDigit) ? nil : "Enter its \(length) digits."
+    let brand = CardBrand(number: number)
+    let length = brand.securityCodeLength
+    if code.count == length, code.allSatisfy(\.isASCIIDigit) { return nil }
+    return "Enter the \(length) digits on the \(brand.securityCodeSide) of the card."
   }
 
   /// The digits without the signs by which people group them; nil if there is anything else.
@@ -93,13 +99,14 @@ package struct CardInput: Hashable, Sendable, Redacted {
 
   // MARK: As it is shown
 
-  /// A number in the groups in which it stands on the card: `4242 4242 4242 4242`, `3782 822463 10005`.
+  /// A number in the groups in which it stands on the card: `4242 4242 4242 4242`, `3782 822463 10005`. Digits that are too
+  /// many stay, for the user to see.
   package static func grouped(_ text: String) -> String {
     guard let digits = digits(text) else { return text }
-    let gaps = CardBrand(number: digits).gaps
+    let brand = CardBrand(number: digits)
     var result = ""
-    for (index, digit) in digits.prefix(19).enumerated() {
-      if gaps.contains(index) { result.append(" ") }
+    for (index, digit) in digits.enumerated() {
+      if brand.hasGap(after: index) { result.append(" ") }
       result.append(digit)
     }
     return result

@@ -47,20 +47,26 @@ package enum CardBrand: Hashable, Sendable {
     }
   }
 
-  /// How many digits a number may have.
-  package var lengths: ClosedRange<Int> {
+  /// How many digits a number may have, the fewest first.
+  package var lengths: [Int] {
     switch self {
-    case .visa, .mastercard: 16...16
-    case .americanExpress: 15...15
-    case .other: 12...19
+    case .visa: [13, 16, 19]
+    case .mastercard: [16]
+    case .americanExpress: [15]
+    case .other: Array(12...19)
     }
   }
 
   /// How many digits its security code has.
   package var securityCodeLength: Int { self == .americanExpress ? 4 : 3 }
 
-  /// After how many digits a gap stands.
-  package var gaps: Set<Int> { self == .americanExpress ? [4, 10] : [4, 8, 12, 16] }
+  /// Where its security code stands on the card.
+  package var securityCodeSide: String { self == .americanExpress ? "front" : "back" }
+
+  /// Whether a gap stands behind so many digits.
+  package func hasGap(after count: Int) -> Bool {
+    self == .americanExpress ? count == 4 || count == 10 : count > 0 && count.isMultiple(of: 4)
+  }
 }
 
 extension Character {

@@ -53,12 +53,13 @@ import Foundation
         let asker = machine.payment.asker
         guard !patience.isExhausted(by: asker) else { throw .cancelled }
         do throws(OnsidePaymentTransactionError) {
-          try await interface.presentPayment(look.sheet(machine, occasion))
+          let approval = try await interface.presentPayment(look.sheet(machine, occasion))
+          patience.note(asker, isDismissed: false)
+          return approval
         } catch {
           patience.note(asker, isDismissed: error == .cancelled)
           throw error
         }
-        patience.note(asker, isDismissed: false)
       },
       paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, .first), $1) },
       storeDidFail: { log("The payment queue could not be written: \($0)") })
@@ -169,34 +170,41 @@ import Foundation
     try await attribution.value()
   }
 
-  /// Shows the means of payment, after a login if nobody is logged in; returns when the screen is closed.
+  /// Shows the payment methods, after a login if nobody is logged in; returns when the screen is closed.
   /// - Parameter asker: the serialised origin of the page that asked; nil for the app.
   public func presentPaymentMethodsManager(
     asker: String? = nil
   ) async throws(OnsidePaymentMethodsManagerError) {
+    let user: String
     do throws(OnsideLoginError) {
-      _ = try await account.requireSession(asker: asker)
+      user = try await account.requireSession(asker: asker).account
     } catch {
       throw .loginDiscarded
     }
     do throws(OnsideServiceError) {
-      _ = try await service.paymentMethods()
+      _ = try await service.paymentMethods(of: user)
     } catch {
       // Of the others, the screen tells.
       if error == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
     }
-    try await interface.presentPaymentMethods(paymentMethodsScreen(for: .paymentMethods, asker: asker))
+    try await interface.presentPaymentMethods(paymentMethodsScreen(for: .paymentMethods, asker: asker, account: user))
   }
 
-  /// The means of payment, for a screen of their own or within a payment sheet.
-  func paymentMethodsScreen(for screen: OnsideScreen, asker: String?) -> OnsidePaymentMethodsScreen {
+  /// The payment methods of an account, for a screen of their own or within a payment sheet.
+  func paymentMethodsScreen(
+    for screen: OnsideScreen, asker: String?, account: String
+  ) -> OnsidePaymentMethodsScreen {
     let service = service
     return OnsidePaymentMethodsScreen(
       theme: theme(for: screen), asker: asker,
-      load: { () async throws(OnsideServiceError) in try await service.paymentMethods() },
-      add: { (card) async throws(OnsideServiceError) in _ = try await service.addPaymentMethod(card) },
-      use: { (id) async throws(OnsideServiceError) in try await service.usePaymentMethod(id) },
-      remove: { (id) async throws(OnsideServiceError) in try await service.removePaymentMethod(id) })
+      load: { () async throws(OnsideServiceError) in try await service.paymentMethods(of: account) },
+      add: { (card, key) async throws(OnsideServiceError) in
+        try await service.addPaymentMethod(card, idempotencyKey: key, account: account)
+      },
+      use: { (id) async throws(OnsideServiceError) in try await service.usePaymentMethod(id, account: account) },
+      remove: { (id) async throws(OnsideServiceError) in
+        try await service.removePaymentMethod(id, account: account)
+      })
   }
 
   // MARK: Events

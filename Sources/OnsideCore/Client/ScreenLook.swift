@@ -28,12 +28,15 @@ import Foundation
 
   /// A payment's.
   func sheet(_ machine: TransactionMachine, _ occasion: OnsidePaymentSheet.Occasion) -> OnsidePaymentSheet {
-    let session = client?.account.session
+    // Another user may be logged in by now: neither the name nor the payment methods of that one belong on this sheet.
+    let session = client?.account.session.flatMap { $0.account == machine.account ? $0 : nil }
     var sheet = OnsidePaymentSheet(
       id: machine.id, theme: client?.theme(for: .payment) ?? appearance.themeMode, asker: machine.payment.asker,
       product: machine.payment.product, storefront: machine.storefront, occasion: occasion)
-    sheet.payer = session?.account == machine.account ? session?.name : nil
-    sheet.paymentMethods = client?.paymentMethodsScreen(for: .payment, asker: machine.payment.asker)
+    sheet.payer = session?.name
+    sheet.paymentMethods = session.flatMap {
+      client?.paymentMethodsScreen(for: .payment, asker: machine.payment.asker, account: $0.account)
+    }
     return sheet
   }
 }

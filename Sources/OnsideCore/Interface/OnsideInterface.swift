@@ -7,18 +7,33 @@
 
   /// Asks the user to pay: returns when the user approved exactly what the sheet shows, and throws
   /// ``OnsidePaymentTransactionError/cancelled`` if the user dismissed it.
-  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError)
+  ///
+  /// - Returns: what the sheet showed besides the product and its price, which alone may be charged.
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval
 
   /// Told how a payment that was approved ended: for a sheet that stays until then.
   func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome)
 
-  /// Shows the user's means of payment; returns when the user has closed the screen.
+  /// Shows the user's payment methods; returns when the user has closed the screen.
   func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
 }
 
 extension OnsideInterface {
   /// Nothing: the sheet is gone already.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {}
+}
+
+/// What a user approved on a payment sheet, besides the product and its price.
+public struct OnsidePaymentApproval: Hashable, Sendable {
+  /// The id of the payment method that the sheet named; nil if it named none.
+  public var paymentMethod: OnsidePaymentMethod.ID?
+
+  /// An approval.
+  public init(paymentMethod: OnsidePaymentMethod.ID? = nil) {
+    self.paymentMethod = paymentMethod
+  }
 }
 
 /// How a payment that was approved ended.

@@ -17,7 +17,7 @@ public enum OnsideScreen: Hashable, Sendable {
   case login
   /// The payment sheet.
   case payment
-  /// The means of payment.
+  /// The payment methods.
   case paymentMethods
 }
 
@@ -53,7 +53,8 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var occasion: Occasion
   /// Who pays: what the user knows the account by; nil if the store does not say.
   public var payer: String?
-  /// With what the user can pay. It is no part of what makes two sheets equal.
+  /// The payment methods of the account that pays; nil if another account is logged in by now. It is no part of what makes
+  /// two sheets equal.
   public var paymentMethods: OnsidePaymentMethodsScreen?
 
   /// Why a payment sheet is shown.
@@ -62,7 +63,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
     case first
     /// The price is another than on the sheet that the user has just approved.
     case priceHasChanged
-    /// The means of payment that the user has just approved was declined; why, in the store's words.
+    /// The payment method that the user has just approved was declined, or has been removed; why, in words for the user.
     case declined(String)
   }
 
@@ -94,7 +95,10 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a screen of the means of payment is to show and to do.
+/// What a screen of the payment methods is to show and to do.
+///
+/// Its functions serve the account for which it was made, and no other: they throw ``OnsideServiceError/notLoggedIn`` if
+/// another one is logged in by then.
 @MainActor public struct OnsidePaymentMethodsScreen {
   /// How it is to look.
   public var theme: OnsideUIThemeMode
@@ -102,10 +106,11 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   public var asker: String?
   /// What there is.
   public var load: () async throws(OnsideServiceError) -> [OnsidePaymentMethod]
-  /// Adds a card, and makes it the one that is charged.
-  public var add: (OnsideCard) async throws(OnsideServiceError) -> Void
-  /// Makes one the one that is charged, by its id.
-  public var use: (String) async throws(OnsideServiceError) -> Void
-  /// Takes one away, by its id.
-  public var remove: (String) async throws(OnsideServiceError) -> Void
+  /// Adds a card, and makes it the default one; once for each idempotency key: to send a card again whose answer was lost,
+  /// send it under the same key.
+  public var add: (OnsideCard, _ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsidePaymentMethod
+  /// Makes one the default one, by its id.
+  public var use: (OnsidePaymentMethod.ID) async throws(OnsideServiceError) -> Void
+  /// Removes one, by its id.
+  public var remove: (OnsidePaymentMethod.ID) async throws(OnsideServiceError) -> Void
 }

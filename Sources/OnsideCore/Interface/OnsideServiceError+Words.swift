@@ -8,12 +8,13 @@ extension OnsideServiceError {
     case .appNotRegistered: "The store does not know this app."
     case .invalidProductIdentifier: "The store does not know this product."
     case .serviceUnavailable: "The store does not work at the moment. Try again later."
-    case .notLoggedIn: "You are not logged in any more."
-    case .notSupportedInLocalTesting: "Local testing does not offer this."
-    case .refused(let reason), .declined(let reason): PageText(reason).shown(limit: 300)
+    case .notLoggedIn: "You are not logged in with this account any more."
+    case .notSupportedInLocalTesting: "This is not available in local testing."
+    case .refused(let reason), .declined(let reason):
+      reason.isEmpty ? "The store refused this, and did not say why." : PageText(reason).shown(limit: 300)
     case .loginCode(let error): error.userMessage
     case .priceChanged: "The price has changed."
-    case .cancelled: "It was cancelled."
+    case .cancelled: "The request was cancelled."
     case .internalError: "Something went wrong. Try again later."
     }
   }

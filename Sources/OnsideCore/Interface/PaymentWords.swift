@@ -28,7 +28,7 @@ package struct PaymentWords: Hashable, Sendable {
   package let approve: String
   /// That the price is another than the one that was approved; nil if it is not.
   package let note: String?
-  /// Why the means of payment was declined; nil if it was not.
+  /// Why the payment method was declined; nil if it was not.
   package let problem: String?
   /// Who pays; nil if the store does not say.
   package let payer: String?
@@ -62,6 +62,7 @@ package struct PaymentWords: Hashable, Sendable {
   /// The store's words, as a sentence.
   private static func sentence(_ reason: String) -> String {
     let text = PageText(reason).shown(limit: 300)
+    if text.isEmpty { return "The card was declined." }
     return text.hasSuffix(".") ? text : text + "."
   }
 

@@ -32,9 +32,11 @@
   public var readCode: @MainActor (OnsideLoginCode) async -> String? = { $0.testDigits }
   /// How a payment is answered.
   public var payment: PaymentAnswer
-  /// How a sheet is answered that says that the means of payment was declined. Approving it again would pay with the same.
+  /// How a sheet is answered that says that the payment method was declined. Approving it again would pay with the same.
   public var declined = PaymentAnswer.cancel
-  /// What the screen of the means of payment comes to: nil if it is closed.
+  /// The id of the payment method that approved sheets name; nil if they name none: then the store charges the default one.
+  public var paymentMethod: OnsidePaymentMethod.ID?
+  /// What the screen of the payment methods comes to: nil if it is closed.
   public var paymentMethods: OnsidePaymentMethodsManagerError?
 
   /// The logins that were shown, the oldest first.
@@ -45,7 +47,7 @@
   public private(set) var shownSheets: [OnsidePaymentSheet] = []
   /// How the payments that were approved ended, in that order.
   public private(set) var outcomes: [(sheet: OnsidePaymentSheet, outcome: OnsidePaymentOutcome)] = []
-  /// The screens of the means of payment that were shown, the oldest first.
+  /// The screens of the payment methods that were shown, the oldest first.
   public private(set) var shownPaymentMethods: [OnsidePaymentMethodsScreen] = []
 
   /// An interface with its answers.
@@ -73,13 +75,15 @@
   }
 
   /// Answers with ``payment``.
-  public func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  public func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     shownSheets.append(sheet)
     await Task.yield()
     guard !Task.isCancelled else { throw .cancelled }
     let isDeclined = if case .declined = sheet.occasion { true } else { false }
     switch isDeclined ? declined : payment {
-    case .approve: return
+    case .approve: return OnsidePaymentApproval(paymentMethod: paymentMethod)
     case .cancel: throw .cancelled
     case .fail(let error): throw error
     }

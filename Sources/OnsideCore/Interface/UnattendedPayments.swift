@@ -11,8 +11,11 @@
     try await screens.presentLogin(screen)
   }
 
-  package func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
-    if sheet.occasion != .first { try await screens.presentPayment(sheet) }
+  package func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
+    if sheet.occasion == .first { return OnsidePaymentApproval() }
+    return try await screens.presentPayment(sheet)
   }
 
   package func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {

@@ -12,10 +12,13 @@ extension NetworkService {
     request.idempotencyKey = order.idempotencyKey
     let (answer, _) = try await ask(request, as: order.account)
     let problem = answer.problem
+    // The store's titles are for developers, but for that of a decline.
     switch (answer.status, problem?.code) {
     case (402, "declined"): throw .declined(problem?.title ?? "")
-    case (410, "key_void"), (400..<500, "not_for_sale"), (400..<500, "payments_refused"):
-      throw .refused(problem?.title ?? "")
+    case (400..<500, "unknown_payment_method"): throw .declined(PaymentRefusalText.removedMethod)
+    case (410, "key_void"): throw .refused(PaymentRefusalText.voidKey)
+    case (400..<500, "not_for_sale"): throw .refused(PaymentRefusalText.notForSale)
+    case (400..<500, "payments_refused"): throw .refused(PaymentRefusalText.noPayments)
     case (409, "price_changed"):
       let product = try StoreForm.read(PriceChangedForm.self, from: answer).product.product
       // The storefront may be another by now, in which the user is to be asked. If the store does not say, it will say so

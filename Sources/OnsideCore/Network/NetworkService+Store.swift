@@ -46,33 +46,6 @@ extension NetworkService {
     }
   }
 
-  // MARK: Means of payment
-
-  /// The means of payment of who is logged in.
-  public func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
-    try StoreForm.read(PaymentMethodsForm.self, from: await read("payment-methods")).methods
-  }
-
-  /// Adds a card. The store answers with what may be kept of it; the number is not kept here.
-  public func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
-    let request = StoreRequest(.post, "payment-methods", body: try StoreForm.body(CardForm(card)))
-    let answer = try await ask(request).answer
-    if answer.status == 422, let problem = answer.problem { throw .refused(problem.title) }
-    return try StoreForm.read(PaymentMethodsForm.Method.self, from: answer.accepted([201])).method
-  }
-
-  /// Makes one of them the one that is charged.
-  public func usePaymentMethod(_ id: String) async throws(OnsideServiceError) {
-    _ = try await ask(StoreRequest(.put, "payment-methods", id, "default")).answer.accepted([204])
-  }
-
-  /// Takes one of them away; of no effect if it is gone already, by a request whose answer was lost.
-  public func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {
-    let answer = try await ask(StoreRequest(.delete, "payment-methods", id)).answer
-    if answer.status == 404, answer.problem?.code == "not_found" { return }
-    _ = try answer.accepted([204])
-  }
-
   // MARK: Events
 
   /// Takes a batch of tracked events; the store knows by their ids which of them it has.

@@ -128,10 +128,11 @@ public final class NetworkService: OnsideService {
 
   /// The same for what only reads.
   ///
+  /// - Parameter account: who has to be logged in for it; nil for whoever is.
   /// - Throws: what the store refuses it with, too.
-  func read(_ path: String) async throws(OnsideServiceError) -> StoreAnswer {
+  func read(_ path: String, as account: String? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     try await retry.result { () async throws(OnsideServiceError) in
-      try await ask(StoreRequest(.get, path)).answer.accepted()
+      try await ask(StoreRequest(.get, path), as: account).answer.accepted()
     }
   }
 }

@@ -9,6 +9,7 @@ import Foundation
 ///                │                gone                ▼                      ▼
 ///                └─sessionEnded─▶ failed ◀────────────┴──────────────────────┴── failed ──finish──▶ gone
 ///
+///     paying ──declined──▶ presenting, as after priceChanged
 ///     presenting ──finish──▶ gone; presenting, or paying ──the storefront is another──▶ asking
 ///     launch, while paying, or paying ──unclear──▶ settling ──settled──▶ purchased, or failed if nothing was paid
 ///     restore ──▶ restored ──finish──▶ gone
@@ -54,15 +55,15 @@ struct TransactionMachine: Sendable {
     case answered(Bool, OnsideStorefront?)
     /// The user approved what the sheet showed; with a new idempotency key, and the storefront by now; nil if nobody is
     /// logged in any more.
-    case approved(UUID, OnsideStorefront?)
+    case approved(UUID, OnsideStorefront?, OnsidePaymentApproval = OnsidePaymentApproval())
     /// The user did not, or there was no sheet.
     case dismissed(OnsidePaymentTransactionError)
     /// The service has an order that is paid.
     case paid(OnsideOrder)
     /// The service refused; why, for the user.
     case refused(String)
-    /// The means of payment was declined; why, for the user. Nothing was paid under the key.
-    case declined(String)
+    /// The payment method was declined; why, for the user, and the storefront by now. Nothing was paid under the key.
+    case declined(String, OnsideStorefront?)
     /// The product costs something else, or the storefront is another: with what both are by now.
     case priceChanged(OnsideProduct, OnsideStorefront?)
     /// The service did not answer: it is not known whether it has done what it was asked.
@@ -95,10 +96,8 @@ struct TransactionMachine: Sendable {
     case ask(OnsideStorefront)
     /// Ask the delegate no longer: the transaction has ended. Without it a question that nobody answers would stay.
     case withdrawQuestion
-    /// Show the payment sheet.
-    case present(priceHasChanged: Bool)
-    /// Show the payment sheet again, with why the means of payment was declined.
-    case presentDeclined(String)
+    /// Show the payment sheet, and say why.
+    case present(OnsidePaymentSheet.Occasion)
     /// Take the payment sheet away.
     case withdrawSheet
     /// Tell the payment sheet how the payment ended.
@@ -121,6 +120,8 @@ struct TransactionMachine: Sendable {
   private(set) var payment: OnsidePayment
   private(set) var storefront: OnsideStorefront
   private(set) var stage: Stage
+  /// What the user approved last, besides the product and its price.
+  private(set) var approval = OnsidePaymentApproval()
   /// Whether the service did not answer at first: then nobody else waits for this payment.
   private(set) var isDelayed = false
 
@@ -143,33 +144,25 @@ struct TransactionMachine: Sendable {
     case (.asking, .answered(true, nil)): return fail(.cancelled)
     case (.asking(storefront), .answered(true, storefront?)):
       stage = .presenting
-      return [.present(priceHasChanged: false)]
+      return [.present(.first)]
     case (.asking, .answered(true, let other?)): return ask(in: other)
 
-    case (.presenting, .approved(let key, storefront?)):
+    case (.presenting, .approved(let key, storefront?, let approval)):
+      self.approval = approval
       stage = .paying(key)
       return [.recordOrStop, .pay(key)]
-    case (.presenting, .approved(_, let other?)): return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: other)
-    case (.presenting, .approved(_, nil)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
+    case (.presenting, .approved(_, let other?, _)):
+      return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: other)
+    case (.presenting, .approved(_, nil, _)): return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled)
     case (.failed, .approved), (.gone, .approved): return [.tellSheet(.refused(Self.notPaid))]
     case (.presenting, .dismissed(let error)): return fail(error)
 
     case (.paying, .paid(let order)): return [.tellSheet(.paid)] + purchase(order)
     case (.paying, .refused(let reason)): return [.tellSheet(.refused(reason))] + fail(.cancelled)
-    case (.paying, .declined(let reason)):
-      // Nothing was paid under the key: the user may choose another card, and approves that under another key.
-      isDelayed = false
-      stage = .presenting
-      return [.record, .presentDeclined(reason)]
+    case (.paying, .declined(let reason, let now)): return presentAgain(.declined(reason), in: now)
     case (.paying, .priceChanged(let product, let now)):
       payment.product = product
-      isDelayed = false
-      guard let now else { return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled) }
-      guard now == storefront else {
-        return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: now) + [.record]
-      }
-      stage = .presenting
-      return [.record, .present(priceHasChanged: true)]
+      return presentAgain(.priceHasChanged, in: now)
     case (.paying, .unanswered):
       isDelayed = true
       return [.tellSheet(.delayed), .retryLater]
@@ -201,6 +194,18 @@ struct TransactionMachine: Sendable {
     self.storefront = storefront
     stage = .asking(storefront)
     return [.ask(storefront)]
+  }
+
+  /// Shows the sheet again, since nothing was paid under the key: what the user approves then has another key.
+  /// - Parameter now: the storefront by now; nil if the user is not logged in any more.
+  private mutating func presentAgain(_ occasion: OnsidePaymentSheet.Occasion, in now: OnsideStorefront?) -> [Action] {
+    isDelayed = false
+    guard let now else { return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled) }
+    guard now == storefront else {
+      return [.tellSheet(.refused(Self.storefrontChanged))] + ask(in: now) + [.record]
+    }
+    stage = .presenting
+    return [.record, .present(occasion)]
   }
 
   private mutating func purchase(_ order: OnsideOrder) -> [Action] {

@@ -77,8 +77,7 @@ import Foundation
       case .recordRemoval: await recordRemoval()
       case .ask(let storefront): ask(storefront)
       case .withdrawQuestion: question?.cancel()
-      case .present(let priceHasChanged): present(priceHasChanged ? .priceHasChanged : .first)
-      case .presentDeclined(let reason): present(.declined(reason))
+      case .present(let occasion): present(occasion)
       case .withdrawSheet: sheet?.cancel()
       case .tellSheet(let outcome): work.paymentDidEnd(machine, outcome)
       case .pay(let key): pay(key)
@@ -130,8 +129,8 @@ import Foundation
     let machine = machine
     sheet = Task {
       do throws(OnsidePaymentTransactionError) {
-        try await work.present(machine, occasion)
-        send(.approved(UUID(), queue?.storefront(of: machine.account)))
+        let approval = try await work.present(machine, occasion)
+        send(.approved(UUID(), queue?.storefront(of: machine.account), approval))
       } catch {
         send(.dismissed(error))
       }
@@ -141,7 +140,8 @@ import Foundation
   private func pay(_ key: UUID) {
     let order = OnsideOrderRequest(
       idempotencyKey: key, product: machine.payment.product, appAccountToken: machine.payment.appAccountToken,
-      account: machine.account, countryCode: machine.storefront.countryCode)
+      account: machine.account, countryCode: machine.storefront.countryCode,
+      paymentMethod: machine.approval.paymentMethod)
     Task {
       do throws(OnsideServiceError) {
         send(.paid(try await work.service.pay(order)))
@@ -151,7 +151,7 @@ import Foundation
         case .priceChanged(let product):
           send(.priceChanged(product, await queue?.latestStorefront(of: machine.account)))
         case .refused(let reason): send(.refused(reason))
-        case .declined(let reason): send(.declined(reason))
+        case .declined(let reason): send(.declined(reason, await queue?.latestStorefront(of: machine.account)))
         case .appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .notSupportedInLocalTesting, .cancelled,
           .loginCode, .internalError:
           send(.unclear)

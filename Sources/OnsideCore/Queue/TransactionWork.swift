@@ -5,9 +5,10 @@
   let backoff: Backoff
   /// Waits.
   let sleep: @MainActor (Duration) async throws -> Void
-  /// Shows a payment sheet.
+  /// Shows a payment sheet, and gives what the user approved.
   let present:
-    @MainActor (TransactionMachine, OnsidePaymentSheet.Occasion) async throws(OnsidePaymentTransactionError) -> Void
+    @MainActor (TransactionMachine, OnsidePaymentSheet.Occasion) async throws(OnsidePaymentTransactionError)
+      -> OnsidePaymentApproval
   /// Tells the sheet how the payment ended.
   let paymentDidEnd: @MainActor (TransactionMachine, OnsidePaymentOutcome) -> Void
   /// Told of what could not be written.

@@ -13,16 +13,21 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   /// In which storefront the user was asked, by its country: what is sold elsewhere by then is
   /// ``OnsideServiceError/priceChanged(_:)``, whatever it costs.
   public var countryCode: String
+  /// The id of the payment method that the sheet named: no other one is charged. Nil if the sheet named none; then the
+  /// store charges the default one.
+  public var paymentMethod: OnsidePaymentMethod.ID?
 
   /// A request.
   public init(
-    idempotencyKey: UUID, product: OnsideProduct, appAccountToken: String? = nil, account: String, countryCode: String
+    idempotencyKey: UUID, product: OnsideProduct, appAccountToken: String? = nil, account: String, countryCode: String,
+    paymentMethod: OnsidePaymentMethod.ID? = nil
   ) {
     self.idempotencyKey = idempotencyKey
     self.product = product
     self.appAccountToken = appAccountToken
     self.account = account
     self.countryCode = countryCode
+    self.paymentMethod = paymentMethod
   }
 }
 
@@ -53,7 +58,7 @@ public struct OnsideOrder: Hashable, Sendable {
   }
 }
 
-/// A means of payment, as far as an app may see it.
+/// A payment method, as far as an app may see it.
 public struct OnsidePaymentMethod: Hashable, Sendable, Identifiable {
   /// The service's name for it.
   public var id: String
@@ -64,7 +69,7 @@ public struct OnsidePaymentMethod: Hashable, Sendable, Identifiable {
   /// Whether it is the one that is charged.
   public var isDefault: Bool
 
-  /// A means of payment.
+  /// A payment method.
   public init(id: String, title: String, detail: String? = nil, isDefault: Bool = false) {
     self.id = id
     self.title = title

@@ -35,7 +35,7 @@ public protocol OnsideService: OnsideEventSink {
 
   // MARK: Orders
 
-  /// Pays an order, once for each idempotency key: whoever sends it again gets the order that there is.
+  /// Pays an order, once for each idempotency key: an order that is sent again gets the same answer.
   ///
   /// ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and ``OnsideServiceError/priceChanged(_:)`` say
   /// that nothing was paid under the key, and that nothing ever will be: the key is void, also for a call that arrives late.
@@ -64,19 +64,28 @@ public protocol OnsideService: OnsideEventSink {
   /// How the user came to the app.
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata
 
-  /// The means of payment of who is logged in.
-  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod]
+  // MARK: Payment methods
+  // Each is for one account, ``OnsideSession/account``: ``OnsideServiceError/notLoggedIn`` if another one is logged in by
+  // then. A screen may outlive the login for which it was shown.
 
-  /// Adds a card, and makes it the one that is charged.
+  /// The payment methods of an account.
+  func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod]
+
+  /// Adds a card to an account, and makes it the default one; once for each idempotency key. The same card under the same
+  /// key gives the payment method that there is, so that a card whose answer was lost can be sent again.
   ///
-  /// - Throws: ``OnsideServiceError/refused(_:)`` for a card that the store does not take.
-  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for a card that the store does not take. The next try needs a new key.
+  func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) async throws(OnsideServiceError) -> OnsidePaymentMethod
 
-  /// Makes one of them the one that is charged.
-  func usePaymentMethod(_ id: String) async throws(OnsideServiceError)
+  /// Makes one of them the default one.
+  ///
+  /// - Throws: ``OnsideServiceError/refused(_:)`` if it was removed.
+  func usePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) async throws(OnsideServiceError)
 
-  /// Takes one of them away.
-  func removePaymentMethod(_ id: String) async throws(OnsideServiceError)
+  /// Removes one of them; of no effect if it was removed already.
+  func removePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) async throws(OnsideServiceError)
 }
 
 extension OnsideService {

@@ -12,9 +12,11 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
   case notLoggedIn
   /// There is no such thing in local testing.
   case notSupportedInLocalTesting
-  /// The order was refused: declined, not for sale here, or its key is void. The reason is for people.
+  /// What was asked is refused, such as an order for a product that is not for sale, or a card. The reason is shown to the
+  /// user: a sentence in words for people, with nothing of a protocol in it.
   case refused(String)
-  /// The means of payment was declined; why, for people. Nothing was paid, and another one may be.
+  /// The payment method was declined, or is not there any more. Nothing was paid, and the user may pay with another one.
+  /// The reason is shown to the user, as that of ``refused(_:)``.
   case declined(String)
   /// A code of a login is not sent, or does not log in.
   case loginCode(OnsideLoginCodeError)
@@ -36,8 +38,8 @@ extension OnsideServiceError: CustomStringConvertible {
     case .serviceUnavailable: "the store does not work at the moment"
     case .notLoggedIn: "nobody is logged in"
     case .notSupportedInLocalTesting: "local testing has no such thing"
-    case .refused(let reason): "the store refused the order: \(reason)"
-    case .declined(let reason): "the means of payment was declined: \(reason)"
+    case .refused(let reason): "the store refused it: \(reason)"
+    case .declined(let reason): "the payment method was declined: \(reason)"
     case .loginCode(.wrong(let left)): "the code is wrong; tries that are left: \(left)"
     case .loginCode(.expired): "the code cannot be used any more"
     case .loginCode(.tooMany(let seconds)): "too many codes were sent; another one can be in \(seconds) s"

@@ -26,10 +26,12 @@ struct UnavailableService: OnsideService {
   func purchases() async throws(OnsideServiceError) -> [OnsideOrder] { throw error }
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory { throw error }
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata { throw error }
-  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] { throw error }
-  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod { throw error }
-  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { throw error }
-  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) { throw error }
+  func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] { throw error }
+  func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) async throws(OnsideServiceError) -> OnsidePaymentMethod { throw error }
+  func usePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) { throw error }
+  func removePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) { throw error }
   func send(_ events: [OnsideEvent]) async throws { throw error }
 }
 
@@ -37,7 +39,9 @@ struct UnavailableService: OnsideService {
 @MainActor private final class UnavailableInterface: OnsideInterface {
   func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) { throw .loginDiscarded }
 
-  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     throw .presentationFailed
   }
 

@@ -4,14 +4,14 @@ import OnsideCore
 /// How a user answers a payment sheet.
 @MainActor final class PaymentApproval {
   enum Answer: Hashable, Sendable {
-    case approved
+    case approved(OnsidePaymentApproval)
     case dismissed
     /// The sheet could not be shown.
     case failed
 
-    func get() throws(OnsidePaymentTransactionError) {
+    func get() throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
       switch self {
-      case .approved: return
+      case .approved(let approval): return approval
       case .dismissed: throw .cancelled
       case .failed: throw .presentationFailed
       }

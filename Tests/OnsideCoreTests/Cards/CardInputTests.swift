@@ -26,8 +26,10 @@ import Testing
 
   @Test(arguments: [
     ("", "Enter the card number."), ("4242 4242", "Some digits of the card number are missing."),
-    ("4242 4242 4242 42424", "The card number has too many digits."),
-    ("4242 4242 4242 4241", "This is no card number. Check its digits."),
+    ("5555 5555 5555 44444", "The card number has too many digits."),
+    ("4242 4242 4242 4242 42424", "The card number has too many digits."),
+    ("4242 4242 4242 424", "A Visa card number has 13, 16 or 19 digits; this one has 15."),
+    ("4242 4242 4242 4241", "This is not a card number. Check the digits."),
     ("4242 4242 4242 424x", "A card number has digits only."),
     ("٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢", "A card number has digits only."),
     ("3782 822463 1000", "Some digits of the card number are missing."),
@@ -53,10 +55,28 @@ import Testing
 
   @Test func theSecurityCodeHasAsManyDigitsAsItsBrand() {
     for code in ["", "12", "1234", "12x"] {
-      #expect(input("4242424242424242", "04/29", code).mistakes(on: today)[.securityCode] == "Enter its 3 digits.")
+      #expect(
+        input("4242424242424242", "04/29", code).mistakes(on: today)[.securityCode]
+          == "Enter the 3 digits on the back of the card.")
     }
     #expect(input("378282246310005", "04/29", "1234").mistakes(on: today).isEmpty)
-    #expect(input("378282246310005", "04/29", "123").mistakes(on: today)[.securityCode] == "Enter its 4 digits.")
+    #expect(
+      input("378282246310005", "04/29", "123").mistakes(on: today)[.securityCode]
+        == "Enter the 4 digits on the front of the card.")
+  }
+
+  @Test(arguments: ["4222 2222 2222 2", "4242 4242 4242 4242", "4000 0000 0000 0000 006"])
+  func aVisaNumberHas13Or16Or19Digits(number: String) {
+    #expect(input(number).mistakes(on: today).isEmpty)
+  }
+
+  @Test func noDigitThatWasTypedIsLost() {
+    let long = String(repeating: "4242", count: 6)
+    #expect(CardInput.grouped(long).filter { $0 != " " } == long)
+    #expect(CardInput.grouped(long) == "4242 4242 4242 4242 4242 4242")
+    let american = "378282246310005" + "12345"
+    #expect(CardInput.grouped(american).filter { $0 != " " } == american)
+    #expect(input(long).mistakes(on: today)[.number] == "The card number has too many digits.")
   }
 
   @Test func theCheckDigitFindsAWrongDigitAndSwappedOnes() {

@@ -98,6 +98,21 @@ import Testing
     #expect(screen.countryCode == system ?? "NL")
   }
 
+  @Test func aSheetHasThePaymentMethodsOfItsPayerAlone() async throws {
+    let shop = try await TestShop()
+    let look = ScreenLook(shop.client.appearance)
+    look.client = shop.client
+    let session = try #require(shop.client.account.session)
+    for (payer, isOffered) in [(session.account, true), ("somebody else", false)] {
+      let machine = TransactionMachine(
+        id: UUID(), account: payer, payment: try await shop.payment("coins"), storefront: session.storefront,
+        stage: .presenting)
+      let sheet = look.sheet(machine, .first)
+      #expect((sheet.paymentMethods != nil) == isOffered)
+      #expect((sheet.payer != nil) == isOffered)
+    }
+  }
+
   @Test func publicDelegatesAreHeldWeakly() async throws {
     final class Gatekeeper: OnsidePaymentQueueDelegate {}
     let shop = try await TestShop()

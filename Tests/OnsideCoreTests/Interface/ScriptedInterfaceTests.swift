@@ -75,23 +75,25 @@ import Testing
   @Test func aPaymentIsAnsweredAsTold() async throws {
     let interface = ScriptedInterface(payment: .approve)
     let sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
-    try await interface.presentPayment(sheet)
+    #expect(try await interface.presentPayment(sheet) == OnsidePaymentApproval())
+    interface.paymentMethod = "visa"
+    #expect(try await interface.presentPayment(sheet) == OnsidePaymentApproval(paymentMethod: "visa"))
     interface.payment = .cancel
     await #expect(throws: OnsidePaymentTransactionError.cancelled) { try await interface.presentPayment(sheet) }
     interface.payment = .fail(.presentationFailed)
     await #expect(throws: OnsidePaymentTransactionError.presentationFailed) {
       try await interface.presentPayment(sheet)
     }
-    #expect(interface.shownSheets == [sheet, sheet, sheet])
+    #expect(interface.shownSheets == [sheet, sheet, sheet, sheet])
   }
 
   @Test func anotherPriceIsApprovedToo() async throws {
     let interface = ScriptedInterface()
     var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
-    try await interface.presentPayment(sheet)
+    _ = try await interface.presentPayment(sheet)
     sheet.product.price.value = 5.99
     sheet.priceHasChanged = true
-    try await interface.presentPayment(sheet)
+    _ = try await interface.presentPayment(sheet)
     interface.paymentDidEnd(sheet, .paid)
     #expect(interface.shownSheets.map(\.product.price.value) == [4.99, 5.99])
     #expect(interface.outcomes.map(\.outcome) == [.paid])
@@ -102,7 +104,7 @@ import Testing
     let interface = ScriptedInterface()
     var isAnswered = false
     let payment = Task {
-      try await interface.presentPayment(ScreenSamples.sheet(ScreenSamples.product(4.99)))
+      _ = try await interface.presentPayment(ScreenSamples.sheet(ScreenSamples.product(4.99)))
       isAnswered = true
     }
     // Behind the task, but before what it continues with.
@@ -129,7 +131,7 @@ import Testing
     let interface = ScriptedInterface()
     let screen = OnsidePaymentMethodsScreen(
       theme: .dark, asker: nil, load: { () async throws(OnsideServiceError) in [] },
-      add: { _ async throws(OnsideServiceError) in },
+      add: { (_, _) async throws(OnsideServiceError) in throw .notLoggedIn },
       use: { _ async throws(OnsideServiceError) in }, remove: { _ async throws(OnsideServiceError) in })
     try await interface.presentPaymentMethods(screen)
     interface.paymentMethods = .notSupportedInLocalTesting

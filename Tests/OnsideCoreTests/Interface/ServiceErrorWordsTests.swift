@@ -14,6 +14,14 @@ import Testing
     #expect(message.unicodeScalars.count < 340)
   }
 
+  @Test func aRefusalWithoutAReasonHasWordsTooWhateverScreenShowsIt() {
+    #expect(OnsideServiceError.refused("").userMessage == "The store refused this, and did not say why.")
+    var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
+    sheet.occasion = .declined("")
+    #expect(
+      PaymentWords(sheet).problem == "The card was declined. Nothing was paid. You can pay with another card.")
+  }
+
   @Test func eachErrorHasWordsOfItsOwn() {
     let errors: [OnsideServiceError] = [
       .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,

@@ -27,7 +27,7 @@ import Testing
       testDigits: "739201")
     let card = OnsideCard(number: "4242739201424242", expiryMonth: 4, expiryYear: 2031, securityCode: "739201")
     return [
-      code, OnsideLoginStep.code(code), OnsideLoginProof.code(code, digits: "739201"), card, CardForm(card),
+      code, OnsideLoginStep.code(code), OnsideLoginProof.code(code, digits: "739201"), card, CardPayload(card),
       CardInput(number: "4242 739201", expiry: "04/31", securityCode: "739201"),
       LoginRequestForm(loginCode: "a", code: "739201"),
     ]

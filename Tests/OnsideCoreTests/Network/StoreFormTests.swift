@@ -54,6 +54,12 @@ struct StoreFormTests {
     #expect(try json(OrderRequestForm(request)) == expected)
   }
 
+  @Test func anOrderNamesThePaymentMethodThatTheSheetNamed() throws {
+    let request = OnsideOrderRequest(
+      idempotencyKey: UUID(), product: Self.subscription, account: "ada", countryCode: "DE", paymentMethod: "visa-1")
+    #expect(try json(OrderRequestForm(request))["payment_method_id"] == "visa-1")
+  }
+
   @Test func aPriceIsTheSameNumberOnItsWayThereAndBack() throws {
     for cents in 0..<10_000 {
       let value = Double(cents) / 100

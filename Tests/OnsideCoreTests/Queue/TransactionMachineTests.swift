@@ -22,7 +22,8 @@ import Testing
     .begin(storefront), .answered(true, storefront), .answered(true, other), .answered(true, nil),
     .answered(false, storefront), .approved(key, storefront), .dismissed(.cancelled), .dismissed(.presentationFailed),
     .paid(order), .refused("no"), .priceChanged(product, storefront), .priceChanged(product, other),
-    .priceChanged(product, nil), .approved(key, other),
+    .priceChanged(product, nil), .declined("no", storefront), .declined("no", other), .declined("no", nil),
+    .approved(key, other),
     .approved(key, nil), .unanswered, .unclear, .retry, .settled(order), .settled(nil),
     .notRecorded, .sessionEnded, .finish,
   ]
@@ -35,7 +36,7 @@ import Testing
   @Test func thePathOfAPurchaseIsAskedShownRecordedPaidRecordedAndTold() {
     var machine = Self.machine(.enqueued)
     #expect(machine.handle(.begin(Self.storefront)) == [.ask(Self.storefront)])
-    #expect(machine.handle(.answered(true, Self.storefront)) == [.present(priceHasChanged: false)])
+    #expect(machine.handle(.answered(true, Self.storefront)) == [.present(.first)])
     #expect(machine.handle(.approved(Self.key, Self.storefront)) == [.recordOrStop, .pay(Self.key)])
     #expect(machine.handle(.paid(Self.order)) == [.tellSheet(.paid), .record, .deliverUpdate])
     #expect(machine.transaction?.transactionState == .purchased)
@@ -54,7 +55,7 @@ import Testing
     var machine = Self.machine(.asking(Self.storefront))
     #expect(machine.handle(.answered(true, Self.other)) == [.ask(Self.other)])
     #expect(machine.storefront == Self.other)
-    #expect(machine.handle(.answered(true, Self.other)) == [.present(priceHasChanged: false)])
+    #expect(machine.handle(.answered(true, Self.other)) == [.present(.first)])
   }
 
   @Test func aDismissedSheetIsCancelled() {
@@ -74,7 +75,7 @@ import Testing
     var machine = Self.machine(.paying(Self.key))
     var dearer = Self.product
     dearer.price.value = 5.99
-    #expect(machine.handle(.priceChanged(dearer, Self.storefront)) == [.record, .present(priceHasChanged: true)])
+    #expect(machine.handle(.priceChanged(dearer, Self.storefront)) == [.record, .present(.priceHasChanged)])
     #expect(machine.payment.product == dearer)
     let fresh = UUID()
     #expect(machine.handle(.approved(fresh, Self.storefront)) == [.recordOrStop, .pay(fresh)])
@@ -82,12 +83,34 @@ import Testing
 
   @Test func aDeclinedCardIsAskedAboutAgainAndAnotherOnePaysUnderAnotherKey() {
     var machine = Self.machine(.paying(Self.key))
-    #expect(machine.handle(.declined("No funds")) == [.record, .presentDeclined("No funds")])
+    #expect(machine.handle(.declined("No funds", Self.storefront)) == [.record, .present(.declined("No funds"))])
     #expect(machine.isUnpaid && machine.isProcessing)
     let fresh = UUID()
     #expect(machine.handle(.approved(fresh, Self.storefront)) == [.recordOrStop, .pay(fresh)])
-    #expect(machine.handle(.declined("No funds")) == [.record, .presentDeclined("No funds")])
+    #expect(machine.handle(.declined("No funds", Self.storefront)) == [.record, .present(.declined("No funds"))])
     #expect(machine.handle(.dismissed(.cancelled)) == [.recordIfPossible, .deliverUpdate])
+  }
+
+  @Test func aDeclinedCardIsNotAskedAboutInAStorefrontThatHasChanged() {
+    var machine = Self.machine(.paying(Self.key))
+    #expect(machine.handle(.declined("No funds", Self.other)).contains(.ask(Self.other)))
+    #expect(machine.storefront == Self.other && machine.stage == .asking(Self.other))
+    // And not at all after a logout.
+    var loggedOut = Self.machine(.paying(Self.key))
+    #expect(loggedOut.handle(.declined("No funds", nil)).contains(.deliverUpdate))
+    #expect(loggedOut.stage == .failed(.cancelled))
+  }
+
+  @Test func whatIsPaidWithIsWhatWasApprovedLast() {
+    var machine = Self.machine(.presenting)
+    _ = machine.handle(.approved(Self.key, Self.storefront, OnsidePaymentApproval(paymentMethod: "visa")))
+    #expect(machine.approval.paymentMethod == "visa")
+    _ = machine.handle(.unanswered)
+    _ = machine.handle(.retry)
+    #expect(machine.approval.paymentMethod == "visa")
+    _ = machine.handle(.declined("No funds", Self.storefront))
+    _ = machine.handle(.approved(UUID(), Self.storefront, OnsidePaymentApproval(paymentMethod: "paypal")))
+    #expect(machine.approval.paymentMethod == "paypal")
   }
 
   @Test func anUnansweredPaymentIsSentAgainUnderTheSameKey() {

@@ -17,10 +17,12 @@ import OnsideCore
     try await screens.presentLogin(screen)
   }
 
-  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     await payment.pass()
     if Task.isCancelled { withdrawn.append(sheet) }
-    try await screens.presentPayment(sheet)
+    return try await screens.presentPayment(sheet)
   }
 
   func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {

@@ -14,7 +14,7 @@ struct WatchedService: OnsideService {
   var willAttribute: @Sendable () async -> Void = {}
   /// Where the user comes from, in place of what local testing says; nil to leave it so.
   var referer: (@Sendable () async -> URL?)?
-  /// The means of payment, which local testing does not have; nil to leave it so.
+  /// The payment methods, which local testing does not have; nil to leave it so.
   var methods: [OnsidePaymentMethod]?
 
   var sessions: AsyncStream<OnsideSession?> { service.sessions }
@@ -54,16 +54,20 @@ struct WatchedService: OnsideService {
     return try await service.attribution()
   }
 
-  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+  func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
     if let methods { return methods }
-    return try await service.paymentMethods()
+    return try await service.paymentMethods(of: account)
   }
-  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
-    try await service.addPaymentMethod(card)
+  func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+    try await service.addPaymentMethod(card, idempotencyKey: idempotencyKey, account: account)
   }
-  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) { try await service.usePaymentMethod(id) }
-  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {
-    try await service.removePaymentMethod(id)
+  func usePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {
+    try await service.usePaymentMethod(id, account: account)
+  }
+  func removePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {
+    try await service.removePaymentMethod(id, account: account)
   }
   func send(_ events: [OnsideEvent]) async throws { try await service.send(events) }
 }

@@ -47,7 +47,8 @@ final class KeyboardTests: XCTestCase {
           OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", isDefault: true),
           OnsidePaymentMethod(id: "paypal", title: "PayPal"),
         ]
-      }, add: { _ async throws(OnsideServiceError) in }, use: { _ async throws(OnsideServiceError) in },
+      }, add: { (_, _) async throws(OnsideServiceError) in throw .notLoggedIn },
+      use: { _ async throws(OnsideServiceError) in },
       remove: { _ async throws(OnsideServiceError) in })
   }
 
@@ -57,7 +58,7 @@ final class KeyboardTests: XCTestCase {
     sheet.paymentMethods = Self.methods()
     let answer = Task {
       do throws(OnsidePaymentTransactionError) {
-        try await interface.presentPayment(sheet)
+        _ = try await interface.presentPayment(sheet)
         return true
       } catch {
         return false
@@ -135,8 +136,8 @@ final class KeyboardTests: XCTestCase {
       XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
     }
     OnScreen.press(window.panel.add)
-    try await eventually("the fields of a card are there") { window.panel.cardForm != nil }
-    let form = try XCTUnwrap(window.panel.cardForm)
+    try await eventually("the fields of a card are there") { window.panel.cardFields != nil }
+    let form = try XCTUnwrap(window.panel.cardFields)
     try Keyboard.type("4242424242424242")
     try await eventually("the number is in its groups") { form.number.text == "4242 4242 4242 4242" }
     try Keyboard.press("Tab")
@@ -145,6 +146,9 @@ final class KeyboardTests: XCTestCase {
     try Keyboard.press("Tab")
     try Keyboard.type("123")
     try await eventually("everything has arrived") { form.securityCode.text == "123" }
+    // Back to the list first, and then out of it.
+    try Keyboard.press("Escape")
+    try await eventually("it is the list again") { window.panel.cardFields == nil }
     try Keyboard.press("Escape")
     _ = try await within("the end") { await end.value }
   }

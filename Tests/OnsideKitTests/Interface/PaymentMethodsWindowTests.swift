@@ -10,90 +10,10 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// The means of payment in a real window.
-final class PaymentMethodsWindowTests: XCTestCase {
-  @MainActor private static var timers = HandTimers()
-
-  /// A store with means of payment.
-  @MainActor private final class Store {
-    var methods = [
-      OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", detail: "Expires 04/29", isDefault: true),
-      OnsidePaymentMethod(id: "paypal", title: "PayPal"),
-    ]
-    var cards: [OnsideCard] = []
-    /// What the next calls throw.
-    var errors: [OnsideServiceError] = []
-    var gate: Gate?
-
-    private func answer() async throws(OnsideServiceError) {
-      await gate?.pass()
-      if !errors.isEmpty { throw errors.removeFirst() }
-    }
-
-    var screen: OnsidePaymentMethodsScreen {
-      OnsidePaymentMethodsScreen(
-        theme: .dark, asker: "https://shop.example",
-        load: { () async throws(OnsideServiceError) in
-          try await self.answer()
-          return self.methods
-        },
-        add: { card async throws(OnsideServiceError) in
-          self.cards.append(card)
-          try await self.answer()
-          for index in self.methods.indices { self.methods[index].isDefault = false }
-          self.methods.append(
-            OnsidePaymentMethod(id: "new", title: "Visa •••• \(card.number.suffix(4))", isDefault: true))
-        },
-        use: { id async throws(OnsideServiceError) in
-          try await self.answer()
-          for index in self.methods.indices { self.methods[index].isDefault = self.methods[index].id == id }
-        },
-        remove: { id async throws(OnsideServiceError) in
-          try await self.answer()
-          self.methods.removeAll { $0.id == id }
-        })
-    }
-  }
-
-  /// The error that a screen ended with, nil for none.
-  @MainActor private func present(
-    _ store: Store, by interface: WindowInterface
-  ) -> Task<OnsidePaymentMethodsManagerError?, Never> {
-    Task {
-      do throws(OnsidePaymentMethodsManagerError) {
-        try await interface.presentPaymentMethods(store.screen)
-        return nil
-      } catch {
-        return error
-      }
-    }
-  }
-
-  /// Shows a store's means of payment, does something with the window, and closes it.
-  @MainActor private func show(_ store: Store, _ body: (PaymentMethodsWindow) async throws -> Void) async throws {
-    try GLibMainLoop.start()
-    Self.timers = HandTimers()
-    let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
-    let before = OnScreen.windows
-    let end = present(store, by: interface)
-    try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
-    let window = try XCTUnwrap(interface.paymentMethods)
-    try await body(window)
-    OnScreen.press(window.close)
-    let error = try await within("the end") { await end.value }
-    XCTAssertNil(error)
-    XCTAssertNil(interface.paymentMethods)
-    XCTAssertEqual(OnScreen.windows, before)
-  }
-
-  /// Waits until there are certain rows, and until they can be changed.
-  @MainActor private func rows(_ ids: [String], in window: PaymentMethodsWindow) async throws {
-    try await eventually("\(ids) are there") { window.rows.map(\.method.id) == ids }
-    Self.timers.fire()
-  }
-
+/// The payment methods in a real window.
+final class PaymentMethodsWindowTests: MethodsWindowTestCase {
   @MainActor func testItListsWhatThereIsWithAMarkAtTheDefault() async throws {
-    try await show(Store()) { window in
+    try await show(MethodsStore()) { window in
       try await rows(["visa", "paypal"], in: window)
       let visa = OnScreen.texts(in: window.rows[0].widget)
       XCTAssertEqual(visa, ["Visa •••• 4242", "Expires 04/29", "Default", "Remove"])
@@ -104,20 +24,20 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testACardIsAddedAfterWhatIsWrongIsSaidBesideItsField() async throws {
-    let store = Store()
+    let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
       OnScreen.press(window.panel.add)
-      try await eventually("the fields of a card are there") { window.panel.cardForm != nil }
-      let form = try XCTUnwrap(window.panel.cardForm)
+      try await eventually("the fields of a card are there") { window.panel.cardFields != nil }
+      let form = try XCTUnwrap(window.panel.cardFields)
       let focus = gtk_window_get_focus(cwk_window(window.dialog.widget))
       XCTAssertNotEqual(gtk_widget_is_ancestor(focus, form.number.entry), 0)
       form.number.text = "4242 4242 4242 4241"
       OnScreen.press(form.add)
       try await eventually("it says what is wrong") { form.number.mistake != nil }
-      XCTAssertEqual(form.number.mistake, "This is no card number. Check its digits.")
+      XCTAssertEqual(form.number.mistake, "This is not a card number. Check the digits.")
       XCTAssertEqual(form.expiry.mistake, "Enter the month and year.")
-      XCTAssertEqual(form.securityCode.mistake, "Enter its 3 digits.")
+      XCTAssertEqual(form.securityCode.mistake, "Enter the 3 digits on the back of the card.")
       XCTAssertEqual(store.cards.count, 0)
       form.number.text = "4242424242424242"
       XCTAssertNil(form.number.mistake)
@@ -131,14 +51,16 @@ final class PaymentMethodsWindowTests: XCTestCase {
       }
       OnScreen.press(form.add)
       try await rows(["visa", "paypal", "new"], in: window)
-      XCTAssertNil(window.panel.cardForm)
+      XCTAssertNil(window.panel.cardFields)
       XCTAssertTrue(window.rows[2].method.isDefault)
     }
-    XCTAssertEqual(store.cards.map(\.number), ["4242424242424242", "4242424242424242"])
+    // The store had refused the first one: this is another card, under another key.
+    XCTAssertNotEqual(store.cards[0].key, store.cards[1].key)
+    XCTAssertEqual(store.cards.map(\.card.number), ["4242424242424242", "4242424242424242"])
   }
 
   @MainActor func testAnEmptyListOffersToAddACard() async throws {
-    let store = Store()
+    let store = MethodsStore()
     store.methods = []
     try await show(store) { window in
       try await eventually("it says so") {
@@ -147,14 +69,14 @@ final class PaymentMethodsWindowTests: XCTestCase {
       let focus = gtk_window_get_focus(cwk_window(window.dialog.widget))
       XCTAssertEqual(focus, window.panel.add)
       OnScreen.press(window.panel.add)
-      try await eventually("the fields of a card are there") { window.panel.cardForm != nil }
-      OnScreen.press(try XCTUnwrap(window.panel.cardForm).back)
-      try await eventually("it is the list again") { window.panel.cardForm == nil }
+      try await eventually("the fields of a card are there") { window.panel.cardFields != nil }
+      OnScreen.press(try XCTUnwrap(window.panel.cardFields).back)
+      try await eventually("it is the list again") { window.panel.cardFields == nil }
     }
   }
 
   @MainActor func testUseMakesOneTheDefault() async throws {
-    let store = Store()
+    let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
@@ -165,7 +87,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testNothingCanBeChangedInTheFirstSecond() async throws {
-    let store = Store()
+    let store = MethodsStore()
     try await show(store) { window in
       try await eventually("the rows are there") { window.rows.count == 2 }
       XCTAssertEqual(Self.timers.delay, .seconds(1))
@@ -189,7 +111,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testRemovalIsAskedAboutFirst() async throws {
-    let store = Store()
+    let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
       OnScreen.press(try XCTUnwrap(window.rows[1].remove))
@@ -208,7 +130,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testWithNothingItSaysSo() async throws {
-    let store = Store()
+    let store = MethodsStore()
     store.methods = []
     try await show(store) { window in
       try await eventually("it says so") {
@@ -218,7 +140,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testWhatCannotBeLoadedIsTriedAgain() async throws {
-    let store = Store()
+    let store = MethodsStore()
     store.errors = [.serviceUnavailable]
     try await show(store) { window in
       try await eventually("it says why") {
@@ -232,7 +154,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testWhatCannotBeChangedStays() async throws {
-    let store = Store()
+    let store = MethodsStore()
     try await show(store) { window in
       try await rows(["visa", "paypal"], in: window)
       store.errors = [.connectionError]
@@ -247,7 +169,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   }
 
   @MainActor func testItCanBeClosedWhileItLoads() async throws {
-    let store = Store()
+    let store = MethodsStore()
     let gate = Gate()
     store.gate = gate
     try await show(store) { window in
@@ -262,7 +184,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
   @MainActor func testInLocalTestingThereIsNone() async throws {
     try GLibMainLoop.start()
     let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
-    let store = Store()
+    let store = MethodsStore()
     store.errors = [.notSupportedInLocalTesting]
     let end = present(store, by: interface)
     let error = try await within("the end") { await end.value }
@@ -274,7 +196,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
     for isCancelled in [false, true] {
       try GLibMainLoop.start()
       let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: HandTimers().start)
-      let end = present(Store(), by: interface)
+      let end = present(MethodsStore(), by: interface)
       try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
       if isCancelled {
         end.cancel()
@@ -289,7 +211,7 @@ final class PaymentMethodsWindowTests: XCTestCase {
 
   @MainActor func testWithoutADisplayItCannotBeShown() async throws {
     let interface = WindowInterface(openDisplay: { throw NoDisplay() }, startTimer: HandTimers().start)
-    let error = await present(Store(), by: interface).value
+    let error = await present(MethodsStore(), by: interface).value
     XCTAssertEqual(error, .presentationFailed)
   }
 }

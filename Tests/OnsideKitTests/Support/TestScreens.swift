@@ -28,10 +28,13 @@ import WebTestSupport
     }
   }
 
-  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     shown.append(.payment)
     sheets.append(sheet)
     if let paymentError { throw paymentError }
+    return OnsidePaymentApproval()
   }
 
   func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {

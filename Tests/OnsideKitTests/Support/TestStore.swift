@@ -107,15 +107,17 @@ import WebTestSupport
     return OnsideAttributionMetadata(refererUrl: referer)
   }
 
-  func paymentMethods() async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+  func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
     try check()
     return []
   }
 
-  func addPaymentMethod(_ card: OnsideCard) async throws(OnsideServiceError) -> OnsidePaymentMethod {
+  func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) async throws(OnsideServiceError) -> OnsidePaymentMethod {
     OnsidePaymentMethod(id: "card", title: "Card")
   }
-  func usePaymentMethod(_ id: String) async throws(OnsideServiceError) {}
-  func removePaymentMethod(_ id: String) async throws(OnsideServiceError) {}
+  func usePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {}
+  func removePaymentMethod(_ id: String, account: String) async throws(OnsideServiceError) {}
   func send(_ events: [OnsideEvent]) async throws {}
 }

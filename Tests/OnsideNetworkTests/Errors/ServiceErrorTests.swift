@@ -16,9 +16,9 @@ import Testing
     (.purchases, { _ = try await $0.purchases() }),
     (.signedHistory, { _ = try await $0.signedHistory() }),
     (.attribution, { _ = try await $0.attribution() }),
-    (.paymentMethods, { _ = try await $0.paymentMethods() }),
-    (.usePaymentMethod, { try await $0.usePaymentMethod("1") }),
-    (.removePaymentMethod, { try await $0.removePaymentMethod("1") }),
+    (.paymentMethods, { _ = try await $0.paymentMethods(of: $0.account) }),
+    (.usePaymentMethod, { try await $0.usePaymentMethod("1", account: $0.account) }),
+    (.removePaymentMethod, { try await $0.removePaymentMethod("1", account: $0.account) }),
     (.settle, { _ = try await $0.settle(UUID(), account: $0.session()?.account ?? "") }),
     (.trackEvents, { try await $0.send([]) }),
     (.logIn, { _ = try await $0.logIn(.email("eve@example.com")) }),
@@ -197,7 +197,9 @@ import Testing
     }
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.purchases() }
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.signedHistory() }
-    await #expect(throws: OnsideServiceError.notLoggedIn) { try await app.service.paymentMethods() }
+    await #expect(throws: OnsideServiceError.notLoggedIn) {
+      try await app.service.paymentMethods(of: app.service.account)
+    }
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await app.client.signedInAppsHistory()
     }

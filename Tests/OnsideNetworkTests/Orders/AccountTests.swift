@@ -11,15 +11,15 @@ import Testing
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
     let declined = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
-    var methods = try await app.service.paymentMethods()
+    var methods = try await app.service.paymentMethods(of: app.service.account)
     #expect(methods.map(\.title) == [TestCard.paying.title, TestCard.declined.title])
     #expect(methods.map(\.detail) == [TestCard.paying.detail, TestCard.declined.detail])
     #expect(methods.map(\.isDefault) == [false, true])
-    try await app.service.usePaymentMethod(methods[0].id)
-    methods = try await app.service.paymentMethods()
+    try await app.service.usePaymentMethod(methods[0].id, account: app.service.account)
+    methods = try await app.service.paymentMethods(of: app.service.account)
     #expect(methods.map(\.isDefault) == [true, false])
-    try await app.service.removePaymentMethod(declined.id)
-    #expect(try await app.service.paymentMethods().map(\.id) == [methods[0].id])
+    try await app.service.removePaymentMethod(declined.id, account: app.service.account)
+    #expect(try await app.service.paymentMethods(of: app.service.account).map(\.id) == [methods[0].id])
     await store.stop()
   }
 
@@ -27,16 +27,17 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let card = OnsideCard(number: "378282246310005", expiryMonth: 9, expiryYear: 2098, securityCode: "1234")
-    let added = try await app.service.addPaymentMethod(card)
+    let added = try await app.service.addPaymentMethod(card, idempotencyKey: UUID(), account: app.service.account)
     #expect(added.title == "American Express •••• 0005" && added.isDefault)
-    #expect(try await app.service.paymentMethods().last == added)
+    #expect(try await app.service.paymentMethods(of: app.service.account).last == added)
     await #expect(throws: OnsideServiceError.refused("This card has expired")) {
       try await app.service.addPaymentMethod(
-        OnsideCard(number: "4242424242424242", expiryMonth: 1, expiryYear: 2001, securityCode: "123"))
+        OnsideCard(number: "4242424242424242", expiryMonth: 1, expiryYear: 2001, securityCode: "123"),
+        idempotencyKey: UUID(), account: app.service.account)
     }
     let other = OnsideCard(number: "4111111111111111", expiryMonth: 9, expiryYear: 2098, securityCode: "123")
     await #expect {
-      try await app.service.addPaymentMethod(other)
+      try await app.service.addPaymentMethod(other, idempotencyKey: UUID(), account: app.service.account)
     } throws: { error in
       if case OnsideServiceError.refused(let reason) = error { reason.contains("test cards") } else { false }
     }
@@ -47,12 +48,14 @@ import Testing
   @Test func aRemovalWhoseAnswerWasLostMayBeAskedForAgain() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    let method = try #require(try await app.service.paymentMethods().first)
+    let method = try #require(try await app.service.paymentMethods(of: app.service.account).first)
     try await store.fail(Failure(.removePaymentMethod, .lostAnswer))
-    await #expect(throws: OnsideServiceError.connectionError) { try await app.service.removePaymentMethod(method.id) }
+    await #expect(throws: OnsideServiceError.connectionError) {
+      try await app.service.removePaymentMethod(method.id, account: app.service.account)
+    }
     try await store.fail()
-    try await app.service.removePaymentMethod(method.id)
-    #expect(try await app.service.paymentMethods().isEmpty)
+    try await app.service.removePaymentMethod(method.id, account: app.service.account)
+    #expect(try await app.service.paymentMethods(of: app.service.account).isEmpty)
     await store.stop()
   }
 

@@ -144,7 +144,8 @@ import Testing
     #expect(await news.wait(for: .purchased).error == nil)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card has no funds")])
     #expect(try await store.orders.count == 1)
-    #expect(try await app.service.paymentMethods().first(where: \.isDefault)?.title == "Mastercard •••• 4444")
+    #expect(
+      try await app.service.paymentMethods(of: account).first(where: \.isDefault)?.title == "Mastercard •••• 4444")
     await store.stop()
   }
 
@@ -203,13 +204,15 @@ import Testing
     try await screens.presentLogin(screen)
   }
 
-  func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     if sheet.occasion != .first {
       let card = OnsideCard(number: "5555555555554444", expiryMonth: 12, expiryYear: 2098, securityCode: "123")
-      do { try await sheet.paymentMethods?.add(card) } catch { throw .presentationFailed }
+      do { _ = try await sheet.paymentMethods?.add(card, UUID()) } catch { throw .presentationFailed }
       screens.declined = .approve
     }
-    try await screens.presentPayment(sheet)
+    return try await screens.presentPayment(sheet)
   }
 
   func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError) {}

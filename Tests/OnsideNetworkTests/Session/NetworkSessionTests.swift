@@ -47,7 +47,7 @@ import Testing
     try SessionFile(file: app.session).keep(kept)
     try await app.relaunch()
     let service = app.service
-    let calls = (0..<24).map { _ in Task { try await service.paymentMethods() } }
+    let calls = (0..<24).map { _ in Task { try await service.paymentMethods(of: service.account) } }
     for call in calls { _ = try await call.value }
     #expect(store.answers(to: .refreshSession) == 1)
     let renewed = try #require(try SessionFile(file: app.session).load())
@@ -90,7 +90,7 @@ import Testing
     let app = try await TestApp(store)
     store.watch.advance(by: 200)
     try await store.fail(Failure(.refreshSession, .lostAnswer, times: 2))
-    #expect(try await app.service.paymentMethods().count == 1)
+    #expect(try await app.service.paymentMethods(of: app.service.account).count == 1)
     await store.stop()
   }
 

@@ -76,15 +76,23 @@ import Testing
   }
 
   /// What the SDK sends for a payment by who is logged in.
-  func request(_ identifier: String, key: UUID = UUID(), token: String? = nil) async throws -> OnsideOrderRequest {
+  func request(
+    _ identifier: String, key: UUID = UUID(), token: String? = nil, paymentMethod: String? = nil
+  ) async throws -> OnsideOrderRequest {
     let session = try #require(await service.session())
     return OnsideOrderRequest(
       idempotencyKey: key, product: try #require(try await service.products([identifier]).products.first),
-      appAccountToken: token, account: session.account, countryCode: session.storefront.countryCode)
+      appAccountToken: token, account: session.account, countryCode: session.storefront.countryCode,
+      paymentMethod: paymentMethod)
   }
 }
 
 extension NetworkService {
+  /// The account that is logged in; empty if none is.
+  var account: String {
+    get async { await session()?.account ?? "" }
+  }
+
   /// Logs in by a code that is read from the store's inbox.
   func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
     let inbox = SandboxInbox(address)

@@ -32,11 +32,17 @@ extension StoreKitConfiguration {
 }
 
 extension StoreKitConfiguration.Settings {
-  /// Why every new purchase is refused; nil if none is.
+  /// Why every new purchase is refused, for developers; nil if none is.
   package var purchaseRefusal: String? {
     if failsTransactions { return "_failTransactionsEnabled is set" }
     if asksToBuy { return "_askToBuyEnabled is set, and nobody gives the permission" }
     if errors.contains(.purchase) { return "_storeKitErrors has purchases fail" }
     return nil
+  }
+
+  /// The same for the user, who knows nothing of the file.
+  var purchaseRefusalText: String? {
+    if purchaseRefusal == nil { return nil }
+    return asksToBuy && !failsTransactions ? PaymentRefusalText.noPermission : PaymentRefusalText.noPayments
   }
 }

@@ -12,7 +12,35 @@ struct LocalPurchase {
 /// What is known of an idempotency key.
 enum LocalKeyOutcome {
   case paid(LocalPurchase)
-  case void
+  /// Nothing was paid, and nothing will be; with why not, nil if it was settled before the order came.
+  case void(OnsideServiceError?)
+}
+
+/// Why an order was refused for good, as it is in the file. Its names are the file's.
+enum KeptRefusal: Codable {
+  case refused(String)
+  case declined(String)
+  case priceChanged(OnsideProduct)
+
+  /// Nil for an error that says nothing for good.
+  init?(_ error: OnsideServiceError) {
+    switch error {
+    case .refused(let reason): self = .refused(reason)
+    case .declined(let reason): self = .declined(reason)
+    case .priceChanged(let product): self = .priceChanged(product)
+    case .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
+      .notSupportedInLocalTesting, .cancelled, .loginCode, .internalError:
+      return nil
+    }
+  }
+
+  var error: OnsideServiceError {
+    switch self {
+    case .refused(let reason): .refused(reason)
+    case .declined(let reason): .declined(reason)
+    case .priceChanged(let product): .priceChanged(product)
+    }
+  }
 }
 
 extension LocalRecords {
@@ -20,20 +48,29 @@ extension LocalRecords {
 
   /// What became of a key; nil if it has not been heard of.
   func outcome(of key: UUID) throws(DatabaseError) -> LocalKeyOutcome? {
-    let numbers = try database.query(
-      "SELECT purchase FROM idempotency_key WHERE key = ?", .text(key.uuidString)
-    ) { row throws(DatabaseError) in try row.integerOrNil(0) }
-    guard let number = numbers.first else { return nil }
-    guard let number else { return .void }
+    let rows = try database.query(
+      "SELECT purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
+    ) { row throws(DatabaseError) -> (Int64?, KeptRefusal?) in (try row.integerOrNil(0), try refusal(row, 1)) }
+    guard let (number, refusal) = rows.first else { return nil }
+    guard let number else { return .void(refusal?.error) }
     let purchases = try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE number = ?", .integer(number), row: purchase)
     return purchases.first.map(LocalKeyOutcome.paid)
   }
 
-  /// Remembers that a key is answered with this order; with none, that it is void.
-  func keep(_ key: UUID, purchase: Int64?) throws(DatabaseError) {
+  /// Remembers that a key is answered with this order; with none, that it is void, and why.
+  func keep(_ key: UUID, purchase: Int64? = nil, refusal: KeptRefusal? = nil) throws(DatabaseError) {
     try database.execute(
-      "INSERT INTO idempotency_key (key, purchase) VALUES (?, ?)", .text(key.uuidString), DatabaseValue(purchase))
+      "INSERT INTO idempotency_key (key, purchase, refusal) VALUES (?, ?, ?)", .text(key.uuidString),
+      DatabaseValue(purchase), DatabaseValue(refusal.map { Self.text(of: $0) }))
+  }
+
+  private func refusal(_ row: Row, _ column: Int) throws(DatabaseError) -> KeptRefusal? {
+    guard let text = try row.textOrNil(column) else { return nil }
+    guard let refusal = try? JSONDecoder().decode(KeptRefusal.self, from: Data(text.utf8)) else {
+      throw row.damaged("a refusal has changed")
+    }
+    return refusal
   }
 
   /// Adds an order.
@@ -99,8 +136,8 @@ extension LocalRecords {
       order: OnsideOrder(id: id, product: product, appAccountToken: token))
   }
 
-  private static func text(of product: OnsideProduct) -> String {
-    guard let data = try? JSONEncoder().encode(product) else {
+  private static func text(of value: some Encodable) -> String {
+    guard let data = try? JSONEncoder().encode(value) else {
       preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
     }
     return String(decoding: data, as: UTF8.self)

@@ -40,6 +40,8 @@ final class LocalRecords {
         key TEXT NOT NULL UNIQUE,
         purchase INTEGER REFERENCES purchase (number)
       );
-      """
+      """,
+      // Why nothing was paid under a key, in JSON; null if something was, or if it was settled before an order came.
+      "ALTER TABLE idempotency_key ADD COLUMN refusal TEXT;",
     ])
 }

@@ -37,7 +37,7 @@ extension LocalTestingService {
           case .paid(let purchase)?: return purchase.order
           case .void?: return nil
           case nil:
-            try records.keep(idempotencyKey, purchase: nil)
+            try records.keep(idempotencyKey)
             return nil
           }
         }
@@ -80,20 +80,20 @@ extension LocalTestingService {
     to request: OnsideOrderRequest, refusal: OnsideServiceError?
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
     switch try records.outcome(of: request.idempotencyKey) {
-    case .void?: return .failure(.refused("the key is void"))
+    case .void(let refusal)?: return .failure(refusal ?? .refused(PaymentRefusalText.voidKey))
     case .paid(let purchase)?:
       // To whoever is logged in by now: the SDK would otherwise take it that nothing was paid.
       return purchase.account == request.account
-        ? .success(purchase.order) : .failure(.refused("the key is another account's"))
+        ? .success(purchase.order) : .failure(.refused(PaymentRefusalText.otherAccount))
     case nil: break
     }
     guard request.account == session()?.account else { return .failure(.notLoggedIn) }
-    if let refusal = refusal ?? settings.purchaseRefusal.map(OnsideServiceError.refused) {
+    if let refusal = refusal ?? settings.purchaseRefusalText.map(OnsideServiceError.refused) {
       return try refuse(request, refusal)
     }
     let identifier = request.product.productIdentifier
     guard let entry = catalog.entry(identifier), let product = catalog.product(identifier, in: country) else {
-      return try refuse(request, .refused("there is no product \(identifier.quoted)"))
+      return try refuse(request, .refused(PaymentRefusalText.notForSale))
     }
     if let entitlement = entry.entitlement,
       let owned = try records.purchase(of: entitlement, account: request.account),
@@ -114,16 +114,11 @@ extension LocalTestingService {
 }
 
 extension LocalTestingService {
-  /// Says no; if that is for good, the key is void from now on.
+  /// Says no; if that is for good, the key is void from now on, and the same order gets the same answer.
   private func refuse(
     _ request: OnsideOrderRequest, _ error: OnsideServiceError
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
-    switch error {
-    case .refused, .declined, .priceChanged: try records.keep(request.idempotencyKey, purchase: nil)
-    case .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
-      .notSupportedInLocalTesting, .cancelled, .loginCode, .internalError:
-      break
-    }
+    if let refusal = KeptRefusal(error) { try records.keep(request.idempotencyKey, refusal: refusal) }
     return .failure(error)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What there is not in local testing.
 extension LocalTestingService {
   /// Local testing has nobody who signs.
@@ -9,20 +11,26 @@ extension LocalTestingService {
   }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
-  public func paymentMethods() throws(OnsideServiceError) -> [OnsidePaymentMethod] {
+  public func paymentMethods(of account: String) throws(OnsideServiceError) -> [OnsidePaymentMethod] {
     throw .notSupportedInLocalTesting
   }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
-  public func addPaymentMethod(_ card: OnsideCard) throws(OnsideServiceError) -> OnsidePaymentMethod {
+  public func addPaymentMethod(
+    _ card: OnsideCard, idempotencyKey: UUID, account: String
+  ) throws(OnsideServiceError) -> OnsidePaymentMethod {
     throw .notSupportedInLocalTesting
   }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
-  public func usePaymentMethod(_ id: String) throws(OnsideServiceError) { throw .notSupportedInLocalTesting }
+  public func usePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) throws(OnsideServiceError) {
+    throw .notSupportedInLocalTesting
+  }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``.
-  public func removePaymentMethod(_ id: String) throws(OnsideServiceError) { throw .notSupportedInLocalTesting }
+  public func removePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) throws(OnsideServiceError) {
+    throw .notSupportedInLocalTesting
+  }
 
   /// - Throws: ``OnsideServiceError/notSupportedInLocalTesting``: nobody receives events here. An app that wants to see
   ///   them gives the SDK another sink.

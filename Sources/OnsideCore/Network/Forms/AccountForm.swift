@@ -1,6 +1,6 @@
 import Foundation
 
-/// The means of payment.
+/// The payment methods of an account.
 struct PaymentMethodsForm: Decodable {
   struct Method: Decodable {
     var id: String
@@ -19,7 +19,7 @@ struct PaymentMethodsForm: Decodable {
 }
 
 /// A card on its way to the store.
-struct CardForm: Encodable, Redacted {
+struct CardPayload: Encodable, Redacted {
   var cardNumber: String
   var expiryMonth: Int
   var expiryYear: Int

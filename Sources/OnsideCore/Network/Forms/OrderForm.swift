@@ -9,6 +9,7 @@ struct OrderRequestForm: Encodable {
   var account: String
   var countryCode: String
   var appAccountToken: String?
+  var paymentMethodId: String?
 
   init(_ order: OnsideOrderRequest) {
     productIdentifier = order.product.productIdentifier
@@ -18,6 +19,7 @@ struct OrderRequestForm: Encodable {
     account = order.account
     countryCode = order.countryCode
     appAccountToken = order.appAccountToken
+    paymentMethodId = order.paymentMethod
   }
 }
 

@@ -4,7 +4,7 @@ import Causeway
 import CausewayGTK
 import OnsideCore
 
-/// One means of payment in the list.
+/// One payment method in the list.
 @MainActor final class PaymentMethodRow {
   let method: OnsidePaymentMethod
   let widget = Widgets.row(spacing: 8).styled("onside-card", "onside-row")

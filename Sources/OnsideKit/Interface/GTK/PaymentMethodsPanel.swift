@@ -3,17 +3,20 @@ import CWebKitGTK
 import CausewayGTK
 import OnsideCore
 
-/// The means of payment in a window: a list to choose from, and the fields of a new card.
+/// The payment methods in a window: a list to choose from, and the fields of a new card.
 @MainActor final class PaymentMethodsPanel {
   let widget = Widgets.column(spacing: 16)
+  let flow: PaymentMethodsFlow
   /// Asks again after an error, if it is there.
   private(set) var retry: Widget?
   /// The rows that are there.
   private(set) var rows: [PaymentMethodRow] = []
   /// The fields of a new card, while one is added.
-  private(set) var cardForm: CardForm?
+  private(set) var cardFields: CardFields?
   /// Shows the fields of a new card.
-  private(set) lazy var add = ScreenParts.button("Add a card", "onside-secondary") { [weak self] in self?.askForCard() }
+  private(set) lazy var add = ScreenParts.button("Add a card", "onside-secondary") { [weak self] in
+    self?.flow.askForCard()
+  }
   /// Leaves the list.
   let leave: Widget
   /// Whether what is there can be used or removed: a press that was meant for something else changes nothing.
@@ -24,23 +27,20 @@ import OnsideCore
   var onChange: () -> Void = {}
   /// Called when rows are there that nobody has seen yet.
   var onNews: () -> Void = {}
-  /// Called when there are no means of payment at all, in local testing.
-  var onNotSupported: () -> Void = {}
   /// Called when another part of it is to have the focus.
   var onFocus: (Widget) -> Void = { _ in }
 
-  private let screen: OnsidePaymentMethodsScreen
   private let page = Widgets.column(spacing: 16)
   private let scroll: Widget
   private let list = Widgets.column(spacing: 8)
   private let message = Widgets.column(spacing: 8)
-  private var isOver = false
-  private var work: Task<Void, Never>?
+  private var shownMethods: [OnsidePaymentMethod]?
+  private var shownWork: PaymentMethodsFlow.Work?
 
   /// - Parameters:
   ///   - leave: the button below the list.
   init(_ screen: OnsidePaymentMethodsScreen, leave: Widget) {
-    self.screen = screen
+    flow = PaymentMethodsFlow(screen)
     self.leave = leave
     scroll = Widgets.scroll(list, width: Self.listWidth, upTo: Self.highestList)
     let head = Widgets.column(spacing: 6)
@@ -54,19 +54,17 @@ import OnsideCore
     g_object_ref_sink(page)
     widget.append(page)
     gtk_widget_set_visible(scroll, 0)
-    add.setSensitive(false)
-    load()
+    flow.onChange = { [weak self] in self?.update() }
+    flow.onNews = { [weak self] in self?.onNews() }
+    flow.load()
   }
 
   isolated deinit {
     g_object_unref(page)
   }
 
-  /// Ends what is under way: the widgets may be gone.
-  func end() {
-    isOver = true
-    work?.cancel()
-  }
+  /// Ends what only reads. A change that is under way goes on.
+  func end() { flow.end() }
 
   // The window without its borders and a bar.
   private static let listWidth = ScreenStyle.width - 80
@@ -78,118 +76,84 @@ import OnsideCore
     onChange()
   }
 
-  // MARK: A new card
+  // MARK: What is shown
 
-  private func askForCard() {
-    let form = CardForm()
-    form.onBack = { [weak self] in self?.leaveCard() }
-    form.onSubmit = { [weak self] in self?.addCard($0) }
-    form.onChange = { [weak self] in self?.onChange() }
-    cardForm = form
-    widget.setContent([form.widget])
+  private func update() {
+    switch flow.page {
+    case .card: updateCard()
+    case .list: updateList()
+    }
+  }
+
+  private func updateCard() {
+    let fields = cardFields ?? showCard()
+    // The list may be loaded meanwhile: that keeps nobody from typing.
+    fields.show(progress: flow.work == .adding ? flow.work?.text : nil, problem: flow.problem)
+  }
+
+  private func showCard() -> CardFields {
+    let fields = CardFields()
+    fields.onBack = { [weak self] in self?.flow.leaveCard() }
+    fields.onSubmit = { [weak self] in self?.flow.add($0) }
+    fields.onEdit = { [weak self] in self?.flow.forgetProblem() }
+    fields.onChange = { [weak self] in self?.onChange() }
+    cardFields = fields
+    widget.setContent([fields.widget])
     onChange()
-    onFocus(form.number.entry)
+    onFocus(fields.number.entry)
+    return fields
   }
 
-  private func leaveCard() {
-    cardForm = nil
-    widget.setContent([page])
-    onChange()
-    onFocus(add)
-  }
-
-  private func addCard(_ card: OnsideCard) {
-    let screen = screen
-    cardForm?.showProgress("Adding …")
-    work = Task { [weak self] in
-      do throws(OnsideServiceError) {
-        try await screen.add(card)
-        let methods = try await screen.load()
-        self?.didAdd(methods)
-      } catch {
-        guard let self, !isOver else { return }
-        cardForm?.showProblem(error.userMessage)
-      }
+  private func updateList() {
+    let isBackFromCard = cardFields != nil
+    if isBackFromCard {
+      cardFields = nil
+      widget.setContent([page])
     }
+    let isFirst = shownMethods == nil
+    let hasEnded = shownWork != nil && flow.work == nil
+    shownWork = flow.work
+    if shownMethods != flow.methods { showRows() }
+    list.setSensitive(flow.work == nil)
+    add.setSensitive(flow.work == nil)
+    showMessage()
+    fit()
+    if isBackFromCard { onFocus(flow.work == nil ? add : leave) }
+    if hasEnded { focusNext(isFirst) }
   }
 
-  private func didAdd(_ methods: [OnsidePaymentMethod]) {
-    guard !isOver else { return }
-    leaveCard()
-    show(methods)
-    onFocus(leave)
+  /// What was pressed takes no input meanwhile and has lost the focus: it goes to where the user goes on.
+  private func focusNext(_ isFirst: Bool) {
+    if let retry { onFocus(retry) } else if rows.isEmpty { onFocus(add) } else if !isFirst { onFocus(leave) }
   }
 
-  // MARK: What is there
-
-  private func load() {
-    let load = screen.load
-    perform("Loading …") { () async throws(OnsideServiceError) in try await load() }
-  }
-
-  private func use(_ method: OnsidePaymentMethod) {
-    let screen = screen
-    perform("Changing …") { () async throws(OnsideServiceError) in
-      try await screen.use(method.id)
-      return try await screen.load()
-    }
-  }
-
-  private func remove(_ method: OnsidePaymentMethod) {
-    let screen = screen
-    perform("Removing …") { () async throws(OnsideServiceError) in
-      try await screen.remove(method.id)
-      return try await screen.load()
-    }
-  }
-
-  /// Does something that ends with what there is then.
-  private func perform(
-    _ progress: String, _ body: @escaping @MainActor () async throws(OnsideServiceError) -> [OnsidePaymentMethod]
-  ) {
-    list.setSensitive(false)
-    add.setSensitive(false)
-    retry = nil
-    message.setContent([ScreenParts.progress(progress)])
-    work = Task { [weak self] in
-      do throws(OnsideServiceError) {
-        let methods = try await body()
-        self?.show(methods)
-      } catch {
-        self?.show(error)
-      }
-    }
-  }
-
-  private func show(_ methods: [OnsidePaymentMethod]) {
-    guard !isOver else { return }
-    rows = methods.map { method in
+  private func showRows() {
+    shownMethods = flow.methods
+    rows = (flow.methods ?? []).map { method in
       let row = PaymentMethodRow(method)
-      row.onUse = { [weak self] in self?.use(method) }
-      row.onRemove = { [weak self] in self?.remove(method) }
+      row.onUse = { [weak self] in self?.flow.use(method) }
+      row.onRemove = { [weak self] in self?.flow.remove(method) }
       row.onChange = { [weak self] in self?.fit() }
+      row.canChange = canChange
       return row
     }
-    onNews()
     list.setContent(rows.map(\.widget))
-    list.setSensitive(true)
-    add.setSensitive(true)
-    message.setContent(
-      rows.isEmpty
-        ? [Widgets.label("There are no payment methods yet. Add a card to pay with.").styled("onside-empty")] : [])
-    fit()
-    if rows.isEmpty { onFocus(add) }
   }
 
-  private func show(_ error: OnsideServiceError) {
-    guard !isOver else { return }
-    // Nothing else can be said of it, by then or later.
-    if error == .notSupportedInLocalTesting { onNotSupported() }
-    let retry = ScreenParts.button("Try again", "onside-secondary") { [weak self] in self?.load() }
-    self.retry = retry
-    list.setSensitive(true)
-    message.setContent([ScreenParts.notice(error.userMessage, .error), retry])
-    fit()
+  private func showMessage() {
+    retry = nil
+    if let work = flow.work {
+      message.setContent([ScreenParts.progress(work.text)])
+    } else if let problem = flow.problem {
+      let retry = ScreenParts.button("Try again", "onside-secondary") { [weak self] in self?.flow.load() }
+      self.retry = retry
+      message.setContent([ScreenParts.notice(problem, .error), retry])
+    } else if rows.isEmpty {
+      let text = "There are no payment methods yet. Add a card to pay with."
+      message.setContent([Widgets.label(text).styled("onside-empty")])
+    } else {
+      message.setContent([])
+    }
   }
 }
 #endif

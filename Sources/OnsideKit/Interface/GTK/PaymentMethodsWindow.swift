@@ -4,7 +4,7 @@ import Causeway
 import CausewayGTK
 import OnsideCore
 
-/// The window of the means of payment.
+/// The window of the payment methods.
 @MainActor final class PaymentMethodsWindow {
   /// How it came to its end.
   enum End {
@@ -29,7 +29,7 @@ import OnsideCore
       panel.canChange = dialog.delay.isOver
     }
     panel.onChange = { [weak self] in self?.dialog.update() }
-    panel.onNotSupported = { end.settle(.success(.notSupportedInLocalTesting)) }
+    panel.flow.onNotSupported = { end.settle(.success(.notSupportedInLocalTesting)) }
     panel.onNews = { [weak self] in
       guard let self, dialog.isSeen else { return }
       dialog.delay.begin()

@@ -38,7 +38,9 @@ import OnsideCore
   /// How long it says that it is paid.
   static let farewell = Duration.milliseconds(1_500)
 
-  /// With what the user pays; nil if the store does not say.
+  /// With what the user pays.
+  private(set) var choice: PaymentMethodChoice
+  /// The line that says so.
   private(set) var payWith: PayWithLine?
   /// Where the user changes that, while it is shown.
   private(set) var panel: PaymentMethodsPanel?
@@ -54,9 +56,10 @@ import OnsideCore
   init(_ sheet: OnsidePaymentSheet, startTimer: @escaping GLibTimer.Start) {
     self.sheet = sheet
     self.startTimer = startTimer
+    choice = PaymentMethodChoice(sheet.paymentMethods)
     dialog = DialogWindow(title: "Onside payment", width: ScreenStyle.width, startTimer: startTimer)
     ScreenStyle.apply(sheet.theme, to: dialog.widget)
-    // The window lets go of it while the means of payment are shown.
+    // The window lets go of it while the payment methods are shown.
     g_object_ref_sink(body)
     body.append(question, foot)
     dialog.setContent(body)
@@ -89,7 +92,7 @@ import OnsideCore
       farewell = startTimer(Self.farewell) { [weak self] in self?.leave() }
     case .refused(let reason):
       state = .refused
-      showEnd(ScreenParts.notice(PageText(reason).shown(limit: 300), .error))
+      showEnd(ScreenParts.notice(OnsideServiceError.refused(reason).userMessage, .error))
     case .delayed:
       guard state == .paying else { return }
       state = .delayed
@@ -109,7 +112,7 @@ import OnsideCore
     farewell = nil
     pay = nil
     panel?.end()
-    payWith?.end()
+    choice.end()
     approval.settle(.dismissed)
     onLeave()
     endTurn()
@@ -125,11 +128,13 @@ import OnsideCore
 
   private func showQuestion() {
     let words = PaymentWords(sheet)
-    payWith?.end()
+    choice.end()
+    choice = PaymentMethodChoice(sheet.paymentMethods)
+    choice.onChange = { [weak self] in self?.choiceDidChange() }
     payWith = sheet.paymentMethods.map { methods in
-      PayWithLine(methods) { [weak self] in self?.showMethods(methods) }
+      PayWithLine(choice) { [weak self] in self?.showMethods(methods) }
     }
-    payWith?.onChange = { [weak self] in self?.dialog.update() }
+    choice.load()
     let parts: [Widget?] = [
       PaymentParts.product(words), PaymentParts.price(words), PaymentParts.details(words, payWith),
       ScreenParts.asker(words.asker), words.note.map { ScreenParts.notice($0, .warning) },
@@ -142,7 +147,15 @@ import OnsideCore
     updateApproval()
   }
 
-  // MARK: Means of payment
+  // MARK: Payment methods
+
+  /// What is charged is known, or is another: the user is to read it before it can be approved.
+  private func choiceDidChange() {
+    payWith?.update()
+    if dialog.isSeen, state == .asking { dialog.delay.begin() }
+    updateApproval()
+    dialog.update()
+  }
 
   private func showMethods(_ methods: OnsidePaymentMethodsScreen) {
     guard state == .asking, panel == nil else { return }
@@ -151,18 +164,22 @@ import OnsideCore
     panel.onChange = { [weak self] in self?.dialog.update() }
     panel.onNews = { [weak self] in self?.dialog.delay.begin() }
     panel.onFocus = { [weak self] in self?.focus($0) }
+    panel.widget.onEscape { [weak self] in self?.leaveMethods() }
     self.panel = panel
     dialog.setContent(ScreenParts.body(of: panel.widget))
     focus(done)
+    // The button said so.
+    if choice.state == .noMethod { panel.flow.askForCard() }
     dialog.delay.begin()
   }
 
   /// Goes back to the question, which is to be read again before it can be answered.
   private func leaveMethods() {
+    let change = panel?.flow.change
     panel?.end()
     panel = nil
     dialog.setContent(body)
-    payWith?.load()
+    choice.load(after: change)
     focus(payWith?.change)
     dialog.delay.begin()
   }
@@ -182,16 +199,16 @@ import OnsideCore
   }
 
   private func updateApproval() {
-    pay?.setSensitive(dialog.delay.isOver)
+    pay?.setSensitive(dialog.delay.isOver && choice.isKnown)
     panel?.canChange = dialog.delay.isOver
   }
 
   private func approve() {
-    guard state == .asking else { return }
+    guard state == .asking, choice.isKnown else { return }
     state = .paying
     payWith?.change.setSensitive(false)
     setFoot([ScreenParts.progress("Paying …")])
-    approval.settle(.approved)
+    approval.settle(.approved(choice.approval))
   }
 }
 #endif

@@ -16,7 +16,7 @@ import WebKit
   private(set) var login: LoginWindow?
   /// The payment sheet that is there.
   private(set) var payment: PaymentWindow?
-  /// The screen of the means of payment that is there, for tests.
+  /// The screen of the payment methods that is there, for tests.
   private(set) var paymentMethods: PaymentMethodsWindow?
 
   /// The screens of a program that has a display, or gets along without: see `GLibMainLoop.start()`.
@@ -50,11 +50,16 @@ import WebKit
   // MARK: Payment
 
   /// Shows the payment sheet in a window, which stays until ``paymentDidEnd(_:_:)``.
-  public func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  public func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     let window = try await paymentWindow(for: sheet)
-    let answer = await window.approval.result()
-    if answer != .approved { window.leave() }
-    try answer.get()
+    do throws(OnsidePaymentTransactionError) {
+      return try await window.approval.result().get()
+    } catch {
+      window.leave()
+      throw error
+    }
   }
 
   /// Says in the payment sheet how the payment ended, if the user has not closed it.
@@ -87,9 +92,9 @@ import WebKit
     return window
   }
 
-  // MARK: Means of payment
+  // MARK: Payment methods
 
-  /// Shows the means of payment in a window.
+  /// Shows the payment methods in a window.
   public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
   {
     switch await takePlace(for: screen.asker) {

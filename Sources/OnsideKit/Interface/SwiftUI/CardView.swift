@@ -12,31 +12,39 @@ struct CardView: View {
 
   var body: some View {
     let mistakes = hasTried ? input.mistakes(on: Date()) : [:]
+    // The list may be loaded meanwhile: that keeps nobody from typing.
+    let isAtWork = model.flow.work == .adding
     ScreenPage {
       Text("Add a card").font(.title2.bold())
       Text("The store keeps its last four digits and a token, not its number.")
         .font(.subheadline).foregroundColor(.secondary)
       Group {
-        field("Card number", $input.number, mistakes[.number])
+        field(mistakes[.number]) { TextField("Card number", text: $input.number) }
           .onChange(of: input.number) { input.number = CardInput.grouped($0) }
-        field("Expires (MM/YY)", $input.expiry, mistakes[.expiry])
-        field("Security code", $input.securityCode, mistakes[.securityCode])
+        field(mistakes[.expiry]) { TextField("Expires (MM/YY)", text: $input.expiry) }
+          .onChange(of: input.expiry) { input.expiry = CardInput.formattedExpiry($0) }
+        field(mistakes[.securityCode]) { SecureField("Security code", text: $input.securityCode) }
       }
-      .disabled(model.isAtWork)
-      if let message = model.message { NoticeView.error(message) }
-      if model.isAtWork { ProgressRow(text: "Adding …") }
+      .disabled(isAtWork)
+      .onChange(of: input) { _ in model.flow.forgetProblem() }
+      if let problem = model.flow.problem { NoticeView.error(problem) }
+      if isAtWork { ProgressRow(text: PaymentMethodsFlow.Work.adding.text) }
     } foot: {
-      WideButton(title: "Add card", isProminent: true, action: submit).disabled(model.isAtWork)
-      Button("Back", role: .cancel) { model.isAdding = false }.keyboardShortcut(.cancelAction)
+      WideButton(title: "Add card", isProminent: true, action: submit).disabled(isAtWork)
+      Button("Back", role: .cancel) { model.flow.leaveCard() }.keyboardShortcut(.cancelAction).disabled(isAtWork)
     }
   }
 
-  private func field(_ name: String, _ text: Binding<String>, _ mistake: String?) -> some View {
+  /// A field as it suits digits, with what is wrong below it. Nothing in it is a word: it is neither corrected nor
+  /// capitalised.
+  private func field<Field: View>(_ mistake: String?, _ field: () -> Field) -> some View {
     VStack(alignment: .leading, spacing: 4) {
-      TextField(name, text: text)
+      field()
         .textFieldStyle(.roundedBorder)
+        .autocorrectionDisabled()
         #if canImport(UIKit)
-      .keyboardType(.numbersAndPunctuation)
+      .keyboardType(.numberPad)
+      .textInputAutocapitalization(.never)
         #endif
         .onSubmit(submit)
       if let mistake { Text(verbatim: mistake).font(.caption).foregroundColor(.red) }
@@ -45,7 +53,7 @@ struct CardView: View {
 
   private func submit() {
     hasTried = true
-    if let card = input.card(on: Date()) { model.add(card) }
+    if let card = input.card(on: Date()) { model.flow.add(card) }
   }
 }
 #endif

@@ -3,7 +3,7 @@ import Causeway
 import OnsideCore
 import SwiftUI
 
-/// The means of payment.
+/// The payment methods.
 struct PaymentMethodsView: View {
   @ObservedObject var model: PaymentMethodsModel
   let asker: String?
@@ -13,8 +13,13 @@ struct PaymentMethodsView: View {
   @State private var doomed: OnsidePaymentMethod?
 
   var body: some View {
-    if model.isAdding { CardView(model: model) } else { list }
+    switch model.flow.page {
+    case .card: CardView(model: model)
+    case .list: list
+    }
   }
+
+  private var methods: [OnsidePaymentMethod] { model.flow.methods ?? [] }
 
   private var list: some View {
     ScreenPage {
@@ -22,24 +27,24 @@ struct PaymentMethodsView: View {
       Text("What you buy is charged to the default one.").font(.subheadline).foregroundColor(.secondary)
       if let asker { AskerView(origin: asker) }
       Group {
-        ForEach(model.methods ?? []) { method in row(method) }
+        ForEach(methods) { method in row(method) }
       }
-      .disabled(model.isAtWork)
-      .disabledAtFirst(showing: model.methods ?? [])
-      if model.methods?.isEmpty == true {
+      .disabled(model.flow.work != nil)
+      .disabledAtFirst(showing: methods)
+      if let work = model.flow.work {
+        ProgressRow(text: work.text)
+      } else if let problem = model.flow.problem {
+        NoticeView.error(problem)
+        WideButton(title: "Try again") { model.flow.load() }
+      } else if methods.isEmpty {
         Text("There are no payment methods yet. Add a card to pay with.").foregroundColor(.secondary)
       }
-      if model.isAtWork { ProgressRow(text: "One moment …") }
-      if let message = model.message {
-        NoticeView.error(message)
-        WideButton(title: "Try again") { model.load() }
-      }
     } foot: {
-      WideButton(title: "Add a card") { model.isAdding = true }.disabled(model.isAtWork)
+      WideButton(title: "Add a card") { model.flow.askForCard() }.disabled(model.flow.work != nil)
       WideButton(title: leaveTitle) { model.close() }.keyboardShortcut(.cancelAction)
     }
     .alert("Remove this payment method?", isPresented: isAsking, presenting: doomed) { method in
-      Button("Remove", role: .destructive) { model.remove(method) }
+      Button("Remove", role: .destructive) { model.flow.remove(method) }
       Button("Keep", role: .cancel) {}
     } message: { method in
       Text(verbatim: shown(method.title))
@@ -62,7 +67,7 @@ struct PaymentMethodsView: View {
       if method.isDefault {
         Text("Default").font(.caption.bold()).foregroundColor(.green)
       } else {
-        Button("Use") { model.use(method) }.buttonStyle(.bordered)
+        Button("Use") { model.flow.use(method) }.buttonStyle(.bordered)
       }
       Button("Remove", role: .destructive) { doomed = method }.buttonStyle(.borderless)
     }

@@ -24,8 +24,8 @@ import SwiftUI
   /// Whether it has been seen for so long that it can be approved: a tap that was meant for something else approves
   /// nothing.
   @Published private(set) var canApprove = false
-  /// With what is paid, once that is known; nil for nothing yet.
-  @Published private(set) var method: String?
+  /// With what the user pays.
+  private(set) var choice: PaymentMethodChoice
   /// Where the user changes that, while it is shown.
   @Published private(set) var methods: PaymentMethodsModel?
   /// How the user answers what is asked at present.
@@ -39,6 +39,8 @@ import SwiftUI
 
   init(_ sheet: OnsidePaymentSheet) {
     self.sheet = sheet
+    choice = PaymentMethodChoice(sheet.paymentMethods)
+    observeChoice()
   }
 
   /// Begins the time before it can be approved, or begins it anew.
@@ -53,26 +55,30 @@ import SwiftUI
     self.sheet = sheet
     approval = PaymentApproval()
     state = .asking
+    choice.end()
+    choice = PaymentMethodChoice(sheet.paymentMethods)
+    observeChoice()
+    choice.load()
     begin()
   }
 
   func approve() {
-    guard state == .asking, canApprove else { return }
+    guard state == .asking, canApprove, choice.isKnown else { return }
     state = .paying
-    approval.settle(.approved)
+    approval.settle(.approved(choice.approval))
   }
 
-  /// Asks what is charged by now.
-  func loadMethod() {
-    guard let load = sheet.paymentMethods?.load else { return }
-    Task {
-      do throws(OnsideServiceError) {
-        let title = try await load().first(where: \.isDefault)?.title
-        method = title.map { PageText($0).shown(limit: 60) } ?? "No card yet"
-      } catch {
-        // In local testing there are none, and nobody is told of any.
-        method = error == .notSupportedInLocalTesting ? nil : "Not known"
-      }
+  /// The sheet is in sight: it can be approved after a while, when it is known what is charged.
+  func didAppear() {
+    begin()
+    choice.load()
+  }
+
+  /// What is charged is known, or is another: the user is to read it before it can be approved.
+  private func observeChoice() {
+    choice.onChange = { [weak self] in
+      self?.objectWillChange.send()
+      self?.begin()
     }
   }
 
@@ -81,10 +87,12 @@ import SwiftUI
     guard state == .asking, methods == nil, let screen = sheet.paymentMethods else { return }
     let model = PaymentMethodsModel(screen)
     methods = model
+    // The button said so.
+    if choice.state == .noMethod { model.flow.askForCard() }
     Task {
       _ = await model.result()
       methods = nil
-      loadMethod()
+      choice.load(after: model.flow.change)
       begin()
     }
   }
@@ -96,7 +104,7 @@ import SwiftUI
     case .paid:
       state = .paid
       after(.milliseconds(1_500)) { $0.leave() }
-    case .refused(let reason): state = .refused(PageText(reason).shown(limit: 300))
+    case .refused(let reason): state = .refused(OnsideServiceError.refused(reason).userMessage)
     case .delayed:
       state = .delayed
       // It may take long, and nothing is asked any more.
@@ -110,6 +118,7 @@ import SwiftUI
     state = .left
     timer?.cancel()
     methods?.close()
+    choice.end()
     approval.settle(.dismissed)
     onLeave()
   }

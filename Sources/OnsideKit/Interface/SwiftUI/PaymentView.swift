@@ -23,10 +23,11 @@ struct PaymentView: View {
       }
       offers(words)
       if let payer = words.payer { detail("Account", payer) }
-      if let method = model.method {
+      if let method = model.choice.text {
         HStack {
           detail("Pay with", method)
-          Button("Change") { model.changeMethod() }.buttonStyle(.bordered).disabled(model.state != .asking)
+          Button(model.choice.changeTitle) { model.changeMethod() }.buttonStyle(.bordered).disabled(
+            model.state != .asking)
         }
       }
       detail("Store", words.country)
@@ -39,10 +40,7 @@ struct PaymentView: View {
       if let problem = words.problem { NoticeView.error(problem) }
       foot(words)
     }
-    .onSight {
-      model.begin()
-      model.loadMethod()
-    }
+    .onSight { model.didAppear() }
   }
 
   private func price(_ words: PaymentWords) -> some View {
@@ -81,7 +79,8 @@ struct PaymentView: View {
   @ViewBuilder private func foot(_ words: PaymentWords) -> some View {
     switch model.state {
     case .asking:
-      WideButton(title: words.approve, isProminent: true) { model.approve() }.disabled(!model.canApprove)
+      WideButton(title: words.approve, isProminent: true) { model.approve() }.disabled(
+        !model.canApprove || !model.choice.isKnown)
       Button("Cancel", role: .cancel) { model.leave() }.keyboardShortcut(.cancelAction)
     case .paying, .left: ProgressRow(text: "Paying …")
     case .delayed:

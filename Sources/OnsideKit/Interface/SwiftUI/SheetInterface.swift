@@ -39,11 +39,16 @@ import SwiftUI
   }
 
   /// Shows the payment sheet, which stays until ``paymentDidEnd(_:_:)``.
-  public func presentPayment(_ sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) {
+  public func presentPayment(
+    _ sheet: OnsidePaymentSheet
+  ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     let model = try await paymentModel(for: sheet)
-    let answer = await model.approval.result()
-    if answer != .approved { model.leave() }
-    try answer.get()
+    do throws(OnsidePaymentTransactionError) {
+      return try await model.approval.result().get()
+    } catch {
+      model.leave()
+      throw error
+    }
   }
 
   /// Says in the payment sheet how the payment ended, if the user has not closed it.

@@ -13,8 +13,12 @@ import Testing
   @Test func paymentMethodsAreNotSupported() async throws {
     let service = try LocalStore().open()
     _ = try await service.logIn(.email("ada@example.org"))
-    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.paymentMethods() }
-    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.usePaymentMethod("1") }
-    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.removePaymentMethod("1") }
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) { try await service.paymentMethods(of: "a") }
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) {
+      try await service.usePaymentMethod("1", account: "a")
+    }
+    await #expect(throws: OnsideServiceError.notSupportedInLocalTesting) {
+      try await service.removePaymentMethod("1", account: "a")
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import OnsideCore
 import Testing
+
+@testable import OnsideCore
 
 /// Orders of local testing: each is charged once, and belongs to one account.
 @Suite struct LocalOrderTests {
@@ -68,7 +69,7 @@ import Testing
     let key = UUID()
     _ = try await service.buy("shop.coins.100", key: key)
     _ = try await service.logIn(.email("bob@example.org"))
-    await #expect(throws: OnsideServiceError.refused("the key is another account's")) {
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.otherAccount)) {
       try await service.buy("shop.coins.100", key: key)
     }
   }
@@ -113,10 +114,10 @@ import Testing
     var service = try await service()
     let request = try await service.request("shop.coins.100")
     #expect(try await service.settle(request.idempotencyKey, account: request.account) == nil)
-    await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.voidKey)) { try await service.pay(request) }
     await service.close()
     service = try store.open()
-    await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.voidKey)) { try await service.pay(request) }
     #expect(try await service.settle(request.idempotencyKey, account: request.account) == nil)
     #expect(try await service.ledger().isEmpty)
   }
@@ -167,7 +168,7 @@ import Testing
     await #expect(throws: OnsideServiceError.priceChanged(product)) { try await service.pay(request) }
     #expect(try await service.ledger().isEmpty)
     request.product = product
-    await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
+    await #expect(throws: OnsideServiceError.priceChanged(product)) { try await service.pay(request) }
     request.idempotencyKey = UUID()
     #expect(try await service.pay(request).product == product)
   }
@@ -202,7 +203,7 @@ import Testing
     let service = try await service()
     var request = try await service.request("shop.coins.100")
     request.product.productIdentifier = "shop.coins.1000"
-    await #expect(throws: OnsideServiceError.refused(#"there is no product "shop.coins.1000""#)) {
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.notForSale)) {
       try await service.pay(request)
     }
     #expect(try await service.ledger().isEmpty)

@@ -1,6 +1,7 @@
 import Foundation
-import OnsideCore
 import Testing
+
+@testable import OnsideCore
 
 /// What the settings of the file do, and what goes wrong on request.
 @Suite struct LocalSettingsTests {
@@ -27,7 +28,7 @@ import Testing
     ])
     let service = try store.open(catalog)
     _ = try await service.logIn(.email("ada@example.org"))
-    await #expect(throws: OnsideServiceError.refused("_failTransactionsEnabled is set")) {
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.noPayments)) {
       try await service.buy("shop.coins.100")
     }
     #expect(try await service.ledger().isEmpty)
@@ -46,7 +47,7 @@ import Testing
 
   @Test func askToBuyRefusesEveryPurchase() async throws {
     let service = try await service(settings: #""_askToBuyEnabled" : true"#)
-    await #expect(throws: OnsideServiceError.refused("_askToBuyEnabled is set, and nobody gives the permission")) {
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.noPermission)) {
       try await service.buy("shop.coins.100")
     }
   }
@@ -63,7 +64,7 @@ import Testing
 
   @Test func purchaseFails() async throws {
     let service = try await service(error: "Purchase", #""current" : { "index" : 2 }, "enabled" : true"#)
-    await #expect(throws: OnsideServiceError.refused("_storeKitErrors has purchases fail")) {
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.noPayments)) {
       try await service.buy("shop.coins.100")
     }
   }
@@ -122,7 +123,7 @@ import Testing
     await #expect(throws: OnsideServiceError.connectionError) {
       try await service.settle(request.idempotencyKey, account: request.account)
     }
-    await #expect(throws: OnsideServiceError.refused("the key is void")) { try await service.pay(request) }
+    await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.voidKey)) { try await service.pay(request) }
   }
 
   @Test(arguments: [OnsideServiceError.refused("declined"), .notLoggedIn, .internalError("")])

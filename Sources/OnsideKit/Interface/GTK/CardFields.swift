@@ -5,7 +5,7 @@ import Foundation
 import OnsideCore
 
 /// The fields of a new card, each with what is wrong beside it.
-@MainActor final class CardForm {
+@MainActor final class CardFields {
   let widget = Widgets.column(spacing: 14)
   let number = FieldColumn("Card number", placeholder: "4242 4242 4242 4242")
   let expiry = FieldColumn("Expires", placeholder: "MM/YY")
@@ -17,12 +17,16 @@ import OnsideCore
   /// Called with a card that can be sent.
   var onSubmit: (OnsideCard) -> Void = { _ in }
   var onBack: () -> Void = {}
+  /// Called when the user changes something.
+  var onEdit: () -> Void = {}
   /// Called when there is more or less in it.
   var onChange: () -> Void = {}
 
   private let message = Widgets.column()
   /// Whether mistakes are shown: not before the user has tried to add the card.
   private var hasTried = false
+  /// Whether nothing is under way.
+  private var isAtRest = true
 
   init() {
     let head = Widgets.column(spacing: 6)
@@ -39,22 +43,25 @@ import OnsideCore
       field.entry.connect("activate") { [weak self] in self?.submit() }
       field.entry.connect(changeOf: "text") { [weak self] in self?.didEdit() }
     }
+    widget.onEscape { [weak self] in
+      // As the button does, which takes no input while the card is sent.
+      guard let self, isAtRest else { return }
+      onBack()
+    }
     number.format(CardInput.grouped)
     expiry.format(CardInput.formattedExpiry)
     gtk_entry_set_visibility(securityCode.entry.cast(to: GtkEntry.self), 0)
   }
 
-  /// Shows what is under way, when nothing can be changed; nil for nothing.
-  func showProgress(_ text: String?) {
-    for part in [number.widget, expiry.widget, securityCode.widget, add, back] { part.setSensitive(text == nil) }
-    show(text.map(ScreenParts.progress))
-  }
-
-  /// Shows why the store did not take the card.
-  func showProblem(_ text: String) {
-    showProgress(nil)
-    show(ScreenParts.notice(text, .error))
-    _ = gtk_widget_grab_focus(number.entry)
+  /// Shows what is under way, when nothing can be changed, and what went wrong; nil for nothing.
+  func show(progress: String?, problem: String?) {
+    let parts = [number.widget, expiry.widget, securityCode.widget, add, back]
+    let wasAtWork = !isAtRest
+    isAtRest = progress == nil
+    for part in parts { part.setSensitive(isAtRest) }
+    show(progress.map(ScreenParts.progress) ?? problem.map { ScreenParts.notice($0, .error) })
+    // A field that takes no input loses the focus.
+    if wasAtWork, isAtRest { _ = gtk_widget_grab_focus(number.entry) }
   }
 
   private var fields: [(field: CardInput.Field, column: FieldColumn)] {
@@ -76,7 +83,7 @@ import OnsideCore
   }
 
   private func didEdit() {
-    show(nil)
+    onEdit()
     if hasTried { showMistakes() }
   }
 

@@ -1,0 +1,106 @@
+#if os(Linux)
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// A store with payment methods, which fails and waits as a test says.
+@MainActor final class MethodsStore {
+  var methods = [
+    OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", detail: "Expires 04/29", isDefault: true),
+    OnsidePaymentMethod(id: "paypal", title: "PayPal"),
+  ]
+  /// The cards that were sent, in order, and under which keys.
+  private(set) var cards: [(card: OnsideCard, key: UUID)] = []
+  /// What the next calls throw; nil for a call that succeeds.
+  var errors: [OnsideServiceError?] = []
+  /// What each call waits at.
+  var gate: Gate?
+  /// How many changes were cancelled while they were under way.
+  private(set) var cancelledChanges = 0
+
+  private func answer() async throws(OnsideServiceError) {
+    await gate?.pass()
+    if !errors.isEmpty, let error = errors.removeFirst() { throw error }
+  }
+
+  private func change() async throws(OnsideServiceError) {
+    try await answer()
+    if Task.isCancelled { cancelledChanges += 1 }
+  }
+
+  var screen: OnsidePaymentMethodsScreen {
+    OnsidePaymentMethodsScreen(
+      theme: .dark, asker: "https://shop.example",
+      load: { () async throws(OnsideServiceError) in
+        try await self.answer()
+        return self.methods
+      },
+      add: { card, key async throws(OnsideServiceError) in
+        self.cards.append((card, key))
+        try await self.change()
+        let method = OnsidePaymentMethod(id: "new", title: "Visa •••• \(card.number.suffix(4))", isDefault: true)
+        for index in self.methods.indices { self.methods[index].isDefault = false }
+        self.methods.append(method)
+        return method
+      },
+      use: { id async throws(OnsideServiceError) in
+        try await self.change()
+        for index in self.methods.indices { self.methods[index].isDefault = self.methods[index].id == id }
+      },
+      remove: { id async throws(OnsideServiceError) in
+        try await self.change()
+        self.methods.removeAll { $0.id == id }
+      })
+  }
+}
+
+/// Windows of payment methods, one at a time.
+class MethodsWindowTestCase: XCTestCase {
+  @MainActor static var timers = HandTimers()
+
+  /// The error that a screen ended with, nil for none.
+  @MainActor func present(
+    _ store: MethodsStore, by interface: WindowInterface
+  ) -> Task<OnsidePaymentMethodsManagerError?, Never> {
+    Task {
+      do throws(OnsidePaymentMethodsManagerError) {
+        try await interface.presentPaymentMethods(store.screen)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// Shows a store's payment methods, does something with the window, and closes it.
+  @MainActor func show(
+    _ store: MethodsStore, _ body: (PaymentMethodsWindow) async throws -> Void
+  ) async throws {
+    try GLibMainLoop.start()
+    Self.timers = HandTimers()
+    let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
+    let before = OnScreen.windows
+    let end = present(store, by: interface)
+    try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
+    let window = try XCTUnwrap(interface.paymentMethods)
+    try await body(window)
+    OnScreen.press(window.close)
+    let error = try await within("the end") { await end.value }
+    XCTAssertNil(error)
+    XCTAssertNil(interface.paymentMethods)
+    XCTAssertEqual(OnScreen.windows, before)
+  }
+
+  /// Waits until there are certain rows, and until they can be changed.
+  @MainActor func rows(_ ids: [String], in window: PaymentMethodsWindow) async throws {
+    try await eventually("\(ids) are there") { window.rows.map(\.method.id) == ids }
+    Self.timers.fire()
+  }
+}
+#endif

@@ -1,0 +1,156 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// Who pays on a payment sheet, and with what.
+final class PayWithWindowTests: PaymentWindowTestCase {
+  /// A sheet of a store that has payment methods.
+  @MainActor private func sheet(of store: MethodsStore) -> OnsidePaymentSheet {
+    var sheet = Samples.sheet()
+    sheet.payer = "ada@example.com"
+    sheet.paymentMethods = store.screen
+    return sheet
+  }
+
+  /// Shows a sheet; gives what was approved, nil for nothing.
+  @MainActor private func approval(
+    of sheet: OnsidePaymentSheet, by interface: WindowInterface
+  ) -> Task<OnsidePaymentApproval?, Never> {
+    Task {
+      do throws(OnsidePaymentTransactionError) {
+        return try await interface.presentPayment(sheet)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  @MainActor private func says(_ text: String, _ window: PaymentWindow) -> Bool {
+    OnScreen.texts(in: window.dialog.widget).contains(text)
+  }
+
+  @MainActor private func end(_ sheet: OnsidePaymentSheet, _ interface: WindowInterface) async throws {
+    interface.paymentDidEnd(sheet, .paid)
+    interface.payment?.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testItSaysWhoPaysAndWithWhatAndLetsTheCustomerChangeIt() async throws {
+    let interface = try interface()
+    let sheet = sheet(of: MethodsStore())
+    let answer = approval(of: sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    XCTAssertTrue(says("ada@example.com", window))
+    OnScreen.press(try XCTUnwrap(window.payWith).change)
+    try await eventually("the payment methods are there") { window.panel?.rows.count == 2 }
+    Self.timers.fire()
+    OnScreen.press(try XCTUnwrap(window.panel?.rows[1].use))
+    try await eventually("it is the default one") { window.panel?.flow.methods?[1].isDefault == true }
+    OnScreen.press(try XCTUnwrap(window.panel).leave)
+    try await eventually("it names the other one") { window.panel == nil && says("PayPal", window) }
+    // It is read again before it can be approved.
+    XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
+    try approve(window)
+    let approved = await answer.value
+    XCTAssertEqual(approved, OnsidePaymentApproval(paymentMethod: "paypal"))
+    try await end(sheet, interface)
+  }
+
+  @MainActor func testWhatIsApprovedIsTheMethodThatTheSheetNames() async throws {
+    let interface = try interface()
+    let store = MethodsStore()
+    let sheet = sheet(of: store)
+    let answer = approval(of: sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    // Another device changes the default one: the sheet names the one of before, and that is approved.
+    store.methods[0].isDefault = false
+    store.methods[1].isDefault = true
+    try approve(window)
+    let approved = await answer.value
+    XCTAssertEqual(approved, OnsidePaymentApproval(paymentMethod: "visa"))
+    try await end(sheet, interface)
+  }
+
+  @MainActor func testNothingIsApprovedBeforeItIsKnownWhatIsCharged() async throws {
+    let interface = try interface()
+    let store = MethodsStore()
+    let gate = Gate()
+    store.gate = gate
+    let sheet = sheet(of: store)
+    let answer = approval(of: sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("the store is asked") { gate.count == 1 }
+    Self.timers.fire()
+    XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
+    gate.open()
+    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    // What it says now, nobody has read yet.
+    XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
+    try approve(window)
+    let approved = await answer.value
+    XCTAssertEqual(approved, OnsidePaymentApproval(paymentMethod: "visa"))
+    try await end(sheet, interface)
+  }
+
+  @MainActor func testAStoreThatDoesNotSayWithWhatIsPaidIsNotANameOfACard() async throws {
+    let interface = try interface()
+    let store = MethodsStore()
+    store.errors = [.serviceUnavailable]
+    let sheet = sheet(of: store)
+    let answer = approval(of: sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("it says so") { says("Could not be loaded", window) }
+    try approve(window)
+    let approved = await answer.value
+    XCTAssertEqual(approved, OnsidePaymentApproval())
+    try await end(sheet, interface)
+  }
+
+  @MainActor func testWithoutACardItOffersToAddOne() async throws {
+    let interface = try interface()
+    let store = MethodsStore()
+    store.methods = []
+    let sheet = sheet(of: store)
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("it offers so") {
+      OnScreen.button("Add a card", in: window.dialog.widget) != nil
+    }
+    answer.cancel()
+    _ = await answer.value
+  }
+
+  @MainActor func testADeclinedCardLeadsBackToTheSheetWithTheReason() async throws {
+    let interface = try interface()
+    var sheet = sheet(of: MethodsStore())
+    let first = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try approve(window)
+    _ = await first.value
+    sheet.occasion = .declined("The card was declined")
+    let second = present(sheet, by: interface)
+    try await eventually("it asks again") { window.state == .asking }
+    XCTAssertTrue(interface.payment === window)
+    let texts = OnScreen.texts(in: window.dialog.widget)
+    XCTAssertTrue(texts.contains("The card was declined. Nothing was paid. You can pay with another card."), "\(texts)")
+    try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
+    try approve(window)
+    let answer = await second.value
+    XCTAssertNil(answer)
+    interface.paymentDidEnd(sheet, .paid)
+    window.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+}
+#endif

@@ -1,0 +1,162 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// A whole payment by a real keyboard alone: a first card, mistyped and corrected, a decline, another card, and the end.
+final class PaymentKeyboardTests: PaymentWindowTestCase {
+  /// Presses Tab until the button of some text has the focus.
+  @MainActor private func tab(to text: String, in window: Widget) async throws {
+    for _ in 0..<20 {
+      if let focus = OnScreen.focus(in: window), OnScreen.texts(in: focus) == [text] { return }
+      let before = OnScreen.focus(in: window)
+      try Keyboard.press("Tab")
+      try await eventually("Tab moves the focus") { OnScreen.focus(in: window) != before }
+    }
+    XCTFail("Tab does not reach \(text)")
+  }
+
+  /// Presses a button by the keyboard.
+  @MainActor private func press(_ text: String, in window: Widget) async throws {
+    try await tab(to: text, in: window)
+    try Keyboard.press("Return")
+  }
+
+  @MainActor private func hasFocus(_ text: String, in window: Widget) -> Bool {
+    OnScreen.focus(in: window).map { OnScreen.texts(in: $0) == [text] } ?? false
+  }
+
+  @MainActor private func approval(
+    of sheet: OnsidePaymentSheet, by interface: WindowInterface
+  ) -> Task<OnsidePaymentApproval?, Never> {
+    Task {
+      do throws(OnsidePaymentTransactionError) {
+        return try await interface.presentPayment(sheet)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  @MainActor func testAFirstCardIsAddedMistypedCorrectedDeclinedAndAnotherOnePays() async throws {
+    let interface = try interface()
+    let store = MethodsStore()
+    store.methods = []
+    var sheet = Samples.sheet()
+    sheet.paymentMethods = store.screen
+    let first = approval(of: sheet, by: interface)
+    let payment = try await window(of: sheet, by: interface)
+    let window = payment.dialog.widget
+    try Keyboard.take("Onside payment")
+    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    try await eventually("it offers to add a card") { OnScreen.button("Add a card", in: window) != nil }
+
+    try await press("Add a card", in: window)
+    try await eventually("the fields of a card are there") { payment.panel?.cardFields != nil }
+    let fields = try XCTUnwrap(payment.panel?.cardFields)
+    try await type("4242424242424241", into: fields)
+    try await eventually("it says what is wrong") { fields.number.mistake != nil }
+    XCTAssertNil(fields.expiry.mistake)
+    // The field that is wrong has the focus, with its text selected: what is typed replaces it.
+    try Keyboard.type("4242424242424242")
+    try await eventually("it is corrected") { fields.number.text == "4242 4242 4242 4242" }
+    try Keyboard.press("Return")
+    try await eventually("the card is there") { payment.panel?.rows.count == 1 && hasFocus("Done", in: window) }
+
+    try Keyboard.press("Return")
+    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.isKnown }
+    Self.timers.fire()
+    try await press("Pay", in: window)
+    let declined = try await within("an answer") { await first.value }
+    XCTAssertEqual(declined, OnsidePaymentApproval(paymentMethod: "new"))
+
+    sheet.occasion = .declined("The card was declined")
+    let second = approval(of: sheet, by: interface)
+    try await eventually("it asks again") { payment.state == .asking && payment.choice.isKnown }
+    store.methods.append(OnsidePaymentMethod(id: "paypal", title: "PayPal"))
+    try await press("Change", in: window)
+    try await eventually("the list is there") { payment.panel?.rows.count == 2 }
+    Self.timers.fire()
+    try await press("Use", in: window)
+    try await eventually("it is the default one") { store.methods[1].isDefault && hasFocus("Done", in: window) }
+    try Keyboard.press("Return")
+    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.isKnown }
+    Self.timers.fire()
+    try await press("Pay", in: window)
+    let approved = try await within("an answer") { await second.value }
+    XCTAssertEqual(approved, OnsidePaymentApproval(paymentMethod: "paypal"))
+    interface.paymentDidEnd(sheet, .paid)
+    payment.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testACardIsRemovedByTheKeyboardAfterASecondQuestion() async throws {
+    let interface = try interface()
+    let store = MethodsStore()
+    var sheet = Samples.sheet()
+    sheet.paymentMethods = store.screen
+    let answer = approval(of: sheet, by: interface)
+    let payment = try await window(of: sheet, by: interface)
+    let window = payment.dialog.widget
+    try Keyboard.take("Onside payment")
+    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    try await press("Change", in: window)
+    try await eventually("the list is there") { payment.panel?.rows.count == 2 }
+    Self.timers.fire()
+    try await press("Remove", in: window)
+    try await eventually("it asks again, and the safe answer has the focus") { hasFocus("Keep", in: window) }
+    XCTAssertEqual(store.methods.count, 2)
+    try Keyboard.press("shift+Tab")
+    try await eventually("the other answer has the focus") { hasFocus("Remove", in: window) }
+    try Keyboard.press("Return")
+    try await eventually("it is gone") { store.methods.map(\.id) == ["paypal"] && hasFocus("Done", in: window) }
+    answer.cancel()
+    _ = await answer.value
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testEscapeGoesBackOnePageAtATime() async throws {
+    let interface = try interface()
+    var sheet = Samples.sheet()
+    sheet.paymentMethods = MethodsStore().screen
+    let answer = approval(of: sheet, by: interface)
+    let payment = try await window(of: sheet, by: interface)
+    let window = payment.dialog.widget
+    try Keyboard.take("Onside payment")
+    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    try await press("Change", in: window)
+    try await eventually("the list is there") { payment.panel?.rows.count == 2 }
+    try await press("Add a card", in: window)
+    try await eventually("the fields of a card are there") { payment.panel?.cardFields != nil }
+    try Keyboard.press("Escape")
+    try await eventually("it is the list again") { payment.panel != nil && payment.panel?.cardFields == nil }
+    try Keyboard.press("Escape")
+    try await eventually("it is the sheet again") { payment.panel == nil }
+    XCTAssertEqual(payment.state, .asking)
+    try Keyboard.press("Escape")
+    let approved = try await within("an answer") { await answer.value }
+    XCTAssertNil(approved)
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  /// Types a card and presses Return in its last field.
+  @MainActor private func type(_ number: String, into fields: CardFields) async throws {
+    try Keyboard.type(number)
+    try await eventually("the number has arrived") { fields.number.text.filter(\.isNumber) == number }
+    try Keyboard.press("Tab")
+    try Keyboard.type("0440")
+    try await eventually("the date has its stroke") { fields.expiry.text == "04/40" }
+    try Keyboard.press("Tab")
+    try Keyboard.type("123")
+    try await eventually("everything has arrived") { fields.securityCode.text == "123" }
+    try Keyboard.press("Return")
+  }
+}
+#endif

@@ -1,0 +1,140 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// What a payment sheet says of its payment, from the approval to the end.
+final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
+  @MainActor func testItStaysUntilThePaymentIsPaid() async throws {
+    let interface = try interface()
+    let sheet = Samples.sheet()
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    _ = await answer.value
+    XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Paying …"))
+    XCTAssertNil(window.pay)
+    interface.paymentDidEnd(sheet, .paid)
+    XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Paid"))
+    XCTAssertEqual(Self.timers.delay, PaymentWindow.farewell)
+    XCTAssertNotNil(interface.payment)
+    Self.timers.fire()
+    try await eventually("it closes itself") { interface.payment == nil }
+  }
+
+  @MainActor func testARefusedPaymentSaysWhyAndIsClosed() async throws {
+    let interface = try interface()
+    let sheet = Samples.sheet()
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    _ = await answer.value
+    interface.paymentDidEnd(sheet, .refused("Declined by the bank\u{202E}"))
+    let texts = OnScreen.texts(in: window.dialog.widget)
+    XCTAssertTrue(texts.contains("Declined by the bank⟨U+202E⟩"))
+    XCTAssertTrue(texts.contains("Close"))
+    OnScreen.press(try XCTUnwrap(window.cancel))
+    try await eventually("it is closed") { interface.payment == nil }
+  }
+
+  @MainActor func testClosingItWhileItIsPaidLeavesThePaymentAlone() async throws {
+    let interface = try interface()
+    let sheet = Samples.sheet()
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    let result = await answer.value
+    XCTAssertNil(result)
+    OnScreen.pressEscape(in: window.dialog.widget)
+    try await eventually("it is closed") { interface.payment == nil }
+    interface.paymentDidEnd(sheet, .paid)
+    XCTAssertNil(interface.payment)
+  }
+
+  @MainActor func testAnotherPriceIsAskedAgainInTheSameWindow() async throws {
+    let interface = try interface()
+    var sheet = Samples.sheet()
+    let first = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    _ = await first.value
+    sheet.product.price.value = 5.99
+    sheet.priceHasChanged = true
+    let second = present(sheet, by: interface)
+    try await eventually("it asks again") { window.state == .asking }
+    XCTAssertTrue(interface.payment === window)
+    let words = PaymentWords(sheet)
+    let texts = OnScreen.texts(in: window.dialog.widget)
+    XCTAssertTrue(texts.contains(words.price))
+    XCTAssertTrue(texts.contains(try XCTUnwrap(words.note)))
+    // What is approved now is something else, which nobody has read yet.
+    XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
+    try approve(window)
+    let answer = await second.value
+    XCTAssertNil(answer)
+    interface.paymentDidEnd(sheet, .paid)
+    XCTAssertEqual(window.state, .paid)
+    window.leave()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testAnotherPriceCanBeDismissedOrWithdrawn() async throws {
+    for isWithdrawn in [false, true] {
+      let interface = try interface()
+      var sheet = Samples.sheet()
+      let first = present(sheet, by: interface)
+      let window = try await window(of: sheet, by: interface)
+      try approve(window)
+      _ = await first.value
+      sheet.priceHasChanged = true
+      let second = present(sheet, by: interface)
+      try await eventually("it asks again") { window.state == .asking }
+      if isWithdrawn { second.cancel() } else { OnScreen.press(try XCTUnwrap(window.cancel)) }
+      let answer = try await within("an answer") { await second.value }
+      XCTAssertEqual(answer, .cancelled)
+      try await eventually("it goes") { interface.payment == nil }
+    }
+  }
+
+  @MainActor func testADelayedPaymentStaysAndCanStillBePaid() async throws {
+    let interface = try interface()
+    let sheet = Samples.sheet()
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    _ = await answer.value
+    interface.paymentDidEnd(sheet, .delayed)
+    interface.paymentDidEnd(sheet, .delayed)
+    XCTAssertEqual(OnScreen.texts(in: window.dialog.widget).filter { $0.contains("could not be reached") }.count, 1)
+    await Task.yield()
+    interface.paymentDidEnd(sheet, .paid)
+    XCTAssertEqual(window.state, .paid)
+    Self.timers.fire()
+    try await eventually("it goes") { interface.payment == nil }
+  }
+
+  @MainActor func testADelayedPaymentGivesWayToTheNextScreen() async throws {
+    let interface = try interface()
+    let before = OnScreen.windows
+    let sheet = Samples.sheet()
+    let answer = present(sheet, by: interface)
+    try approve(try await window(of: sheet, by: interface))
+    _ = await answer.value
+    interface.paymentDidEnd(sheet, .delayed)
+    let other = Samples.sheet(Samples.subscription)
+    let next = present(other, by: interface)
+    let window = try await window(of: other, by: interface)
+    XCTAssertEqual(OnScreen.windows, before + 1)
+    OnScreen.press(try XCTUnwrap(window.cancel))
+    let result = await next.value
+    XCTAssertEqual(result, .cancelled)
+  }
+}
+#endif

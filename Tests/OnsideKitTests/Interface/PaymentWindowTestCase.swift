@@ -1,0 +1,52 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// Shows payment sheets in windows, one at a time, with timers in the test's hand.
+class PaymentWindowTestCase: XCTestCase {
+  @MainActor static var timers = HandTimers()
+
+  @MainActor func interface() throws -> WindowInterface {
+    try GLibMainLoop.start()
+    Self.timers = HandTimers()
+    return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
+  }
+
+  /// What a sheet was answered with; nil for an approval.
+  typealias Answer = OnsidePaymentTransactionError?
+
+  @MainActor func present(_ sheet: OnsidePaymentSheet, by interface: WindowInterface) -> Task<Answer, Never> {
+    Task {
+      do throws(OnsidePaymentTransactionError) {
+        _ = try await interface.presentPayment(sheet)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// The window of a sheet, once it is painted.
+  @MainActor func window(
+    of sheet: OnsidePaymentSheet, by interface: WindowInterface
+  ) async throws -> PaymentWindow {
+    try await eventually("the sheet is painted") {
+      interface.payment?.sheet == sheet && interface.payment?.dialog.isSeen == true
+    }
+    return try XCTUnwrap(interface.payment)
+  }
+
+  @MainActor func approve(_ window: PaymentWindow) throws {
+    Self.timers.fire()
+    OnScreen.press(try XCTUnwrap(window.pay))
+  }
+}
+#endif

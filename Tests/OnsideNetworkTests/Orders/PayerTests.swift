@@ -1,0 +1,44 @@
+import Foundation
+import OnsideSandbox
+import Testing
+
+@testable import OnsideCore
+
+/// Payment methods belong to the account for which a screen was shown, whoever is logged in by the time of a press.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct PayerTests {
+  /// Logs out, and logs another user in.
+  private func changeUser(of app: TestApp) async throws {
+    app.client.logout()
+    app.interface.login = .succeed(.email("bob@example.com"))
+    try await app.client.requestLogin()
+  }
+
+  @Test func theScreenOfAPaymentSheetServesThePayerAlone() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await app.client.queue.enqueue(app.payment("coins"))
+    await app.news.wait(for: .purchased)
+    let screen = try #require(app.interface.shownSheets.first?.paymentMethods)
+    let method = try #require(try await screen.load().first)
+    try await changeUser(of: app)
+    try await expectNothing(of: screen, method.id)
+    await store.stop()
+  }
+
+  @Test func theScreenOfThePaymentMethodsServesTheUserForWhomItWasShown() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store)
+    try await app.client.presentPaymentMethodsManager()
+    let screen = try #require(app.interface.shownPaymentMethods.first)
+    let method = try #require(try await screen.load().first)
+    try await changeUser(of: app)
+    try await expectNothing(of: screen, method.id)
+    await store.stop()
+  }
+
+  private func expectNothing(of screen: OnsidePaymentMethodsScreen, _ id: String) async throws {
+    await #expect(throws: OnsideServiceError.notLoggedIn) { _ = try await screen.load() }
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await screen.use(id) }
+    await #expect(throws: OnsideServiceError.notLoggedIn) { try await screen.remove(id) }
+  }
+}
