@@ -32,7 +32,7 @@ import OnsideCore
     let head = Widgets.column(spacing: 6)
     head.append(
       Widgets.label("Add a card").styled("onside-title"),
-      Widgets.label("The store keeps its last four digits and a token, not its number.").styled("onside-caption"))
+      Widgets.label("The store keeps the last four digits, not the whole number.").styled("onside-caption"))
     let row = Widgets.row(spacing: 12)
     gtk_box_set_homogeneous(row.cast(to: GtkBox.self), 1)
     row.append(expiry.widget, securityCode.widget)

@@ -154,6 +154,8 @@ import OnsideCore
     } else {
       message.setContent([])
     }
+    // An empty column would leave a gap of its own.
+    gtk_widget_set_visible(message, gtk_widget_get_first_child(message) == nil ? 0 : 1)
   }
 }
 #endif

@@ -16,7 +16,7 @@ struct CardView: View {
     let isAtWork = model.flow.work == .adding
     ScreenPage {
       Text("Add a card").font(.title2.bold())
-      Text("The store keeps its last four digits and a token, not its number.")
+      Text("The store keeps the last four digits, not the whole number.")
         .font(.subheadline).foregroundColor(.secondary)
       Group {
         field(mistakes[.number]) { TextField("Card number", text: $input.number) }
