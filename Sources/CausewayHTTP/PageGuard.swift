@@ -45,12 +45,18 @@ package struct PageGuard: Sendable {
 
   private func allows(_ host: String, _ allowsAnyAddress: Bool) -> Bool {
     guard let name = Self.name(host.lowercased()) else { return false }
-    if name == "localhost" || name.hasSuffix(".localhost") || hosts.contains(name) { return true }
+    if Self.isOfThisMachine(name) || hosts.contains(name) { return true }
     let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
     guard let address = NumericAddress(isBracketed ? String(name.dropFirst().dropLast()) : name),
       isBracketed == address.isIPv6
     else { return false }
     return allowsAnyAddress || address.isLoopback
+  }
+
+  /// Whether only this machine is meant by a name without a port, or by an address in numbers without brackets.
+  package static func isOfThisMachine(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name == "localhost" || name.hasSuffix(".localhost") || NumericAddress(name)?.isLoopback == true
   }
 
   /// The name without its port; nil for what is none.

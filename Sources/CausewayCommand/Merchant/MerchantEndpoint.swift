@@ -11,8 +11,8 @@ struct MerchantEndpoint: Sendable {
   let hosts: Set<String>
   private let secret: ClientSecret?
 
-  /// - Throws: `UsageError` for an address that other machines reach, without a secret for clients: `POST /validate`
-  ///   believes them about who the customer is.
+  /// - Throws: `UsageError` for an address or a name by which other machines reach it, without a secret for clients:
+  ///   `POST /validate` believes them about who the customer is.
   init(_ arguments: Arguments, environment: [String: String]) throws {
     address = arguments.one("--address") ?? "127.0.0.1"
     port = try arguments.port("--port") ?? 8081
@@ -21,15 +21,22 @@ struct MerchantEndpoint: Sendable {
     guard let numbers = NumericAddress(address) else {
       throw UsageError("--address \(address): an address in numbers is wanted, such as --address 127.0.0.1")
     }
-    guard numbers.isLoopback || secret != nil else {
-      throw UsageError(
-        "--address \(address): other machines would reach POST /validate, which believes its clients about who the "
-          + "customer is",
-        advice: [
-          "Put a secret of at least 32 bytes into \(ClientSecret.variable), which they then have to send, or listen on "
-            + "127.0.0.1."
-        ])
+    guard secret == nil else { return }
+    guard numbers.isLoopback else {
+      throw Self.refusal("--address \(address): other machines would reach", "listen on 127.0.0.1")
     }
+    // Other machines ask by such a name through a proxy, so the address on which this server listens says nothing.
+    if let name = arguments.all("--host").first(where: { !PageGuard.isOfThisMachine($0) }) {
+      throw Self.refusal("--host \(name): other machines would reach, by this name,", "leave --host out")
+    }
+  }
+
+  private static func refusal(_ reason: String, _ otherwise: String) -> UsageError {
+    UsageError(
+      "\(reason) POST /validate, which believes its clients about who the customer is",
+      advice: [
+        "Put a secret of at least 32 bytes into \(ClientSecret.variable), which they then have to send, or \(otherwise)."
+      ])
   }
 
   /// Whether a client may ask, by its field `Authorization`.
@@ -38,8 +45,9 @@ struct MerchantEndpoint: Sendable {
   /// What is said at the start.
   var notice: String {
     guard secret == nil else { return "POST /validate asks for the secret in \(ClientSecret.variable)" }
-    return "POST /validate asks for no secret, so it listens on this machine only; each of its programs can ask about "
-      + "every customer. Set \(ClientSecret.variable) to ask for one"
+    return "POST /validate asks for no secret, so the server listens on this machine's addresses only. Each program of "
+      + "this machine can ask about every customer, and so can each client of a proxy that passes requests on to this "
+      + "server. Set \(ClientSecret.variable) to ask for a secret"
   }
 }
 

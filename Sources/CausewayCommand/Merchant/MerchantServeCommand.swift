@@ -49,7 +49,8 @@ struct MerchantServeCommand: Command {
       OptionSpecification(
         "--host", "NAME", repeatable: true,
         "A name by which the server may be asked besides localhost and addresses in numbers, such as that of a proxy with "
-          + "TLS. Requests by other names are refused: a site can give its own name the server's address."),
+          + "TLS. A name of another machine needs a client's secret. Requests by other names are refused: a site can give "
+          + "its own name the server's address."),
     ],
     closing: """
       Exit codes:

@@ -7,36 +7,45 @@ import XCTest
 @MainActor final class MerchantGuardTests: XCTestCase {
   private static let body = #"{"customer": "reader.ada", "history": "a.b"}"#
 
+  private static let secret = "a-client's-secret-of-a-test-0123456789"
+
   private func post(_ address: URL, _ fields: [String]) async throws -> String {
     let lines = ["POST /validate HTTP/1.1"] + fields + ["Content-Type: application/json"]
     return try await RawRequest.answer(of: address, lines, Self.body)
   }
 
   func testANameThatASiteGaveTheServersAddressIsRefused() async throws {
-    let newsstand = try await Newsstand(options: ["--host", "shop.test"])
+    let newsstand = try await Newsstand(
+      options: ["--host", "shop.test"], environment: ["CAUSEWAY_CLIENT_SECRET": Self.secret])
+    let authorization = "Authorization: Bearer \(Self.secret)"
     let address = newsstand.backend
     let port = try XCTUnwrap(address.port)
     for host in ["evil.example", "evil.example:\(port)", "127.0.0.1.evil.example", "127.1", "localhost.evil.example"] {
-      let answer = try await post(address, ["Host: \(host)"])
+      let answer = try await post(address, ["Host: \(host)", authorization])
       XCTAssertTrue(answer.hasPrefix("HTTP/1.1 403 "), "\(host): \(answer)")
       XCTAssertTrue(answer.contains(#""code":"not_allowed""#), "\(host): \(answer)")
       let page = try await RawRequest.answer(of: address, ["GET / HTTP/1.1", "Host: \(host)"])
       XCTAssertTrue(page.hasPrefix("HTTP/1.1 403 "), host)
     }
     // An absolute target counts more than the field.
-    let target = ["POST http://evil.example/validate HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json"]
+    let target = [
+      "POST http://evil.example/validate HTTP/1.1", "Host: 127.0.0.1", "Content-Type: application/json", authorization,
+    ]
     let answer = try await RawRequest.answer(of: address, target, Self.body)
     XCTAssertTrue(answer.hasPrefix("HTTP/1.1 403 "), answer)
     for host in [
       "127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)", "10.0.2.2:\(port)", "shop.test", "Shop.Test:1",
     ] {
-      let answer = try await post(address, ["Host: \(host)"])
+      let answer = try await post(address, ["Host: \(host)", authorization])
       XCTAssertTrue(answer.hasPrefix("HTTP/1.1 422 "), "\(host): \(answer)")
     }
-    // As a proxy with TLS passes on what a page of --site asks.
-    let proxied = try await post(
-      address, ["Host: shop.test", "Origin: https://shop.test", "Sec-Fetch-Site: same-origin"])
-    XCTAssertTrue(proxied.hasPrefix("HTTP/1.1 422 "), proxied)
+    // As a proxy with TLS passes on what its clients ask: none of them is believed without the secret.
+    for fields in [[], ["Origin: https://shop.test", "Sec-Fetch-Site: same-origin"]] {
+      let proxied = try await post(address, ["Host: shop.test"] + fields)
+      XCTAssertTrue(proxied.hasPrefix("HTTP/1.1 401 "), proxied)
+      let allowed = try await post(address, ["Host: shop.test", authorization] + fields)
+      XCTAssertTrue(allowed.hasPrefix("HTTP/1.1 422 "), allowed)
+    }
     let (_, backend) = try await newsstand.close()
     XCTAssertFalse(backend.error.contains("evil"), backend.error)
   }
@@ -65,11 +74,11 @@ import XCTest
     let newsstand = try await Newsstand()
     let (_, backend) = try await newsstand.close()
     XCTAssertTrue(backend.error.contains("POST /validate asks for no secret"), backend.error)
-    XCTAssertTrue(backend.error.contains("this machine only"), backend.error)
+    XCTAssertTrue(backend.error.contains("this machine's addresses only"), backend.error)
   }
 
   func testWithAClientsSecretItAsksForItOnEveryAddress() async throws {
-    let secret = "a-client's-secret-of-a-test-0123456789"
+    let secret = Self.secret
     let newsstand = try await Newsstand(
       options: ["--address", "0.0.0.0"], environment: ["CAUSEWAY_CLIENT_SECRET": secret])
     let address = try XCTUnwrap(URL(string: "http://127.0.0.1:\(try XCTUnwrap(newsstand.backend.port))"))

@@ -98,6 +98,24 @@ import Testing
     #expect(short?.description.contains(client.dropLast()) == false)
   }
 
+  /// A name of `--host` is that of a proxy: its clients are on other machines, though the server listens on this one.
+  @Test(arguments: ["shop.example", "localhost.example", "host.docker.internal", "192.168.1.20", "10.0.2.2", "127.1"])
+  func anotherNameThanThisMachinesNeedsAClientsSecret(_ name: String) throws {
+    let environment = [MerchantOptions.secretVariable: Self.secret]
+    for words in [["--host", name], ["--host", "localhost", "--host", name], ["--address", "::1", "--host", name]] {
+      let error = #expect(throws: UsageError.self) { try options(Self.complete + words, environment: environment) }
+      #expect(error?.description.contains("--host \(name): ") == true, "\(String(describing: error))")
+      #expect(error?.advice.contains { $0.contains("CAUSEWAY_CLIENT_SECRET") } == true)
+      let client = ["CAUSEWAY_CLIENT_SECRET": "a-client's-secret-nobody-sees-01"]
+      _ = try options(Self.complete + words, environment: environment.merging(client) { $1 })
+    }
+  }
+
+  @Test(arguments: ["localhost", "LocalHost", "shop.localhost", "127.0.0.1", "127.0.0.2"])
+  func aNameOfThisMachineNeedsNoSecret(_ name: String) throws {
+    #expect(try options(Self.complete + ["--host", name]).endpoint.hosts == [name])
+  }
+
   @Test func whatToDoAboutSuchAnAddressStandsOnALineOfItsOwn() async throws {
     let result = try await causeway(
       ["merchant", "serve"] + Self.complete + ["--address", "0.0.0.0"],
