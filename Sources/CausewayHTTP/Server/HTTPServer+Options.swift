@@ -26,6 +26,9 @@ extension HTTPServer {
     package var timeout: Duration = .seconds(30)
     /// How long ``HTTPServer/stop()`` waits for answers that are on their way.
     package var stopTimeout: Duration = .seconds(10)
+    ///
+    /// Of a reader, the server sees only what the client's system takes, which is in pieces: 64 KiB and more. So a client
+    /// is sure to keep within ``slowness`` only if it reads 1 MiB in a second, and within ``timeout`` if it reads 20 KiB.
 
     /// The defaults.
     package init() {}

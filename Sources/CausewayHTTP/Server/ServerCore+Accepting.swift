@@ -24,6 +24,9 @@ extension ServerCore {
     var error: UnsafeMutablePointer<GError>?
     if let socket = g_socket_accept(listener.socket, nil, &error) {
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NODELAY), 1, nil)
+      // A reader is seen by what the system takes for it. By itself it takes megabytes at once, and then nothing for as
+      // long as the client reads them: a client that reads steadily would look like one that does not read.
+      g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NOTSENT_LOWAT), Self.unsentBytes, nil)
       return open(socket)
     }
     guard let error else { return }
@@ -38,6 +41,9 @@ extension ServerCore {
       makeRoom(connection)
     }
   }
+
+  /// How much the system keeps of an answer that the client's system has no room for yet, in bytes.
+  private static let unsentBytes: gint = 65_536
 
   private func pauseAccepting(for delay: Duration) {
     isPaused = true

@@ -71,6 +71,29 @@ import Testing
     }
   }
 
+  /// What the client's system takes is all that the server sees of a reader, and it is taken in pieces.
+  @Test("A client that reads its answer at 2 MiB/s is not closed in favour of clients that send nothing")
+  func steadyReader() async throws {
+    let body = Data(count: 16 << 20)
+    let handler: HTTPServer.Handler = { _ in HTTPResponse(200, "text/plain", body) }
+    try await withServer(full, handler: handler) { address in
+      let steady = try RawClient(address)
+      await steady.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let head = await steady.read(upTo: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 200 "))
+      async let read = steady.readSteadily(body.count, bytesPerSecond: 2 << 20, for: .seconds(3))
+      var idle: [RawClient] = []
+      let end = ContinuousClock.now + .seconds(3)
+      while .now < end {
+        idle.append(try RawClient(address))
+        // Many more than there are places, at every moment of the reader's.
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(await read == body.count)
+      withExtendedLifetime(idle) {}
+    }
+  }
+
   @Test("Bodies that come slowly make room for others, also where only the bytes are too many") func bodies()
     async throws
   {

@@ -53,6 +53,18 @@ import Testing
     #expect(try #require(await client.readToEnd()).utf8.count < body.count)
   }
 
+  @Test("A client that reads steadily is not closed, however long its answer takes") func steadyReader() async throws {
+    let body = Data(count: 16 << 20)
+    let handler: HTTPServer.Handler = { _ in HTTPResponse(200, "text/plain", body) }
+    try await withServer({ $0.timeout = .milliseconds(1_500) }, handler: handler) { address in
+      let client = try RawClient(address)
+      await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      let head = await client.read(upTo: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 200 "))
+      #expect(await client.readSteadily(body.count, bytesPerSecond: 512 << 10, for: .seconds(6)) == body.count)
+    }
+  }
+
   @Test("The time that a handler takes is not the client's") func handlersTime() async throws {
     let handler: HTTPServer.Handler = { _ in
       // Longer than the client's time: this is what is tested, nothing is waited for.

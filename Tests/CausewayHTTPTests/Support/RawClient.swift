@@ -86,6 +86,23 @@ final class RawClient: Sendable {
     }
   }
 
+  /// Reads so many bytes, or as many as there are before the connection ends: at a steady rate for a time, the rest as
+  /// fast as they come.
+  /// - Returns: how many there were.
+  func readSteadily(_ count: Int, bytesPerSecond rate: Int, for time: Duration) async -> Int {
+    await onQueue { [descriptor] in
+      let start = ContinuousClock.now
+      var read = 0
+      while read < count, let part = Self.receive(descriptor, min(16_384, count - read)), !part.isEmpty {
+        read += part.count
+        // The rate is what is tested.
+        let due = min(.seconds(Double(read) / Double(rate)), time)
+        usleep(UInt32(max(.zero, due - (ContinuousClock.now - start)) / .microseconds(1)))
+      }
+      return read
+    }
+  }
+
   /// One answer: its head, and the body of the length that it tells.
   func readAnswer(hasBody: Bool = true) async -> String {
     let head = await read(upTo: "\r\n\r\n")
