@@ -6,8 +6,10 @@ package struct HTTPResponse: Sendable {
   package var status: Int
   /// The header fields in order.
   package var fields: [(name: String, value: String)]
-  /// The body.
+  /// The body, unless there is a ``file``.
   package var body: Data
+  /// A file that is the body, and is sent in parts.
+  package var file: FileContent?
   /// What a log of the server's is to say of it besides; it is not sent.
   package var remark: String?
 
@@ -19,6 +21,16 @@ package struct HTTPResponse: Sendable {
     self.fields = contentType.map { [("Content-Type", $0)] + fields } ?? fields
     self.body = body
   }
+
+  /// An answer whose body is a file.
+  package init(_ status: Int, _ contentType: String, _ file: FileContent, fields: [(name: String, value: String)] = [])
+  {
+    self.init(status, contentType, fields: fields)
+    self.file = file
+  }
+
+  /// The length of its body, in bytes.
+  var length: Int { file?.size ?? body.count }
 
   /// No answer: the connection is closed, and the client cannot tell what became of its request.
   package static let noAnswer = HTTPResponse(0)

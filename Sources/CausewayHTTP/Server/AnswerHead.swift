@@ -7,7 +7,7 @@ enum AnswerHead {
   static func bytes(of response: HTTPResponse, closes: Bool) -> Data {
     var text = "HTTP/1.1 \(response.status) \(reason(response.status))\r\n"
     for (name, value) in response.fields { text += "\(name): \(value)\r\n" }
-    if mayHaveBody(response.status) { text += "Content-Length: \(response.body.count)\r\n" }
+    if mayHaveBody(response.status) { text += "Content-Length: \(response.length)\r\n" }
     text += "Date: \(date(Date()))\r\n"
     if closes { text += "Connection: close\r\n" }
     return Data((text + "\r\n").utf8)

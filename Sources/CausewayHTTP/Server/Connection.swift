@@ -46,6 +46,10 @@ final class Connection {
   var body: [UInt8] = []
   /// How many bytes the body has, also while a task works on it.
   var bodyBytes = 0
+  /// When the body began to be read.
+  var bodyStart = ContinuousClock.now
+  /// How many bytes of the answer count in ``ServerCore/answerBytes``.
+  var answerBytes = 0
   /// What answers the request.
   var task: Task<Void, Never>?
   /// What has to be sent.

@@ -80,7 +80,7 @@ extension ServerCore {
   func makeRoom(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {
       connection.endsWithAnswer = true
-      append(.text(408, "The server is full, and this request came too slowly.\n"), to: connection)
+      append(.text(408, "The server is full, and this request took too long.\n"), to: connection)
       _ = sendOnce(connection)
     }
     close(connection)

@@ -8,9 +8,29 @@ extension ServerCore {
     connection.hangUp = nil
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
-    let isValid = response.fault == nil
-    append(isValid ? response : .text(500, "The server made an answer that cannot be sent.\n"), to: connection)
+    var response = response
+    if response.fault != nil { response = .text(500, "The server made an answer that cannot be sent.\n") }
+    let length = AnswerHead.hasBody(response, for: connection.head?.method) ? response.body.count : 0
+    if !reserveAnswer(length, for: connection) {
+      let later = [(name: "Retry-After", value: "1")]
+      response = .text(503, "Too many answers wait for their clients to read them.\n", fields: later)
+    }
+    append(response, to: connection)
     beginAnswer(connection)
+  }
+
+  /// Counts the bytes of an answer, for which slow readers of others make room.
+  /// - Returns: false if there is no room for it.
+  private func reserveAnswer(_ count: Int, for connection: Connection) -> Bool {
+    guard count > Self.uncountedBytes else { return true }
+    while answerBytes + count > options.maximumAnswerBytesAtOnce {
+      let readers = connections.values.filter { $0.answerBytes > 0 }
+      guard let (slowest, lag) = furthestBehind(readers, at: .now), lag > options.slowness else { return false }
+      close(slowest)
+    }
+    connection.answerBytes = count
+    answerBytes += count
+    return true
   }
 
   /// Answers a request that will not be read to its end, and closes the connection.
@@ -25,7 +45,8 @@ extension ServerCore {
   func append(_ response: HTTPResponse, to connection: Connection) {
     let method = connection.head?.method
     connection.output.append(AnswerHead.bytes(of: response, closes: connection.endsWithAnswer))
-    if AnswerHead.hasBody(response, for: method) { connection.output.append(response.body) }
+    guard AnswerHead.hasBody(response, for: method) else { return }
+    if let file = response.file { connection.output.append(file) } else { connection.output.append(response.body) }
   }
 
   private func beginAnswer(_ connection: Connection) {
@@ -55,16 +76,17 @@ extension ServerCore {
   }
 
   /// Sends as much as the socket takes, and not more than a few calls' worth: others are to be served too.
-  /// - Returns: false if the client has gone.
+  /// - Returns: false if the client has gone, or a file has become shorter than the answer's head said.
   func sendOnce(_ connection: Connection) -> Bool {
     var isOpen = true
     for _ in 0..<4 where isOpen && !connection.output.isEmpty {
       var error: UnsafeMutablePointer<GError>?
-      let count = connection.output.send { bytes in
+      let sent = connection.output.send { bytes in
         let size = gsize(min(bytes.count, 1 << 20))
         return g_socket_send_with_blocking(
           connection.socket, bytes.bindMemory(to: gchar.self).baseAddress, size, 0, nil, &error)
       }
+      guard let count = sent else { return false }
       if count > 0 { connection.meter.count(count, at: .now) }
       guard let error else { continue }
       isOpen = cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0
@@ -75,6 +97,7 @@ extension ServerCore {
   }
 
   private func didWrite(_ connection: Connection) {
+    giveBackAnswer(connection)
     guard connection.endsWithAnswer else {
       connection.endRequest()
       return awaitRequest(connection)

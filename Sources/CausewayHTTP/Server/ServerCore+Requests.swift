@@ -58,6 +58,7 @@ extension ServerCore {
   private func didRead(_ head: RequestHead, on connection: Connection) {
     connection.head = head
     connection.stage = .body
+    connection.bodyStart = .now
     connection.endsWithAnswer = isStopping || !head.keepsConnection
     connection.deadline = after(options.timeout, connection) { $0.refuse($1, 408, "The request's body did not come.") }
     if case .length(let count) = head.framing, count > options.maximumBodyBytes {
@@ -71,21 +72,28 @@ extension ServerCore {
 
   private func didRead(_ part: ArraySlice<UInt8>, on connection: Connection) {
     guard connection.body.count + part.count <= options.maximumBodyBytes else { return refuseBody(of: connection) }
-    while bodyBytes + part.count > options.maximumBodyBytesAtOnce {
-      guard let slowest = slowestBody(besides: connection) else {
+    let growth = Self.counted(connection.bodyBytes + part.count) - Self.counted(connection.bodyBytes)
+    while growth > 0, bodyBytes + growth > options.maximumBodyBytesAtOnce {
+      guard let other = bodyToGiveUp(besides: connection) else {
         return refuse(connection, 503, "The server reads too much at once.")
       }
-      makeRoom(slowest)
+      makeRoom(other)
     }
     connection.body += part
     reserve(part.count, for: connection)
   }
 
-  /// Whose body can be given up for another's; nil if nobody is slow.
-  private func slowestBody(besides connection: Connection) -> Connection? {
-    let others = connections.values.filter { $0.stage == .body && $0.bodyBytes > 0 && $0 !== connection }
-    let (slowest, lag) = furthestBehind(others, at: .now) ?? (connection, .zero)
-    return lag > options.slowness ? slowest : nil
+  /// The connection whose body can be given up for another's: the slowest, or else the one that takes longest; nil if
+  /// there is none.
+  private func bodyToGiveUp(besides connection: Connection) -> Connection? {
+    let others = connections.values.filter {
+      $0.stage == .body && Self.counted($0.bodyBytes) > 0 && $0 !== connection
+    }
+    let now = ContinuousClock.now
+    if let (slowest, lag) = furthestBehind(others, at: now), lag > options.slowness { return slowest }
+    // Bodies of which all but the end came at once, and then as little as the rate asks for, are not slow.
+    guard let oldest = others.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }
+    return now - oldest.bodyStart > options.bodyTimeoutWhenFull ? oldest : nil
   }
 
   private func refuseBody(of connection: Connection) {

@@ -9,8 +9,10 @@ actor ServerCore {
   let handler: HTTPServer.Handler
   /// Every connection that was accepted and is not closed.
   private(set) var connections: [Int: Connection] = [:]
-  /// How many bytes the bodies of all requests have together.
+  /// How many bytes the bodies of all requests have together, each beyond its first ``uncountedBytes``.
   private(set) var bodyBytes = 0
+  /// How many bytes the answers have together that wait to be sent, except those of up to ``uncountedBytes``.
+  var answerBytes = 0
   /// How many tasks answer a request, also those of clients that have gone.
   var running = 0
   private(set) var isStopping = false
@@ -56,6 +58,7 @@ actor ServerCore {
   func close(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
     giveBack(connection)
+    giveBackAnswer(connection)
     connection.end()
     accept()
     endIfDone()
@@ -63,15 +66,29 @@ actor ServerCore {
 
   /// A body's bytes were read.
   func reserve(_ count: Int, for connection: Connection) {
+    let before = Self.counted(connection.bodyBytes)
     connection.bodyBytes += count
-    bodyBytes += count
+    bodyBytes += Self.counted(connection.bodyBytes) - before
   }
+
+  /// How many bytes of a body or an answer are not counted, so that large ones never keep small ones out. All
+  /// connections together can have 32 MiB of them with the default options.
+  static let uncountedBytes = 65_536
+
+  /// How many bytes of a body count.
+  static func counted(_ bytes: Int) -> Int { max(0, bytes - uncountedBytes) }
 
   /// A body is no longer needed.
   func giveBack(_ connection: Connection) {
     connection.body = []
-    bodyBytes -= connection.bodyBytes
+    bodyBytes -= Self.counted(connection.bodyBytes)
     connection.bodyBytes = 0
+  }
+
+  /// An answer was sent, or never will be.
+  func giveBackAnswer(_ connection: Connection) {
+    answerBytes -= connection.answerBytes
+    connection.answerBytes = 0
   }
 
   // MARK: Stopping

@@ -26,6 +26,7 @@ package struct StaticFiles: Sendable {
       // Relative addresses in its index would lead astray without the slash.
       let path = request.path.map { "/" + PercentCoding.encoded($0) }.joined()
       return HTTPResponse(308, fields: [("Location", path + "/")])
+    case .busy: return .text(503, "The server has too many files open.\n", fields: [("Retry-After", "1")])
     case nil: return notFound
     }
   }
@@ -35,7 +36,10 @@ package struct StaticFiles: Sendable {
     if let known = request[field: "If-None-Match"], Self.list(known, contains: file.tag) {
       return HTTPResponse(304, fields: fields)
     }
-    return HTTPResponse(200, ContentType.of(name), file.content, fields: fields)
+    switch file.content {
+    case .bytes(let bytes): return HTTPResponse(200, ContentType.of(name), bytes, fields: fields)
+    case .parts(let parts): return HTTPResponse(200, ContentType.of(name), parts, fields: fields)
+    }
   }
 
   private var notFound: HTTPResponse { .text(404, "There is nothing here.\n") }

@@ -50,6 +50,25 @@ final class DescriptorTests: XCTestCase {
     }
   }
 
+  func testAClientThatGoesWhileAFileIsSentLeavesNoDescriptor() async throws {
+    let file = try LargeFile(megabytes: 8)
+    let files = try StaticFiles(folder: file.folder)
+    let handler: HTTPServer.Handler = { request in
+      request.path == [LargeFile.name] ? await files.answer(request) : .text(200, "other")
+    }
+    try await withServer(handler: handler) { address in
+      let before = try openFiles()
+      for round in 0..<20 {
+        let client = try RawClient(address)
+        await client.send("\(round % 4 == 3 ? "HEAD" : "GET") /\(LargeFile.name) HTTP/1.1\r\nHost: x\r\n\r\n")
+        _ = await client.read(upTo: "\r\n\r\n")
+        if round % 4 != 3 { _ = await client.readBytes(round * 10_000) }
+        if round % 2 == 0 { client.abort() }
+      }
+      try await waitForOpenFiles(before, of: address, after: "clients that went")
+    }
+  }
+
   /// Idle clients that the timeout would keep for an hour.
   func testWhereTheProcessHasNoDescriptorsLeftIdleClientsMakeRoom() async throws {
     try await withServer({ $0.timeout = .seconds(3_600) }) { address in
@@ -72,6 +91,26 @@ final class DescriptorTests: XCTestCase {
         XCTAssertTrue(answer.hasSuffix("next"), answer)
       }
     }
+  }
+
+  /// It is there, but cannot be opened now: "not found" would be wrong, and a client would keep that answer.
+  func testWhereTheProcessHasNoDescriptorsLeftAFileIsAnsweredWith503() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "descriptors-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }  // it is temporary
+    try Data("script".utf8).write(to: folder.appending(path: "app.js"))
+    let files = try StaticFiles(folder: folder)
+    let request = HTTPRequest(method: "GET", path: ["app.js"])
+    // The first free number is the limit, so that nothing can be opened.
+    let free = dup(0)
+    close(free)
+    try await withOpenFilesLimited(to: Int(free)) {
+      let answer = await files.answer(request)
+      XCTAssertEqual(answer.status, 503)
+      XCTAssertEqual(answer[field: "Retry-After"], "1")
+    }
+    let answer = await files.answer(request)
+    XCTAssertEqual(answer.status, 200)
   }
 
   private func withOpenFilesLimited(to count: Int, _ body: () async throws -> Void) async throws {

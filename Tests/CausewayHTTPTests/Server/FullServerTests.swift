@@ -94,6 +94,63 @@ import Testing
     }
   }
 
+  @Test("Bodies that came as a whole but for their ends keep no small body out") func almostWholeBodies() async throws {
+    try await withServer(
+      {
+        full(&$0); $0.maximumBodyBytesAtOnce = 1 << 20
+      }, handler: echo
+    ) { address in
+      var large: [RawClient] = []
+      for _ in 0..<4 {
+        large.append(try RawClient(address))
+        await large.last?.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 600000\r\n\r\n")
+        await large.last?.send([UInt8](repeating: 0x61, count: 500_000))
+      }
+      let small = String(repeating: "b", count: 50_000)
+      let end = ContinuousClock.now + .seconds(2)
+      while .now < end {
+        // Above the rate below which a body can be given up.
+        for client in large { await client.send([UInt8](repeating: 0x61, count: 100)) }
+        let next = try RawClient(address)
+        await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: \(small.utf8.count)\r\n\r\n\(small)")
+        let answer = await next.readAnswer()
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("next" + small), "\(answer.prefix(200))")
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+  }
+
+  @Test("A large body is let in when another has taken its time, however fast that one comes") func longBodies()
+    async throws
+  {
+    try await withServer(
+      {
+        full(&$0)
+        $0.maximumBodyBytesAtOnce = 1 << 20
+        $0.bodyTimeoutWhenFull = .milliseconds(500)
+      }, handler: echo
+    ) { address in
+      var large: [RawClient] = []
+      for _ in 0..<2 {
+        large.append(try RawClient(address))
+        await large.last?.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 600000\r\n\r\n")
+        await large.last?.send([UInt8](repeating: 0x61, count: 580_000))
+      }
+      let body = String(repeating: "b", count: 300_000)
+      let deadline = ContinuousClock.now + .seconds(20)
+      var answer = ""
+      while !answer.hasPrefix("HTTP/1.1 200 "), .now < deadline {
+        for client in large { await client.send([UInt8](repeating: 0x61, count: 10)) }
+        let next = try RawClient(address)
+        await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        answer = await next.readAnswer()
+        #expect(["200", "503"].contains(answer.split(separator: " ")[1]))
+      }
+      #expect(answer.hasSuffix("next" + body))
+      #expect(try #require(await large[0].readToEnd()).hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
   @Test("Bodies that come slowly make room for others, also where only the bytes are too many") func bodies()
     async throws
   {
@@ -102,18 +159,20 @@ import Testing
         full(&$0); $0.maximumBodyBytesAtOnce = 10
       }, handler: echo
     ) { address in
+      // The first 64 KiB of a body do not count.
+      let start = String(repeating: "-", count: 65_536)
       let slow = try RawClient(address)
-      await slow.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n01234567")
+      await slow.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 65546\r\n\r\n\(start)01234567")
       let deadline = ContinuousClock.now + .seconds(20)
       var answer = ""
       // As long as the slow client is not late, there is no room.
       while !answer.hasPrefix("HTTP/1.1 200 "), ContinuousClock.now < deadline {
         let next = try RawClient(address)
-        await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabcde")
+        await next.send("POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 65541\r\n\r\n\(start)abcde")
         answer = await next.readAnswer()
         #expect(["200", "503"].contains(answer.split(separator: " ")[1]))
       }
-      #expect(answer.hasSuffix("\r\n\r\nnextabcde"))
+      #expect(answer.hasSuffix("\r\n\r\nnext\(start)abcde"))
       #expect(try #require(await slow.readToEnd()).hasPrefix("HTTP/1.1 408 "))
     }
   }

@@ -118,6 +118,17 @@ final class RawClient: Sendable {
     }
   }
 
+  /// So many bytes; fewer if the connection ends before.
+  func readBytes(_ count: Int) async -> [UInt8] {
+    await onQueue { [descriptor] in
+      var bytes: [UInt8] = []
+      while bytes.count < count, let part = Self.receive(descriptor, min(65_536, count - bytes.count)), !part.isEmpty {
+        bytes += part
+      }
+      return bytes
+    }
+  }
+
   private static func receive(_ descriptor: Int32, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let received = recv(descriptor, &bytes, count, 0)

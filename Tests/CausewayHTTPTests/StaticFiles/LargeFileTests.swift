@@ -1,0 +1,85 @@
+import CausewayHTTP
+import Foundation
+import Testing
+
+@Suite("Files that are sent in parts", .timeLimit(.minutes(1))) struct LargeFileTests {
+  private let get = "GET /\(LargeFile.name) HTTP/1.1\r\nHost: x\r\n"
+
+  private func withFile(_ bytes: Int, _ body: (URL, LargeFile) async throws -> Void) async throws {
+    let file = try LargeFile(bytes: bytes)
+    let files = try StaticFiles(folder: file.folder)
+    try await withServer(handler: { await files.answer($0) }) { try await body($0, file) }
+  }
+
+  @Test("The whole file comes, and nothing else", arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 5_000_001])
+  func content(bytes: Int) async throws {
+    try await withFile(bytes) { address, file in
+      let client = try RawClient(address)
+      // Three on one connection: an answer of a wrong length would spoil the next.
+      for method in ["GET", "HEAD", "GET"] {
+        await client.send("\(method) /\(LargeFile.name) HTTP/1.1\r\nHost: x\r\n\r\n")
+        let head = await client.read(upTo: "\r\n\r\n")
+        #expect(head.hasPrefix("HTTP/1.1 200 "))
+        #expect(head.contains("\r\nContent-Length: \(bytes)\r\n"))
+        #expect(head.contains("\r\nContent-Type: application/octet-stream\r\n"))
+        if method == "GET" { #expect(await client.readBytes(bytes) == Array(file.content)) }
+      }
+    }
+  }
+
+  @Test("A client that reads slowly gets the same bytes") func slowly() async throws {
+    try await withFile(3 << 20) { address, file in
+      let client = try RawClient(address)
+      await client.send(get + "\r\n")
+      _ = await client.read(upTo: "\r\n\r\n")
+      var read: [UInt8] = []
+      while read.count < file.content.count {
+        let part = await client.readBytes(min(7_919, file.content.count - read.count))
+        guard !part.isEmpty else { break }
+        read += part
+      }
+      #expect(read == Array(file.content))
+    }
+  }
+
+  /// The length was said before; other bytes in place of the missing ones would be a wrong file.
+  @Test("Where the file shrinks meanwhile, the connection ends before the length that was said") func shrinking()
+    async throws
+  {
+    try await withFile(16 << 20) { address, file in
+      let client = try RawClient(address)
+      await client.send(get + "\r\n")
+      let head = await client.read(upTo: "\r\n\r\n")
+      #expect(head.contains("\r\nContent-Length: \(16 << 20)\r\n"))
+      try file.truncate(to: 1 << 20)
+      let read = await client.readBytes(16 << 20)
+      #expect(read.count < 16 << 20)
+      #expect(file.content.starts(with: read))
+      // The server lives on.
+      let next = try RawClient(address)
+      await next.send(get + "\r\n")
+      #expect(await next.read(upTo: "\r\n\r\n").contains("\r\nContent-Length: \(1 << 20)\r\n"))
+    }
+  }
+
+  @Test("Where the file grows meanwhile, the answer is as long as was said") func growing() async throws {
+    try await withFile(8 << 20) { address, file in
+      let client = try RawClient(address)
+      await client.send(get + "Connection: close\r\n\r\n")
+      _ = await client.read(upTo: "\r\n\r\n")
+      try file.truncate(to: 9 << 20)
+      #expect(await client.readBytes(9 << 20) == Array(file.content))
+    }
+  }
+
+  @Test("What the client has is not sent again") func tags() async throws {
+    try await withFile(100_000) { address, _ in
+      let client = try RawClient(address)
+      await client.send(get + "If-None-Match: *\r\n\r\n")
+      let head = await client.read(upTo: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 304 ") && !head.contains("Content-Length"))
+      await client.send(get + "\r\n")
+      #expect(await client.readAnswer().hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+}
