@@ -7,7 +7,8 @@ import Foundation
 /// connection of a request for `*` for good. libsoup's WebSockets need no server of libsoup's, only a stream.
 ///
 /// It has a thread of its own; every request is answered by a task of its own, off that thread. The task is cancelled
-/// when the client has gone. A server that is let go stops.
+/// when the connection was reset. A client that only says that it sends nothing more may wait for its answer, and one that
+/// has closed its connection in order looks the same, so their tasks go on. A server that is let go stops.
 package final class HTTPServer: @unchecked Sendable {  // what changes is under the lock
   /// Answers a request.
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse

@@ -114,8 +114,8 @@ extension ServerCore {
     connection.deadline = nil
     // Nothing more is read for now, so that a client cannot send ahead without a limit.
     connection.input = nil
-    // The connection goes on: requests that were sent before the client's end are answered, and its end is then read.
-    connection.hangUp = when(.hangUp, connection) {
+    // That the client sends nothing more does not mean that it has gone, so the end of what it sends is read later.
+    connection.hangUp = when(.reset, connection) {
       $1.task?.cancel()
       $1.hangUp = nil
     }
@@ -148,6 +148,6 @@ extension HTTPRequest {
 }
 
 extension GIOCondition {
-  /// The client sends nothing more: `POLLRDHUP`, which GLib has no name for, but passes on to poll(2).
-  static let hangUp = GIOCondition(rawValue: 0x2000)
+  /// The connection was reset: nobody reads the answer.
+  static let reset = GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue)
 }

@@ -36,20 +36,20 @@ import Testing
   func pipeliningBeforeTheEnd(count: Int, padding: Int) async throws {
     // With it, the requests are more than the server takes from a socket at once.
     let field = "X-A: " + String(repeating: "a", count: padding)
+    let hasEnded = Gate()
     let handler: HTTPServer.Handler = { request in
-      // The server has seen the client's end when it cancels the task.
-      let isCancelled = Gate()
-      await withTaskCancellationHandler {
-        await isCancelled.wait()
-      } onCancel: {
-        isCancelled.open()
-      }
+      if request.path[0] != "other" { await hasEnded.wait() }
       return .text(200, request.path[0])
     }
     try await withServer(handler: handler) { address in
       let client = try RawClient(address)
       await client.send((0..<count).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\(field)\r\n\r\n" }.joined())
       client.finishSending()
+      // With this answer, the server has seen whatever came before.
+      let other = try RawClient(address)
+      await other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(await other.readAnswer().hasSuffix("other"))
+      hasEnded.open()
       for number in 0..<count { #expect(await client.readAnswer().hasSuffix("\r\n\r\n\(number)")) }
       #expect(await client.readToEnd() == "")
     }
