@@ -6,6 +6,7 @@ import SeededGenerator
 struct CommandKillTest {
   static let signals = [SIGTERM, SIGINT, SIGHUP, SIGKILL]
 
+  /// How often each command is ended by each signal.
   let rounds: Int
   let seed: UInt64
   let jobs: Int
@@ -26,8 +27,7 @@ struct CommandKillTest {
     let scene = try await Scene()
     var generator = SeededGenerator(seed: seed)
     var waiting: [Round] = []
-    for index in 0..<rounds * Self.signals.count {
-      // Every signal meets every command.
+    for index in 0..<rounds * Self.signals.count * Scene.Command.allCases.count {
       let command = Scene.Command.allCases[(index / Self.signals.count) % Scene.Command.allCases.count]
       waiting.append(
         Round(
@@ -51,7 +51,8 @@ struct CommandKillTest {
     }
     problems += await scene.close()
     print(
-      "\(over) commands ended, \(rounds) by each of SIGTERM, SIGINT, SIGHUP and SIGKILL; \(problems.count) problems")
+      "\(over) commands ended, each of \(Scene.Command.allCases.count) kinds \(rounds) times by each of SIGTERM, SIGINT, "
+        + "SIGHUP and SIGKILL; \(problems.count) problems")
     return problems
   }
 }

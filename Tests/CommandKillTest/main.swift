@@ -6,10 +6,13 @@ let usage = """
   Usage: command-kill-test [--rounds N] [--seed N] [--jobs N]
 
   Starts causeway open, open --store, store serve and merchant serve, the last one also with a client that does not read
-  its answer, ends each by SIGTERM, SIGINT, SIGHUP or SIGKILL at a random moment, and checks: the program that started it
-  sees by what it ended; no process, no temporary folder, no socket and no display is left. What SIGKILL leaves in the temporary folder, the next start has to remove.
+  its answer; ends each by SIGTERM, SIGINT, SIGHUP or SIGKILL at a random moment; and checks:
 
-    --rounds N  how often each signal is sent (default 100), to the commands in turn
+  - The program that started a command sees by what it ended. A server that listens ends with 0, unless it was killed.
+  - No process, no temporary folder, no display and no display's lock or socket is left. What SIGKILL leaves in the
+    temporary folder, the next start has to remove.
+
+    --rounds N  how often each of the five is ended by each of the four signals (default 100)
     --seed N    the numbers of an earlier run, which prints its own
     --jobs N    how many run at once (default 2)
   """
