@@ -1,0 +1,280 @@
+// https://developer.apple.com/library/archive/documentation/System/Conceptual/ManPages_iPhoneOS/ has the manual pages of
+// each of these functions (sections 2 and 3), with its types and constants.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+typedef long ssize_t;
+typedef int64_t off_t;
+typedef int32_t pid_t;
+typedef uint32_t uid_t;
+typedef uint32_t gid_t;
+typedef uint16_t mode_t;
+typedef uint16_t nlink_t;
+typedef int32_t dev_t;
+typedef uint64_t ino_t;
+typedef int64_t blkcnt_t;
+typedef int32_t blksize_t;
+typedef long time_t;
+typedef int32_t suseconds_t;
+typedef uint32_t socklen_t;
+typedef uint8_t sa_family_t;
+typedef uint16_t in_port_t;
+typedef uint32_t in_addr_t;
+typedef uint32_t sigset_t;
+
+struct timespec {
+  time_t tv_sec;
+  long tv_nsec;
+};
+struct timeval {
+  time_t tv_sec;
+  suseconds_t tv_usec;
+};
+
+// stat(2)
+struct stat {
+  dev_t st_dev;
+  mode_t st_mode;
+  nlink_t st_nlink;
+  ino_t st_ino;
+  uid_t st_uid;
+  gid_t st_gid;
+  dev_t st_rdev;
+  struct timespec st_atimespec;
+  struct timespec st_mtimespec;
+  struct timespec st_ctimespec;
+  struct timespec st_birthtimespec;
+  off_t st_size;
+  blkcnt_t st_blocks;
+  blksize_t st_blksize;
+};
+int stat(const char *path, struct stat *buf);
+int lstat(const char *path, struct stat *buf);
+int fstat(int fildes, struct stat *buf);
+#define S_IFMT 0170000
+#define S_IFIFO 0010000
+#define S_IFCHR 0020000
+#define S_IFDIR 0040000
+#define S_IFREG 0100000
+#define S_IFLNK 0120000
+#define S_IFSOCK 0140000
+
+// open(2), fcntl(2)
+#define O_RDONLY 0x0000
+#define O_WRONLY 0x0001
+#define O_RDWR 0x0002
+#define O_NONBLOCK 0x0004
+#define O_APPEND 0x0008
+#define O_NOFOLLOW 0x0100
+#define O_CREAT 0x0200
+#define O_TRUNC 0x0400
+#define O_EXCL 0x0800
+#define O_NOCTTY 0x20000
+#define O_DIRECTORY 0x100000
+#define O_CLOEXEC 0x1000000
+#define F_GETFD 1
+#define F_SETFD 2
+#define F_GETFL 3
+#define F_SETFL 4
+#define F_FULLFSYNC 51
+#define F_SETNOSIGPIPE 73
+#define FD_CLOEXEC 1
+#define LOCK_SH 0x01
+#define LOCK_EX 0x02
+#define LOCK_NB 0x04
+#define LOCK_UN 0x08
+int close(int fildes);
+ssize_t read(int fildes, void *buf, size_t nbyte);
+ssize_t write(int fildes, const void *buf, size_t nbyte);
+ssize_t pread(int fildes, void *buf, size_t nbyte, off_t offset);
+off_t lseek(int fildes, off_t offset, int whence);
+int fsync(int fildes);
+int ftruncate(int fildes, off_t length);
+int fchmod(int fildes, mode_t mode);
+int chmod(const char *path, mode_t mode);
+int flock(int fd, int operation);
+int unlink(const char *path);
+int link(const char *path1, const char *path2);
+int symlink(const char *path1, const char *path2);
+int rename(const char *from, const char *to);
+int mkdir(const char *path, mode_t mode);
+int mkfifo(const char *path, mode_t mode);
+int rmdir(const char *path);
+int access(const char *path, int mode);
+int dup(int fildes);
+int dup2(int fildes, int fildes2);
+int pipe(int fildes[2]);
+int isatty(int fd);
+mode_t umask(mode_t cmask);
+char *realpath(const char *path, char *resolved);
+
+// Processes
+void exit(int status) __attribute__((noreturn));
+void _exit(int status) __attribute__((noreturn));
+void abort(void) __attribute__((noreturn));
+pid_t getpid(void);
+pid_t getppid(void);
+uid_t getuid(void);
+uid_t geteuid(void);
+int kill(pid_t pid, int sig);
+pid_t waitpid(pid_t pid, int *stat_loc, int options);
+int usleep(uint32_t microseconds);
+char *getenv(const char *name);
+int setenv(const char *name, const char *value, int overwrite);
+int unsetenv(const char *name);
+char *strerror(int errnum);
+int *__error(void);
+
+// signal(3), sigprocmask(2)
+typedef void (*sig_t)(int);
+sig_t signal(int sig, sig_t func);
+int sigemptyset(sigset_t *set);
+int sigaddset(sigset_t *set, int signo);
+int sigprocmask(int how, const sigset_t *set, sigset_t *oset);
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
+#define SIG_BLOCK 1
+#define SIG_UNBLOCK 2
+#define SIG_SETMASK 3
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGQUIT 3
+#define SIGABRT 6
+#define SIGKILL 9
+#define SIGPIPE 13
+#define SIGALRM 14
+#define SIGTERM 15
+#define SIGSTOP 17
+#define SIGCONT 19
+#define SIGUSR1 30
+#define SIGUSR2 31
+
+// intro(2)
+#define EPERM 1
+#define ENOENT 2
+#define EINTR 4
+#define EIO 5
+#define ENXIO 6
+#define EBADF 9
+#define ENOMEM 12
+#define EACCES 13
+#define EEXIST 17
+#define ENOTDIR 20
+#define EISDIR 21
+#define EINVAL 22
+#define EMFILE 24
+#define ENOSPC 28
+#define ESPIPE 29
+#define EROFS 30
+#define EPIPE 32
+#define EAGAIN 35
+#define EWOULDBLOCK EAGAIN
+#define EADDRINUSE 48
+#define ECONNRESET 54
+#define ETIMEDOUT 60
+#define ECONNREFUSED 61
+#define ELOOP 62
+#define ENAMETOOLONG 63
+#define ENOTEMPTY 66
+#define ENOTSUP 45
+
+// Time
+typedef enum : uint32_t { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12 } clockid_t;
+#define CLOCK_REALTIME _CLOCK_REALTIME
+#define CLOCK_MONOTONIC _CLOCK_MONOTONIC
+#define CLOCK_PROCESS_CPUTIME_ID _CLOCK_PROCESS_CPUTIME_ID
+int clock_gettime(clockid_t clock_id, struct timespec *tp);
+time_t time(time_t *tloc);
+
+// Memory and text
+void *malloc(size_t size);
+void free(void *ptr);
+void *memcpy(void *dst, const void *src, size_t n);
+void *memset(void *b, int c, size_t len);
+int memcmp(const void *s1, const void *s2, size_t n);
+void *memchr(const void *s, int c, size_t n);
+size_t strlen(const char *s);
+int strcmp(const char *s1, const char *s2);
+char *strdup(const char *s);
+double strtod(const char *nptr, char **endptr);
+void arc4random_buf(void *buf, size_t nbytes);
+
+// socket(2), bind(2), setsockopt(2), ip(4)
+struct sockaddr {
+  uint8_t sa_len;
+  sa_family_t sa_family;
+  char sa_data[14];
+};
+struct in_addr {
+  in_addr_t s_addr;
+};
+struct sockaddr_in {
+  uint8_t sin_len;
+  sa_family_t sin_family;
+  in_port_t sin_port;
+  struct in_addr sin_addr;
+  char sin_zero[8];
+};
+#define AF_UNIX 1
+#define AF_INET 2
+#define AF_INET6 30
+#define SOCK_STREAM 1
+#define SOL_SOCKET 0xffff
+#define SO_REUSEADDR 0x0004
+#define SO_LINGER 0x0080
+#define SO_RCVTIMEO 0x1006
+#define SO_NOSIGPIPE 0x1022
+#define SHUT_RD 0
+#define SHUT_WR 1
+#define SHUT_RDWR 2
+#define INADDR_LOOPBACK ((uint32_t)0x7f000001)
+#define INADDR_ANY ((uint32_t)0x00000000)
+#define IPPROTO_TCP 6
+#define TCP_NODELAY 1
+#define SOMAXCONN 128
+int socket(int domain, int type, int protocol);
+int bind(int socket, const struct sockaddr *address, socklen_t address_len);
+int listen(int socket, int backlog);
+int accept(int socket, struct sockaddr *address, socklen_t *address_len);
+int connect(int socket, const struct sockaddr *address, socklen_t address_len);
+int shutdown(int socket, int how);
+int getsockname(int socket, struct sockaddr *address, socklen_t *address_len);
+int setsockopt(int socket, int level, int option_name, const void *option_value, socklen_t option_len);
+ssize_t send(int socket, const void *buffer, size_t length, int flags);
+ssize_t recv(int socket, void *buffer, size_t length, int flags);
+struct linger {
+  int l_onoff;
+  int l_linger;
+};
+
+// poll(2)
+typedef unsigned int nfds_t;
+struct pollfd {
+  int fd;
+  short events;
+  short revents;
+};
+#define POLLIN 0x0001
+#define POLLOUT 0x0004
+#define POLLERR 0x0008
+#define POLLHUP 0x0010
+int poll(struct pollfd fds[], nfds_t nfds, int timeout);
+
+// math(3)
+double sqrt(double x);
+double pow(double x, double y);
+double log(double x);
+double exp(double x);
+double floor(double x);
+double ceil(double x);
+double round(double x);
+double fabs(double x);
+
+// getrusage(2)
+struct rusage {
+  struct timeval ru_utime;
+  struct timeval ru_stime;
+  long ru_maxrss;
+};
+#define RUSAGE_SELF 0
+int getrusage(int who, struct rusage *r_usage);

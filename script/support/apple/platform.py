@@ -1,0 +1,63 @@
+"""The platforms of Apple that are compiled for, and how the compiler is called for one."""
+
+import dataclasses
+import pathlib
+import subprocess
+
+from .package import ROOT
+
+STAND_INS = ROOT / "Support" / "AppleStandIns"
+
+
+def toolchain():
+    """The folder `usr/lib/swift` of the toolchain, and its version."""
+    import json
+
+    command = ["swiftc", "-print-target-info"]
+    information = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return pathlib.Path(information["paths"]["runtimeResourcePath"]), information["compilerVersion"]
+
+
+@dataclasses.dataclass
+class Platform:
+    name: str  # as Apple spells it
+    versions: list[str]  # the deployment targets, the oldest first
+    work: pathlib.Path
+    resources: pathlib.Path  # of the toolchain
+
+    def triple(self, version):
+        suffix = "-simulator" if self.name == "iOS" else ""
+        return f"x86_64-apple-{self.name.lower()}{version}.0{suffix}"
+
+    @property
+    def folder(self):
+        return self.work / self.name
+
+    @property
+    def base(self):
+        """The folder of the standard library's modules and of the stand-ins'. They serve every deployment target."""
+        return self.folder / "base"
+
+    @property
+    def headers(self):
+        """The folders of the stand-in headers, each with its module map."""
+        return [STAND_INS / "Headers" / each for each in ("Common", self.name)]
+
+    def prepare(self):
+        """Makes a resource folder for the compiler without the modules of Linux, such as Dispatch and CoreFoundation."""
+        folder = self.folder / "resources"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("shims", "clang", "apinotes"):
+            link = folder / name
+            if link.resolve() != (self.resources / name).resolve():
+                link.unlink(missing_ok=True)
+                link.symlink_to(self.resources / name)
+
+    def compiler(self, version):
+        """The beginning of every command."""
+        command = ["swift-frontend", "-target", self.triple(version), "-sdk", str(STAND_INS / "SDK")]
+        command += ["-resource-dir", str(self.folder / "resources")]
+        command += ["-module-cache-path", str(self.folder / "cache"), "-I", str(self.base)]
+        for each in self.headers:
+            command += ["-I", str(each)]
+        return command

@@ -1,0 +1,84 @@
+"""Programs that show that the check can fail: each refusal must be refused, each acceptance must compile."""
+
+import re
+
+from . import standard_library
+from .platform import STAND_INS
+from .tasks import Task
+
+PROBES = STAND_INS / "Probes"
+
+
+def parts(file):
+    """The parts of a file, each with the words that the compiler must say, and the first lines, which all parts share.
+
+    A part begins with a line `// refused: WORDS`, or `// refused on macOS 13: WORDS` where that is so for one deployment
+    target only.
+    """
+    first, *rest = re.split(r"^// refused", file.read_text(), flags=re.M)
+    for each in rest:
+        line, body = each.split("\n", 1)
+        where, words = re.fullmatch(r"(?: on ([\w ]+))?: (.+)", line).groups()
+        yield first, where, words, body
+
+
+def make(platform, version, title, text, bases, made, judge=None):
+    folder = platform.folder / version / "probes"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / (re.sub(r"\W+", "-", title).strip("-") + ".swift")
+    if not file.exists() or file.read_text() != text:
+        file.write_text(text)
+    output = file.with_suffix(".sil")
+    command = platform.compiler(version)
+    command[1:1] = ["-emit-sil", "-o", str(output), "-module-name", "Probe", "-parse-as-library"]
+    command += ["-I", str(platform.folder / version), "-swift-version", "6", "-warnings-as-errors", "-enable-objc-interop"]
+    command += ["-plugin-path", str(platform.resources / "host" / "plugins"), str(file)]
+    imported = re.findall(r"^import (\w+)", text, flags=re.M)
+    needed = [bases[each] for each in [*imported, *standard_library.IMPLICIT] if each in bases]
+    needed += [task for name, task in made.items() if name in imported]
+    return Task(f"{platform.name} {version}: {title}", command, output, [file], needed, judge)
+
+
+def is_for(text, platform, version, made, bases):
+    imported = re.findall(r"^import (\w+)", text, flags=re.M)
+    return all(each in made or each in bases for each in imported)
+
+
+def refusals(platform, version, made, bases):
+    """A task for each part of each file in Probes/Refused."""
+    tasks = []
+    for file in sorted((PROBES / "Refused").glob("*.swift")):
+        for number, (first, where, words, body) in enumerate(parts(file), 1):
+            if where not in (None, platform.name, f"{platform.name} {version}") or not is_for(
+                first, platform, version, made, bases):
+                continue
+            title = f"refused {file.stem} {number}"
+            tasks.append(make(platform, version, title, first + body, bases, made, judge(words)))
+    return tasks
+
+
+def judge(words):
+    """Wants exactly one error, with these words: another one would hide that this one is missing."""
+
+    def judge(status, text):
+        errors = [line for line in text.split("\n") if re.match(r"\S+:\d+:\d+: error: ", line)]
+        if status == 0:
+            return f"it compiles, though it should be refused with: {words}"
+        if len(errors) != 1 or words not in errors[0]:
+            return f"it should be refused once, with: {words}\n{text}"
+        return None
+
+    return judge
+
+
+def acceptances(platform, version, made, bases):
+    """A task for each file in Probes/Accepted."""
+    tasks = []
+    for file in sorted((PROBES / "Accepted").glob("*.swift")):
+        text = file.read_text()
+        where = re.match(r"// on (\w+)(?: (\d+))?\n", text)
+        if where and (where[1] != platform.name or where[2] not in (None, version)):
+            continue
+        if is_for(text, platform, version, made, bases):
+            tasks.append(make(platform, version, f"accepted {file.stem}", text, bases, made))
+    return tasks

@@ -1,0 +1,108 @@
+"""The stand-ins: Swift modules in the place of Apple's, from the interfaces and headers of Support/AppleStandIns."""
+
+import re
+import subprocess
+
+from . import standard_library
+from .platform import STAND_INS
+
+# The names of declarations that do not survive being printed and read again, and which nothing here uses.
+LEFT_OUT = re.compile(
+    r"Attribut(ed|eC|eS|eD)|Predicate|\bExpression|\bTemplate\b|Morphology|Inflection|PresentationIntent|Span\b"
+    r"|FileManagerDelegate|NotificationCenter|RegexComponent"
+)
+
+
+def declarations(text):
+    """The declarations of a module that stand at its top, each with its attributes."""
+    found, current = [], []
+    for line in text.split("\n"):
+        current.append(line)
+        starts = re.match(
+            r"(@.* )?(public |open |final |package )*(extension|func|struct|class|enum|typealias|var|let|protocol) ", line)
+        if line == "}" or (starts and line.count("{") == line.count("}") and not line.endswith(",")):
+            found.append("\n".join(current))
+            current = []
+    return found
+
+
+def head(declaration):
+    """The line of a declaration that names it."""
+    lines = [line for line in declaration.split("\n") if line]
+    return next((line for line in lines if not re.fullmatch(r"@[^{]*\)|@\w+", line)), "")
+
+
+def portable_foundation(platform):
+    """What Apple's Foundation and the toolchain's have in common: the toolchain's FoundationEssentials is built from the
+    same sources, and keeps their `@available(macOS …, iOS …)`."""
+    file = platform.work / "FoundationEssentials.swift"
+    if not file.exists():
+        command = ["swift-synthesize-interface", "-module-name", "FoundationEssentials", "-sdk", "/"]
+        command += ["-target", "x86_64-unknown-linux-gnu", "-o", str(file)]
+        command += ["-I", str(platform.resources / "linux"), "-I", str(platform.resources)]
+        subprocess.run(command, check=True)
+    text = re.sub(r"^(import .*|\s*//.*)\n", "", file.read_text(), flags=re.M)
+    text = re.sub(r"^(@available\(.*\)\n)?@freestanding.*\n", "", text, flags=re.M)
+    kept = [each for each in declarations(text) if not LEFT_OUT.search(head(each))]
+    text = "\n".join(without_left_out("\n".join(kept).split("\n")))
+    # A setter that is not public is printed as a modifier; the accessors of what can be set are not printed at all.
+    text = re.sub(r"\b(private|internal|fileprivate)\(set\) ([^{}\n]*)( \{ get \})?$", r"\2 { get }", text, flags=re.M)
+    text = re.sub(r"^(\s+(?:@\w+ )*(?:(?:public|open|static|class|weak) )*(?:subscript\b|var )[^{}\n]*)$", r"\1 { get set }", text, flags=re.M)
+    return re.sub(r"^(\s+)@inlinable (.* \{ get set \})$", r"\1\2", text, flags=re.M)
+
+
+def without_left_out(lines):
+    """Lines without the members that do not survive, their attributes and their bodies."""
+    kept, skipped_to = [], None
+    for line in lines:
+        indentation = line[: len(line) - len(line.lstrip())]
+        if skipped_to is not None:
+            if line == skipped_to:
+                skipped_to = None
+        elif line.startswith(" ") and LEFT_OUT.search(line):
+            while kept and re.fullmatch(r"\s+@\w+(\(.*\))?", kept[-1]):
+                kept.pop()
+            if line.endswith("{"):
+                skipped_to = indentation + "}"
+        else:
+            kept.append(line)
+    return kept
+
+
+def tasks(platform):
+    """The tasks of the standard library and of the stand-ins, by the names of their modules."""
+    made = standard_library.tasks(platform)
+    implicit = [made[each] for each in standard_library.IMPLICIT]
+    headers = sorted(file for folder in platform.headers for file in folder.rglob("*") if file.is_file())
+    folders = [STAND_INS / "Interfaces" / each for each in ("Common", platform.name)]
+    files = {file.stem: file for folder in folders for file in sorted(folder.glob("*.swiftinterface"))}
+    texts = {name: file.read_text() for name, file in files.items()}
+    texts["Foundation"] += portable_foundation(platform)
+    for module in standard_library.TESTING:
+        texts[module] = standard_library.interface(platform, module)
+
+    def add(module):
+        if module in made or module not in texts:
+            return
+        imports = [each for each in re.findall(r"^.*?\bimport (\w+)$", texts[module], flags=re.M) if each != module]
+        for each in imports:
+            add(each)
+        needed = [*implicit, *(made[each] for each in imports if each in made)]
+        text = texts[module]
+        if module in files:
+            text = flags(platform, module) + text
+        made[module] = standard_library.task(platform, module, text, needed, headers if module in files else [])
+
+    for module in texts:
+        add(module)
+    return made
+
+
+def flags(platform, module):
+    """The first lines of an interface."""
+    return (
+        "// swift-interface-format-version: 1.0\n"
+        f"// swift-module-flags: -target {platform.triple(platform.versions[0])} -swift-version 6 -module-name {module} "
+        "-enable-library-evolution -disable-availability-checking -disable-objc-attr-requires-foundation-module\n"
+        "import Swift\nimport _Concurrency\nimport _StringProcessing\n"
+    )

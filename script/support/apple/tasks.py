@@ -1,0 +1,138 @@
+"""Tasks that are skipped while nothing that they read has changed, several at a time."""
+
+import concurrent.futures
+import dataclasses
+import hashlib
+import json
+import pathlib
+import subprocess
+import threading
+import time
+
+
+@dataclasses.dataclass(eq=False)
+class Task:
+    """One run of the compiler, which makes one Swift module."""
+
+    # Such as "macOS 13: Causeway"; it names the task in what is printed.
+    title: str
+    command: list[str]
+    # What it writes, such as a .swiftmodule.
+    output: pathlib.Path
+    # What it reads beside the outputs of `dependencies`.
+    inputs: list[pathlib.Path]
+    dependencies: list["Task"] = dataclasses.field(default_factory=list)
+    # Whether it is done when the compiler refuses, as it must for what is not allowed. Gets what the compiler printed;
+    # returns what is wrong, or None.
+    judge: object = None
+
+    def closure(self):
+        """Every task that this one depends on, in the order of their titles."""
+        found, open_tasks = set(), list(self.dependencies)
+        while open_tasks:
+            task = open_tasks.pop()
+            if task not in found:
+                found.add(task)
+                open_tasks += task.dependencies
+        return sorted(found, key=lambda task: task.title)
+
+
+@dataclasses.dataclass
+class Result:
+    problem: str | None
+    # A digest of the output. A task whose output is the same as before makes nothing after it run again.
+    digest: str
+    seconds: float
+    was_skipped: bool = False
+
+
+def digest_of(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+
+class Runner:
+    """Runs tasks in the order of their dependencies."""
+
+    def __init__(self, jobs, compiler, say):
+        self.jobs, self.compiler, self.say = jobs, compiler, say
+        self.results, self.processes = {}, set()
+        self.lock = threading.Lock()
+        self.is_stopped = False
+
+    def run(self, tasks):
+        """Runs tasks and what they depend on. A task is left out if one that it depends on has failed."""
+        waiting = dict.fromkeys(task for each in tasks for task in [*each.closure(), each])
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            running = {}
+            try:
+                while waiting or running:
+                    for task in [task for task in waiting if self.is_ready(task)]:
+                        del waiting[task]
+                        running[pool.submit(self.perform, task)] = task
+                    if not running:
+                        break
+                    done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+                    for future in done:
+                        self.finish(running.pop(future), future.result())
+            except BaseException:
+                self.stop()
+                raise
+        return [task for task in waiting]
+
+    def is_ready(self, task):
+        return all(each in self.results and not self.results[each].problem for each in task.dependencies)
+
+    def finish(self, task, result):
+        self.results[task] = result
+        if result.problem:
+            self.say(f"{task.title}: FAILED\n{result.problem}")
+        elif not result.was_skipped:
+            self.say(f"{task.title} ({result.seconds:.1f} s)")
+
+    def stop(self):
+        """Ends the compilers that run, so that an interrupt does not wait for them."""
+        with self.lock:
+            self.is_stopped = True
+            for process in self.processes:
+                process.terminate()
+
+    def key(self, task):
+        parts = [self.compiler, *task.command]
+        parts += [f"{path}:{digest_of(path)}" for path in task.inputs]
+        parts += [f"{each.output}:{self.results[each].digest}" for each in task.closure()]
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+    def perform(self, task):
+        stamp = task.output.with_name(task.output.name + ".stamp")
+        key = self.key(task)
+        if stamp.exists():
+            known = json.loads(stamp.read_text())
+            if known["key"] == key and known["digest"] == digest_of(task.output):
+                return Result(None, known["digest"], 0, was_skipped=True)
+        stamp.unlink(missing_ok=True)
+        task.output.unlink(missing_ok=True)
+        task.output.parent.mkdir(parents=True, exist_ok=True)
+        start = time.monotonic()
+        status, text = self.compile(task.command)
+        problem = task.judge(status, text) if task.judge else self.problem(status, text)
+        seconds = time.monotonic() - start
+        digest = digest_of(task.output)
+        if problem is None:
+            stamp.write_text(json.dumps({"key": key, "digest": digest}))
+        return Result(problem, digest, seconds)
+
+    def compile(self, command):
+        with self.lock:
+            if self.is_stopped:
+                return -1, "it was stopped"
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            self.processes.add(process)
+        text, _ = process.communicate()
+        with self.lock:
+            self.processes.remove(process)
+        return process.returncode, text
+
+    @staticmethod
+    def problem(status, text):
+        # A warning in a module that is read from an interface does not end the compiler.
+        return None if status == 0 and not text.strip() else text or f"the compiler ended with {status}"
