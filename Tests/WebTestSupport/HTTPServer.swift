@@ -1,6 +1,11 @@
 import Dispatch
 import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#else
 import Glibc
+#endif
 
 /// A small HTTP server on 127.0.0.1, for what only real HTTP has: downloads, challenges, broken connections. One answer
 /// for each connection.
@@ -88,7 +93,7 @@ import Glibc
   /// A server that listens until it goes.
   public init(_ answer: @escaping (Request) -> Response) throws {
     self.answer = answer
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    listener = Self.makeSocket()
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
@@ -123,8 +128,23 @@ import Glibc
     for descriptor in connections.keys { end(descriptor) }
   }
 
+  private static func makeSocket() -> Int32 {
+    #if canImport(Darwin)
+    socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #endif
+  }
+
   private func accept() {
+    #if canImport(Darwin)
+    let descriptor = Darwin.accept(listener, nil, nil)
+    // Otherwise an answer to a client that has gone would end the process: Darwin has no MSG_NOSIGNAL.
+    var isOn: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    #else
     let descriptor = Glibc.accept(listener, nil, nil)
+    #endif
     guard descriptor >= 0 else { return }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read(descriptor) } }
@@ -149,8 +169,13 @@ import Glibc
     case .hangingUp: return self.end(descriptor)
     case .whole: break
     }
-    // MSG_NOSIGNAL: a client that is gone is no reason to end.
-    _ = response.bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    #if canImport(Darwin)
+    let flags: Int32 = 0
+    #else
+    // A client that is gone is no reason to end.
+    let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    _ = response.bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
     if response.length == response.body.count { self.end(descriptor) }
   }
 

@@ -9,7 +9,7 @@ from .platform import STAND_INS
 # The names of declarations that do not survive being printed and read again, and which nothing here uses.
 LEFT_OUT = re.compile(
     r"Attribut(ed|eC|eS|eD)|Predicate|\bExpression|\bTemplate\b|Morphology|Inflection|PresentationIntent|Span\b"
-    r"|FileManagerDelegate|NotificationCenter|RegexComponent"
+    r"|FileManagerDelegate|NotificationCenter|URLResourceKey|RegexComponent"
 )
 
 
@@ -32,12 +32,12 @@ def head(declaration):
     return next((line for line in lines if not re.fullmatch(r"@[^{]*\)|@\w+", line)), "")
 
 
-def portable_foundation(platform):
-    """What Apple's Foundation and the toolchain's have in common: the toolchain's FoundationEssentials is built from the
-    same sources, and keeps their `@available(macOS …, iOS …)`."""
-    file = platform.work / "FoundationEssentials.swift"
+def portable_foundation(platform, module):
+    """What Apple's Foundation and the toolchain's have in common: a module of the toolchain is built from the same
+    sources, and keeps their `@available(macOS …, iOS …)`."""
+    file = platform.work / f"{module}.swift"
     if not file.exists():
-        command = ["swift-synthesize-interface", "-module-name", "FoundationEssentials", "-sdk", "/"]
+        command = ["swift-synthesize-interface", "-module-name", module, "-sdk", "/"]
         command += ["-target", "x86_64-unknown-linux-gnu", "-o", str(file)]
         command += ["-I", str(platform.resources / "linux"), "-I", str(platform.resources)]
         subprocess.run(command, check=True)
@@ -77,7 +77,7 @@ def tasks(platform):
     folders = [STAND_INS / "Interfaces" / each for each in ("Common", platform.name)]
     files = {file.stem: file for folder in folders for file in sorted(folder.glob("*.swiftinterface"))}
     texts = {name: file.read_text() for name, file in files.items()}
-    texts["Foundation"] += portable_foundation(platform)
+    texts["Foundation"] += portable_foundation(platform, "FoundationEssentials")
     for module in standard_library.TESTING:
         texts[module] = standard_library.interface(platform, module)
 

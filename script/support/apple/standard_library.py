@@ -11,11 +11,11 @@ from .tasks import Task
 # Each after what it depends on.
 MODULES = [
     "Swift", "SwiftOnoneSupport", "_Builtin_float", "_Concurrency", "_RegexParser", "_StringProcessing",
-    "Synchronization", "Observation",
+    "Observation",
 ]
 # Their own interfaces import only some of these; every other module gets them without an import.
 IMPLICIT = ["Swift", "SwiftOnoneSupport", "_Concurrency", "_StringProcessing"]
-TESTING = ["_TestDiscovery", "_TestingInterop", "Testing", "_Testing_Foundation"]
+TESTING = ["Testing"]
 
 
 def source(platform, module):

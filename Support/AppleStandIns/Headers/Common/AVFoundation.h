@@ -18,7 +18,8 @@ typedef NS_ENUM(NSInteger, AVAuthorizationStatus) {
 
 // https://developer.apple.com/documentation/avfoundation/avcapturedevice
 @interface AVCaptureDevice : NSObject
-+ (AVAuthorizationStatus)authorizationStatusForMediaType:(AVMediaType)mediaType;
++ (AVAuthorizationStatus)authorizationStatusForMediaType:(AVMediaType)mediaType
+    NS_SWIFT_NAME(authorizationStatus(for:));
 @end
 
 #pragma clang assume_nonnull end

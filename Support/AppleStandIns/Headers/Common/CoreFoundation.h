@@ -1,5 +1,6 @@
 // https://developer.apple.com/documentation/corefoundation
 #pragma once
+#include "Darwin.h"
 #include <stdint.h>
 
 #define CF_BRIDGED(name) __attribute__((objc_bridge(name)))
@@ -13,7 +14,6 @@ typedef struct CF_BRIDGED(NSError) __CFError *CFErrorRef;
 typedef const struct CF_BRIDGED(NSNumber) __CFBoolean *CFBooleanRef;
 typedef const struct CF_BRIDGED(NSNull) __CFNull *CFNullRef;
 typedef long CFIndex;
-typedef unsigned char Boolean;
 
 // https://developer.apple.com/documentation/corefoundation/cgfloat and the pages of its neighbours
 typedef double CGFloat;

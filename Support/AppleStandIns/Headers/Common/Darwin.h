@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef unsigned char Boolean;
 typedef long ssize_t;
 typedef int64_t off_t;
 typedef int32_t pid_t;
@@ -52,13 +53,6 @@ struct stat {
 int stat(const char *path, struct stat *buf);
 int lstat(const char *path, struct stat *buf);
 int fstat(int fildes, struct stat *buf);
-#define S_IFMT 0170000
-#define S_IFIFO 0010000
-#define S_IFCHR 0020000
-#define S_IFDIR 0040000
-#define S_IFREG 0100000
-#define S_IFLNK 0120000
-#define S_IFSOCK 0140000
 
 // open(2), fcntl(2)
 #define O_RDONLY 0x0000
@@ -80,6 +74,9 @@ int fstat(int fildes, struct stat *buf);
 #define F_FULLFSYNC 51
 #define F_SETNOSIGPIPE 73
 #define FD_CLOEXEC 1
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
 #define LOCK_SH 0x01
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
@@ -163,6 +160,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 #define EISDIR 21
 #define EINVAL 22
 #define EMFILE 24
+#define EFBIG 27
 #define ENOSPC 28
 #define ESPIPE 29
 #define EROFS 30
@@ -176,6 +174,7 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 #define ELOOP 62
 #define ENAMETOOLONG 63
 #define ENOTEMPTY 66
+#define EDQUOT 69
 #define ENOTSUP 45
 
 // Time

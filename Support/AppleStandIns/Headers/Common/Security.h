@@ -9,7 +9,7 @@
 typedef int32_t OSStatus;
 
 // https://developer.apple.com/documentation/security/security-framework-result-codes
-enum { errSecSuccess = 0, errSecItemNotFound = -25300 };
+enum : OSStatus { errSecSuccess = 0, errSecItemNotFound = -25300 };
 
 // https://developer.apple.com/documentation/security/keychain-items
 extern const CFStringRef kSecClass;

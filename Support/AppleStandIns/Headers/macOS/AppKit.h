@@ -129,6 +129,7 @@ NS_SWIFT_UI_ACTOR @interface NSApplication : NSResponder
 @property(nullable, readonly, assign) NSWindow *mainWindow;
 - (void)run;
 @end
-extern NSNotificationName const NSApplicationDidBecomeActiveNotification;
+extern NSNotificationName const NSApplicationDidBecomeActiveNotification
+    NS_SWIFT_NAME(NSApplication.didBecomeActiveNotification);
 
 #pragma clang assume_nonnull end

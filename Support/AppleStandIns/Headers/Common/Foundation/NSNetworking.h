@@ -3,6 +3,24 @@
 
 #pragma clang assume_nonnull begin
 
+// https://developer.apple.com/documentation/foundation/nsurlrequest/cachepolicy-swift.enum
+typedef NS_ENUM(NSUInteger, NSURLRequestCachePolicy) {
+  NSURLRequestUseProtocolCachePolicy = 0,
+  NSURLRequestReloadIgnoringLocalCacheData = 1,
+  NSURLRequestReturnCacheDataElseLoad = 2,
+  NSURLRequestReturnCacheDataDontLoad = 3,
+  NSURLRequestReloadIgnoringLocalAndRemoteCacheData = 4,
+  NSURLRequestReloadRevalidatingCacheData = 5
+} NS_SWIFT_NAME(NSURLRequest.CachePolicy);
+
+// https://developer.apple.com/documentation/foundation/urlcache and the pages of its neighbours
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLCache) @interface NSURLCache : NSObject
+@end
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(HTTPCookieStorage) @interface NSHTTPCookieStorage : NSObject
+@end
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLCredentialStorage) @interface NSURLCredentialStorage : NSObject
+@end
+
 // https://developer.apple.com/documentation/foundation/nsurlrequest
 NS_SWIFT_SENDABLE BRIDGED("URLRequest") @interface NSURLRequest : NSObject <NSCopying, NSSecureCoding>
 @property(nullable, readonly, copy) NSURL *URL;
@@ -118,6 +136,10 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(URLSessionConfiguration) @interface NSURLSession
 @property double timeoutIntervalForResource;
 @property BOOL waitsForConnectivity;
 @property BOOL HTTPShouldSetCookies;
+@property NSURLRequestCachePolicy requestCachePolicy;
+@property(nullable, retain) NSURLCache *URLCache;
+@property(nullable, retain) NSHTTPCookieStorage *HTTPCookieStorage;
+@property(nullable, retain) NSURLCredentialStorage *URLCredentialStorage;
 @end
 
 // https://developer.apple.com/documentation/foundation/urlsession

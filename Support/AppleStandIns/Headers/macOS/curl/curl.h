@@ -68,7 +68,7 @@ CURLMcode curl_multi_add_handle(CURLM *multi_handle, CURL *curl_handle);
 CURLMcode curl_multi_remove_handle(CURLM *multi_handle, CURL *curl_handle);
 CURLMcode curl_multi_perform(CURLM *multi_handle, int *running_handles);
 CURLMcode curl_multi_poll(
-    CURLM *multi_handle, struct curl_waitfd extra_fds[], unsigned int extra_nfds, int timeout_ms, int *ret);
+    CURLM *multi_handle, struct curl_waitfd *extra_fds, unsigned int extra_nfds, int timeout_ms, int *ret);
 CURLMcode curl_multi_wakeup(CURLM *multi_handle);
 CURLMsg *curl_multi_info_read(CURLM *multi_handle, int *msgs_in_queue);
 CURLMcode curl_multi_cleanup(CURLM *multi_handle);
