@@ -11,7 +11,7 @@
   private var order: [String] = []
   /// Weak: a conversation belongs to its channel, and keeps the bridge.
   private var conversations: [DocumentID: WeakConversation] = [:]
-  private var observers: [Int: (Observation) -> Void] = [:]
+  private var observers: [Int: (BridgeObservation) -> Void] = [:]
   private var latestObserver = 0
   private let developerLog = BridgeLog()
   /// Whether a host has asked for the page's side of the dialects.
@@ -110,7 +110,7 @@
 
   /// Calls the observer with everything that passes, redacted, until ``stopObserving(_:)``.
   @discardableResult
-  public func observe(_ observer: @escaping @MainActor (Observation) -> Void) -> ObserverToken {
+  public func observe(_ observer: @escaping @MainActor (BridgeObservation) -> Void) -> ObserverToken {
     latestObserver += 1
     observers[latestObserver] = observer
     return ObserverToken(id: latestObserver)
@@ -119,7 +119,7 @@
   /// Ends an observation.
   public func stopObserving(_ token: ObserverToken) { observers[token.id] = nil }
 
-  func publish(_ observation: Observation) {
+  func publish(_ observation: BridgeObservation) {
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(observation) }
   }
 

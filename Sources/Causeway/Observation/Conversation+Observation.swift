@@ -1,14 +1,14 @@
 extension Conversation {
   /// Publishes what passed, redacted, if anybody looks.
   func observe(
-    _ kind: Observation.Kind, _ direction: Observation.Direction, dialect: String? = nil, name: String? = nil,
+    _ kind: BridgeObservation.Kind, _ direction: BridgeObservation.Direction, dialect: String? = nil, name: String? = nil,
     call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, bytes: Int? = nil,
     failure: String? = nil, cause: String? = nil
   ) {
     guard bridge.isObserved else { return }
     let redactor = Redactor.standard
     bridge.publish(
-      Observation(
+      BridgeObservation(
         time: bridge.timeline.now(), direction: direction, kind: kind, frame: frame, dialect: dialect,
         name: name.map(redactor.redact), call: call,
         body: body.map(isSecret ? redactor.redactAll : redactor.redact), bytes: bytes,

@@ -14,7 +14,7 @@ import Foundation
     }
   }
 
-  func write(_ observation: Observation) {
+  func write(_ observation: BridgeObservation) {
     // What does not fit on the disk is missing in the trace; the page goes on.
     try? file.write(contentsOf: Data((TerminalText(observation.json.json).json + "\n").utf8))
   }
@@ -27,7 +27,7 @@ import Foundation
   }
 
   /// One message as a line for people: when, which way, what, and its body.
-  static func line(_ observation: Observation) -> String {
+  static func line(_ observation: BridgeObservation) -> String {
     let time = String(format: "%.3f ms", observation.json["ms"]?.numberValue ?? 0)
     let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "
     let what =

@@ -19,7 +19,7 @@ import WebTestSupport
   let browser: Browser
   let clock = ManualClock()
   let surface: LinkSurface
-  private(set) var observations: [Observation] = []
+  private(set) var observations: [BridgeObservation] = []
 
   init(
     _ surface: LinkSurface = .ios, _ configuration: WalletLink.Configuration = .init(), limits: Limits = .standard,
@@ -111,8 +111,8 @@ import WebTestSupport
     try await eventually("the request \(command)") { requests.count > before }
   }
 
-  var requests: [Observation] { observations.filter { $0.kind == .request } }
-  var replies: [Observation] { observations.filter { $0.kind == .reply } }
+  var requests: [BridgeObservation] { observations.filter { $0.kind == .request } }
+  var replies: [BridgeObservation] { observations.filter { $0.kind == .reply } }
   var thrown: [String] { observations.filter { $0.kind == .thrown }.compactMap(\.failure) }
 }
 

@@ -151,7 +151,7 @@ import Testing
 
   @Test func whatThePageThrowsIsTold() {
     let (page, record, bridge) = page(holding)
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     page.say("x answering \"TypeError: receive is not a function\"\n")
     page.say("x answering\nx answering {\"a\":1}\nx answering \"" + String(repeating: "x", count: 10_000) + "\"\n")

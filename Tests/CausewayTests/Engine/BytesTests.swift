@@ -58,7 +58,7 @@ import Testing
 
   @Test func observersSeeHowManyThereAre() async {
     let (page, bridge) = page([count, make])
-    var observations: [Observation] = []
+    var observations: [BridgeObservation] = []
     bridge.observe { observations.append($0) }
     _ = await page.request("causeway", ["name": "count"], bytes: [1, 2, 3])
     _ = await page.request("causeway", ["name": "make", "parameters": 4])

@@ -31,7 +31,7 @@ import Testing
 
   @Test func whatAHandlerThrowsIsInTheLogAndInWhatIsObservedAndNotInThePage() async throws {
     install(failing("no connection to 10.0.0.1"))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     let settlement = await request()
     #expect(!"\(settlement)".contains("10.0.0.1"))
@@ -58,7 +58,7 @@ import Testing
     let shop = try Origin(parsing: "https://shop.example")
     let other = try Origin(parsing: "https://a.example:8443")
     install(Capability("buy", policy: .mainFrame(of: [shop, other]), json: { _, _ in true }))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     let settlement = await request()
     #expect(!"\(settlement)".contains("shop.example"))
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [.parameters, .result, .failure] as [Capability.Sensitivity])
   func theTextOfAnErrorIsLeftOutWhereItMayBeSecret(sensitivity: Capability.Sensitivity) async {
     install(failing("the card 4242", sensitivity: sensitivity))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     _ = await request()
     #expect(lines.all.first?.hasSuffix("Cause: ShopError, of which the text may be secret") == true)

@@ -32,7 +32,7 @@ import Testing
   func aMalformedTextIsLeftOut(body: String) async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect([]))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     let page = InMemoryPage(bridge)
     _ = await page.request("causeway", .string(body))
@@ -66,7 +66,7 @@ import Testing
           "keys", policy: .everyone, sensitivity: [.result, .parameters],
           json: { _, _ in ["X-Color": "mauve", "n": [1]] })
       ]))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     let page = InMemoryPage(bridge)
     _ = await page.request("causeway", ["name": "keys", "parameters": ["pin": 1234]])
@@ -78,7 +78,7 @@ import Testing
   @Test func everythingThatPassesIsSeenOnceAndPaired() async throws {
     let bridge = Bridge()
     bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     let token = bridge.observe { seen.append($0) }
     let page = InMemoryPage(bridge)
     page.onCall = { _, _ in 1 }
@@ -102,7 +102,7 @@ import Testing
     limits.messageBytes = 50
     let bridge = Bridge(limits: limits)
     bridge.install(CausewayDialect([]))
-    var seen: [Observation] = []
+    var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     let page = InMemoryPage(bridge)
     _ = await page.request("causeway", ["name": .string(String(repeating: "hunter2", count: 50))])

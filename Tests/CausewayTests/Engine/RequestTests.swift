@@ -167,7 +167,7 @@ import Testing
 
   @Test func aPacketOfAnySizeLeavesTheAppItsTurns() async {
     let bridge = bridge(Capability("echo", policy: .everyone, json: { value, _ in value }))
-    var kinds: [Observation.Kind] = []
+    var kinds: [BridgeObservation.Kind] = []
     bridge.observe { kinds.append($0.kind) }
     let page = InMemoryPage(bridge)
     kinds = []

@@ -11,7 +11,7 @@ import XCTest
   let host: WebViewHost
   let browser: Browser
   let clock = ManualClock()
-  private(set) var observations: [Observation] = []
+  private(set) var observations: [BridgeObservation] = []
 
   init(_ capabilities: [Capability] = [], limits: Limits = .standard, before: WKUserScript? = nil) {
     bridge = Bridge(limits: limits, clock: clock)
@@ -52,8 +52,8 @@ import XCTest
     return answer
   }
 
-  var requests: [Observation] { observations.filter { $0.kind == .request } }
-  var replies: [Observation] { observations.filter { $0.kind == .reply } }
+  var requests: [BridgeObservation] { observations.filter { $0.kind == .request } }
+  var replies: [BridgeObservation] { observations.filter { $0.kind == .reply } }
 }
 
 /// A capability that waits for ever and notes how that ends.

@@ -108,5 +108,5 @@ import XCTest
 
 extension GBGPage {
   /// What was refused to somebody who may not speak.
-  fileprivate var refusals: [Observation] { observations.filter { $0.failure?.hasPrefix("REFUSED") == true } }
+  fileprivate var refusals: [BridgeObservation] { observations.filter { $0.failure?.hasPrefix("REFUSED") == true } }
 }

@@ -11,7 +11,7 @@ import WebTestSupport
   let webViewHost: WebViewHost
   let browser: Browser
   let surface: GBGSurface
-  private(set) var observations: [Observation] = []
+  private(set) var observations: [BridgeObservation] = []
 
   init(
     _ surface: GBGSurface = .ios, _ configuration: BridgeConfiguration = BridgeConfiguration(hostVersion: "1.2.3"),

@@ -15,7 +15,7 @@ import WebTestSupport
   let browser: Browser
   let clock = ManualClock()
   let surface: TodaySurface
-  private(set) var observations: [Observation] = []
+  private(set) var observations: [BridgeObservation] = []
 
   init(
     _ surface: TodaySurface = .ios, _ configuration: TodayWebViewBridge.Configuration? = nil,
@@ -68,8 +68,8 @@ import WebTestSupport
     return answer
   }
 
-  var requests: [Observation] { observations.filter { $0.kind == .request } }
-  var replies: [Observation] { observations.filter { $0.kind == .reply } }
+  var requests: [BridgeObservation] { observations.filter { $0.kind == .request } }
+  var replies: [BridgeObservation] { observations.filter { $0.kind == .reply } }
   /// Everything that an observer saw, as a trace would write it.
   var trace: String { observations.map(\.json.json).joined(separator: "\n") }
 

@@ -1,5 +1,5 @@
 /// One thing that passed a bridge, with secrets redacted.
-public struct Observation: Hashable, Sendable {
+public struct BridgeObservation: Hashable, Sendable {
   /// Which way it went.
   public enum Direction: String, Hashable, Sendable {
     /// From the page to the app.
@@ -16,7 +16,7 @@ public struct Observation: Hashable, Sendable {
     case closed
     /// The page asked for a capability.
     case request
-    /// A request ended; ``Observation/failure`` says why if it was not answered.
+    /// A request ended; ``BridgeObservation/failure`` says why if it was not answered.
     case reply
     /// Something was told that expects no answer.
     case event
@@ -26,9 +26,9 @@ public struct Observation: Hashable, Sendable {
     case answer
     /// The page was told how far its request has come.
     case progress
-    /// A script of the page threw as it took a message; ``Observation/failure`` has the page's words.
+    /// A script of the page threw as it took a message; ``BridgeObservation/failure`` has the page's words.
     case thrown
-    /// Something was dropped because it means nothing; ``Observation/failure`` says why.
+    /// Something was dropped because it means nothing; ``BridgeObservation/failure`` says why.
     case discarded
   }
 
@@ -56,7 +56,7 @@ public struct Observation: Hashable, Sendable {
   public var cause: String?
 }
 
-extension Observation {
+extension BridgeObservation {
   /// The observation as one JSON object, its members in reading order: a line of a trace.
   public var json: JSONValue {
     let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
