@@ -70,7 +70,7 @@ import Testing
           try await ledger.evidence(of: order) == [
             LedgerEvidence(
               orderID: order, customer: "ann", outcome: .granted, date: InAppPurchase.epoch + 10,
-              fetchedAt: InAppPurchase.epoch + 1, keyID: "key-1", digest: SHA256Digest(of: history.jws).bytes,
+              fetchedAt: InAppPurchase.epoch + 1, keyID: "key-1", digest: SHA256Hash(of: history.jws).bytes,
               jws: history.jws)
           ])
         #expect(try await ledger.evidence(of: UUID()).isEmpty)

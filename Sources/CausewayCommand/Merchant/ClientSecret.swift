@@ -9,7 +9,7 @@ struct ClientSecret: Sendable {
   static let variable = "CAUSEWAY_CLIENT_SECRET"
   private static let minimumBytes = 32
 
-  private let digest: SHA256Digest
+  private let digest: SHA256Hash
 
   /// Reads it from the environment; nil if the variable is not set.
   ///
@@ -29,13 +29,13 @@ struct ClientSecret: Sendable {
     guard text.utf8.count >= Self.minimumBytes else {
       throw UsageError("\(Self.variable): shorter than \(Self.minimumBytes) bytes; make one with openssl rand -hex 32")
     }
-    digest = SHA256Digest(of: text)
+    digest = SHA256Hash(of: text)
   }
 
   /// Whether a field `Authorization` has it, as Bearer.
   func matches(_ authorization: String?) -> Bool {
     let words = (authorization ?? "").split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
-    return SHA256Digest(of: String(words[1])) == digest
+    return SHA256Hash(of: String(words[1])) == digest
   }
 }

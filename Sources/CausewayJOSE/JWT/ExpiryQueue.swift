@@ -2,9 +2,9 @@ import Foundation
 
 /// Digests by the time at which they expire: a binary heap with the earliest on top.
 struct ExpiryQueue: Sendable {
-  private var entries: [(digest: SHA256Digest, expiration: Date)] = []
+  private var entries: [(digest: SHA256Hash, expiration: Date)] = []
 
-  mutating func insert(_ digest: SHA256Digest, expiringAt expiration: Date) {
+  mutating func insert(_ digest: SHA256Hash, expiringAt expiration: Date) {
     entries.append((digest, expiration))
     var child = entries.count - 1
     while child > 0 {
@@ -16,7 +16,7 @@ struct ExpiryQueue: Sendable {
   }
 
   /// Takes the earliest out, if its time has come.
-  mutating func removeFirst(ifExpiredAt now: Date) -> SHA256Digest? {
+  mutating func removeFirst(ifExpiredAt now: Date) -> SHA256Hash? {
     guard let first = entries.first, first.expiration <= now else { return nil }
     entries.swapAt(0, entries.count - 1)
     entries.removeLast()

@@ -7,7 +7,7 @@ import Foundation
 public struct ReplayGuard: Sendable {
   /// How many ids are remembered at most.
   public let capacity: Int
-  private var ids: Set<SHA256Digest> = []
+  private var ids: Set<SHA256Hash> = []
   private var expiries = ExpiryQueue()
 
   /// Creates a guard that knows no ids.
@@ -28,7 +28,7 @@ public struct ReplayGuard: Sendable {
   public mutating func admit(_ id: String, until expiration: Date, at now: Date) throws(ReplayError) {
     while let expired = expiries.removeFirst(ifExpiredAt: now) { ids.remove(expired) }
     guard expiration > now else { throw .expired }
-    let digest = SHA256Digest(of: id)
+    let digest = SHA256Hash(of: id)
     guard !ids.contains(digest) else { throw .replayed }
     guard ids.count < capacity else { throw .full }
     ids.insert(digest)

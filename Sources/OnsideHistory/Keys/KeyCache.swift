@@ -8,7 +8,7 @@ struct KeyCache {
   private var held: Held?
   private var failure: (error: KeyFetchError, until: Instant)?
   /// Until when nothing is fetched for a key id. A digest, because an id can be as long as a JWS.
-  private var unknown: [SHA256Digest: Instant] = [:]
+  private var unknown: [SHA256Hash: Instant] = [:]
   /// The header that the fetch which is under way was begun for.
   private var asked: JWSHeader?
   /// By when all fetches for key ids that are not known would have been made, one after each pause.
@@ -84,7 +84,7 @@ struct KeyCache {
   /// Once for each, and for all of them together so many at once and one more after each pause. So a flood of made-up ids
   /// makes no flood of fetches, and the key of a rotation is there after a pause at the latest: every fetch brings it.
   private mutating func mayFetch(_ header: JWSHeader, at now: Instant) -> Bool {
-    if let until = unknown[SHA256Digest(of: header.keyID ?? "")], now < until { return false }
+    if let until = unknown[SHA256Hash(of: header.keyID ?? "")], now < until { return false }
     let begin = max(paidUntil ?? now, now)
     guard begin - now <= limits.pauseBetweenUnknownKeyIDs * (limits.maximumFetchesAtOnce - 1) else { return false }
     paidUntil = begin + limits.pauseBetweenUnknownKeyIDs
@@ -95,12 +95,12 @@ struct KeyCache {
   private mutating func remember(_ header: JWSHeader, at now: Instant) {
     asked = header
     unknown = unknown.filter { now < $0.value }
-    unknown[SHA256Digest(of: header.keyID ?? "")] = now + limits.pauseForUnknownKeyID
+    unknown[SHA256Hash(of: header.keyID ?? "")] = now + limits.pauseForUnknownKeyID
     guard unknown.count > limits.maximumUnknownKeyIDs else { return }
     if let oldest = unknown.min(by: { $0.value < $1.value })?.key { unknown[oldest] = nil }
   }
 
-  private mutating func forget(_ header: JWSHeader) { unknown[SHA256Digest(of: header.keyID ?? "")] = nil }
+  private mutating func forget(_ header: JWSHeader) { unknown[SHA256Hash(of: header.keyID ?? "")] = nil }
 }
 
 extension JSONWebKeySet {

@@ -15,7 +15,7 @@ package struct SessionToken: Hashable, Sendable {
   }
 
   /// What the store keeps of it.
-  var digest: [UInt8] { SHA256Digest(of: text).bytes }
+  var digest: [UInt8] { SHA256Hash(of: text).bytes }
 }
 
 extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -9,7 +9,7 @@ struct SandboxMerchant: Sendable {
   /// What its backend identifies itself with.
   let credentials: MerchantCredentials
   /// The digest of the key of the Transactions Reporting API. The key itself is not kept, so that nothing can print it.
-  let apiKey: SHA256Digest
+  let apiKey: SHA256Hash
 
   /// Reads the files, or makes them.
   ///
@@ -44,14 +44,14 @@ struct SandboxMerchant: Sendable {
 
 extension SandboxMerchant {
   /// Reads the key's file, or makes it: a folder may be from before there was one.
-  private static func apiKey(_ file: URL) throws(SandboxError) -> SHA256Digest {
+  private static func apiKey(_ file: URL) throws(SandboxError) -> SHA256Hash {
     if let text = try PrivateFile.read(file)?.trimmingCharacters(in: .whitespacesAndNewlines) {
       guard !text.isEmpty else { throw SandboxError(path: file.path, reason: "empty; remove it to have a new key") }
-      return SHA256Digest(of: text)
+      return SHA256Hash(of: text)
     }
     let key = SessionToken.random().text
     try PrivateFile.write(key + "\n", to: file)
-    return SHA256Digest(of: key)
+    return SHA256Hash(of: key)
   }
 }
 

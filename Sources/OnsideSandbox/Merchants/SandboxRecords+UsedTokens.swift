@@ -9,7 +9,7 @@ extension SandboxRecords {
   /// Whether a merchant's token was used.
   /// - Parameter id: its `jti`.
   func isUsed(_ id: String) throws(DatabaseError) -> Bool {
-    try !database.query("SELECT 1 FROM used_token WHERE digest = ?", .blob(SHA256Digest(of: id).bytes)) { _ in }.isEmpty
+    try !database.query("SELECT 1 FROM used_token WHERE digest = ?", .blob(SHA256Hash(of: id).bytes)) { _ in }.isEmpty
   }
 
   /// How many used tokens are remembered.
@@ -28,7 +28,7 @@ extension SandboxRecords {
   /// Remembers that a token was used, until it has expired.
   func use(_ id: String, until end: Date) throws(DatabaseError) {
     try database.execute(
-      "INSERT INTO used_token (digest, expires) VALUES (?, ?)", .blob(SHA256Digest(of: id).bytes),
+      "INSERT INTO used_token (digest, expires) VALUES (?, ?)", .blob(SHA256Hash(of: id).bytes),
       .integer(end.milliseconds))
   }
 }

@@ -50,7 +50,7 @@ package struct OrderRequest: Hashable, Sendable {
     ]
     // An order that names none has the fingerprint that it had before orders could name one.
     if let paymentMethod { parts.append(.string(paymentMethod)) }
-    return SHA256Digest(of: JSONValue.array(parts).jsonBytes).bytes
+    return SHA256Hash(of: JSONValue.array(parts).jsonBytes).bytes
   }
 
   /// Whether the user was asked for what is charged now.

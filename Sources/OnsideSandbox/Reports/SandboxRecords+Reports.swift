@@ -5,13 +5,13 @@ import Foundation
 
 extension SandboxRecords {
   /// The number of the report with this digest; nil if there is none.
-  func report(_ digest: SHA256Digest) throws(DatabaseError) -> Int64? {
+  func report(_ digest: SHA256Hash) throws(DatabaseError) -> Int64? {
     try database.query("SELECT number FROM report WHERE digest = ?", .blob(digest.bytes), row: Self.number).first
   }
 
   /// Keeps a new report, and gives its number.
   func add(
-    _ report: SandboxReport, _ digest: SHA256Digest, receivedAt real: Date, acceptedAt now: Date
+    _ report: SandboxReport, _ digest: SHA256Hash, receivedAt real: Date, acceptedAt now: Date
   ) throws(DatabaseError) -> Int64 {
     let values: [DatabaseValue] = [
       .blob(digest.bytes), .text(report.createdAt), .integer(Int64(report.transactions.count)), .text(report.content),

@@ -21,7 +21,7 @@ package struct SandboxReport: Hashable, Sendable {
   var content: String { JSONValue.array(transactions.map(\.json)).json }
 
   /// What tells reports apart.
-  var digest: SHA256Digest { SHA256Digest(of: createdAt + "\n" + content) }
+  var digest: SHA256Hash { SHA256Hash(of: createdAt + "\n" + content) }
 }
 
 /// A transaction of a report.

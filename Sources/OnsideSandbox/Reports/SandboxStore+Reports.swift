@@ -11,7 +11,7 @@ extension SandboxStore {
     guard let key else {
       throw SandboxProblem(.invalidToken, "Send the API key in the field Authorization, as Bearer", reason: "missing")
     }
-    guard SHA256Digest(of: key) == merchant.apiKey else {
+    guard SHA256Hash(of: key) == merchant.apiKey else {
       throw SandboxProblem(.invalidToken, "The API key is not this store's", reason: "wrong_key")
     }
     if let refusal = merchantGate.count(at: options.realTime()) { throw refusal }

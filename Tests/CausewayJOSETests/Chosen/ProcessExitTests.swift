@@ -12,9 +12,9 @@ struct ProcessExitTests {
       let begun = DispatchSemaphore(value: 0)
       for _ in 0..<4 {
         Thread.detachNewThread {
-          _ = SHA256Digest(of: "begun")
+          _ = SHA256Hash(of: "begun")
           begun.signal()
-          while true { _ = SHA256Digest(of: "at work") }
+          while true { _ = SHA256Hash(of: "at work") }
         }
       }
       for _ in 0..<4 { begun.wait() }

@@ -2,10 +2,10 @@ import CausewayJOSE
 
 /// HMAC (RFC 2104) with SHA-256 of this text, spelt out, so that tests can sign headers that no key of ours writes.
 func hmac(_ text: String, _ secret: [UInt8]) -> [UInt8] {
-  let short = secret.count > 64 ? SHA256Digest(of: secret).bytes : secret
+  let short = secret.count > 64 ? SHA256Hash(of: secret).bytes : secret
   let key = short + Array(repeating: 0, count: 64 - short.count)
-  let inner = SHA256Digest(of: key.map { $0 ^ 0x36 } + Array(text.utf8)).bytes
-  return SHA256Digest(of: key.map { $0 ^ 0x5C } + inner).bytes
+  let inner = SHA256Hash(of: key.map { $0 ^ 0x36 } + Array(text.utf8)).bytes
+  return SHA256Hash(of: key.map { $0 ^ 0x5C } + inner).bytes
 }
 
 /// A JWS with this very header, rightly signed with a secret.

@@ -12,7 +12,7 @@ import Testing
   private final class Store: Sendable {
     let server: ScriptedServer
     /// The digests of the bodies that came, in the order of their ids.
-    let reports = Changing<[SHA256Digest]>([])
+    let reports = Changing<[SHA256Hash]>([])
     let answers = Changing<[HTTPResponse?]>([])
 
     init(invalid: String? = nil, isDone: Bool = true) throws {
@@ -23,7 +23,7 @@ import Testing
         answers.change { if !$0.isEmpty { chosen = $0.removeFirst() } }
         var number = 0
         if request.method == "POST" {
-          let digest = SHA256Digest(of: Array(request.body))
+          let digest = SHA256Hash(of: Array(request.body))
           reports.change { known in
             number = known.firstIndex(of: digest) ?? known.count
             if number == known.count {

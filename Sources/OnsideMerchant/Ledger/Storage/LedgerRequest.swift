@@ -32,7 +32,7 @@ package struct LedgerRequest: Sendable {
     }
     self.presentations = presentations
     document = LedgerDocument(
-      digest: SHA256Digest(of: history.jws).bytes, keyID: history.keyID, jws: history.jws)
+      digest: SHA256Hash(of: history.jws).bytes, keyID: history.keyID, jws: history.jws)
   }
 
   /// - Throws: `invalidCustomer`.

@@ -16,7 +16,7 @@ public struct TransactionFile: Sendable {
   /// The names of columns that are not reported, such as a note.
   public let ignoredColumns: [String]
   /// The SHA-256 of the file's bytes, by which a run that is taken up again knows the file.
-  public let digest: SHA256Digest
+  public let digest: SHA256Hash
   /// The row or the index of each transaction.
   private let places: [Place]
 
@@ -45,7 +45,7 @@ public struct TransactionFile: Sendable {
     }
     transactions = collector.transactions
     places = collector.places
-    digest = SHA256Digest(of: bytes)
+    digest = SHA256Hash(of: bytes)
   }
 
   /// Where a transaction stands in the file, such as `row 17`, or `transactions[15]` of JSON.

@@ -9,7 +9,7 @@ import Foundation
 final class ReportJournal {
   /// What a run is about.
   struct Run: Hashable {
-    var input: SHA256Digest
+    var input: SHA256Hash
     var server: String
     /// When the run began, which is the time of all its reports.
     var createdAt: String
@@ -23,7 +23,7 @@ final class ReportJournal {
     /// Which transactions of the file.
     var range: Range<Int>
     /// The SHA-256 of the body.
-    var digest: SHA256Digest
+    var digest: SHA256Hash
     /// Nil until the store took it.
     var reportID: Int64?
     /// How many of its transactions count; nil until the store has processed it.
@@ -86,7 +86,7 @@ final class ReportJournal {
     try doing { () throws(DatabaseError) in
       try database.query("SELECT input, server, created_at, transactions FROM run") { row throws(DatabaseError) in
         Run(
-          input: SHA256Digest(stored: try row.blob(0)), server: try row.text(1), createdAt: try row.text(2),
+          input: SHA256Hash(stored: try row.blob(0)), server: try row.text(1), createdAt: try row.text(2),
           transactions: Int(try row.integer(3)))
       }.first
     }
@@ -117,7 +117,7 @@ final class ReportJournal {
         let (first, past) = (Int(try row.integer(1)), Int(try row.integer(2)))
         guard 0 <= first, first < past else { throw row.damaged("a report has no transactions") }
         return Report(
-          number: Int(try row.integer(0)), range: first..<past, digest: SHA256Digest(stored: try row.blob(3)),
+          number: Int(try row.integer(0)), range: first..<past, digest: SHA256Hash(stored: try row.blob(3)),
           reportID: try row.integerOrNil(4), valid: try row.integerOrNil(5).map { Int($0) })
       }
     }

@@ -70,7 +70,7 @@ public actor ReportRun {
     }
     return ranges.enumerated().map { index, range in
       let report = TransactionReport(createdAt: createdAt, transactions: Array(file.transactions[range]))
-      return ReportJournal.Report(number: index + 1, range: range, digest: SHA256Digest(of: report.body))
+      return ReportJournal.Report(number: index + 1, range: range, digest: SHA256Hash(of: report.body))
     }
   }
 
@@ -111,7 +111,7 @@ public actor ReportRun {
   ) async throws(ReportRunError) {
     let report = reports[index]
     let body = TransactionReport(createdAt: createdAt, transactions: Array(file.transactions[report.range])).body
-    guard SHA256Digest(of: body) == report.digest else { throw .otherVersion(path: "the state file") }
+    guard SHA256Hash(of: body) == report.digest else { throw .otherVersion(path: "the state file") }
     let id: Int64
     do throws(ReportingError) {
       id = try await client.submit(body: body, until: deadline)

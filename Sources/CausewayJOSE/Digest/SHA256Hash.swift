@@ -1,5 +1,5 @@
 /// A SHA-256 digest, such as what is kept of a token instead of the token itself.
-public struct SHA256Digest: Hashable, Sendable {
+public struct SHA256Hash: Hashable, Sendable {
   /// The 32 bytes.
   public let bytes: [UInt8]
 
@@ -21,12 +21,12 @@ public struct SHA256Digest: Hashable, Sendable {
   }
 }
 
-extension SHA256Digest: CustomStringConvertible {
+extension SHA256Hash: CustomStringConvertible {
   /// The same as ``hexadecimal``.
   public var description: String { hexadecimal }
 }
 
-extension SHA256Digest {
+extension SHA256Hash {
   /// A digest whose bytes were stored.
   package init(stored bytes: [UInt8]) {
     self.bytes = bytes

@@ -1,7 +1,7 @@
 import CausewayJOSE
 import Testing
 
-@Suite("SHA-256") struct SHA256DigestTests {
+@Suite("SHA-256") struct SHA256HashTests {
   @Test(
     "FIPS 180-4's examples",
     arguments: [
@@ -13,7 +13,7 @@ import Testing
       ),
     ])
   func examples(text: String, digest: String) {
-    #expect(SHA256Digest(of: text).hexadecimal == digest)
-    #expect(SHA256Digest(of: AnyCollection(Array(text.utf8))).description == digest)
+    #expect(SHA256Hash(of: text).hexadecimal == digest)
+    #expect(SHA256Hash(of: AnyCollection(Array(text.utf8))).description == digest)
   }
 }
