@@ -36,7 +36,7 @@ import OnsideMerchant
 
     #if os(Linux)
     for (name, title, confirmation) in [
-      ("validationConfirmingNew", "about new orders", Confirmation.newOrders(store.client)),
+      ("validationConfirmingNew", "about new orders", OrderConfirmation.newOrders(store.client)),
       ("validationConfirmingAlways", "each time, the default of causeway merchant serve", .always(store.client)),
     ] {
       report.begin("The same; the Merchant API of a store in another process is asked \(title)")
@@ -51,7 +51,7 @@ import OnsideMerchant
   /// New orders first, in each turn, and then the same once more.
   private static func measure(
     _ name: String, _ turns: Int, _ report: Report, _ bare: Double?, _ keys: URL, _ folder: URL,
-    _ confirmation: Confirmation, load: (Int) throws -> ValidationLoad
+    _ confirmation: OrderConfirmation, load: (Int) throws -> ValidationLoad
   ) async throws {
     let ledger = try SQLiteLedger(file: folder.appendingPathComponent("\(name).sqlite"))
     let validator = PurchaseValidator(

@@ -48,7 +48,7 @@ struct MerchantServeOptions {
   let credentials: MerchantCredentials
   let apps: Set<String>
   let keys: JSONWebKeySetSource
-  let confirmation: Confirmation
+  let confirmation: OrderConfirmation
   let ledger: Ledger
   let site: URL?
   let endpoint: MerchantEndpoint
@@ -68,7 +68,7 @@ struct MerchantServeOptions {
 
   private static func confirmation(
     _ confirm: Confirm, _ store: URL, _ credentials: MerchantCredentials
-  ) throws -> Confirmation {
+  ) throws -> OrderConfirmation {
     var patience = MerchantClientOptions()
     // Somebody waits for the answer.
     patience.totalPatience = .seconds(10)

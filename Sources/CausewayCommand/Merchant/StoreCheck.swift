@@ -5,7 +5,7 @@ import OnsideMerchant
 /// What does not work between a publisher and the store, so that it is said at the start and not at the first purchase.
 struct StoreCheck: Sendable {
   let keys: JSONWebKeySetSource
-  let confirmation: Confirmation
+  let confirmation: OrderConfirmation
 
   /// What is wrong now, in a line without a secret; nil if nothing is.
   func warning() async -> String? {

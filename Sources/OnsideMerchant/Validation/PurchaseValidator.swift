@@ -6,7 +6,7 @@ public struct PurchaseValidator: Sendable {
   private let bundleIDs: Set<ExactText>
   private let verifier: HistoryVerifier
   private let ledger: any EntitlementLedger
-  private let confirmation: Confirmation
+  private let confirmation: OrderConfirmation
   private let maximumConfirmations: Int
   private let confirmationPatience: Duration
   private let turn = ConfirmationTurn()
@@ -23,7 +23,7 @@ public struct PurchaseValidator: Sendable {
   ///     begins with those that the ledger does not know; the next call goes on with those that it did not get to.
   ///   - confirmationPatience: How long all of that may take.
   public init(
-    bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: Confirmation,
+    bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: OrderConfirmation,
     maximumConfirmations: Int = 50, confirmationPatience: Duration = .seconds(30)
   ) {
     self.bundleIDs = Set(bundleIDs.map(ExactText.init))

@@ -64,7 +64,7 @@ final class TestBackend: Sendable {
   }
 
   func validator(
-    _ confirmation: Confirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50,
+    _ confirmation: OrderConfirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50,
     confirmationPatience: Duration = .seconds(30)
   ) throws -> PurchaseValidator {
     let keys = try JSONWebKeySetSource(server.url.appendingPathComponent(".well-known/jwks.json"))

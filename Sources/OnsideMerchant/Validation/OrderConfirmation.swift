@@ -2,7 +2,7 @@
 ///
 /// The signature proves that the store said so; only the store itself can say how things stand now, such as that the
 /// purchase was taken back a minute ago.
-public enum Confirmation: Sendable {
+public enum OrderConfirmation: Sendable {
   /// Each time.
   case always(MerchantClient)
   /// Until the ledger has decided about the order for the first time. Later the history that an app presents is enough,
