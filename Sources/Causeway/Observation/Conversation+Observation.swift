@@ -1,7 +1,8 @@
 extension Conversation {
   /// Publishes what passed, redacted, if anybody looks.
   func observe(
-    _ kind: BridgeObservation.Kind, _ direction: BridgeObservation.Direction, dialect: String? = nil, name: String? = nil,
+    _ kind: BridgeObservation.Kind, _ direction: BridgeObservation.Direction, dialect: String? = nil,
+    name: String? = nil,
     call: UInt64? = nil, body: JSONValue? = nil, isSecret: Bool = false, bytes: Int? = nil,
     failure: String? = nil, cause: String? = nil
   ) {

@@ -12,8 +12,8 @@ PROBES = STAND_INS / "Probes"
 def parts(file):
     """The parts of a file, each with the words that the compiler must say, and the first lines, which all parts share.
 
-    A part begins with a line `// refused: WORDS`, or `// refused on macOS 13: WORDS` where that is so for one deployment
-    target only.
+    A part begins with a line `// refused: WORDS`; with `// refused on iOS: WORDS` where that is so for one platform, with
+    `// refused on oldest: WORDS` where it is so for the oldest deployment targets only.
     """
     first, *rest = re.split(r"^// refused", file.read_text(), flags=re.M)
     for each in rest:
@@ -22,7 +22,7 @@ def parts(file):
         yield first, where, words, body
 
 
-def make(platform, version, title, text, bases, made, judge=None):
+def make(platform, version, title, text, bases, made, modules, judge=None):
     folder = platform.folder / version / "probes"
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / (re.sub(r"\W+", "-", title).strip("-") + ".swift")
@@ -33,27 +33,30 @@ def make(platform, version, title, text, bases, made, judge=None):
     command[1:1] = ["-emit-sil", "-o", str(output), "-module-name", "Probe", "-parse-as-library"]
     command += ["-I", str(platform.folder / version), "-swift-version", "6", "-warnings-as-errors", "-enable-objc-interop"]
     command += ["-plugin-path", str(platform.resources / "host" / "plugins"), str(file)]
+    for each in modules.values():
+        if each.kind == "system":
+            command += ["-I", str(each.folder)]
     imported = re.findall(r"^import (\w+)", text, flags=re.M)
     needed = [bases[each] for each in [*imported, *standard_library.IMPLICIT] if each in bases]
     needed += [task for name, task in made.items() if name in imported]
     return Task(f"{platform.name} {version}: {title}", command, output, [file], needed, judge)
 
 
-def is_for(text, platform, version, made, bases):
+def is_for(text, made, bases):
     imported = re.findall(r"^import (\w+)", text, flags=re.M)
     return all(each in made or each in bases for each in imported)
 
 
-def refusals(platform, version, made, bases):
+def refusals(platform, version, made, bases, modules):
     """A task for each part of each file in Probes/Refused."""
     tasks = []
     for file in sorted((PROBES / "Refused").glob("*.swift")):
         for number, (first, where, words, body) in enumerate(parts(file), 1):
-            if where not in (None, platform.name, f"{platform.name} {version}") or not is_for(
-                first, platform, version, made, bases):
+            places = [None, platform.name, *(["oldest"] if version == platform.versions[0] else [])]
+            if where not in places or not is_for(first, made, bases):
                 continue
             title = f"refused {file.stem} {number}"
-            tasks.append(make(platform, version, title, first + body, bases, made, judge(words)))
+            tasks.append(make(platform, version, title, first + body, bases, made, modules, judge(words)))
     return tasks
 
 
@@ -71,14 +74,11 @@ def judge(words):
     return judge
 
 
-def acceptances(platform, version, made, bases):
+def acceptances(platform, version, made, bases, modules):
     """A task for each file in Probes/Accepted."""
     tasks = []
     for file in sorted((PROBES / "Accepted").glob("*.swift")):
         text = file.read_text()
-        where = re.match(r"// on (\w+)(?: (\d+))?\n", text)
-        if where and (where[1] != platform.name or where[2] not in (None, version)):
-            continue
-        if is_for(text, platform, version, made, bases):
-            tasks.append(make(platform, version, f"accepted {file.stem}", text, bases, made))
+        if is_for(text, made, bases):
+            tasks.append(make(platform, version, f"accepted {file.stem}", text, bases, made, modules))
     return tasks

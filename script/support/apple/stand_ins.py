@@ -9,7 +9,7 @@ from .platform import STAND_INS
 # The names of declarations that do not survive being printed and read again, and which nothing here uses.
 LEFT_OUT = re.compile(
     r"Attribut(ed|eC|eS|eD)|Predicate|\bExpression|\bTemplate\b|Morphology|Inflection|PresentationIntent|Span\b"
-    r"|FileManagerDelegate|NotificationCenter|URLResourceKey|RegexComponent"
+    r"|FileManagerDelegate|NotificationCenter|URLResourceKey|isDirectory: inout Bool|RegexComponent"
 )
 
 

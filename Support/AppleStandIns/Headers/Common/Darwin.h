@@ -77,6 +77,15 @@ int fstat(int fildes, struct stat *buf);
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
+#define O_ACCMODE 0x0003
+#define F_DUPFD 0
+#define F_DUPFD_CLOEXEC 67
+#define AT_FDCWD -2
+#define AT_SYMLINK_NOFOLLOW 0x0020
+#define AT_REMOVEDIR 0x0080
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
 #define LOCK_SH 0x01
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
@@ -104,6 +113,10 @@ int dup2(int fildes, int fildes2);
 int pipe(int fildes[2]);
 int isatty(int fd);
 mode_t umask(mode_t cmask);
+int fstatat(int fd, const char *path, struct stat *buf, int flag);
+int unlinkat(int fd, const char *path, int flag);
+int mkdirat(int fd, const char *path, mode_t mode);
+char *mkdtemp(char *template_);
 char *realpath(const char *path, char *resolved);
 
 // Processes
@@ -116,6 +129,7 @@ uid_t getuid(void);
 uid_t geteuid(void);
 int kill(pid_t pid, int sig);
 pid_t waitpid(pid_t pid, int *stat_loc, int options);
+unsigned int sleep(unsigned int seconds);
 int usleep(uint32_t microseconds);
 char *getenv(const char *name);
 int setenv(const char *name, const char *value, int overwrite);
@@ -128,6 +142,19 @@ typedef void (*sig_t)(int);
 sig_t signal(int sig, sig_t func);
 int sigemptyset(sigset_t *set);
 int sigaddset(sigset_t *set, int signo);
+int sigfillset(sigset_t *set);
+int sigismember(const sigset_t *set, int signo);
+struct __siginfo;
+union __sigaction_u {
+  void (*__sa_handler)(int);
+  void (*__sa_sigaction)(int, struct __siginfo *, void *);
+};
+struct sigaction {
+  union __sigaction_u __sigaction_u;
+  sigset_t sa_mask;
+  int sa_flags;
+};
+int sigaction(int sig, const struct sigaction *act, struct sigaction *oact);
 int sigprocmask(int how, const sigset_t *set, sigset_t *oset);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *oset);
 #define SIG_BLOCK 1
@@ -260,6 +287,7 @@ struct pollfd {
 int poll(struct pollfd fds[], nfds_t nfds, int timeout);
 
 // math(3)
+double log2(double x);
 double sqrt(double x);
 double pow(double x, double y);
 double log(double x);
@@ -277,3 +305,43 @@ struct rusage {
 };
 #define RUSAGE_SELF 0
 int getrusage(int who, struct rusage *r_usage);
+
+// posix_spawn(2)
+typedef void *posix_spawnattr_t;
+typedef void *posix_spawn_file_actions_t;
+#define POSIX_SPAWN_SETPGROUP 0x0002
+#define POSIX_SPAWN_SETSIGDEF 0x0004
+#define POSIX_SPAWN_SETSIGMASK 0x0008
+#define POSIX_SPAWN_CLOEXEC_DEFAULT 0x4000
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t *file_actions);
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *file_actions);
+int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *file_actions, int filedes, int newfiledes);
+int posix_spawn_file_actions_addopen(
+    posix_spawn_file_actions_t *file_actions, int filedes, const char *path, int oflag, mode_t mode);
+int posix_spawnattr_init(posix_spawnattr_t *attr);
+int posix_spawnattr_destroy(posix_spawnattr_t *attr);
+int posix_spawnattr_setflags(posix_spawnattr_t *attr, short flags);
+int posix_spawnattr_setpgroup(posix_spawnattr_t *attr, pid_t pgroup);
+int posix_spawnattr_setsigmask(posix_spawnattr_t *attr, const sigset_t *sigmask);
+int posix_spawnattr_setsigdefault(posix_spawnattr_t *attr, const sigset_t *sigdefault);
+int posix_spawnp(
+    pid_t *pid, const char *file, const posix_spawn_file_actions_t *file_actions, const posix_spawnattr_t *attrp,
+    char *const argv[], char *const envp[]);
+
+// directory(3)
+typedef struct _dirdesc DIR;
+struct _dirdesc {
+  int __dd_fd;
+};
+struct dirent {
+  ino_t d_ino;
+  uint64_t d_seekoff;
+  uint16_t d_reclen;
+  uint16_t d_namlen;
+  uint8_t d_type;
+  char d_name[1024];
+};
+DIR *opendir(const char *filename);
+DIR *fdopendir(int fd);
+struct dirent *readdir(DIR *dirp);
+int closedir(DIR *dirp);
