@@ -43,6 +43,10 @@ class Platform:
         """The folders of the stand-in headers, each with its module map."""
         return [STAND_INS / "Headers" / each for each in ("Common", self.name)]
 
+    @property
+    def header_files(self):
+        return sorted(file for folder in self.headers for file in folder.rglob("*") if file.is_file())
+
     def prepare(self):
         """Makes a resource folder for the compiler without the modules of Linux, such as Dispatch and CoreFoundation."""
         folder = self.folder / "resources"

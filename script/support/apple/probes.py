@@ -39,7 +39,7 @@ def make(platform, version, title, text, bases, made, modules, judge=None):
     imported = re.findall(r"^import (\w+)", text, flags=re.M)
     needed = [bases[each] for each in [*imported, *standard_library.IMPLICIT] if each in bases]
     needed += [task for name, task in made.items() if name in imported]
-    return Task(f"{platform.name} {version}: {title}", command, output, [file], needed, judge)
+    return Task(f"{platform.name} {version}: {title}", command, output, [file, *platform.header_files], needed, judge)
 
 
 def is_for(text, made, bases):

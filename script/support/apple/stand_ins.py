@@ -73,7 +73,6 @@ def tasks(platform):
     """The tasks of the standard library and of the stand-ins, by the names of their modules."""
     made = standard_library.tasks(platform)
     implicit = [made[each] for each in standard_library.IMPLICIT]
-    headers = sorted(file for folder in platform.headers for file in folder.rglob("*") if file.is_file())
     folders = [STAND_INS / "Interfaces" / each for each in ("Common", platform.name)]
     files = {file.stem: file for folder in folders for file in sorted(folder.glob("*.swiftinterface"))}
     texts = {name: file.read_text() for name, file in files.items()}
@@ -91,7 +90,7 @@ def tasks(platform):
         text = texts[module]
         if module in files:
             text = flags(platform, module) + text
-        made[module] = standard_library.task(platform, module, text, needed, headers if module in files else [])
+        made[module] = standard_library.task(platform, module, text, needed, platform.header_files if module in files else [])
 
     for module in texts:
         add(module)

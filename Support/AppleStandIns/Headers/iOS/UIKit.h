@@ -51,8 +51,8 @@ extern UITextContentType const UITextContentTypeOneTimeCode;
 // https://developer.apple.com/documentation/uikit/uiviewcontroller
 NS_SWIFT_UI_ACTOR @interface UIViewController : UIResponder <NSCoding>
 @property(nullable, nonatomic, strong) UIView *view;
-@property(nullable, readonly) UIViewController *presentedViewController;
-@property(nullable, readonly) UIViewController *presentingViewController;
+@property(nullable, readonly) UIViewController *presentedViewController NS_SWIFT_NAME(presentedViewController);
+@property(nullable, readonly) UIViewController *presentingViewController NS_SWIFT_NAME(presentingViewController);
 @property(readonly, getter=isBeingPresented) BOOL beingPresented;
 @property(readonly, getter=isBeingDismissed) BOOL beingDismissed;
 @property UIUserInterfaceStyle overrideUserInterfaceStyle;

@@ -71,6 +71,7 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(HTTPCookie) @interface NSHTTPCookie : NSObject
 @property(readonly, copy) NSString *value;
 @property(readonly, copy) NSString *domain;
 @property(readonly, copy) NSString *path;
+@property(nullable, readonly, copy) NSDate *expiresDate;
 @property(readonly, getter=isSecure) BOOL secure;
 @property(readonly, getter=isHTTPOnly) BOOL HTTPOnly;
 @property(nullable, readonly, copy) NSHTTPCookieStringPolicy sameSitePolicy;
