@@ -20,9 +20,27 @@ extension SandboxRecords {
   /// Whether a token's end has come, in the milliseconds in which ends are stored.
   static func hasExpired(_ end: Date, at real: Date) -> Bool { end.milliseconds <= real.milliseconds }
 
-  /// Forgets the tokens that have expired, by the rule of ``hasExpired(_:at:)``.
+  /// Forgets the tokens that have expired, by the rule of ``hasExpired(_:at:)``, but for the latest end of them.
   func forgetUsedTokens(at real: Date) throws(DatabaseError) {
+    try database.execute(
+      """
+      INSERT INTO forgotten_token (row, latest_end)
+        SELECT 1, expires FROM used_token WHERE expires <= ? ORDER BY expires DESC LIMIT 1
+        ON CONFLICT (row) DO UPDATE SET latest_end = max(latest_end, excluded.latest_end)
+      """, .integer(real.milliseconds))
     try database.execute("DELETE FROM used_token WHERE expires <= ?", .integer(real.milliseconds))
+  }
+
+  /// How long before the latest end of a forgotten token a token ends, in seconds; nil if it ends later than all that were
+  /// forgotten, and so is none of them.
+  ///
+  /// A token of which this is not nil has expired, unless the clock was set back since others were forgotten.
+  func secondsBeforeForgotten(_ end: Date) throws(DatabaseError) -> Int? {
+    let latest = try database.query("SELECT latest_end FROM forgotten_token") { row throws(DatabaseError) in
+      try row.integer(0)
+    }
+    guard let latest = latest.first, end.milliseconds <= latest else { return nil }
+    return Int((latest - end.milliseconds) / 1_000)
   }
 
   /// Remembers that a token was used, until it has expired.

@@ -53,6 +53,14 @@ extension SandboxStore {
       return .failure(SandboxProblem(.claims(.expired)))
     }
     if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
+    // Its `jti` may have been forgotten while the clock was ahead.
+    if let seconds = try records.secondsBeforeForgotten(token.end) {
+      return .failure(
+        SandboxProblem(
+          .invalidToken,
+          "The store's clock was set back, so the store cannot tell whether this token was used before; make another "
+            + "in \(seconds + 1) s", reason: "clock_set_back"))
+    }
     guard try merchantGate.hasRoom(in: records) else { return .failure(SandboxProblem(.replay(.full))) }
     if let refusal = merchantGate.count(at: real) { return .failure(refusal) }
     return .success(try records.use(token.id, until: token.end))

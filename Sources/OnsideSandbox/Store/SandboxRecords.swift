@@ -180,5 +180,12 @@ final class SandboxRecords {
         card TEXT NOT NULL
       ) WITHOUT ROWID;
       """,
+      // The latest end of a used token that was forgotten, in real time.
+      """
+      CREATE TABLE forgotten_token (
+        row INTEGER PRIMARY KEY CHECK (row = 1),
+        latest_end INTEGER NOT NULL
+      );
+      """,
     ])
 }

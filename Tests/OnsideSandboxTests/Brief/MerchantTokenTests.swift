@@ -107,6 +107,39 @@ import Testing
     await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
   }
 
+  @Test("A used token is not taken again when the clock is set back", arguments: [false, true])
+  func clockThatIsSetBack(isRestarted: Bool) async throws {
+    let test = try TestStore()
+    var store = try test.open()
+    let used = try MerchantToken.make(store.merchant.credentials, at: test.time.now)
+    try await store.admitMerchant(used)
+    test.time.pass(60)
+    // With this one, the store forgets the first, which has expired.
+    try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
+    #expect(try await store.usedTokens() == 1)
+    test.time.pass(-60)
+    if isRestarted {
+      await store.close()
+      store = try test.open()
+    }
+    let again = await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(used) }
+    #expect(again?.code == .invalidToken && again?.reason == "clock_set_back")
+    #expect(again?.title.contains("set back") == true, "\(String(describing: again))")
+    // A token that ends later than all that were forgotten cannot be one of them.
+    test.time.pass(1)
+    try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
+  }
+
+  @Test("A clock that is set back by less than a token's time refuses no new token") func smallCorrection() async throws
+  {
+    let test = try TestStore()
+    let store = try test.open()
+    for seconds in [0, -2, 1, -3] as [TimeInterval] {
+      test.time.pass(seconds)
+      try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
+    }
+  }
+
   @Test("Where no further jti can be remembered, none is taken until others have expired")
   func full() async throws {
     let test = try TestStore()
