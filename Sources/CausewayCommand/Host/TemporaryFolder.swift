@@ -145,6 +145,11 @@ private enum FileTree {
     }
   }
 
+  private static let nameOffset: Int = {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { preconditionFailure("no field d_name") }
+    return offset
+  }()
+
   /// The names in a folder, those of itself and its parent left out.
   static func names(in folder: Int32) -> [String] {
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -156,11 +161,9 @@ private enum FileTree {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
-          String(cString: $0)
-        }
-      }
+      // The record ends with its name, before the end of the field, so the field is never read as a whole.
+      let name = String(
+        cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }
     }
     return names

@@ -25,6 +25,16 @@ import Testing
     folder.remove()  // once more does nothing
   }
 
+  @Test("Files with names of every length go with it")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    for length in 1...255 {
+      try Data().write(to: folder.url.appendingPathComponent(String(repeating: "n", count: length)))
+    }
+    folder.remove()
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+  }
+
   @Test("A start removes no folder that is in use")
   func inUse() throws {
     let folder = try TemporaryFolder()
