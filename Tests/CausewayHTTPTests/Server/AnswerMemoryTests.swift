@@ -14,7 +14,7 @@ final class AnswerMemoryTests: XCTestCase {
 
   /// Of 24 times 8 MiB, 64 MiB may wait to be sent.
   func testAnswersThatNobodyReadsAreHeldUpToALimit() async throws {
-    try await expectBoundedMemory(96, "large") { request in
+    try await expectBoundedMemory(128, "large") { request in
       guard request.path == ["large"] else { return .text(200, "small") }
       return HTTPResponse(200, "text/plain", Data(repeating: 0x61, count: 8 << 20))
     }

@@ -22,7 +22,7 @@ import Testing
         #expect(head.hasPrefix("HTTP/1.1 200 "))
         #expect(head.contains("\r\nContent-Length: \(bytes)\r\n"))
         #expect(head.contains("\r\nContent-Type: application/octet-stream\r\n"))
-        if method == "GET" { #expect(await client.readBytes(bytes) == Array(file.content)) }
+        if method == "GET" { #expect(await Data(client.readBytes(bytes)) == file.content) }
       }
     }
   }
@@ -38,7 +38,7 @@ import Testing
         guard !part.isEmpty else { break }
         read += part
       }
-      #expect(read == Array(file.content))
+      #expect(Data(read) == file.content)
     }
   }
 
@@ -46,15 +46,15 @@ import Testing
   @Test("Where the file shrinks meanwhile, the connection ends before the length that was said") func shrinking()
     async throws
   {
-    try await withFile(16 << 20) { address, file in
+    try await withFile(12 << 20) { address, file in
       let client = try RawClient(address)
       await client.send(get + "\r\n")
       let head = await client.read(upTo: "\r\n\r\n")
-      #expect(head.contains("\r\nContent-Length: \(16 << 20)\r\n"))
+      #expect(head.contains("\r\nContent-Length: \(12 << 20)\r\n"))
       try file.truncate(to: 1 << 20)
-      let read = await client.readBytes(16 << 20)
-      #expect(read.count < 16 << 20)
-      #expect(file.content.starts(with: read))
+      let read = await client.readBytes(12 << 20)
+      #expect(read.count < 12 << 20)
+      #expect(file.content.prefix(read.count) == Data(read))
       // The server lives on.
       let next = try RawClient(address)
       await next.send(get + "\r\n")
@@ -68,7 +68,7 @@ import Testing
       await client.send(get + "Connection: close\r\n\r\n")
       _ = await client.read(upTo: "\r\n\r\n")
       try file.truncate(to: 9 << 20)
-      #expect(await client.readBytes(9 << 20) == Array(file.content))
+      #expect(await Data(client.readBytes(9 << 20)) == file.content)
     }
   }
 

@@ -10,11 +10,13 @@ final class LargeFile {
   init(bytes: Int) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "large-file-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    var content = Data(capacity: bytes + 8)
-    var number: UInt64 = 0x0101_0101_0101_0101
+    let block = Data((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* $0 &>> 3) })
+    var content = Data(capacity: bytes + block.count)
+    var number: UInt64 = 0
     while content.count < bytes {
       withUnsafeBytes(of: number) { content.append(contentsOf: $0) }
-      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      content.append(block.dropFirst(8))
+      number += 1
     }
     self.content = content.prefix(bytes)
     try self.content.write(to: file)
