@@ -18,14 +18,19 @@ final class RunningProgram: Sendable {
   /// - Parameters:
   ///   - listened: what ``lines`` has.
   ///   - environment: what it has in its environment beside the tests' own.
-  init(_ words: [String], lines listened: Listened, environment added: [String: String] = [:]) throws {
+  ///   - launcher: a program that becomes it, such as nohup; nil for none.
+  init(
+    _ words: [String], lines listened: Listened, environment added: [String: String] = [:],
+    under launcher: String? = nil
+  ) throws {
     let process = Process()
     let folder = try Folder()
     self.folder = folder
     self.process = ProcessBox(process)
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let causeway = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("causeway")
-    process.arguments = words
+    process.executableURL = launcher.map { URL(fileURLWithPath: $0) } ?? causeway
+    process.arguments = (launcher == nil ? [] : [causeway.path]) + words
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = nil
     environment["WAYLAND_DISPLAY"] = nil
@@ -51,8 +56,10 @@ final class RunningProgram: Sendable {
   }
 
   /// A program that says in its first line where it listens.
-  static func server(_ words: [String], environment: [String: String] = [:]) async throws -> (RunningProgram, URL) {
-    let program = try RunningProgram(words, lines: .output, environment: environment)
+  static func server(
+    _ words: [String], environment: [String: String] = [:], under launcher: String? = nil
+  ) async throws -> (RunningProgram, URL) {
+    let program = try RunningProgram(words, lines: .output, environment: environment, under: launcher)
     for await line in program.lines {
       guard let start = line.range(of: "http://") else { continue }
       let text = line[start.lowerBound...].prefix { !$0.isWhitespace }
@@ -69,6 +76,9 @@ final class RunningProgram: Sendable {
     process.send(signal)
     return try await result()
   }
+
+  /// Sends a signal, after which it may go on.
+  func send(_ signal: Int32) { process.send(signal) }
 
   /// Waits for its end.
   func result() async throws -> ProgramResult {

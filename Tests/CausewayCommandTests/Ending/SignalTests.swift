@@ -1,14 +1,68 @@
 #if os(Linux)
+import CausewayHTTP
 import Foundation
 import Testing
 
-/// The short form of `script/kill --command`, and the rules of how a command ends by a signal.
-@Suite("Commands that are ended by signals", .serialized) struct SignalTests {
+/// The short form of `script/kill --command`, and the rules of `docs/command-line.md` on how a command ends by a signal.
+@Suite("Commands that are ended by signals", .serialized, .timeLimit(.minutes(3))) struct SignalTests {
   @Test("Nothing is left of commands that are ended at any moment")
   func nothingIsLeft() async throws {
-    let result = try await run("command-kill-test", ["--rounds", "5", "--seed", "8", "--jobs", "2"], display: nil)
+    let result = try await run("command-kill-test", ["--rounds", "1", "--seed", "8", "--jobs", "2"], display: nil)
     #expect(result.code == 0, "\(result.output.suffix(2_000)) \(result.error.suffix(500))")
     #expect(result.output.contains("20 commands ended"))
+  }
+
+  @Test(
+    "Four seconds after the signal, a command without an end is ended by it, and leaves no folder",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func withoutAnEnd(_ signal: Int32) async throws {
+    let command = try await StuckCommand()
+    #expect(try !command.temporaryFiles.isEmpty)
+    let start = ContinuousClock.now
+    command.send(signal)
+    #expect(try await command.end() == signal)
+    let time = ContinuousClock.now - start
+    #expect(time > .seconds(3.9) && time < .seconds(10), "\(time)")
+    #expect(try command.temporaryFiles.isEmpty)
+  }
+
+  @Test("A second signal ends at once a command without an end, by one of the two, and leaves no folder")
+  func secondSignal() async throws {
+    let command = try await StuckCommand()
+    let start = ContinuousClock.now
+    // Two of one kind that come together are one.
+    command.send(SIGTERM)
+    command.send(SIGINT)
+    let signal = try await command.end()
+    #expect([SIGTERM, SIGINT].contains(signal))
+    let time = ContinuousClock.now - start
+    #expect(time < .seconds(3), "\(time)")
+    #expect(try command.temporaryFiles.isEmpty)
+  }
+
+  @Test("Under nohup, SIGHUP ends nothing, and SIGTERM ends in order")
+  func nohup() async throws {
+    let store = try PublishersStore(history: HTTPResponse(404))
+    let (program, address) = try await RunningProgram.server(
+      ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant,
+      environment: PublishersStore.environment, under: "/usr/bin/nohup")
+    for _ in 0..<3 {
+      program.send(SIGHUP)
+      let answer = try await RawRequest.answer(of: address, ["GET / HTTP/1.1", "Host: 127.0.0.1"])
+      #expect(answer.hasPrefix("HTTP/1.1 404 "))
+    }
+    let result = try await program.end(by: SIGTERM)
+    #expect(result.code == 0, "\(result.error)")
+    await store.stop()
+  }
+
+  @Test("Without nohup, SIGHUP ends a server in order") func hangUp() async throws {
+    let store = try PublishersStore(history: HTTPResponse(404))
+    let (program, _) = try await RunningProgram.server(
+      ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant,
+      environment: PublishersStore.environment)
+    #expect(try await program.end(by: SIGHUP).code == 0)
+    await store.stop()
   }
 }
 #endif
