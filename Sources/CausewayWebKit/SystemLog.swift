@@ -1,6 +1,7 @@
 #if canImport(os)
 import os
 #else
+import Causeway
 import Foundation
 #endif
 
@@ -12,7 +13,7 @@ enum SystemLog {
     Logger(subsystem: "Causeway", category: "Bridge").error("\(line, privacy: .public)")
     #else
     // Where it is closed or full there is nobody to tell.
-    try? FileHandle.standardError.write(contentsOf: Data("Causeway: \(line)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("Causeway: \(TerminalText(line).line)\n".utf8))
     #endif
   }
 }

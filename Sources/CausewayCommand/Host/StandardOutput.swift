@@ -14,8 +14,11 @@ enum StandardOutput {
   ///
   /// - Throws: ``OutputError``.
   static func print(lines: [String]) throws(OutputError) {
-    try write(lines.map { TerminalText($0).line + "\n" }.joined())
+    try write(text(of: lines))
   }
+
+  /// What is written for lines.
+  static func text(of lines: [String]) -> String { lines.map { TerminalText($0).line + "\n" }.joined() }
 
   /// Writes a line of compact JSON, or a single word. A terminal acts on nothing in it, and its value stays the same.
   ///

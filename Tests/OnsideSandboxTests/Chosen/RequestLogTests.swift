@@ -1,3 +1,4 @@
+import CausewayHTTP
 import Foundation
 import Testing
 
@@ -31,6 +32,39 @@ import Testing
         }
         #expect(isHarmless, "\(line.debugDescription)")
       }
+    }
+  }
+
+  /// Over a socket, a method is a word of HTTP; what a later version lets through must not matter.
+  @Test("Every scalar that a terminal acts on or nobody sees is written out, in the method and in the remark")
+  func everyScalar() async throws {
+    let all = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter(Self.isHidden)
+    #expect(all.count > 4_000)
+    var bad: [String] = []
+    for scalar in all {
+      let written = TestLog()
+      let log = RequestLog(router: Router(), write: { written.write($0) })
+      let text = "a\(scalar)\nb"
+      _ = await log.answer(HTTPRequest(method: text, path: [])) { _ in
+        var answer = HTTPResponse(500)
+        answer.remark = text
+        return answer
+      }
+      let line = written.lines.joined(separator: "\n")
+      let note = "a⟨U+" + String(format: "%04X", scalar.value) + "⟩⟨U+000A⟩b"
+      if line.components(separatedBy: note).count != 3 || line.unicodeScalars.contains(where: Self.isHidden) {
+        bad.append(String(scalar.value, radix: 16))
+      }
+    }
+    #expect(bad.isEmpty, "\(bad.count): \(bad.prefix(20))")
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    // They are too many, and one is as another.
+    case .privateUse: scalar == "\u{E000}" || scalar == "\u{10FFFD}"
+    default: scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 

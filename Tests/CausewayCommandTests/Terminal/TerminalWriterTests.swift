@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import CausewayCommand
+
+/// Which code writes to a terminal.
+@Suite("What writes to standard error and standard output") struct TerminalWriterTests {
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
+
+  /// The only files that write, each through ``TerminalText``; the tests of this folder are about them.
+  private static let writers: Set = [
+    "CausewayCommand/Host/StandardError.swift", "CausewayCommand/Host/StandardOutput.swift",
+    "CausewayWebKit/SystemLog.swift", "OnsideCore/Client/OnsideClient.swift",
+  ]
+
+  /// Files that name the descriptors of the terminal and write no text: a started program's, and those by which a person
+  /// can name a trace's file, each line of which ``TerminalText`` has written.
+  private static let others: Set = [
+    "CausewayCommand/Host/ChildProgram.swift", "CausewayCommand/Host/PrivateOutput.swift",
+  ]
+
+  @Test("Nothing but the few writers, which write out what a terminal acts on, writes to a terminal")
+  func writers() throws {
+    let pattern = try Regex(
+      #"FileHandle\.standard(Error|Output)\b|STD(ERR|OUT)_FILENO|\b(fputs|fprintf|printf|vprintf|NSLog|debugPrint|dump|puts|perror)\("#
+        + #"|(^|[^.\w])print\("#
+    ).wordBoundaryKind(.simple)
+    var found: [String: Set<String>] = [:]
+    let files = try #require(FileManager.default.enumerator(atPath: Self.sources.path))
+    var count = 0
+    for case let name as String in files where name.hasSuffix(".swift") {
+      count += 1
+      let text = try String(contentsOf: Self.sources.appendingPathComponent(name), encoding: .utf8)
+      // A type's own method is called without a name before it.
+      let hasOwnPrint = text.contains("func print(")
+      for line in text.split(separator: "\n") {
+        let code = line.trimmingCharacters(in: .whitespaces)
+        guard !code.hasPrefix("//"), !code.contains("func print("), code.contains(pattern) else { continue }
+        if hasOwnPrint, code.contains("print("), !code.contains("FileHandle") { continue }
+        found[name, default: []].insert(code)
+      }
+    }
+    #expect(count > 500)
+    let unexpected = found.filter { !Self.writers.contains($0.key) && !Self.others.contains($0.key) }
+    #expect(unexpected.isEmpty, "\(unexpected)")
+    #expect(Self.writers.isSubset(of: found.keys))
+    for name in Self.writers {
+      let text = try String(contentsOf: Self.sources.appendingPathComponent(name), encoding: .utf8)
+      #expect(text.contains("TerminalText("), "\(name)")
+    }
+  }
+
+  /// A suite's page says what its rules are and what is wrong, and a page of another origin may have a part in it.
+  @Test("The table of a conformance suite is lines on which a terminal acts on nothing")
+  func conformanceTable() throws {
+    let all = String(String.UnicodeScalarView(Hostile.scalars)) + "\n\(Hostile.forged): a line"
+    let text = String(decoding: try JSONEncoder().encode(all), as: UTF8.self)
+    let rule = """
+      {"number": \(text), "section": \(text), "mark": \(text), "rule": \(text), "status": "fail", "detail": \(text),
+       "milliseconds": 1}
+      """
+    let report = try ConformanceReport(
+      parsing: "{\"protocol\": \(text), \"passed\": 0, \"failed\": 1, \"skipped\": 0, \"results\": [\(rule)]}")
+    let printed = StandardOutput.text(of: report.table)
+    Hostile.expectHarmless(printed, "the table")
+    #expect(printed.split(separator: "\n", omittingEmptySubsequences: false).count == report.table.count + 1)
+  }
+}
