@@ -35,19 +35,10 @@ struct DisplayFile: Hashable, Sendable {
     return kill(id, 0) != 0 && errno == ESRCH
   }
 
+  /// The system's list is read. To connect would be a client of the display, and a display ends with its last client.
   private var isSocketOfNobody: Bool {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-    let isConnected = withUnsafePointer(to: address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-      }
-    }
-    return !isConnected && errno == ECONNREFUSED
+    guard let sockets = try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8) else { return false }
+    return !sockets.split(separator: "\n").contains { $0.hasSuffix(" " + path) } && access(path, F_OK) == 0
   }
 
   private static func names(in folder: String) -> [String] {
