@@ -41,7 +41,8 @@ import XCTest
     }
     app.onLog = check
     check()
-    await fulfillment(of: [isThere], timeout: 30)
+    let result = await XCTWaiter.fulfillment(of: [isThere], timeout: 30)
+    XCTAssertEqual(result, .completed, news)
   }
 
   private func live(_ makeWebView: (JourneyModel) -> WKWebView) async throws {

@@ -14,7 +14,8 @@ import XCTest
     }
     app.onNews = check
     check()
-    await fulfillment(of: [isThere], timeout: 30)
+    let result = await XCTWaiter.fulfillment(of: [isThere], timeout: 30)
+    XCTAssertEqual(result, .completed, news)
   }
 
   func testItsWholeLife() async throws {

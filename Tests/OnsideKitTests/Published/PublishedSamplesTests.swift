@@ -56,7 +56,8 @@ import XCTest
     till.account()
     till.pay(try XCTUnwrap(products.products.first))
     till.restore()
-    await fulfillment(of: [all], timeout: 30)
+    let result = await XCTWaiter.fulfillment(of: [all], timeout: 30)
+    XCTAssertEqual(result, .completed)
     XCTAssertEqual(
       told.sorted(), ["add true", "attribution true", "login true", "methods false", "restore true"])
   }
