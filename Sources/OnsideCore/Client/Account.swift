@@ -145,7 +145,12 @@
       throw error
     }
     submissions -= 1
-    if let session = session(result) { try begin(session, after: lastLogout) }
+    if let session = session(result) {
+      try begin(session, after: lastLogout)
+    } else {
+      // What the service said of the session during the step was left aside.
+      await refresh()
+    }
     return result
   }
 

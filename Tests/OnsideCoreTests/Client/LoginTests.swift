@@ -94,6 +94,27 @@ import Testing
     #expect(shop.interface.shownLogins.isEmpty)
   }
 
+  @Test func aSessionThatBeginsWhileACodeIsSentIsNoticed() async throws {
+    let told = Gate()
+    let shop = try await TestShop(
+      isLoggedIn: false,
+      .init(service: { local in
+        WatchedService(
+          service: local,
+          didBeginLogin: {
+            // Somebody else logs in, such as another window of the app.
+            _ = try? await local.logIn(.email("grace@example.com"))
+            await told.pass()
+          },
+          didTellSession: { if $0 != nil { await told.open() } })
+      }))
+    // The user closes the login, so that no later step tells of the session.
+    shop.interface.readCode = { _ in nil }
+    _ = try? await shop.client.requestLogin()
+    while shop.queue.storefront == nil, !Task.isCancelled { await Task.yield() }
+    #expect(await shop.service.session()?.name == "grace@example.com")
+  }
+
   @Test func aLoginThatTheStoreRefusesIsSaidByTheScreenAndNobodyIsLoggedIn() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     await shop.service.simulate(.fails(.connectionError), of: .logIn)

@@ -4,6 +4,10 @@ import OnsideCore
 /// Local testing, with something that happens around some of its work.
 struct WatchedService: OnsideService {
   let service: LocalTestingService
+  /// After the first step of a login.
+  var didBeginLogin: @Sendable () async -> Void = {}
+  /// After the service has said who is logged in.
+  var didTellSession: @Sendable (OnsideSession?) async -> Void = { _ in }
   /// After a login that the store has taken.
   var didLogIn: @Sendable () async -> Void = {}
   /// Before products are asked for.
@@ -18,9 +22,15 @@ struct WatchedService: OnsideService {
   var methods: [OnsidePaymentMethod]?
 
   var sessions: AsyncStream<OnsideSession?> { service.sessions }
-  func session() async -> OnsideSession? { await service.session() }
+  func session() async -> OnsideSession? {
+    let session = await service.session()
+    await didTellSession(session)
+    return session
+  }
   func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
-    try await service.beginLogin(credential)
+    let step = try await service.beginLogin(credential)
+    await didBeginLogin()
+    return step
   }
   func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
     let session = try await service.logIn(proof)
