@@ -36,14 +36,16 @@ extension OnsideService {
   /// Logs in without a screen.
   ///
   /// - Parameter readCode: gives the digits of a code; nil if it cannot.
-  /// - Throws: ``OnsideServiceError/cancelled`` without the digits, and what the service throws.
+  /// - Throws: ``OnsideServiceError/internalError(_:)`` without the digits, and what the service throws.
   package func logIn(
     _ credential: OnsideCredential, readCode: @Sendable (OnsideLoginCode) async -> String?
   ) async throws(OnsideServiceError) -> OnsideSession {
     switch try await beginLogin(credential) {
     case .done(let session): return session
     case .code(let code):
-      guard let digits = await readCode(code) else { throw .cancelled }
+      guard let digits = await readCode(code) else {
+        throw .internalError("the code of the login could not be read: the store has no inbox, or not this code")
+      }
       return try await logIn(.code(code, digits: digits))
     }
   }

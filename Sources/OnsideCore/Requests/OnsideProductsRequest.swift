@@ -17,7 +17,7 @@
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
   /// The same, under the name that the published example app has for it. The request calls this one; left out, the other
-  /// one is called.
+  /// one is called. If both are left out, the log says so.
   func onsideProductsRequestRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
   /// It has succeeded, and the products were told of.
@@ -25,10 +25,15 @@
 }
 
 extension OnsideProductsRequestDelegate {
-  /// Nothing.
+  /// Writes to the log that nobody has heard of the error.
   public func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
-  ) {}
+  ) {
+    let log = (request as? ProductsRequest)?.log ?? OnsideClient.logToStandardError
+    log(
+      "A request for products failed with \(error), and its delegate does not hear of it: it needs "
+        + "onsideProductsRequest(_:didFailWithError:).")
+  }
 
   /// What the other name of it does.
   public func onsideProductsRequestRequest(
@@ -52,6 +57,8 @@ extension OnsideClient {
   private let productIdentifiers: Set<String>
   private let work = RequestWork()
   private var stops = 0
+
+  var log: @Sendable (String) -> Void { client.log }
 
   init(client: OnsideClient, productIdentifiers: Set<String>) {
     self.client = client

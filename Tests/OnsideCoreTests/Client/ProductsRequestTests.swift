@@ -108,6 +108,26 @@ import Testing
     #expect(one.news == [.error(.serviceUnavailable)])
   }
 
+  @Test func chosenAFailureOfWhichADelegateDoesNotHearIsInTheLog() async throws {
+    /// Has neither name for a failure.
+    final class Neither: OnsideProductsRequestDelegate {
+      func onsideProductsRequest(_ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse) {}
+      func onsideProductsRequestDidFinish(_ request: any OnsideProductsRequest) {}
+    }
+    let shop = try await TestShop()
+    await shop.service.simulate(.fails(.serviceUnavailable), of: .products)
+    let neither = Neither()
+    let request = shop.client.makeProductsRequest(productIdentifiers: ["coins"])
+    request.delegate = neither
+    request.start()
+    while shop.log.lines.isEmpty, !Task.isCancelled { await Task.yield() }
+    #expect(
+      shop.log.lines == [
+        "A request for products failed with serviceUnavailable, and its delegate does not hear of it: it needs "
+          + "onsideProductsRequest(_:didFailWithError:)."
+      ])
+  }
+
   @Test func chosenAStoppedRequestTellsNothing() async throws {
     let gate = Gate()
     let shop = try await heldShop(gate)

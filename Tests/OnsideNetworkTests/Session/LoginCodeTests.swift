@@ -65,6 +65,21 @@ import Testing
     await store.stop()
   }
 
+  @Test func aCodeThatCannotBeReadIsAnErrorThatSaysSo() async throws {
+    let store = try await TestStore()
+    let app = try await TestApp(store, isLoggedIn: false)
+    await #expect {
+      try await app.service.logIn(.email("ada@example.com"), readCode: { _ in nil })
+    } throws: { error in
+      if case OnsideServiceError.internalError(let reason) = error {
+        reason.contains("could not be read")
+      } else {
+        false
+      }
+    }
+    await store.stop()
+  }
+
   @Test func noCodeIsInALogOrAnError() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store, isLoggedIn: false)
