@@ -3,7 +3,7 @@ import Foundation
 /// The codes by which users log in to a store for testing: what was sent, and what may be sent and tried.
 ///
 /// Local testing and the sandbox store have the same rules from here. Codes are kept in memory only, until they are used or
-/// their time is over: a store that is started anew knows none.
+/// their time is over: a store that has been restarted knows none.
 package struct LoginCodes: Sendable {
   /// How many digits a code has.
   package static let length = 6
@@ -13,13 +13,13 @@ package struct LoginCodes: Sendable {
   package static let resendDelay = 30
   /// How many tries a code has.
   package static let attempts = 5
-  /// How many codes are sent to one place within an hour. A login begins the count anew.
+  /// How many codes one app can send to one place within an hour. A login there sets the count back to zero.
   package static let perHour = 5
   /// How many codes are kept at most; the oldest go first.
   package static let capacity = 1_000
 
   /// A code as it was sent.
-  package struct Message: Hashable, Sendable {
+  package struct Message: Hashable, Sendable, Redacted {
     /// The store's name for it.
     package var id: String
     /// The place, as the user wrote it.
@@ -28,17 +28,25 @@ package struct LoginCodes: Sendable {
     package var digits: String
     /// When.
     package var sent: Date
+    /// When, by the clock that the store shows to its testers.
+    package var shownDate: Date
     /// Until when it can be used.
     package var expires: Date
 
-    fileprivate var login: String
+    fileprivate var place: Place
     fileprivate var wrongAttempts = 0
+  }
+
+  /// Where codes are sent for an app. A code of one app is of no use in another, and does not count there.
+  fileprivate struct Place: Hashable {
+    var app: String
+    var login: String
   }
 
   /// The codes that can still be used, the oldest first. A place has one at most.
   private var open: [Message] = []
   /// When codes were sent to each place in the last hour.
-  private var history: [String: [Date]] = [:]
+  private var history: [Place: [Date]] = [:]
 
   /// No codes.
   package init() {}
@@ -47,34 +55,41 @@ package struct LoginCodes: Sendable {
   ///
   /// - Parameters:
   ///   - login: the place's one name, however the user wrote it.
+  ///   - app: the app in which the user logs in; left out by a store that has one app.
+  ///   - shownDate: the time by the clock that the store shows to its testers; nil for `now`.
   ///   - makeDigits: gives ``length`` random digits.
   package mutating func send(
-    to credential: OnsideCredential, login: String, at now: Date, makeDigits: () -> String = Self.randomDigits
+    to credential: OnsideCredential, login: String, app: String = "", at now: Date, shownDate: Date? = nil,
+    makeDigits: () -> String = Self.randomDigits
   ) throws(OnsideLoginCodeError) -> Message {
     forget(at: now)
-    if let last = open.last(where: { $0.login == login }), now < last.sent + Double(Self.resendDelay) { return last }
-    let sent = history[login] ?? []
+    let place = Place(app: app, login: login)
+    if let last = open.last(where: { $0.place == place }), now < last.sent + Double(Self.resendDelay) { return last }
+    let sent = history[place] ?? []
     if sent.count >= Self.perHour, let first = sent.first {
       throw .tooMany(retryAfter: max(1, Int((first + 3_600).timeIntervalSince(now).rounded(.up))))
     }
-    open.removeAll { $0.login == login }
+    open.removeAll { $0.place == place }
     if open.count >= Self.capacity { open.removeFirst() }
     let message = Message(
       id: UUID().uuidString.lowercased(), credential: credential, digits: makeDigits(), sent: now,
-      expires: now + Double(Self.lifetime), login: login)
+      shownDate: shownDate ?? now, expires: now + Double(Self.lifetime), place: place)
     open.append(message)
-    history[login] = sent + [now]
+    history[place] = sent + [now]
     return message
   }
 
   /// Uses a code up, if the digits are its.
   ///
+  /// - Parameter app: the app in which the user logs in. For the code of another one there is no such code.
   /// - Returns: where it was sent.
   package mutating func use(
-    _ id: String, digits: String, at now: Date
+    _ id: String, digits: String, app: String = "", at now: Date
   ) throws(OnsideLoginCodeError) -> OnsideCredential {
     forget(at: now)
-    guard let index = open.firstIndex(where: { $0.id == id.lowercased() }) else { throw .expired }
+    guard let index = open.firstIndex(where: { $0.id == id.lowercased() && $0.place.app == app }) else {
+      throw .expired
+    }
     guard open[index].digits == digits else {
       open[index].wrongAttempts += 1
       let left = Self.attempts - open[index].wrongAttempts
@@ -85,7 +100,7 @@ package struct LoginCodes: Sendable {
       throw .wrong(attemptsLeft: left)
     }
     let message = open.remove(at: index)
-    history[message.login] = nil
+    history[message.place] = nil
     return message.credential
   }
 
@@ -102,9 +117,9 @@ package struct LoginCodes: Sendable {
 
   private mutating func forget(at now: Date) {
     open.removeAll { $0.expires <= now }
-    for (login, dates) in history {
+    for (place, dates) in history {
       let recent = dates.filter { $0 + 3_600 > now }
-      history[login] = recent.isEmpty ? nil : recent
+      history[place] = recent.isEmpty ? nil : recent
     }
   }
 
@@ -113,13 +128,4 @@ package struct LoginCodes: Sendable {
     var generator = SystemRandomNumberGenerator()
     return String((0..<length).map { _ in Character("\(Int.random(in: 0...9, using: &generator))") })
   }
-}
-
-extension LoginCodes.Message: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of the digits.
-  package var description: String { "LoginCodes.Message(redacted)" }
-  /// Nothing of the digits.
-  package var debugDescription: String { description }
-  /// Nothing of the digits.
-  package var customMirror: Mirror { Mirror(self, children: []) }
 }

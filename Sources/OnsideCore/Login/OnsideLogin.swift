@@ -73,7 +73,7 @@ extension OnsideLoginCode {
   /// The digits of what a user types or pastes, such as `123 456`; nil if these are not the digits of a code.
   package func digits(in text: String) -> String? {
     let digits = text.filter { !$0.isWhitespace && $0 != "-" }
-    guard digits.count == length, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    guard digits.count == length, digits.allSatisfy(\.isASCIIDigit) else { return nil }
     return digits
   }
 }

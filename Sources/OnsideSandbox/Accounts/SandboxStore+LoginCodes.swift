@@ -7,8 +7,10 @@ struct InboxMessage: Sendable, Redacted {
   /// The address or the number, as the user wrote it.
   var address: String
   var code: String
+  /// When it was sent, by the store's clock.
   var sent: Date
-  var expires: Date
+  /// How long the code can still be used, in seconds of real time.
+  var expiresIn: Int
 }
 
 extension SandboxStore {
@@ -22,14 +24,15 @@ extension SandboxStore {
     package var resendIn: Int
   }
 
-  /// Sends a code to the store's inbox.
+  /// Sends a code to the store's inbox, for a login in one app.
   ///
   /// - Throws: `bad_request` for what can be no address; `too_many_codes`.
-  package func sendLoginCode(to credential: OnsideCredential) throws(SandboxProblem) -> SentCode {
+  package func sendLoginCode(to credential: OnsideCredential, app: String) throws(SandboxProblem) -> SentCode {
     guard let login = credential.accountName else { throw .noAddress }
     let now = options.realTime()
     do throws(OnsideLoginCodeError) {
-      let message = try loginCodes.send(to: credential, login: login, at: now)
+      let message = try loginCodes.send(
+        to: credential, login: login, app: app, at: now, shownDate: clock.now(real: now))
       return SentCode(
         id: message.id, expiresIn: max(1, Int(message.expires.timeIntervalSince(now))),
         resendIn: LoginCodes.resendDelay(of: message, at: now))
@@ -38,7 +41,7 @@ extension SandboxStore {
     }
   }
 
-  /// Logs in by a code.
+  /// Logs in by a code that was sent for the same app.
   ///
   /// - Parameter country: where a new account is; nil for the catalogue's country.
   /// - Throws: `wrong_code`; `code_expired`.
@@ -47,7 +50,7 @@ extension SandboxStore {
   ) throws(SandboxProblem) -> SessionTokens {
     let credential: OnsideCredential
     do throws(OnsideLoginCodeError) {
-      credential = try loginCodes.use(id, digits: digits, at: options.realTime())
+      credential = try loginCodes.use(id, digits: digits, app: app, at: options.realTime())
     } catch {
       throw SandboxProblem(error)
     }
@@ -56,14 +59,21 @@ extension SandboxStore {
 
   /// The messages whose codes can still be used, the newest first.
   ///
-  /// - Parameter address: to whom, however it is written; nil for everybody.
+  /// - Parameter address: to whom, however it is written; nil for everybody. A space may stand for a plus, because the
+  ///   encoding of forms, in which a query is read, has a plus for a space.
   func inbox(of address: String? = nil) -> [InboxMessage] {
-    let names = address.map { [OnsideCredential.email($0).accountName, OnsideCredential.phone($0).accountName] }
-    return loginCodes.messages(at: options.realTime()).compactMap { message in
-      if let names, !names.contains(message.credential.accountName) { return nil }
+    let names = address.map { text in
+      var spellings = [text, text.replacingOccurrences(of: " ", with: "+")]
+      if text.first == " " { spellings.append("+" + text.dropFirst()) }
+      return spellings.flatMap { [OnsideCredential.email($0).accountName, OnsideCredential.phone($0).accountName] }
+        .compactMap(\.self)
+    }
+    let now = options.realTime()
+    return loginCodes.messages(at: now).compactMap { message in
+      if let names, let name = message.credential.accountName, !names.contains(name) { return nil }
       return InboxMessage(
-        id: message.id, address: message.credential.address, code: message.digits, sent: message.sent,
-        expires: message.expires)
+        id: message.id, address: message.credential.address, code: message.digits, sent: message.shownDate,
+        expiresIn: max(1, Int(message.expires.timeIntervalSince(now).rounded(.up))))
     }
   }
 }

@@ -42,6 +42,12 @@ enum PageWords {
     address(login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) } ?? login)
   }
 
+  /// A time that a person waits: `50 seconds`, `10 minutes`.
+  static func time(_ seconds: Int) -> String {
+    if seconds < 120 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }
+    return "\(seconds / 60) minutes"
+  }
+
   /// An e-mail address or a telephone number. A line may break behind an @.
   static func address(_ address: String) -> Markup {
     let parts = PageText(address).shown(limit: longest).split(separator: "@", omittingEmptySubsequences: false)

@@ -99,7 +99,7 @@ extension InboxMessage {
   var json: JSONValue {
     [
       "id": .string(id), "to": .string(address), "code": .string(code), "sent_at": .string(RFC3339.text(sent)),
-      "expires_at": .string(RFC3339.text(expires)),
+      "expires_in": .number(Double(expiresIn)),
     ]
   }
 }

@@ -5,8 +5,8 @@ import OnsideCore
 /// The tag `session`.
 extension SandboxCall {
   func sendLoginCode() async throws(SandboxProblem) -> HTTPResponse {
-    _ = try app()
-    return .json(try await store.sendLoginCode(to: try body().address()).json, status: 201)
+    let app = try app()
+    return .json(try await store.sendLoginCode(to: try body().address(), app: app).json, status: 201)
   }
 
   func logIn() async throws(SandboxProblem) -> HTTPResponse {

@@ -71,12 +71,24 @@ import Testing
     _ = try send(&codes, after: 3_600)
   }
 
-  @Test func aLoginBeginsTheCountAnew() throws {
+  @Test func aLoginSetsTheCountBack() throws {
     var codes = LoginCodes()
     for number in 0..<5 { _ = try send(&codes, after: Double(number) * 60) }
     let last = try #require(codes.messages(at: start + 240).first)
     _ = try codes.use(last.id, digits: "123456", at: start + 240)
     _ = try send(&codes, after: 241)
+  }
+
+  @Test func aCodeIsOfOneApp() throws {
+    var codes = LoginCodes()
+    let first = try codes.send(to: ada, login: "email:ada", app: "shop", at: start) { "123456" }
+    let second = try codes.send(to: ada, login: "email:ada", app: "news", at: start) { "654321" }
+    #expect(first.id != second.id && codes.messages(at: start).count == 2)
+    #expect(throws: OnsideLoginCodeError.expired) {
+      try codes.use(first.id, digits: "123456", app: "news", at: start)
+    }
+    #expect(try codes.use(first.id, digits: "123456", app: "shop", at: start) == ada)
+    #expect(try codes.use(second.id, digits: "654321", app: "news", at: start) == ada)
   }
 
   @Test func theOldestGoWhenThereAreTooMany() throws {

@@ -34,6 +34,15 @@ import Testing
     #expect(described == Set(SandboxProblem.Code.allCases.map(\.rawValue)))
   }
 
+  @Test("Every operation that can fail is in the description of setFailures, and no other")
+  func failingOperations() throws {
+    let text = SandboxInterface.openAPI
+    let start = try #require(text.range(of: "description: The operationId of what an app or a backend asks."))
+    let list = text[start.upperBound...].drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    let described = Set(list.split { ", \n".contains($0) }.map(String.init))
+    #expect(described == Set(SandboxOperation.allCases.filter(\.canFail).map(\.rawValue)))
+  }
+
   @Test("A refusal is application/problem+json with its status, a title and a code")
   func problem() async throws {
     try await TestServer.serve { server in
