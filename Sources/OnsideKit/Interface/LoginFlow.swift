@@ -29,6 +29,8 @@ import OnsideCore
   private(set) var work: Work?
   /// What went wrong, in words.
   private(set) var problem: String?
+  /// Whether the digits that were typed are of no more use: the code is wrong, or cannot be used any more.
+  private(set) var isCodeUseless = false
   /// Whether another code can be sent.
   private(set) var canResend = false
   /// Called when any of these is another.
@@ -132,7 +134,7 @@ import OnsideCore
     _ work: Work, _ body: @escaping @MainActor (OnsideLoginScreen) async throws(OnsideServiceError) -> Page?
   ) {
     guard task == nil, !isDismissed else { return }
-    (self.work, problem) = (work, nil)
+    (self.work, problem, isCodeUseless) = (work, nil, false)
     onChange()
     task = Task { [weak self, screen] in
       do throws(OnsideServiceError) {
@@ -156,8 +158,12 @@ import OnsideCore
   private func didFail(_ error: OnsideServiceError) {
     (task, work, problem) = (nil, nil, error.userMessage)
     if isDismissed { return end() }
+    switch error {
+    case .loginCode(.wrong): isCodeUseless = true
     // There is nothing to wait for: only another code helps.
-    if error == .loginCode(.expired) { canResend = true }
+    case .loginCode(.expired): (isCodeUseless, canResend) = (true, true)
+    default: break
+    }
     onChange()
   }
 

@@ -118,6 +118,20 @@ final class CodeWindowTests: XCTestCase {
     XCTAssertEqual(shown.store.entered, ["111111", "123456"])
   }
 
+  @MainActor func testDigitsThatTheStoreHasNotCheckedStayAndAreSentAgain() async throws {
+    for error in [OnsideServiceError.connectionError, .serviceUnavailable] {
+      let shown = try await show()
+      shown.store.errors = [error]
+      try shown.type("123456")
+      try await eventually("it says so") { shown.says(error.userMessage) }
+      XCTAssertEqual(String(cString: gtk_editable_get_text(try shown.code.field.opaque)), "123456")
+      OnScreen.press(try shown.code.proceed)
+      let isLoggedIn = try await shown.isLoggedIn()
+      XCTAssertTrue(isLoggedIn)
+      XCTAssertEqual(shown.store.entered, ["123456", "123456"])
+    }
+  }
+
   @MainActor func testACodeThatExpiredLeadsToAnotherOneAtOnce() async throws {
     let shown = try await show()
     shown.store.errors = [.loginCode(.expired)]

@@ -34,8 +34,6 @@ import OnsideCore
   private let wait: Widget
   /// The digits that were submitted without a press: each complete code is, once.
   private var lastComplete: String?
-  /// The error that was shown last, which has taken the digits away.
-  private var lastProblem: String?
 
   init(_ code: OnsideLoginCode) {
     self.code = code
@@ -61,12 +59,11 @@ import OnsideCore
     resend.setSensitive(!isUnderWay && flow.canResend)
     gtk_widget_set_visible(wait, flow.canResend ? 0 : 1)
     message.show(flow)
-    if let problem = flow.problem, problem != lastProblem, lastComplete != nil {
-      // Digits that were wrong are wrong again.
-      gtk_editable_set_text(field.opaque, "")
+    // Digits of which the store could not say anything can be sent again.
+    if flow.isCodeUseless, lastComplete != nil {
       lastComplete = nil
+      gtk_editable_set_text(field.opaque, "")
     }
-    lastProblem = flow.problem
     if flow.problem != nil { _ = gtk_widget_grab_focus(field) }
   }
 

@@ -38,9 +38,9 @@ struct CodeView: View {
       Button("Cancel", role: .cancel) { model.flow.dismiss() }.keyboardShortcut(.cancelAction)
     }
     .onAppear { isFocused = true }
-    .onChange(of: model.problem) { problem in
-      // Digits that were wrong are wrong again.
-      if problem != nil, code.digits(in: text) != nil { text = "" }
+    .onChange(of: model.isCodeUseless) { isUseless in
+      // Digits of which the store could not say anything can be sent again.
+      if isUseless { text = "" }
     }
   }
 

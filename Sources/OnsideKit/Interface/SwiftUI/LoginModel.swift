@@ -9,6 +9,8 @@ import SwiftUI
   /// What went wrong, in words.
   @Published private(set) var problem: String?
   @Published private(set) var canResend = false
+  /// Whether the digits that were typed are of no more use.
+  @Published private(set) var isCodeUseless = false
   /// Called when the user dismisses it.
   var onDismiss: @MainActor () -> Void {
     get { flow.onDismiss }
@@ -23,7 +25,8 @@ import SwiftUI
   }
 
   private func update() {
-    (page, work, problem, canResend) = (flow.page, flow.work, flow.problem, flow.canResend)
+    (page, work, problem) = (flow.page, flow.work, flow.problem)
+    (canResend, isCodeUseless) = (flow.canResend, flow.isCodeUseless)
   }
 }
 
