@@ -130,7 +130,8 @@ let package = Package(
     .target(name: "CausewayFiles"),
     .target(name: "CausewayTransport"),
     .target(
-      name: "OnsideCore", dependencies: ["Causeway", "CausewayDatabase", "CausewayFiles", "CausewayTransport"]),
+      name: "OnsideCore",
+      dependencies: ["Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayTransport"]),
     .target(
       name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
       exclude: ["Page/onside.d.ts"],
@@ -138,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "OnsideKitTests",
       dependencies: ["OnsideKit", "Causeway", "CausewayDatabase", "CausewayWebKit", "WebTestSupport", "TestClock"]
-        + windowTests),
+        + windowTests + historyStore),
     .testTarget(
       name: "OnsideKitSwift5Tests", dependencies: ["OnsideKit"] + webKit, swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
@@ -221,7 +222,9 @@ package.targets += [
     dependencies: [
       "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
     ],
-    resources: [.embedInCode("openapi.yaml"), .embedInCode("Pages/pages.css")]),
+    resources: [
+      .embedInCode("openapi.yaml"), .embedInCode("Pages/pages.css"), .embedInCode("SignIn/sign-in.css"),
+    ]),
   .executableTarget(
     name: "SandboxProgram", dependencies: ["OnsideSandbox", "OnsideCore"], path: "Tests/SandboxProgram"),
   .testTarget(

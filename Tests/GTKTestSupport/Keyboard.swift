@@ -23,9 +23,16 @@ import Foundation
   package struct Failure: Error {
     let arguments: [String]
     let status: Int32
+
+    fileprivate init(arguments: [String], status: Int32) {
+      self.arguments = arguments
+      self.status = status
+    }
   }
 
-  private static func xdotool(_ arguments: String...) throws {
+  private static func xdotool(_ arguments: String...) throws { try run(arguments) }
+
+  fileprivate static func run(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
     process.arguments = arguments
@@ -34,6 +41,26 @@ import Foundation
     guard process.terminationStatus == 0 else {
       throw Failure(arguments: arguments, status: process.terminationStatus)
     }
+  }
+}
+
+/// A real pointer, in the same way.
+@MainActor package enum Pointer {
+  /// Clicks at a place of a widget, in its own coordinates.
+  package static func click(at x: Double, _ y: Double, of widget: Widget, in window: Widget) throws {
+    var place = graphene_point_t(x: Float(x), y: Float(y))
+    var inWindow = graphene_point_t()
+    guard gtk_widget_compute_point(widget, window, &place, &inWindow) != 0 else {
+      throw Keyboard.Failure(arguments: ["compute_point"], status: 1)
+    }
+    // The window's shadow is part of its surface.
+    var (left, top) = (0.0, 0.0)
+    gtk_native_get_surface_transform(window.opaque, &left, &top)
+    let title = gtk_window_get_title(window.cast(to: GtkWindow.self)).map { String(cString: $0) } ?? ""
+    try Keyboard.run([
+      "search", "--sync", "--onlyvisible", "--name", "^\(title)$", "mousemove", "--window", "%1",
+      "\(Int(Double(inWindow.x) + left))", "\(Int(Double(inWindow.y) + top))", "click", "1",
+    ])
   }
 }
 

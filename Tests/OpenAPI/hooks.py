@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import time
+import urllib.parse
 import urllib.request
 import uuid
 import zlib
@@ -29,6 +30,14 @@ def log_in(email="ann@example.com"):
     sent = post("/app-api/v1/login-codes", {"email": email})
     code = next(message["code"] for message in inbox() if message["id"] == sent["id"])
     return post("/app-api/v1/sessions", {"login_code": sent["id"], "code": code})
+
+
+def begin_sign_in():
+    """A login on the sign-in page that has begun, and its verifier."""
+    verifier = str(uuid.uuid4()) + str(uuid.uuid4())
+    challenge = encoded(hashlib.sha256(verifier.encode()).digest()).decode()
+    body = {"provider": "google", "callback_scheme": APP, "state": verifier, "code_challenge": challenge}
+    return post("/app-api/v1/sign-ins", body)["id"], verifier
 
 
 def inbox():
@@ -143,10 +152,17 @@ def before_call(context, case, kwargs):
         case.body = {**case.body, "country_code": "FR"}
     if operation in ("removePaymentMethod", "usePaymentMethod"):
         case.path_parameters["id"] = add_good_card(log_in())
-    if operation == "logIn":
+    if operation == "logIn" and "sign_in" in case.body:
+        sign_in, verifier = begin_sign_in()
+        callback = post(f"/sandbox/sign-ins/{sign_in}", {"email": "dora@example.com"})["callback_url"]
+        code = urllib.parse.parse_qs(urllib.parse.urlsplit(callback).query)["code"][0]
+        case.body = {"sign_in": sign_in, "code": code, "code_verifier": verifier}
+    elif operation == "logIn":
         sent = post("/app-api/v1/login-codes", {"email": "carl@example.com"})
         code = next(message["code"] for message in inbox() if message["id"] == sent["id"])
         case.body = {"login_code": sent["id"], "code": code}
+    if operation == "completeSignIn":
+        case.path_parameters["id"] = begin_sign_in()[0]
     if operation == "addPaymentMethod":
         case.body = {**case.body, "card_number": "4242424242424242"}
     if operation == "pay":

@@ -27,7 +27,7 @@ import OnsideKit
     let sink = store.eventSink ?? state.map { FileEventSink(file: $0.appendingPathComponent("events.jsonl")) }
     let events = sink.map { EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: $0, log: log) }
     self.events = events
-    let interface = profile.interface(answer) { [store] in await store.digits(of: $0) }
+    let interface = profile.interface(answer, store)
     client = OnsideClient(
       service: store.service, interface: store.disablesDialogs ? UnattendedPayments(interface) : interface,
       store: try TransactionStore(file: folder.appendingPathComponent("queue.sqlite")), tracker: events?.tracker,
@@ -54,20 +54,20 @@ import OnsideKit
     temporaryFolder?.remove()
   }
 
-  fileprivate static let customer = OnsideCredential.email("customer@example.com")
+  fileprivate static let address = "customer@example.com"
+  fileprivate static let customer = OnsideCredential.email(address)
 }
 
 extension OnsideProfile {
   /// Who answers what a customer would be asked.
-  /// - Parameter readCode: gives the digits of a code that the store has sent.
-  @MainActor fileprivate func interface(
-    _ answer: ProfileAnswer, readCode: @escaping @MainActor (OnsideLoginCode) async -> String?
-  ) -> any OnsideInterface {
+  /// - Parameter store: where they read the code of a login, and sign in.
+  @MainActor fileprivate func interface(_ answer: ProfileAnswer, _ store: SimulatedStore) -> any OnsideInterface {
     guard answer != .ask else { return makeDefaultInterface() }
     let login = login ?? (answer == .decline ? .discard : .succeed)
     let payment = payment ?? (answer == .decline ? .cancel : .approve)
     let interface = ScriptedInterface()
-    interface.readCode = readCode
+    interface.readCode = { await store.digits(of: $0) }
+    interface.browse = { await store.callback(of: $0, as: SimulatedShop.address) }
     interface.login = login == .succeed ? .succeed(SimulatedShop.customer) : .discard
     switch payment {
     case .approve: interface.payment = .approve

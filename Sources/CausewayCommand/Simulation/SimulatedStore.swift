@@ -39,6 +39,14 @@ enum SimulatedStore {
     }
   }
 
+  /// Signs a customer in on the sandbox store's sign-in page.
+  func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
+    switch self {
+    case .local: nil  // local testing logs in by a provider at once
+    case .network(let service): await SandboxInbox(service.address).callback(of: login, as: email)
+    }
+  }
+
   /// Who takes tracked events; nil for nobody.
   var eventSink: (any OnsideEventSink)? {
     switch self {

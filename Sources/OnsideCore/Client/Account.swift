@@ -6,6 +6,10 @@
   private let log: @Sendable (String) -> Void
   /// What a login screen looks like.
   var screen: () -> LoginLook = { LoginLook() }
+  /// The scheme by which a browser comes back to the app; nil if the app names none.
+  var callbackScheme: String?
+  /// Where the callback of a login in the browser arrives.
+  let callbacks = OnsideLoginCallbacks()
   /// Told whenever somebody else is logged in, or nobody any more, or elsewhere.
   var onChange: () -> Void = {}
 
@@ -99,12 +103,17 @@
   private func logIn(asker: String?) async -> Result<Void, OnsideLoginError> {
     defer { login = nil }
     guard !patience.isExhausted(by: asker) else { return .failure(.loginDiscarded) }
+    // A login that has ended takes no callback any more.
+    defer { callbacks.stop() }
     let look = screen()
     let screen = OnsideLoginScreen(
       theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
       submit: { [weak self, service] (credential) async throws(OnsideServiceError) in
-        let step = { () async throws(OnsideServiceError) in try await service.beginLogin(credential) }
-        guard let self else { return try await step() }
+        guard let self else { return try await service.beginLogin(credential) }
+        let scheme = self.callbackScheme
+        let step = { () async throws(OnsideServiceError) in
+          try await service.beginLogin(credential, callbackScheme: scheme)
+        }
         return try await self.takeStep(step) { if case .done(let session) = $0 { session } else { nil } }
       },
       finish: { [weak self, service] (proof) async throws(OnsideServiceError) in
@@ -114,7 +123,7 @@
           return
         }
         _ = try await self.takeStep(step) { $0 }
-      })
+      }, callbacks: callbacks)
     do {
       try await interface.presentLogin(screen)
     } catch {

@@ -97,6 +97,27 @@ import Foundation
     _ = try await account.requireSession(asker: asker)
   }
 
+  /// The URL scheme by which a login in the browser comes back to the app; nil for one that the store's client makes of the
+  /// app's identifier. A text that can be no scheme of an app is the same as nil, with a line in the log.
+  public var callbackScheme: String? {
+    get { account.callbackScheme }
+    set {
+      let scheme = newValue.flatMap(CallbackScheme.init)
+      if newValue != nil, scheme == nil {
+        log(
+          "The callback scheme is not a URL scheme of an app, such as com.example.shop. A login in the browser uses the "
+            + "app's identifier instead.")
+      }
+      account.callbackScheme = scheme?.text
+    }
+  }
+
+  /// Takes a URL that the app was opened with, if it is the callback of the login that is in a browser.
+  ///
+  /// - Returns: false for any other URL, which has no effect: one of another scheme, one that was taken before, one with the
+  ///   `state` of another login, and one that comes when the login has ended.
+  public func handle(url: URL) -> Bool { account.callbacks.take(url) }
+
   /// Ends the login; the storefront is gone at once, and what was not paid yet is cancelled.
   public func logout() {
     account.logOut()

@@ -35,6 +35,8 @@ public enum OnsideScreen: Hashable, Sendable {
   public var submit: (OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
   /// Logs in. On an error the screen says so and stays.
   public var finish: (OnsideLoginProof) async throws(OnsideServiceError) -> Void
+  /// Where the callback of a login in the browser arrives, if the system opens the app with it.
+  public var callbacks = OnsideLoginCallbacks()
 }
 
 /// What a payment sheet is to show.

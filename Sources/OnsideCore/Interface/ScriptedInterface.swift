@@ -1,3 +1,5 @@
+import Foundation
+
 /// Screens without a window, which answer as they are told: for tests, and for programs without a display.
 ///
 /// ```swift
@@ -30,6 +32,9 @@
   /// The digits of a code that the store has sent; nil if the user has not got it, which dismisses the login. At first it
   /// knows those of local testing.
   public var readCode: @MainActor (OnsideLoginCode) async -> String? = { $0.testDigits }
+  /// Signs in on a provider's sign-in page and gives the callback; nil if the user has closed the browser, which dismisses
+  /// the login. At first it closes every browser.
+  public var browse: @MainActor (OnsideBrowserLogin) async -> URL? = { _ in nil }
   /// How a payment is answered.
   public var payment: PaymentAnswer
   /// How a sheet is answered that says that the payment method was declined. Approving it again would pay with the same.
@@ -67,6 +72,9 @@
       case .code(let code):
         guard let digits = await readCode(code) else { throw OnsideServiceError.cancelled }
         try await screen.finish(.code(code, digits: digits))
+      case .browser(let login):
+        guard let url = await browse(login) else { throw OnsideServiceError.cancelled }
+        try await screen.finish(.callback(login, url: url))
       }
     } catch {
       loginErrors.append(error)

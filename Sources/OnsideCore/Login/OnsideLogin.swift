@@ -1,7 +1,11 @@
+import Foundation
+
 /// What a login asks for after an address, a number or a provider was given.
 public enum OnsideLoginStep: Hashable, Sendable {
   /// The code that was sent there.
   case code(OnsideLoginCode)
+  /// The sign-in page of the provider, in a browser.
+  case browser(OnsideBrowserLogin)
   /// Nothing: the user is logged in.
   case done(OnsideSession)
 }
@@ -10,14 +14,16 @@ public enum OnsideLoginStep: Hashable, Sendable {
 public enum OnsideLoginProof: Hashable, Sendable {
   /// The digits that were sent to an address or a number.
   case code(OnsideLoginCode, digits: String)
+  /// The callback by which the browser came back to the app.
+  case callback(OnsideBrowserLogin, url: URL)
 }
 
 extension OnsideLoginProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without the digits.
+  /// Without the digits, and without the callback.
   public var description: String { "OnsideLoginProof(redacted)" }
-  /// Without the digits.
+  /// Without the digits, and without the callback.
   public var debugDescription: String { description }
-  /// Without the digits.
+  /// Without the digits, and without the callback.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

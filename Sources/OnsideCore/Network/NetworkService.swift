@@ -63,16 +63,26 @@ public final class NetworkService: OnsideService {
   /// Who is logged in, as far as is known without asking the store.
   public func session() async -> OnsideSession? { await keeper.session }
 
-  /// Begins a login: the store sends a code.
+  /// Begins a login: the store sends a code, or gives the address of a sign-in page.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
   public func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
+    try await beginLogin(credential, callbackScheme: nil)
+  }
+
+  /// The same, with the scheme by which a browser comes back to the app; nil for the app's bundle identifier.
+  public func beginLogin(
+    _ credential: OnsideCredential, callbackScheme: String?
+  ) async throws(OnsideServiceError) -> OnsideLoginStep {
     switch credential {
     case .email(let address):
       .code(try await connection.sendCode(LoginCodeRequestForm(email: address), for: credential))
     case .phone(let number):
       .code(try await connection.sendCode(LoginCodeRequestForm(phone: number), for: credential))
-    case .federated(let provider): .done(try await logIn(LoginRequestForm(provider: provider.rawValue)))
+    case .federated(let provider):
+      .browser(
+        try await connection.beginSignIn(
+          provider, returningBy: callbackScheme.flatMap(CallbackScheme.init) ?? CallbackScheme(app: address.app)))
     }
   }
 
@@ -80,6 +90,14 @@ public final class NetworkService: OnsideService {
   public func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
     switch proof {
     case .code(let code, let digits): try await logIn(LoginRequestForm(loginCode: code.id, code: digits))
+    case .callback(let login, let url):
+      switch login.answer(in: url) {
+      case .code(let code):
+        try await logIn(LoginRequestForm(signIn: login.id, code: code, codeVerifier: login.codeVerifier))
+      case .cancelled: throw .cancelled
+      case .failed(let error): throw .internalError("the sign-in page ended with \(error.prefix(40))")
+      case nil: throw .refused("The browser came back from another login. Try again.")
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The inbox of a sandbox store, which has the codes of logins: for tests and for tools without a person.
+/// What a tester of a sandbox store does for the person who logs in: reads the codes of logins in the store's inbox, and signs
+/// in on its sign-in page. For tests, and for tools without a person.
 package struct SandboxInbox: Sendable {
   private let connection: StoreConnection
 
@@ -21,6 +22,29 @@ package struct SandboxInbox: Sendable {
       return nil  // a store that is no sandbox, or is gone; the login says so
     }
   }
+
+  /// Signs in on the sign-in page.
+  ///
+  /// - Parameter email: the person's address at the provider.
+  /// - Returns: the callback; nil if the store has no such page, or the login has ended.
+  package func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
+    do throws(OnsideServiceError) {
+      var request = StoreRequest(.post, "sign-ins", login.id, body: try StoreForm.body(SignInPersonForm(email: email)))
+      request.root = ["sandbox"]
+      let form = try StoreForm.read(CallbackForm.self, from: try await connection.send(request).accepted())
+      return URL(string: form.callbackUrl)
+    } catch {
+      return nil  // a store that is no sandbox, or is gone; the login says so
+    }
+  }
+}
+
+private struct SignInPersonForm: Encodable {
+  var email: String
+}
+
+private struct CallbackForm: Decodable, Redacted {
+  var callbackUrl: String
 }
 
 private struct InboxForm: Decodable {
@@ -35,10 +59,13 @@ private struct InboxForm: Decodable {
 extension OnsideService {
   /// Logs in without a screen.
   ///
-  /// - Parameter readCode: gives the digits of a code; nil if it cannot.
-  /// - Throws: ``OnsideServiceError/internalError(_:)`` without the digits, and what the service throws.
+  /// - Parameters:
+  ///   - readCode: gives the digits of a code; nil if it cannot.
+  ///   - browse: signs in on a sign-in page and gives the callback; nil if it cannot.
+  /// - Throws: ``OnsideServiceError/internalError(_:)`` without the digits or the callback, and what the service throws.
   package func logIn(
-    _ credential: OnsideCredential, readCode: @Sendable (OnsideLoginCode) async -> String?
+    _ credential: OnsideCredential, readCode: @Sendable (OnsideLoginCode) async -> String?,
+    browse: @Sendable (OnsideBrowserLogin) async -> URL? = { _ in nil }
   ) async throws(OnsideServiceError) -> OnsideSession {
     switch try await beginLogin(credential) {
     case .done(let session): return session
@@ -47,6 +74,11 @@ extension OnsideService {
         throw .internalError("the code of the login could not be read: the store has no inbox, or not this code")
       }
       return try await logIn(.code(code, digits: digits))
+    case .browser(let login):
+      guard let url = await browse(login) else {
+        throw .internalError("nobody has signed in on the sign-in page of \(login.provider.name)")
+      }
+      return try await logIn(.callback(login, url: url))
     }
   }
 }

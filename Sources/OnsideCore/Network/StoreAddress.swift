@@ -62,6 +62,20 @@ public struct StoreAddress: Hashable, Sendable {
     }
   }
 
+  /// The address of a sign-in page, which a store gives in full or relative to its own address.
+  ///
+  /// - Returns: nil for an address that is neither `https` nor at the store itself: what a user types there would pass
+  ///   readable over the network.
+  func signInPage(_ reference: String) -> URL? {
+    let text = url.absoluteString
+    let base = URL(string: text.hasSuffix("/") ? text : text + "/")
+    guard let page = URL(string: reference, relativeTo: base)?.absoluteURL, page.host?.isEmpty == false,
+      page.user == nil, page.password == nil
+    else { return nil }
+    let isOfTheStore = page.scheme == url.scheme && page.host == url.host && page.port == url.port
+    return page.scheme == "https" || isOfTheStore ? page : nil
+  }
+
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~.")
 

@@ -32,11 +32,30 @@ struct StoreConnection: Sendable {
     return code
   }
 
+  /// Begins a login on a sign-in page.
+  func beginSignIn(
+    _ provider: OnsideIdentityProvider, returningBy scheme: CallbackScheme
+  ) async throws(OnsideServiceError) -> OnsideBrowserLogin {
+    let secrets = BrowserLoginSecrets()
+    let form = SignInRequestForm(
+      provider: provider.rawValue, callbackScheme: scheme.text, state: secrets.state,
+      codeChallenge: secrets.codeChallenge)
+    let answer = try await send(StoreRequest(.post, "sign-ins", body: StoreForm.body(form)))
+    let signIn = try StoreForm.read(SignInForm.self, from: answer.accepted([201]))
+    guard let url = address.signInPage(signIn.signInUrl) else { throw answer.unexpected }
+    return OnsideBrowserLogin(
+      id: signIn.id, provider: provider, url: url, callbackScheme: scheme.text, state: secrets.state,
+      codeVerifier: secrets.codeVerifier)
+  }
+
   /// Logs in.
   func logIn(_ form: LoginRequestForm) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
     let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(form)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
+    if answer.status == 410, let problem = answer.problem, problem.code == "sign_in_ended" {
+      throw .refused(problem.title)
+    }
     return try StoreForm.read(SessionTokensForm.self, from: answer.accepted([201])).session(of: address, sent: sent)
   }
 

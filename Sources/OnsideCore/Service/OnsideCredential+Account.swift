@@ -11,9 +11,26 @@ extension OnsideCredential {
     }
   }
 
-  /// What a user knows an account by: the address of `email:ada@example.org`.
+  /// By what a store for testing knows the account of one person at a provider; nil for a text that cannot be an e-mail
+  /// address. Two people are two accounts.
+  package static func accountName(of address: String, at provider: OnsideIdentityProvider) -> String? {
+    normalized(email: address).map { "federated:\(provider.rawValue):\($0)" }
+  }
+
+  /// What a user knows an account by: the address of `email:ada@example.org` and of `federated:google:ada@example.org`,
+  /// and the name of the provider of `federated:google`, the one account that local testing has for it.
   package static func name(ofAccountName name: String) -> String {
-    name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    let (provider, name) = parts(ofAccountName: name)
+    return name ?? provider?.name ?? ""
+  }
+
+  /// The provider of an account, nil for one by address or number; and the address or number, nil if there is none.
+  package static func parts(ofAccountName name: String) -> (provider: OnsideIdentityProvider?, name: String?) {
+    let parts = name.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    if parts.count >= 2, parts[0] == "federated", let provider = OnsideIdentityProvider(rawValue: parts[1]) {
+      return (provider, parts.count == 3 ? parts[2] : nil)
+    }
+    return (nil, name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name)
   }
 
   /// Something before and after one `@`, without spaces, of at most 254 characters as SMTP allows.

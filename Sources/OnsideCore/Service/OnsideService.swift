@@ -13,16 +13,25 @@ public protocol OnsideService: OnsideEventSink {
   /// read by one reader, the SDK.
   var sessions: AsyncStream<OnsideSession?> { get }
 
-  /// Begins a login: sends a code to an address or a number. Asked again for the same place, it sends another code, which
-  /// alone can be used then.
+  /// Begins a login: sends a code to an address or a number, or asks for the sign-in page of a provider. Asked again for
+  /// the same place, it sends another code, which alone can be used then.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no address or number, and
   ///   ``OnsideServiceError/loginCode(_:)`` after too many codes.
   func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
 
+  /// The same, for an app that names the scheme by which a browser comes back to it. Left out: as without one.
+  ///
+  /// - Parameter callbackScheme: a scheme of the app's own; nil for one that the service chooses.
+  func beginLogin(
+    _ credential: OnsideCredential, callbackScheme: String?
+  ) async throws(OnsideServiceError) -> OnsideLoginStep
+
   /// Ends a login; the session is in place when this returns.
   ///
-  /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or cannot be used any more.
+  /// - Throws: ``OnsideServiceError/loginCode(_:)`` for digits that are wrong or cannot be used any more;
+  ///   ``OnsideServiceError/cancelled`` for a callback that says that the user cancelled;
+  ///   ``OnsideServiceError/refused(_:)`` for one that is of another login or comes too late.
   func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession
 
   /// Logs out; never fails.
@@ -91,4 +100,11 @@ public protocol OnsideService: OnsideEventSink {
 extension OnsideService {
   /// Nil: there is a signed history.
   public var historyRefusal: OnsideServiceError? { nil }
+
+  /// As without a scheme.
+  public func beginLogin(
+    _ credential: OnsideCredential, callbackScheme: String?
+  ) async throws(OnsideServiceError) -> OnsideLoginStep {
+    try await beginLogin(credential)
+  }
 }

@@ -114,10 +114,14 @@ import Foundation
   package static func install(_ client: OnsideClient?) {
     installed = client
     client?.delegate = appDelegate
+    client?.callbackScheme = callbackScheme
   }
 
-  /// The URL scheme by which a login elsewhere comes back to the app, one of its `CFBundleURLTypes`; nil for none.
-  public static var callbackScheme: String?
+  /// The URL scheme by which a login in the browser comes back to the app, such as `com.example.shop`: one of its
+  /// `CFBundleURLTypes`. Nil for the app's bundle identifier.
+  public static var callbackScheme: String? {
+    didSet { installed?.callbackScheme = callbackScheme }
+  }
 
   /// What the app decides about screens. Held weakly. Not to be set by an app that uses ``OnsideJS``.
   public static var delegate: (any OnsideDelegate)? {
@@ -128,11 +132,11 @@ import Foundation
     }
   }
 
-  /// Takes a URL that the app was opened with; false if it is not for the SDK.
-  public static func handle(url: URL) -> Bool {
-    guard let callbackScheme, let scheme = url.scheme else { return false }
-    return scheme.lowercased() == callbackScheme.lowercased()
-  }
+  /// Takes a URL that the app was opened with, if it is the callback of the login that is in a browser; that login goes on.
+  ///
+  /// - Returns: false for any other URL, which has no effect: one that is not the SDK's, one that was taken before, one of
+  ///   another login (with another `state`), and one that comes when the login has ended.
+  public static func handle(url: URL) -> Bool { installed?.handle(url: url) ?? false }
 
   /// How the SDK's screens look.
   public static func appearance() -> OnsideAppearance { required.appearance }

@@ -1,4 +1,5 @@
 import Causeway
+import Foundation
 import OnsideCore
 
 /// How far a login has come, on every platform: what it asks for, what is under way, and what went wrong.
@@ -14,6 +15,8 @@ import OnsideCore
   /// What the store is asked for at present.
   enum Work: Hashable {
     case beginning, sendingAnotherCode, loggingIn
+    /// The browser shows the provider's sign-in page.
+    case signingIn(OnsideIdentityProvider)
 
     /// What a screen says of it.
     var text: String {
@@ -21,6 +24,7 @@ import OnsideCore
       case .beginning: "One moment …"
       case .sendingAnotherCode: "Sending a new code …"
       case .loggingIn: "Logging in …"
+      case .signingIn(let provider): "Sign in with \(provider.name) in the other window."
       }
     }
   }
@@ -43,6 +47,7 @@ import OnsideCore
 
   private let screen: OnsideLoginScreen
   private let startTimer: StartTimer
+  private let browser: any LoginBrowser
   /// Ends with whether the user is logged in.
   private let outcome = Settlement<Bool>()
   private var task: Task<Void, Never>?
@@ -50,8 +55,9 @@ import OnsideCore
   private var isDismissed = false
   private var isLoggedIn = false
 
-  init(_ screen: OnsideLoginScreen, startTimer: @escaping StartTimer) {
+  init(_ screen: OnsideLoginScreen, browser: any LoginBrowser, startTimer: @escaping StartTimer) {
     self.screen = screen
+    self.browser = browser
     self.startTimer = startTimer
   }
 
@@ -115,12 +121,26 @@ import OnsideCore
   // MARK: What becomes of it
 
   private func begin(_ credential: OnsideCredential, as work: Work) {
-    perform(work) { (screen) async throws(OnsideServiceError) in
+    perform(work) { [weak self, browser] (screen) async throws(OnsideServiceError) in
       switch try await screen.submit(credential) {
-      case .code(let code): .code(code)
-      case .done: nil
+      case .code(let code): return .code(code)
+      case .browser(let login):
+        self?.goOn(.signingIn(login.provider))
+        let callback = await browser.callback(of: login, by: screen.callbacks)
+        // The user has closed the browser, or pressed Cancel there: another way to log in can be chosen.
+        guard let callback, login.answer(in: callback) != .cancelled else { return .entrance }
+        self?.goOn(.loggingIn)
+        try await screen.finish(.callback(login, url: callback))
+        return nil
+      case .done: return nil
       }
     }
+  }
+
+  /// Says what else is under way.
+  private func goOn(_ work: Work) {
+    self.work = work
+    onChange()
   }
 
   private func fail(_ problem: String) {

@@ -17,6 +17,11 @@ extension SandboxStore {
     _ credential: OnsideCredential, country: StorefrontCountry?, app: String
   ) throws(SandboxProblem) -> SessionTokens {
     guard let login = credential.accountName else { throw .noAddress }
+    return try logIn(login: login, country: country, app: app)
+  }
+
+  /// The same, by the name under which the account is in the file.
+  func logIn(login: String, country: StorefrontCountry?, app: String) throws(SandboxProblem) -> SessionTokens {
     let refresh = SessionToken.random()
     let session = try transaction { () throws(DatabaseError) in
       let account: String

@@ -37,9 +37,13 @@ enum PageWords {
     return prices.amount(OnsidePrice(minorUnits: units, currencyCode: currency))
   }
 
-  /// Who somebody is: the address of `email:ann@example.com`. A line may break behind its @.
+  /// Who somebody is: the address of `email:ann@example.com`, and `ann@example.com (Google)` for an account at a provider. A
+  /// line may break behind its @.
   static func login(_ login: String) -> Markup {
-    address(login.firstIndex(of: ":").map { String(login[login.index(after: $0)...]) } ?? login)
+    let (provider, name) = OnsideCredential.parts(ofAccountName: login)
+    guard let provider else { return address(name ?? login) }
+    guard let name else { return "\(provider.name)" }
+    return "\(address(name)) (\(provider.name))"
   }
 
   /// A time that a person waits: `50 seconds`, `10 minutes`.

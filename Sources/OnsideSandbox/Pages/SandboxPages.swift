@@ -28,6 +28,7 @@ struct SandboxPages: Sendable {
     for place in Page.Place.allCases {
       router.on("GET", place.rawValue) { request, _ in await page(place, request) }
     }
+    SignInPages(store: store).add(to: &router)
     form(&router, "/orders/{id}/refund", .orders) { _, parameters async throws(SandboxProblem) in
       _ = try await store.refund(try id(parameters["id"]), reason: "Refunded on the store’s page")
       return .refunded

@@ -9,18 +9,38 @@ extension SandboxCall {
     return .json(try await store.sendLoginCode(to: try body().address(), app: app).json, status: 201)
   }
 
+  func beginSignIn() async throws(SandboxProblem) -> HTTPResponse {
+    let app = try app()
+    let body = try body()
+    let provider = try body.choice("provider", of: OnsideIdentityProvider.allCases)
+    let text = try body.string("callback_scheme", length: 1...200)
+    guard let scheme = CallbackScheme(text), scheme.text == text else {
+      throw body.problem("callback_scheme", "no URL scheme of an app, such as com.example.shop")
+    }
+    let state = try body.unreserved("state", length: 16...200)
+    let challenge = try body.unreserved("code_challenge", length: 43...43)
+    let signIn = await store.beginSignIn(
+      provider, app: app, scheme: scheme, state: state, codeChallenge: challenge)
+    return .json(
+      [
+        "id": .string(signIn.id), "sign_in_url": .string("/sign-in/\(signIn.id)"),
+        "expires_in": .number(Double(SignIns.lifetime)),
+      ], status: 201)
+  }
+
   func logIn() async throws(SandboxProblem) -> HTTPResponse {
     let app = try app()
     let body = try body()
-    let kinds = ["login_code", "provider"].filter(body.has)
-    guard kinds.count == 1 else {
-      throw SandboxProblem(.badRequest, "Not exactly one of login_code and provider")
+    guard body.has("login_code") != body.has("sign_in") else {
+      throw SandboxProblem(.badRequest, "Not exactly one of login_code and sign_in")
     }
     let country = try body.optional("country_code") { key throws(SandboxProblem) in try body.country(key) }
     let tokens: SessionTokens
-    if kinds == ["provider"] {
-      let provider = try body.choice("provider", of: OnsideIdentityProvider.allCases)
-      tokens = try await store.logIn(.federated(provider), country: country, app: app)
+    if body.has("sign_in") {
+      let id = try body.string("sign_in", length: 1...200)
+      let code = try body.string("code", length: 1...200)
+      let verifier = try body.unreserved("code_verifier", length: 43...128)
+      tokens = try await store.logIn(signIn: id, code: code, verifier: verifier, country: country, app: app)
     } else {
       let id = try body.uuid("login_code").uuidString.lowercased()
       let digits = try body.string("code", length: LoginCodes.length...LoginCodes.length)
@@ -49,6 +69,17 @@ extension SandboxCall {
 }
 
 extension RequestObject {
+  /// A text of letters, digits and `-._~`, which stands in a URL as it is.
+  fileprivate func unreserved(_ key: String, length: ClosedRange<Int>) throws(SandboxProblem) -> String {
+    let text = try string(key, length: length)
+    guard text.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
+      throw problem(key, "not only letters, digits and -._~")
+    }
+    return text
+  }
+
+  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+
   /// Where a code is sent: exactly one of an address and a number.
   fileprivate func address() throws(SandboxProblem) -> OnsideCredential {
     guard has("email") != has("phone") else {

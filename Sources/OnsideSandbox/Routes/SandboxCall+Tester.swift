@@ -83,5 +83,13 @@ extension SandboxCall {
     .json(["messages": .array(await store.inbox(of: parameter("to")).map(\.json))])
   }
 
+  func completeSignIn() async throws(SandboxProblem) -> HTTPResponse {
+    let email = try body().string("email", length: 3...254)
+    guard let callback = try await store.completeSignIn(parameters["id"], as: email) else {
+      throw SandboxProblem(.signInEnded, "This sign-in has ended. Begin it again.")
+    }
+    return .json(["callback_url": .string(callback)])
+  }
+
   private func parameter(_ name: String) -> String? { request.query.first { $0.name == name }?.value }
 }

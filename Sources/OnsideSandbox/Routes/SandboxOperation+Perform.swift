@@ -5,6 +5,7 @@ extension SandboxOperation {
   func perform(_ call: SandboxCall) async throws(SandboxProblem) -> HTTPResponse {
     switch self {
     case .sendLoginCode: try await call.sendLoginCode()
+    case .beginSignIn: try await call.beginSignIn()
     case .logIn: try await call.logIn()
     case .refreshSession: try await call.refreshSession()
     case .currentSession: try await call.currentSession()
@@ -34,6 +35,7 @@ extension SandboxOperation {
     case .setStorefront: try await call.setStorefront()
     case .setAttribution: try await call.setAttribution()
     case .inbox: await call.inbox()
+    case .completeSignIn: try await call.completeSignIn()
     }
   }
 }

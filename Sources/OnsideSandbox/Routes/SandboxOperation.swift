@@ -1,17 +1,18 @@
 /// What the store can be asked over HTTP: the operations of `openapi.yaml`, by their `operationId`.
 package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
-  case sendLoginCode, logIn, refreshSession, currentSession, logOut
+  case sendLoginCode, beginSignIn, logIn, refreshSession, currentSession, logOut
   case products
   case pay, settle, purchases, signedHistory
   case attribution, paymentMethods, addPaymentMethod, removePaymentMethod, usePaymentMethod, trackEvents
   case purchaseHistory, submitReport, reportState, keys
   case sandboxOrders, refund, cancelSubscription, clock, setClock, rotateKeys, setFailures, setStorefront
-  case setAttribution, inbox
+  case setAttribution, inbox, completeSignIn
 
   /// The method, and the path with the names of its parameters in braces.
   package var route: (method: String, path: String) {
     switch self {
     case .sendLoginCode: ("POST", "/app-api/v1/login-codes")
+    case .beginSignIn: ("POST", "/app-api/v1/sign-ins")
     case .logIn: ("POST", "/app-api/v1/sessions")
     case .refreshSession: ("POST", "/app-api/v1/sessions/refresh")
     case .currentSession: ("GET", "/app-api/v1/sessions/current")
@@ -41,6 +42,7 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     case .setStorefront: ("PUT", "/sandbox/accounts/{account}/storefront")
     case .setAttribution: ("PUT", "/sandbox/attribution")
     case .inbox: ("GET", "/sandbox/inbox")
+    case .completeSignIn: ("POST", "/sandbox/sign-ins/{id}")
     }
   }
 

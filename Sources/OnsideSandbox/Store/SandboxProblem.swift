@@ -45,6 +45,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
     case paymentsRefused = "payments_refused"
     case priceChanged = "price_changed"
     case rateLimited = "rate_limited"
+    case signInEnded = "sign_in_ended"
     case tooManyCodes = "too_many_codes"
     case unavailable
     case unknownCard = "unknown_card"
@@ -65,7 +66,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
       case .appNotRegistered, .notFound, .unknownOrder, .unknownReport: 404
       case .methodNotAllowed: 405
       case .priceChanged: 409
-      case .codeExpired, .keyVoid: 410
+      case .codeExpired, .keyVoid, .signInEnded: 410
       case .unsupportedMediaType: 415
       case .cardExpired, .invalidProductIdentifier, .keyReused, .noStorefront, .notForSale, .paymentsRefused,
         .unknownCard, .unknownPaymentMethod, .wrongCode:

@@ -5,7 +5,7 @@ import OnsideCore
 
 /// A store for development: sells what is in a StoreKit configuration file to whoever logs in, for no money.
 ///
-/// Everything but ``Failure``s and the codes of logins is in its folder when a call returns, and there whole or not at all after a crash.
+/// Everything but ``Failure``s, the codes of logins and logins on the sign-in page is in its folder when a call returns, and there whole or not at all after a crash.
 public actor SandboxStore {
   nonisolated let options: SandboxOptions
   let records: SandboxRecords
@@ -18,6 +18,7 @@ public actor SandboxStore {
   var merchantGate: MerchantGate
   var admissions: [Admission] = []
   var loginCodes = LoginCodes()
+  var signIns = SignIns()
 
   /// Opens the folder, or makes it.
   ///

@@ -132,7 +132,13 @@ struct StoreFormTests {
     #expect(try json(LoginCodeRequestForm(email: "ada@example.org")) == ["email": "ada@example.org"])
     #expect(try json(LoginCodeRequestForm(phone: "+31 20 1234567")) == ["phone": "+31 20 1234567"])
     #expect(try json(LoginRequestForm(loginCode: "1", code: "123456")) == ["login_code": "1", "code": "123456"])
-    #expect(try json(LoginRequestForm(provider: "apple")) == ["provider": "apple"])
+    #expect(
+      try json(LoginRequestForm(signIn: "1", code: "a", codeVerifier: "b"))
+        == ["sign_in": "1", "code": "a", "code_verifier": "b"])
+    let form = SignInRequestForm(provider: "apple", callbackScheme: "com.example.shop", state: "s", codeChallenge: "c")
+    #expect(
+      try json(form)
+        == ["provider": "apple", "callback_scheme": "com.example.shop", "state": "s", "code_challenge": "c"])
   }
 
   @Test(

@@ -149,13 +149,24 @@ import XCTest
     XCTAssertNil(Onside.client?.delegate)
   }
 
-  func testOnlyURLsOfTheCallbackSchemeAreTaken() async throws {
-    let url = try XCTUnwrap(URL(string: "Reader-Onside://login?code=1"))
-    XCTAssertFalse(Onside.handle(url: url))
+  func testWithoutALoginInABrowserNoURLIsTaken() async throws {
     Onside.callbackScheme = "reader-onside"
-    XCTAssertTrue(Onside.handle(url: url))
-    XCTAssertFalse(Onside.handle(url: try XCTUnwrap(URL(string: "reader-onsides://login"))))
-    XCTAssertFalse(Onside.handle(url: try XCTUnwrap(URL(string: "/reader-onside"))))
+    let urls = try ["reader-onside://onside-login?code=1&state=1", "Reader-Onside://login?code=1", "/reader-onside"]
+      .map { try XCTUnwrap(URL(string: $0)) }
+    for url in urls { XCTAssertFalse(Onside.handle(url: url)) }
+    XCTAssertNil(Onside.client, "A URL initialises nothing")
+    try initialize()
+    for url in urls { XCTAssertFalse(Onside.handle(url: url)) }
+  }
+
+  func testTheCallbackSchemeMayComeBeforeInitializeOrAfter() async throws {
+    Onside.callbackScheme = "reader-onside"
+    try initialize()
+    XCTAssertEqual(Onside.client?.callbackScheme, "reader-onside")
+    Onside.callbackScheme = "Reader-Two"
+    XCTAssertEqual(Onside.client?.callbackScheme, "reader-two")
+    Onside.callbackScheme = nil
+    XCTAssertNil(Onside.client?.callbackScheme)
   }
 
   // MARK: What an app asks

@@ -122,14 +122,15 @@ import Testing
   }
 
   @Test(
-    "A login is by exactly one of a code and a provider",
+    "A login is by exactly one of a code and a login on the sign-in page",
     arguments: [
       [:], ["login_code": "x", "code": "123456"], ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11"],
       ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11", "code": "12345"],
       ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11", "code": "12345a"],
       ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11", "code": 123456],
-      ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11", "code": "123456", "provider": "apple"],
-      ["email": "ann@example.com"], ["provider": "none"], ["provider": true],
+      ["login_code": "9b2f0f0e-6d9c-4a46-9a3c-1d4c9f2e8a11", "code": "123456", "sign_in": "1"],
+      ["email": "ann@example.com"], ["provider": "apple"], ["sign_in": true], ["sign_in": "1", "code": "1"],
+      ["sign_in": "1", "code": "1", "code_verifier": "short"],
     ] as [JSONValue])
   func refused(_ body: JSONValue) async throws {
     try await TestServer.serve { server in

@@ -28,6 +28,8 @@ extension LocalTestingService {
           try loginCodes.use(code.id, digits: digits, at: Date())
         }
         return try beginSession(credential)
+      // This store has no sign-in page, and so begins no login in a browser.
+      case .callback: throw .refused("Local testing has no sign-in page. Try again.")
       }
     }
   }

@@ -3,8 +3,10 @@ import Foundation
 /// By what a user logs in.
 struct LoginRequestForm: Encodable, Redacted {
   var loginCode: String?
+  var signIn: String?
+  /// Of either.
   var code: String?
-  var provider: String?
+  var codeVerifier: String?
 }
 
 /// Who is logged in, and where.

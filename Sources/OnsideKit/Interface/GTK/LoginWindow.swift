@@ -10,13 +10,17 @@ import OnsideCore
   let form: LoginForm
   /// The parts in which a user types a code, while one is asked for.
   private(set) var codeForm: CodeForm?
+  /// Shows a provider's sign-in page.
+  let browser: WindowBrowser
   private let flow: LoginFlow
 
   /// A window that is not shown yet.
   init(_ screen: OnsideLoginScreen, startTimer: @escaping GLibTimer.Start) {
-    flow = LoginFlow(screen, startTimer: startTimer)
+    browser = WindowBrowser(theme: screen.theme, startTimer: startTimer)
+    flow = LoginFlow(screen, browser: browser, startTimer: startTimer)
     form = LoginForm(screen)
     dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, startTimer: startTimer)
+    browser.parent = { [weak dialog] in dialog?.widget }
     // The window lets go of it while a code is asked for.
     g_object_ref_sink(form.widget)
     ScreenStyle.apply(screen.theme, to: dialog.widget)

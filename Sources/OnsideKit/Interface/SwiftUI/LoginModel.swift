@@ -19,8 +19,8 @@ import SwiftUI
   /// What the user does.
   let flow: LoginFlow
 
-  init(_ screen: OnsideLoginScreen) {
-    flow = LoginFlow(screen) { SleepingTimer($0, $1) }
+  init(_ screen: OnsideLoginScreen, browser: any LoginBrowser) {
+    flow = LoginFlow(screen, browser: browser) { SleepingTimer($0, $1) }
     flow.onChange = { [weak self] in self?.update() }
   }
 

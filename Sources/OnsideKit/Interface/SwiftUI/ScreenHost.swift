@@ -79,6 +79,12 @@ import SwiftUI
     return controller.presentingViewController == nil ? nil : controller
   }
 
+  /// The window before which the system shows a browser; nil if there is none.
+  func anchor(for screen: OnsideScreen) -> UIWindow? {
+    let scene = scene(screen) ?? foreground
+    return scene?.windows.first { $0.isKeyWindow } ?? scene?.windows.first
+  }
+
   private var foreground: UIWindowScene? {
     let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
     return scenes.first { $0.activationState == .foregroundActive } ?? scenes.first
@@ -94,6 +100,11 @@ import SwiftUI
 #else
 /// Puts screens in front of an app's own.
 @MainActor final class ScreenHost {
+  /// The window before which the system shows a browser; nil if there is none.
+  func anchor(for screen: OnsideScreen) -> NSWindow? {
+    NSApplication.shared.keyWindow ?? NSApplication.shared.mainWindow
+  }
+
   /// A screen that is there.
   @MainActor final class Presented: NSObject, NSWindowDelegate {
     private let window: NSWindow

@@ -27,7 +27,7 @@ import SwiftUI
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
     defer { turns.pass() }
-    let model = LoginModel(screen)
+    let model = LoginModel(screen, browser: WebAuthenticationBrowser { [host] in host.anchor(for: .login) })
     let view = LoginView(model: model, screen: screen)
     guard
       let presented = host.present(view, .login, screen.theme, onDismiss: { [weak model] in model?.flow.dismiss() })

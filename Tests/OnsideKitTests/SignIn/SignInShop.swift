@@ -1,0 +1,158 @@
+#if os(Linux)
+import CWebKitGTK
+import CausewayGTK
+import Foundation
+import GTKTestSupport
+import OnsideSandbox
+import WebKit
+import WebTestSupport
+import XCTest
+
+@testable import OnsideCore
+@testable import OnsideKit
+
+/// An app with the SDK's windows, on a real sandbox store behind real HTTP.
+@MainActor final class SignInShop {
+  let store: SandboxStore
+  let client: OnsideClient
+  let service: NetworkService
+  let interface: WindowInterface
+  let timers = HandTimers()
+  private let server: SandboxServer
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sign-in-\(UUID().uuidString)")
+
+  static let app = "com.example.shop"
+
+  init() throws {
+    try GLibMainLoop.start()
+    let catalog = Catalog(
+      try StoreKitConfiguration(parsing: Data(PublishedShop.file.utf8), file: "shop.storekit"), preferredLanguages: [])
+    store = try SandboxStore(
+      SandboxOptions(catalog: catalog, folder: folder.appendingPathComponent("store"), apps: [Self.app]))
+    server = SandboxServer(store)
+    let address = try StoreAddress(server.start(), app: Self.app)
+    service = NetworkService(address, folder: folder.appendingPathComponent("state"))
+    interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: timers.start)
+    client = OnsideClient(
+      service: service, interface: interface,
+      store: try TransactionStore(file: folder.appendingPathComponent("queue.sqlite")), log: { _ in })
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)  // what is left is in the system's temporary folder
+  }
+
+  /// Ends the store; nobody listens at its address.
+  func stopStore() async { await server.stop() }
+
+  /// Ends everything.
+  func end() async {
+    await service.close()
+    await server.stop()
+  }
+
+  /// Shows the login, and gives whether it succeeds.
+  func logIn() -> Task<Bool, Never> {
+    Task {
+      do throws(OnsideLoginError) {
+        try await client.requestLogin()
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  /// The login's window, once it can be used.
+  func window() async throws -> LoginWindow {
+    try await eventually("the login is painted") { self.interface.login?.dialog.isSeen == true }
+    return try XCTUnwrap(interface.login)
+  }
+
+  /// Presses "Continue with …", and waits for the page.
+  func openBrowser(_ provider: OnsideIdentityProvider = .google) async throws -> SignInBrowser {
+    let login = try await window()
+    timers.fire()
+    OnScreen.press(try XCTUnwrap(login.form.federated[provider]))
+    try await eventually("the browser is there") { login.browser.window?.dialog.isSeen == true }
+    let browser = SignInBrowser(try XCTUnwrap(login.browser.window))
+    try await browser.wait(for: "document.readyState === 'complete' && !!document.querySelector('.quiet')")
+    return browser
+  }
+
+  /// Whether the login's window asks for an address again.
+  func isBackAtTheLogin() async throws -> LoginWindow {
+    try await eventually("the browser is gone") { self.interface.login?.browser.window == nil }
+    let login = try await window()
+    try await eventually("it can be used") { OnScreen.isSensitive(login.form.proceed) }
+    return login
+  }
+}
+
+/// A page did not come to say something in time.
+struct NotShown: Error {
+  let script: String
+}
+
+/// The browser's window, in which a test types and clicks as a person does.
+@MainActor struct SignInBrowser {
+  let window: BrowserWindow
+
+  init(_ window: BrowserWindow) { self.window = window }
+
+  private var title: String { window.dialog.widget.title }
+
+  /// Waits until a script of the page is true.
+  func wait(for script: String) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while try await window.webView.callAsyncJavaScript("return \(script)", arguments: [:], contentWorld: .page) as? Bool
+      != true
+    {
+      guard ContinuousClock.now < end else { throw NotShown(script: script) }
+      await Task.yield()
+    }
+  }
+
+  /// Gives the window the keyboard.
+  func takeKeyboard() async throws {
+    try Keyboard.take(title)
+    try await eventually("the window has the keyboard") {
+      gtk_window_is_active(window.dialog.widget.cast(to: GtkWindow.self)) != 0
+    }
+  }
+
+  /// Types into the field that has the focus, and presses Return.
+  func signIn(as address: String) async throws {
+    try await takeKeyboard()
+    try await wait(for: "document.activeElement.id === 'email'")
+    try Keyboard.type(address)
+    try await wait(for: "document.activeElement.value === '\(address)'")
+    try Keyboard.press("Return")
+  }
+
+  /// Clicks on an element with the pointer.
+  func click(_ selector: String) async throws {
+    let script = """
+      const box = document.querySelector(\"\(selector)\").getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2]
+      """
+    let found = try await window.webView.callAsyncJavaScript(script, arguments: [:], contentWorld: .page)
+    let place = try XCTUnwrap(found as? [Double])
+    try Pointer.click(at: place[0], place[1], of: window.webView.gtkWidget, in: window.dialog.widget)
+  }
+
+  /// What the page says.
+  func text() async throws -> String {
+    let text = try await window.webView.callAsyncJavaScript(
+      "return document.body.innerText", arguments: [:], contentWorld: .page)
+    return text as? String ?? ""
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// A window's title.
+  fileprivate var title: String {
+    gtk_window_get_title(cast(to: GtkWindow.self)).map { String(cString: $0) } ?? ""
+  }
+}
+#endif
