@@ -102,14 +102,22 @@ struct NotShown: Error {
 
   private var title: String { window.dialog.widget.title }
 
-  /// Waits until a script of the page is true.
+  /// Waits until a script is true in the page that is shown by then.
   func wait(for script: String) async throws {
     let end = ContinuousClock.now + .seconds(30)
-    while try await window.webView.callAsyncJavaScript("return \(script)", arguments: [:], contentWorld: .page) as? Bool
-      != true
-    {
+    while await !isTrue(script) {
       guard ContinuousClock.now < end else { throw NotShown(script: script) }
       await Task.yield()
+    }
+  }
+
+  private func isTrue(_ script: String) async -> Bool {
+    do {
+      let value = try await window.webView.callAsyncJavaScript(
+        "return \(script)", arguments: [:], contentWorld: .page)
+      return value as? Bool == true
+    } catch {
+      return false  // the page is left for the next one at this moment, or does not have the element yet
     }
   }
 

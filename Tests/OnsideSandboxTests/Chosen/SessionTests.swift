@@ -181,6 +181,6 @@ import Testing
 extension SandboxOperation {
   /// Whether an app can ask it for who is not logged in.
   fileprivate var isForAnybody: Bool {
-    [.sendLoginCode, .logIn, .refreshSession, .products, .attribution, .trackEvents].contains(self)
+    [.sendLoginCode, .beginSignIn, .logIn, .refreshSession, .products, .attribution, .trackEvents].contains(self)
   }
 }
