@@ -71,6 +71,7 @@ import WebKit
       let over = makeRoom(for: message.frameInfo, in: webView)
       guard lives.count < Self.maximum || lives.values.count(where: { $0.webView === webView }) < Self.maximum else {
         reply(nil, "This page has too many documents.")
+        if suspects.isEmpty { suspectAll() }
         return over
       }
       latest += 1
@@ -140,8 +141,9 @@ import WebKit
       lives[token]?.ask(at: now)
     }
     let silent = lives.filter { !$0.value.isMainFrame && $0.value.hasBeenSilent(for: Self.timeout, at: now) }
-    // Of one that waits for nothing, silence alone proves nothing: the page may be at work.
-    acquit(Set(silent.keys))
+    // Of one that waits for nothing, silence alone proves nothing: the page may be at work. With very many, they are asked
+    // until their main frame has answered.
+    if lives.count <= Self.maximum / 2 { acquit(Set(silent.keys)) }
     return endMissing { token, _ in waiting.contains(token) && silent[token] != nil }
   }
 
@@ -157,21 +159,24 @@ import WebKit
   private func endMissing(where isOver: (Token, DocumentLife) -> Bool) -> Set<Token> {
     #if os(Linux)
     // The WebKit module believed them, too.
-    for (token, life) in lives where isOver(token, life) { life.frame.documentIsGone() }
+    WKFrameInfo.documentsAreGone(lives.filter(isOver).map(\.value.frame))
     #endif
     return end(where: isOver)
   }
 
   private func suspectAll() {
     suspects = Set(lives.filter { !$0.value.isMainFrame }.keys)
-    mostUnasked = 2 * lives.count
+    mostUnasked = nextThreshold
   }
+
+  /// Asked again when their number has doubled.
+  private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), Self.maximum / 2) }
 
   /// These have answered, are over, or are not asked any longer.
   private func acquit(_ tokens: Set<Token>) {
     guard !suspects.isEmpty else { return }
     suspects.subtract(tokens)
-    if suspects.isEmpty { mostUnasked = max(Self.few, 2 * lives.count) }
+    if suspects.isEmpty { mostUnasked = nextThreshold }
   }
 
   /// Forgets the lives of a web view.
@@ -186,6 +191,7 @@ import WebKit
       life.letGo()
     }
     acquit(Set(over.keys))
+    mostUnasked = min(mostUnasked, nextThreshold)
     return Set(over.keys)
   }
 }

@@ -23,6 +23,7 @@ final class FrameRegistry {
   private var unplaced: [String: FrameDocument] = [:]
   private var senders: [FrameToken: Sender] = [:]
   private var abandoned: [(reply: OpaquePointer, since: ContinuousClock.Instant)] = []
+  private var isReleasing = false
   private weak var firstWebView: WKWebView?
   private var webViewCount = 0
   private var latest = 0
@@ -63,9 +64,9 @@ final class FrameRegistry {
     return .done
   }
 
-  /// A document is gone that has not told so.
-  func end(_ document: FrameDocument) {
-    end { $0 === document }
+  /// Documents are gone that have not told so.
+  func end(_ documents: Set<ObjectIdentifier>) {
+    end { documents.contains(ObjectIdentifier($0)) }
   }
 
   /// How long a document may still speak once its end was told first: its other script worlds, and `pagehide` listeners.
@@ -129,21 +130,38 @@ final class FrameRegistry {
     end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
 
-  /// How many of those replies are kept in any case, and for how long all are: by then nothing in the page runs any more
-  /// that could see another one.
-  private static let keptReplies = 256
+  /// For how long those replies are kept: by then nothing of the page runs any more that could see another one.
   private static let keepingTime: Duration = .seconds(60)
+  /// How many of them there may be; beyond that the older half goes.
+  private static let mostReplies = 16_384
 
   /// Keeps a reply to a document that is gone for a while.
   ///
   /// Its promise can still be settled, and the reactions would see the next page through their `window`; WebKitGTK
   /// settles a reply that it is given back.
   func abandon(_ reply: OpaquePointer) {
-    let now = ContinuousClock.now
-    abandoned.append((reply, now))
-    while abandoned.count > Self.keptReplies, let oldest = abandoned.first, oldest.since + Self.keepingTime < now {
-      webkit_script_message_reply_unref(abandoned.removeFirst().reply)
+    abandoned.append((reply, .now))
+    if abandoned.count > Self.mostReplies { release(Self.mostReplies / 2) }
+    guard !isReleasing else { return }
+    isReleasing = true
+    Task { [weak self] in
+      while self?.abandoned.isEmpty == false {
+        try? await Task.sleep(for: Self.keepingTime)  // it is not cancelled
+        self?.releaseOld()
+      }
+      self?.isReleasing = false
     }
+  }
+
+  private func releaseOld() {
+    let end = ContinuousClock.now - Self.keepingTime
+    release(abandoned.prefix { $0.since <= end }.count)
+  }
+
+  /// Gives the oldest back.
+  private func release(_ count: Int) {
+    for (reply, _) in abandoned.prefix(count) { webkit_script_message_reply_unref(reply) }
+    abandoned.removeFirst(count)
   }
 
   isolated deinit {

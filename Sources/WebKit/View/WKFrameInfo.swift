@@ -45,10 +45,11 @@ open class WKFrameInfo: NSObject {
 }
 
 extension WKFrameInfo {
-  /// The frame's document is gone, by the word of a host that has asked it: a page can hide this from WebKit's module.
-  package func documentIsGone() {
-    guard let webView, let document else { return }
-    webView.content.frames.end(document)
+  /// The documents of frames are gone, by the word of a host that has asked them: a page can hide this from the module.
+  package static func documentsAreGone(_ frames: [WKFrameInfo]) {
+    for (webView, frames) in Dictionary(grouping: frames, by: \.webView) {
+      webView?.content.frames.end(Set(frames.compactMap(\.document).map(ObjectIdentifier.init)))
+    }
   }
 }
 

@@ -30,7 +30,7 @@ import WebKit
     try await page.browser.open("<body>")
     for _ in 0..<2 {
       try await page.browser.run(
-        "\(Self.functions) for (let n = 0; n < 140; n += 1) (await add(true)).remove(); return 1")
+        "\(Self.functions) for (let n = 0; n < 160; n += 1) (await add(true)).remove(); return 1")
       try await eventually("the end of most of them") { page.host.lives.count < 150 }
       #if os(Linux)
       let known = page.browser.webView.content.frames.documents(of: page.browser.webView)?.count ?? 0
