@@ -29,11 +29,13 @@ extension Conversation {
     let parameters = open.request.parameters
     var body: JSONValue? = parameters == .null ? nil : parameters
     if !isReadable, case .string = parameters { body = Optional.none }
+    // For a frame that is refused nobody has looked up whether the capability has secrets.
+    let isRefused = open.capability == nil && open.dialect.refusal(of: frame, by: nil) != nil
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
       call: open.number,
       body: body,
-      isSecret: open.capability?.sensitivity.contains(.parameters) ?? false, bytes: open.bytes?.count)
+      isSecret: open.capability?.sensitivity.contains(.parameters) ?? isRefused, bytes: open.bytes?.count)
   }
 
   /// How a request ended. Of a secret result the dialect's own words around it are still shown.
