@@ -22,6 +22,8 @@ extension LoginBrowser {
   ///
   /// - Returns: nil if the user has closed the browser, or if the task is cancelled.
   func callback(of login: OnsideBrowserLogin, by callbacks: OnsideLoginCallbacks) async -> URL? {
+    // A login that was dismissed meanwhile opens no browser.
+    guard !Task.isCancelled else { return nil }
     let end = Settlement<URL?>()
     callbacks.wait(for: login) { end.settle(.success($0)) }
     defer {

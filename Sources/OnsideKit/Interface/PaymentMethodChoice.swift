@@ -23,6 +23,8 @@ import OnsideCore
 
   private let screen: OnsidePaymentMethodsScreen?
   private var task: Task<Void, Never>?
+  /// The changes that were under way when the store was asked. Every later question waits for them, too.
+  private var changes: Task<Void, Never>?
 
   /// - Parameter screen: the sheet's payment methods; nil if it has none.
   init(_ screen: OnsidePaymentMethodsScreen?) {
@@ -37,8 +39,14 @@ import OnsideCore
     guard let screen else { return }
     task?.cancel()
     set(.loading)
-    task = Task { [weak self] in
-      await change?.value
+    if let change {
+      changes = Task { [earlier = changes] in
+        await earlier?.value
+        await change.value
+      }
+    }
+    task = Task { [weak self, changes = changes] in
+      await changes?.value
       let state = await Self.state(of: screen)
       guard !Task.isCancelled else { return }
       self?.set(state)

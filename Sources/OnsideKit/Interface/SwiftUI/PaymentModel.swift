@@ -71,7 +71,8 @@ import SwiftUI
   /// The sheet is in sight: it can be approved after a while, when it is known what is charged.
   func didAppear() {
     begin()
-    choice.load()
+    // What was approved stands there until the sheet closes.
+    if state == .asking { choice.load() }
   }
 
   /// What is charged is known, or is another: the user is to read it before it can be approved.

@@ -1,4 +1,4 @@
-#if canImport(AuthenticationServices) && (canImport(UIKit) || canImport(AppKit))
+#if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
 import AuthenticationServices
 import OnsideCore
 
@@ -16,8 +16,10 @@ import OnsideCore
     _ login: OnsideBrowserLogin, onCallback: @escaping @MainActor (URL) -> Bool,
     onClose: @escaping @MainActor () -> Void
   ) {
-    let session = ASWebAuthenticationSession(url: login.url, callbackURLScheme: login.callbackScheme) { url, _ in
-      // The system may call from any thread. After this call the browser is gone, whatever the URL is.
+    let session = ASWebAuthenticationSession(url: login.url, callbackURLScheme: login.callbackScheme) {
+      @Sendable url, _ in
+      // The system may call from any thread: without `@Sendable` the closure would be the main actor's, and stop the program
+      // there. After this call the browser is gone, whatever the URL is.
       Task { @MainActor in
         if let url, onCallback(url) { return }
         onClose()
