@@ -127,6 +127,7 @@ NS_SWIFT_UI_ACTOR @interface NSAlert : NSObject
 NS_SWIFT_UI_ACTOR @interface NSApplication : NSResponder
 @property(class, readonly, strong) NSApplication *sharedApplication;
 @property(nullable, readonly, assign) NSWindow *mainWindow;
+@property(nullable, readonly, assign) NSWindow *keyWindow;
 - (void)run;
 @end
 extern NSNotificationName const NSApplicationDidBecomeActiveNotification
