@@ -23,6 +23,7 @@ extension ServerCore {
   /// - Returns: false if there is no room for it.
   private func reserveAnswer(_ count: Int, for connection: Connection) -> Bool {
     guard count > Self.uncountedBytes else { return true }
+    guard count <= options.maximumAnswerBytesAtOnce else { return false }
     while answerBytes + count > options.maximumAnswerBytesAtOnce {
       let readers = connections.values.filter { $0.answerBytes > 0 }
       guard let (slowest, lag) = furthestBehind(readers, at: .now), lag > options.slowness else { return false }
