@@ -26,13 +26,15 @@ struct Declarations {
     }
   }
 
-  /// `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type) => Result) | null;` in the bridge.
+  /// `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type) => Result) | null | undefined;` in the bridge.
   var callbacks: [Function] {
     lines(of: "export interface OnsideJSBridge {").compactMap { line in
       if let match = line.wholeMatch(of: /(\w+)\?: OnsideListener<\[(?:\w+: (.+))?\]>;/) {
         return Function(name: String(match.1), argument: match.2.map(String.init))
       }
-      guard let match = line.wholeMatch(of: /(\w+)\?: \(\((?:\w+: (.+))?\) => (.+)\) \| null;/) else { return nil }
+      guard let match = line.wholeMatch(of: /(\w+)\?: \(\((?:\w+: (.+))?\) => (.+)\) \| null \| undefined;/) else {
+        return nil
+      }
       return Function(name: String(match.1), argument: match.2.map(String.init), result: String(match.3))
     }
   }
