@@ -270,11 +270,14 @@ import XCTest
     XCTAssertNil(data)
     // Another one, to its end: what the first had to say would have come before.
     downloader.destination = folder.appendingPathComponent("second")
-    downloader.take(await webView.startDownload(using: URLRequest(url: url)))
+    let other = await webView.startDownload(using: URLRequest(url: url))
+    downloader.take(other)
     let second = try await next(1)
     XCTAssertEqual(second, ["name.bin 200"])
     XCTAssertTrue(downloader.events.isEmpty)
     XCTAssertFalse(FileManager.default.fileExists(atPath: folder.appendingPathComponent("file ü").path))
+    // Its file goes before the folder does.
+    _ = await other.cancel()
   }
 
   func testABrokenConnection() async throws {

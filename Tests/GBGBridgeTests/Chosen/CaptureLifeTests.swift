@@ -48,15 +48,16 @@ import XCTest
   func testAllWhoWaitAreToldAndWhoStopsWaitingEndsNobodysCapture() async throws {
     let (page, slot) = try await open()
     _ = try await begin(page)
-    async let first = slot.awaitCompletion()
-    async let second = slot.awaitCompletion()
+    // Tasks of the main actor begin in their order: all wait when the last one has ended.
+    let first = Task { await slot.awaitCompletion() }
+    let second = Task { await slot.awaitCompletion() }
     let impatient = Task { await slot.awaitCompletion() }
     impatient.cancel()
     let alone = await impatient.value
     XCTAssertEqual(alone, .cancelled(reason: "Nobody waits any more."))
     XCTAssertNotNil(slot.activeRequest)
     slot.complete(.passport)
-    let results = await [first, second]
+    let results = await [first.value, second.value]
     XCTAssertEqual(results, [.passport, .passport])
     let answer = try await page.final()
     XCTAssertTrue(answer.contains("success"))
