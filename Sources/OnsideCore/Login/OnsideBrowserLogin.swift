@@ -4,7 +4,8 @@ import Foundation
 /// A login on the sign-in page of an identity provider: what a browser shows, and how it comes back to the app.
 ///
 /// It is the authorization code flow of OAuth 2 for apps (RFC 8252), with `state` and PKCE (RFC 7636). The sign-in page
-/// ends with the URL ``callback``, with a `code` and the `state` in its query, or with an `error` in place of the code.
+/// ends with the URL `SCHEME://onside-login`, with a `code` and the `state` in its query, or with an `error` in place of
+/// the code.
 public struct OnsideBrowserLogin: Hashable, Sendable {
   /// The store's name for it.
   public var id: String
@@ -12,7 +13,7 @@ public struct OnsideBrowserLogin: Hashable, Sendable {
   public var provider: OnsideIdentityProvider
   /// The address of the sign-in page.
   public var url: URL
-  /// The scheme of ``callback``.
+  /// The scheme of the callback.
   public var callbackScheme: String
   /// The text that the callback must repeat: without it, the callback is one of another login.
   public var state: String
@@ -44,7 +45,7 @@ public struct OnsideBrowserLogin: Hashable, Sendable {
 
   /// What a URL says that the app was opened with; nil for a URL that is no callback of this login.
   ///
-  /// A callback has the scheme and host of ``callback``, exactly one `state`, which is ``state``, and exactly one of `code`
+  /// A callback is `SCHEME://onside-login` and has exactly one `state`, which is ``state``, and exactly one of `code`
   /// and `error`.
   public func answer(in url: URL) -> Answer? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
