@@ -15,7 +15,7 @@ final class GLibPump {
 
   private let context = g_main_context_default()
   private let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-  private var watched: [Int32: UInt32] = [:]
+  private var watched: Set<Int32> = []
   private var descriptors: DispatchSourceRead?
   private var timer: DispatchSourceTimer?
   private var isActive = false
@@ -97,19 +97,20 @@ final class GLibPump {
   }
 
   /// Poll's event bits and epoll's are the same numbers on Linux.
+  ///
+  /// Each descriptor is set anew, also one that GLib waited for before: it may have been closed since, which takes it
+  /// from the set, and the number given to another.
   private func watch(_ wanted: [Int32: UInt32]) {
-    guard wanted != watched else { return }
-    for descriptor in watched.keys where wanted[descriptor] == nil {
+    for descriptor in watched where wanted[descriptor] == nil {
       epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
-    for (descriptor, events) in wanted where watched[descriptor] != events {
+    for (descriptor, events) in wanted {
       var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
-      // A descriptor that was closed and opened again between two turns has left the set without being removed.
       if epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) != 0 {
         epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
       }
     }
-    watched = wanted
+    watched = Set(wanted.keys)
   }
 
   private func schedule(timeout: Int32) {
