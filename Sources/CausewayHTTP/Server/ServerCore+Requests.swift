@@ -74,25 +74,24 @@ extension ServerCore {
     guard connection.body.count + part.count <= options.maximumBodyBytes else { return refuseBody(of: connection) }
     let growth = Self.counted(connection.bodyBytes + part.count) - Self.counted(connection.bodyBytes)
     while growth > 0, bodyBytes + growth > options.maximumBodyBytesAtOnce {
-      guard let other = bodyToGiveUp(besides: connection) else {
+      guard let givenUp = bodyToGiveUp() else {
         return refuse(connection, 503, "The server reads too much at once.")
       }
-      makeRoom(other)
+      makeRoom(givenUp)
+      guard givenUp !== connection else { return }
     }
     connection.body += part
     reserve(part.count, for: connection)
   }
 
-  /// The connection whose body can be given up for another's: the slowest, or else the one that takes longest; nil if
-  /// there is none.
-  private func bodyToGiveUp(besides connection: Connection) -> Connection? {
-    let others = connections.values.filter {
-      $0.stage == .body && Self.counted($0.bodyBytes) > 0 && $0 !== connection
-    }
+  /// The connection whose body can be given up, which may be the one that wants more: the slowest, or else the one that
+  /// takes longest; nil if there is none.
+  private func bodyToGiveUp() -> Connection? {
+    let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now
-    if let (slowest, lag) = furthestBehind(others, at: now), lag > options.slowness { return slowest }
+    if let (slowest, lag) = furthestBehind(bodies, at: now), lag > options.slowness { return slowest }
     // Bodies of which all but the end came at once, and then as little as the rate asks for, are not slow.
-    guard let oldest = others.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }
+    guard let oldest = bodies.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }
     return now - oldest.bodyStart > options.bodyTimeoutWhenFull ? oldest : nil
   }
 

@@ -151,6 +151,32 @@ import Testing
     }
   }
 
+  @Test("A body that has taken its time is given up also when it is the one that wants more") func ownBody()
+    async throws
+  {
+    try await withServer(
+      {
+        full(&$0)
+        $0.maximumBodyBytesAtOnce = 1 << 20
+        $0.bodyTimeoutWhenFull = .zero
+      }, handler: echo
+    ) { address in
+      func begin() async throws -> RawClient {
+        let client = try RawClient(address)
+        await client.send("POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 900000\r\n\r\n")
+        #expect(await client.read(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 100 "))
+        return client
+      }
+      let older = try await begin()
+      let younger = try await begin()
+      await younger.send([UInt8](repeating: 0x62, count: 500_000))
+      await older.send([UInt8](repeating: 0x61, count: 899_999))
+      #expect(try #require(await older.readToEnd()).hasPrefix("HTTP/1.1 408 "))
+      await younger.send([UInt8](repeating: 0x62, count: 400_000))
+      #expect(await younger.readAnswer().hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
   @Test("Bodies that come slowly make room for others, also where only the bytes are too many") func bodies()
     async throws
   {
