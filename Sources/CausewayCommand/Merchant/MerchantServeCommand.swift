@@ -77,6 +77,7 @@ struct MerchantServeCommand: Command {
 
   func run() async throws -> ExitCode {
     let termination = Termination.ofServer()
+    OpenFileLimit.raise()
     TemporaryFolder.removeLeftovers()
     MerchantOptions.warn(about: options.credentials)
     let verifier = HistoryVerifier(keys: options.keys)

@@ -84,6 +84,7 @@ struct StoreServeCommand: Command {
 
   func run() async throws -> ExitCode {
     let termination = Termination.ofServer()
+    OpenFileLimit.raise()
     TemporaryFolder.removeLeftovers()
     let store = try SandboxStore(options)
     var serving = SandboxServer.Options()

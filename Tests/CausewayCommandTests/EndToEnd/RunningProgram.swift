@@ -18,10 +18,10 @@ final class RunningProgram: Sendable {
   /// - Parameters:
   ///   - listened: what ``lines`` has.
   ///   - environment: what it has in its environment beside the tests' own.
-  ///   - launcher: a program that becomes it, such as nohup; nil for none.
+  ///   - launcher: a program that becomes it, such as nohup, with its own arguments; empty for none.
   init(
     _ words: [String], lines listened: Listened, environment added: [String: String] = [:],
-    under launcher: String? = nil
+    under launcher: [String] = []
   ) throws {
     let process = Process()
     let folder = try Folder()
@@ -29,8 +29,8 @@ final class RunningProgram: Sendable {
     self.process = ProcessBox(process)
     let causeway = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("causeway")
-    process.executableURL = launcher.map { URL(fileURLWithPath: $0) } ?? causeway
-    process.arguments = (launcher == nil ? [] : [causeway.path]) + words
+    process.executableURL = launcher.first.map { URL(fileURLWithPath: $0) } ?? causeway
+    process.arguments = launcher.isEmpty ? words : launcher.dropFirst() + [causeway.path] + words
     var environment = ProcessInfo.processInfo.environment
     environment["DISPLAY"] = nil
     environment["WAYLAND_DISPLAY"] = nil
@@ -57,7 +57,7 @@ final class RunningProgram: Sendable {
 
   /// A program that says in its first line where it listens.
   static func server(
-    _ words: [String], environment: [String: String] = [:], under launcher: String? = nil
+    _ words: [String], environment: [String: String] = [:], under launcher: [String] = []
   ) async throws -> (RunningProgram, URL) {
     let program = try RunningProgram(words, lines: .output, environment: environment, under: launcher)
     for await line in program.lines {
@@ -67,6 +67,11 @@ final class RunningProgram: Sendable {
     }
     let result = try await program.result()
     throw ServerFailure(description: "It did not listen: \(result.output) \(result.error)")
+  }
+
+  /// Its limits, as Linux writes them down.
+  func limits() throws -> String {
+    try String(contentsOfFile: "/proc/\(process.identifier)/limits", encoding: .utf8)
   }
 
   /// Asks it to end.
@@ -121,7 +126,9 @@ private final class ProcessBox: @unchecked Sendable {  // only its identifier is
 
   init(_ process: Process) { self.process = process }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  var identifier: pid_t { process.processIdentifier }
+
+  func send(_ signal: Int32) { kill(identifier, signal) }
 
   deinit {
     // A test that failed leaves nothing behind.

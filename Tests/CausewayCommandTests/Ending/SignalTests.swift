@@ -45,7 +45,7 @@ import Testing
     let store = try PublishersStore(history: HTTPResponse(404))
     let (program, address) = try await RunningProgram.server(
       ["merchant", "serve", "--app", "com.example.shop", "--port", "0"] + store.merchant,
-      environment: PublishersStore.environment, under: "/usr/bin/nohup")
+      environment: PublishersStore.environment, under: ["/usr/bin/nohup"])
     for _ in 0..<3 {
       program.send(SIGHUP)
       let answer = try await RawRequest.answer(of: address, ["GET / HTTP/1.1", "Host: 127.0.0.1"])
