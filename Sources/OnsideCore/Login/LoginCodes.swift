@@ -15,7 +15,7 @@ package struct LoginCodes: Sendable {
   package static let attempts = 5
   /// How many codes one app can send to one place within an hour. A login there sets the count back to zero.
   package static let perHour = 5
-  /// How many codes are kept at most; the oldest go first.
+  /// How many codes are kept at most, and for how many places it is known when codes were sent; the oldest go first.
   package static let capacity = 1_000
 
   /// A code as it was sent.
@@ -75,6 +75,7 @@ package struct LoginCodes: Sendable {
       id: UUID().uuidString.lowercased(), credential: credential, digits: makeDigits(), sent: now,
       shownDate: shownDate ?? now, expires: now + Double(Self.lifetime), place: place)
     open.append(message)
+    if history[place] == nil, history.count >= Self.capacity { forgetLongestQuietPlace() }
     history[place] = sent + [now]
     return message
   }
@@ -121,6 +122,11 @@ package struct LoginCodes: Sendable {
       let recent = dates.filter { $0 + 3_600 > now }
       history[place] = recent.isEmpty ? nil : recent
     }
+  }
+
+  private mutating func forgetLongestQuietPlace() {
+    let quietest = history.min { ($0.value.last ?? .distantPast) < ($1.value.last ?? .distantPast) }
+    if let quietest { history[quietest.key] = nil }
   }
 
   /// Random digits of the system's generator.

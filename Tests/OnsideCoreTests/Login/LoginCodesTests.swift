@@ -99,6 +99,20 @@ import Testing
     #expect(throws: OnsideLoginCodeError.expired) { try codes.use(first.id, digits: "123456", at: start) }
   }
 
+  @Test func thePlaceThatWasQuietLongestIsForgottenWhenThereAreTooMany() throws {
+    var codes = LoginCodes()
+    func spend(_ login: String, after seconds: Double) throws {
+      for count in 0..<LoginCodes.perHour { _ = try send(&codes, after: seconds + Double(30 * count), to: login) }
+    }
+    try spend("quiet", after: 0)
+    try spend("loud", after: 150)
+    for number in 3...LoginCodes.capacity { _ = try send(&codes, after: 300, to: "\(number)") }
+    #expect(throws: OnsideLoginCodeError.self) { try send(&codes, after: 301, to: "quiet") }
+    _ = try send(&codes, after: 301, to: "one more")
+    #expect(throws: OnsideLoginCodeError.self) { try send(&codes, after: 302, to: "loud") }
+    _ = try send(&codes, after: 302, to: "quiet")
+  }
+
   @Test func randomDigitsAreSixDigits() {
     for _ in 0..<100 {
       let digits = LoginCodes.randomDigits()
