@@ -22,9 +22,18 @@ import WebKit
   /// What it is for.
   let login: OnsideBrowserLogin
   private let onCallback: @MainActor (URL) -> Bool
+  private var stage = Stage.opening
   /// What is shown in place of the page.
   private let substitute = ScreenParts.body()
   private let message = Widgets.column()
+
+  private enum Stage {
+    /// Nothing of the page is there.
+    case opening
+    case shown
+    /// The callback has come.
+    case over
+  }
 
   /// A window that is not shown yet.
   /// - Parameter onCallback: takes a URL of another scheme to which the page leads; false if it is no callback.
@@ -67,6 +76,7 @@ import WebKit
   }
 
   private func load() {
+    stage = .opening
     say(ScreenParts.progress("Opening the sign-in page …"), isFailure: false)
     webView.load(URLRequest(url: login.url))
   }
@@ -106,19 +116,18 @@ extension BrowserWindow: WKNavigationDelegate {
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
     decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
   ) {
-    let url = navigationAction.request.url
-    switch url?.scheme?.lowercased() {
-    case "https", "about": decisionHandler(.allow)
-    // What is typed into a page of a store with TLS must not pass readable over the network.
-    case "http": decisionHandler(login.url.scheme == "http" ? .allow : .cancel)
-    default:
+    switch SignInNavigation(from: login.url, to: navigationAction.request.url) {
+    case .shown: decisionHandler(.allow)
+    case .refused: decisionHandler(.cancel)
+    case .leaves(let url):
       decisionHandler(.cancel)
       // A page may lead elsewhere by mistake or on purpose: that has no effect.
-      if let url { _ = onCallback(url) }
+      if onCallback(url) { stage = .over }
     }
   }
 
   func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+    stage = .shown
     gtk_label_set_text(origin.opaque, Self.origin(of: webView.url?.absoluteString ?? ""))
     showPage(true)
   }
@@ -126,8 +135,13 @@ extension BrowserWindow: WKNavigationDelegate {
   func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
   {
     let error = error as NSError
-    // The decision above, or a page that was left for the next.
-    if error.domain == "WebKitErrorDomain" || error.code == NSURLErrorCancelled { return }
+    // A page that was left for the next.
+    if error.code == NSURLErrorCancelled { return }
+    if error.domain == "WebKitErrorDomain" {
+      // The decision above. The page that is shown stays; without one there is nothing to wait for.
+      if stage == .opening { fail("The sign-in page leads somewhere that cannot be shown here. Try again later.") }
+      return
+    }
     fail("The sign-in page could not be reached. Check your connection and try again.")
   }
 
