@@ -37,30 +37,11 @@ struct Page {
 
   /// The page as it is sent.
   func response(status: Int = 200) -> HTTPResponse {
-    HTTPResponse(status, "text/html; charset=utf-8", Data(document.html.utf8), fields: Self.fields)
+    PageDocument(title: title, styleSheet: "/pages.css", formAction: "'self'", body: body).response(status: status)
   }
 
-  /// Nothing but the style sheet is loaded, nothing is run, and nobody else may show the page within another.
-  static let fields = [
-    (
-      name: "Content-Security-Policy",
-      value: "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ), (name: "X-Content-Type-Options", value: "nosniff"), (name: "Referrer-Policy", value: "same-origin"),
-    (name: "Cache-Control", value: "no-store"),
-  ]
-
-  private var document: Markup {
+  private var body: Markup {
     """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(title) · Sandbox store</title>
-    <link rel="stylesheet" href="/pages.css">
-    </head>
-    <body>
     <header>
     <div class="bar">
     <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Sandbox store</a>
@@ -76,9 +57,6 @@ struct Page {
     </main>
     <footer>Nobody is charged here: a store for development, on this machine. What apps and backends can ask it is in
     <a href="/openapi.yaml">openapi.yaml</a>.</footer>
-    </body>
-    </html>
-
     """
   }
 

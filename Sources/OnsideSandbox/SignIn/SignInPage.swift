@@ -80,35 +80,16 @@ private struct SignInDocument {
   func response(status: Int) -> HTTPResponse {
     // A browser applies `form-action` to the address too to which the answer to a form leads.
     let forms = scheme.map { "'self' \($0):" } ?? "'none'"
-    let fields = [
-      (
-        name: "Content-Security-Policy",
-        value: "default-src 'none'; style-src 'self'; form-action \(forms); base-uri 'none'; frame-ancestors 'none'"
-      ), (name: "X-Content-Type-Options", value: "nosniff"), (name: "Referrer-Policy", value: "same-origin"),
-      (name: "Cache-Control", value: "no-store"),
-    ]
-    return HTTPResponse(status, "text/html; charset=utf-8", Data(document.html.utf8), fields: fields)
+    return PageDocument(title: title, styleSheet: "/sign-in.css", formAction: forms, body: document)
+      .response(status: status)
   }
 
   private var document: Markup {
     """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(title) · Sandbox store</title>
-    <link rel="stylesheet" href="/sign-in.css">
-    </head>
-    <body>
     <main>
     <p class="brand"><span class="mark" aria-hidden="true"></span>Sandbox store</p>
     \(content)
     </main>
-    </body>
-    </html>
-
     """
   }
 }
