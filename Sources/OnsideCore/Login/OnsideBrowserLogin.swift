@@ -9,7 +9,7 @@ import Foundation
 public struct OnsideBrowserLogin: Hashable, Sendable {
   /// The store's name for it.
   public var id: String
-  /// Whose sign-in page it is.
+  /// The provider whose sign-in page it is.
   public var provider: OnsideIdentityProvider
   /// The address of the sign-in page.
   public var url: URL

@@ -131,7 +131,7 @@ public final class NetworkService: OnsideService {
 
   /// Sends a request of who is logged in, a second time with a new access token if the store refuses the first one.
   ///
-  /// - Parameter account: who has to be logged in for it; nil for whoever is.
+  /// - Parameter account: the account that has to be logged in for it; nil for any.
   /// - Returns: whatever the store answers, and as whom it was asked.
   /// - Throws: ``OnsideServiceError/notLoggedIn``, or why there is no answer.
   func ask(
@@ -146,7 +146,7 @@ public final class NetworkService: OnsideService {
 
   /// The same for what only reads.
   ///
-  /// - Parameter account: who has to be logged in for it; nil for whoever is.
+  /// - Parameter account: the account that has to be logged in for it; nil for any.
   /// - Throws: what the store refuses it with, too.
   func read(_ path: String, as account: String? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     try await retry.result { () async throws(OnsideServiceError) in

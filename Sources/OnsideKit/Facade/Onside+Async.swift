@@ -9,7 +9,7 @@ extension Onside {
     try await required.requestLogin()
   }
 
-  /// Shows the means of payment, after a login if nobody is logged in; returns when the screen is closed.
+  /// Shows the payment methods, after a login if nobody is logged in; returns when the screen is closed.
   public static func managePaymentMethods() async throws(OnsidePaymentMethodsManagerError) {
     try await required.presentPaymentMethodsManager()
   }

@@ -15,7 +15,7 @@ extension Onside {
     }
   }
 
-  /// Shows the means of payment, after a login if nobody is logged in.
+  /// Shows the payment methods, after a login if nobody is logged in.
   /// - Parameter completion: told once, when the screen is closed.
   public static func presentPaymentMethodsManager(
     completion: ((Result<Void, OnsidePaymentMethodsManagerError>) -> Void)? = nil

@@ -109,7 +109,7 @@ extension SandboxStore {
 }
 
 extension SandboxProblem {
-  fileprivate static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such means of payment")
+  fileprivate static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such payment method")
 }
 
 extension OnsidePaymentMethod {

@@ -39,7 +39,7 @@ struct SignIns: Sendable {
     var expires: Date
   }
 
-  /// Who has signed in.
+  /// A person who has signed in at a provider.
   struct Person: Hashable, Sendable {
     var provider: OnsideIdentityProvider
     /// The address, as the person wrote it.

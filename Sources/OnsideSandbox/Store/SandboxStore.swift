@@ -5,7 +5,8 @@ import OnsideCore
 
 /// A store for development: sells what is in a StoreKit configuration file to whoever logs in, for no money.
 ///
-/// Everything but ``Failure``s, the codes of logins and logins on the sign-in page is in its folder when a call returns, and there whole or not at all after a crash.
+/// Everything but ``Failure``s, the codes of logins and logins on the sign-in page is in its folder when a call returns,
+/// and there whole or not at all after a crash.
 public actor SandboxStore {
   nonisolated let options: SandboxOptions
   let records: SandboxRecords

@@ -6,7 +6,7 @@ import Testing
 /// Section 5.1: every case of every error, as an app meets it on local testing.
 ///
 /// Some cases only a store over the network can produce, and are left out here: of the signed history everything but
-/// `notLoggedIn` and `notSupportedInLocalTesting`, because local testing signs nothing; of the means of payment
+/// `notLoggedIn` and `notSupportedInLocalTesting`, because local testing signs nothing; of the payment methods
 /// `presentationFailed`, because local testing has no such screen (`PaymentMethodsTests` shows one that fails). The
 /// bridge's own `JSPurchaseError` and `JSFinishTransactionError` are tested with pages, in OnsideKitTests.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ErrorTableTests {

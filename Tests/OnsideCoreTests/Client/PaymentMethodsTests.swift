@@ -1,11 +1,11 @@
 import OnsideCore
 import Testing
 
-/// Section 3.2: the screen of the means of payment.
+/// Section 3.2: the screen of the payment methods.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PaymentMethodsTests {
   private let card = OnsidePaymentMethod(id: "1", title: "Visa •••• 4242", isDefault: true)
 
-  /// A shop of a store that has means of payment.
+  /// A shop of a store that has payment methods.
   private func shop(isLoggedIn: Bool = true) async throws -> TestShop {
     let methods = [card]
     return try await TestShop(

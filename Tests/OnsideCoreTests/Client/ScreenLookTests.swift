@@ -24,7 +24,7 @@ import Testing
     try await TestShop(isLoggedIn: false, .init(service: { WatchedService(service: $0, methods: []) }))
   }
 
-  /// The themes of a login, a payment sheet, and the means of payment.
+  /// The themes of a login, a payment sheet, and the payment methods.
   private func themes(of shop: TestShop) async throws -> [OnsideUIThemeMode] {
     let news = QueueNews()
     shop.queue.add(observer: news)

@@ -11,7 +11,7 @@ import WebTestSupport
   var dismissesLogin = false
   var paymentError: OnsidePaymentTransactionError?
   var managerError: OnsidePaymentMethodsManagerError?
-  /// What the user thinks at, before the login and before closing the means of payment.
+  /// What the user thinks at, before the login and before closing the payment methods.
   var thinking = Gate()
 
   init() { thinking.open() }

@@ -4,7 +4,7 @@ import Testing
 @testable import OnsideCore
 @testable import OnsideSandbox
 
-/// The means of payment, the products and the attribution of a real store.
+/// The payment methods, the products and the attribution of a real store.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct AccountTests {
   @Test func theMeansOfPaymentAreShownChosenAndRemoved() async throws {
     let store = try await TestStore()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-@Suite("Means of payment") struct PaymentMethodTests {
+@Suite("Payment methods") struct PaymentMethodTests {
   private static let path = "/app-api/v1/payment-methods"
 
   /// The last four digits of each card; the one in use with a star.

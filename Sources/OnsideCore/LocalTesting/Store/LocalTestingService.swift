@@ -7,7 +7,7 @@ import Foundation
 /// made when somebody first logs in to them, with any e-mail address, telephone number or identity provider; no account
 /// sees orders of another.
 ///
-/// There is no signed history, there are no means of payment, and nobody receives events:
+/// There is no signed history, there are no payment methods, and nobody receives events:
 /// ``OnsideServiceError/notSupportedInLocalTesting``. Subscriptions neither renew nor end, and introductory offers are
 /// shown but not applied: what is charged is the product's price.
 public actor LocalTestingService: OnsideService {

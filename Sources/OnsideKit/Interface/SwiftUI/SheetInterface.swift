@@ -57,7 +57,7 @@ import SwiftUI
     model.end(outcome)
   }
 
-  /// Shows the means of payment.
+  /// Shows the payment methods.
   public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
   {
     switch await takePlace(for: screen.asker) {
