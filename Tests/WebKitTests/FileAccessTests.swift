@@ -88,9 +88,11 @@ import XCTest
 
   private func assertReads(_ expected: String, line: UInt = #line) async throws {
     let frames = expected.components(separatedBy: "frame").count - 1
-    let seen = try await webView.callAsyncJavaScript(
-      "return await read(frames)", arguments: ["frames": frames], contentWorld: .page)
-    XCTAssertEqual(seen as? String, expected, line: line)
+    let seen = try await within("the page has read") { [webView] in
+      try await webView.callAsyncJavaScript(
+        "return await read(frames)", arguments: ["frames": frames], contentWorld: .page) as? String
+    }
+    XCTAssertEqual(seen, expected, line: line)
   }
 
   private let everythingOpen = "frame open,image open,script open,style open"
@@ -244,8 +246,12 @@ import XCTest
 
   func testAPageThatStopsGoingBackReadsNoMore() async throws {
     let (_, limited) = try await loadUnlimitedThenLimited(page(reading: ["../closed"]))
-    try await webView.callAsyncJavaScript(
-      "history.back(); await new Promise((resolve) => setTimeout(resolve, 1)); stop()", contentWorld: .page)
+    let gate = Gate()
+    recorder.actionGate = gate
+    try await webView.evaluateJavaScript("history.back(); 0")
+    try await eventually("the app is asked about the way back") { gate.count == 1 }
+    try await webView.evaluateJavaScript("stop(); 0")
+    gate.open()
     try await assertReads("")
     XCTAssertEqual(webView.url, limited)
   }

@@ -1,4 +1,5 @@
 import WebKit
+import WebTestSupport
 
 /// Delivers what a navigation delegate hears to a test, as texts such as `start first`: the event, and the name that the
 /// test gave to the navigation, or `page` for one that it did not start.
@@ -8,6 +9,8 @@ import WebKit
   var refusedActions: Set<String> = []
   /// The paths that are refused as responses.
   var refusedResponses: Set<String> = []
+  /// Where each decision about an action waits; nil for nowhere.
+  var actionGate: Gate?
   /// The actions about which the delegate was asked.
   private(set) var actions: [WKNavigationAction] = []
   /// The error of the latest failure.
@@ -34,6 +37,7 @@ import WebKit
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy {
     actions.append(navigationAction)
+    await actionGate?.pass()
     return refusedActions.contains(navigationAction.request.url?.path ?? "") ? .cancel : .allow
   }
 
