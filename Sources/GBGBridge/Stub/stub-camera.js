@@ -169,17 +169,18 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   }
 
   async function send() {
-    hasEnded = true;
     use.disabled = again.disabled = choose.disabled = true;
     /** @type {Blob | null} */
     const blob = await new Promise((resolve) => { picture.toBlob(resolve, mimeType, 0.9); });
+    if (hasEnded) return;
     if (blob?.type !== mimeType) {
-      hasEnded = false;
       use.disabled = again.disabled = choose.disabled = false;
       return say("The picture could not be encoded. Take another one.", true);
     }
     const reader = new FileReader();
     reader.onload = () => {
+      if (hasEnded) return;
+      hasEnded = true;
       stop();
       const url = String(reader.result);
       handler.postMessage({ image: url.slice(url.indexOf(",") + 1), width: picture.width, height: picture.height });
@@ -188,6 +189,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   }
 
   function giveUp() {
+    if (hasEnded) return;
     hasEnded = true;
     stop();
     handler.postMessage("cancel");

@@ -111,6 +111,12 @@ import XCTest
     XCTAssertEqual(picture.mimeType, "image/jpeg")
   }
 
+  /// Waits until the camera's picture moves.
+  private static let liveness = """
+    const live = document.getElementById("live");
+    while (live.paused || live.readyState < 2) await new Promise(requestAnimationFrame);
+    """
+
   func testAChosenPictureStaysWhenTheCameraStartsLater() async throws {
     let permission = LatePermission()
     let view = StubDocumentCameraView(onCaptured: { _ in }, onCancelled: {})
@@ -120,15 +126,31 @@ import XCTest
     try await screen.press("choose")
     try await screen.until("!document.getElementById('use').hidden")
     permission.grant?()
-    try await screen.run(
-      """
-      const live = document.getElementById("live");
-      while (live.paused || live.readyState < 2) await new Promise(requestAnimationFrame);
-      """)
+    try await screen.run(Self.liveness)
     let shown = try await screen.run("return `${live.hidden} ${picture.hidden} ${picture.width}`")
     XCTAssertEqual(shown, "true false 1")
     let buttons = try await screen.buttons()
     XCTAssertEqual(buttons, "use,cancel,again,choose")
+  }
+
+  func testACameraThatStartsWhileAPictureIsEncodedIsThereIfThatFails() async throws {
+    let permission = LatePermission()
+    let view = StubDocumentCameraView(onCaptured: { _ in }, onCancelled: {})
+    let screen = try await StubScreen(view.show(), .mock, permission: permission)
+    try await eventually("the question whether the camera may be used") { permission.grant != nil }
+    screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
+    try await screen.press("choose")
+    try await screen.until("!document.getElementById('use').hidden")
+    try await screen.run("HTMLCanvasElement.prototype.toBlob = (done) => { window.finish = done; }")
+    try await screen.press("use")
+    try await screen.until("document.getElementById('use').disabled")
+    permission.grant?()
+    try await screen.run(Self.liveness)
+    try await screen.run("finish(null)")
+    try await screen.until("document.getElementById('status').textContent.includes('could not be encoded')")
+    try await screen.press("again")
+    let shown = try await screen.run("return `${live.hidden} ${picture.hidden}`")
+    XCTAssertEqual(shown, "false true")
   }
 
   func testAFileThatIsNoPictureIsRefusedByName() async throws {
