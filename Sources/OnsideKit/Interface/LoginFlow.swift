@@ -126,12 +126,17 @@ import OnsideCore
       case .code(let code): return .code(code)
       case .browser(let login):
         self?.goOn(.signingIn(login.provider))
-        let callback = await browser.callback(of: login, by: screen.callbacks)
+        switch await browser.end(of: login, by: screen.callbacks) {
+        case .callback(let url) where login.answer(in: url) != .cancelled:
+          self?.goOn(.loggingIn)
+          try await screen.finish(.callback(login, url: url))
+          return nil
         // The user has closed the browser, or pressed Cancel there: another way to log in can be chosen.
-        guard let callback, login.answer(in: callback) != .cancelled else { return .entrance }
-        self?.goOn(.loggingIn)
-        try await screen.finish(.callback(login, url: callback))
-        return nil
+        case .callback, .closed: return .entrance
+        case .unavailable:
+          self?.problem = "The sign-in page could not be opened. Choose another way to log in."
+          return .entrance
+        }
       case .done: return nil
       }
     }

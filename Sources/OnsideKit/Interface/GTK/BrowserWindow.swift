@@ -166,12 +166,12 @@ extension BrowserWindow: WKNavigationDelegate {
 
   func open(
     _ login: OnsideBrowserLogin, onCallback: @escaping @MainActor (URL) -> Bool,
-    onClose: @escaping @MainActor () -> Void
+    onEnd: @escaping @MainActor (LoginBrowserEnd) -> Void
   ) {
     close()
-    guard let parent = parent() else { return onClose() }
+    guard let parent = parent() else { return onEnd(.unavailable) }
     let window = BrowserWindow(login, theme: theme, startTimer: startTimer, onCallback: onCallback)
-    window.onClose = onClose
+    window.onClose = { onEnd(.closed) }
     self.window = window
     window.show(before: parent)
   }

@@ -14,22 +14,23 @@ import OnsideCore
 
   func open(
     _ login: OnsideBrowserLogin, onCallback: @escaping @MainActor (URL) -> Bool,
-    onClose: @escaping @MainActor () -> Void
+    onEnd: @escaping @MainActor (LoginBrowserEnd) -> Void
   ) {
     let session = ASWebAuthenticationSession(url: login.url, callbackURLScheme: login.callbackScheme) {
-      @Sendable url, _ in
+      @Sendable url, error in
       // The system may call from any thread: without `@Sendable` the closure would be the main actor's, and stop the program
       // there. After this call the browser is gone, whatever the URL is.
+      let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
       Task { @MainActor in
         if let url, onCallback(url) { return }
-        onClose()
+        onEnd(url != nil || isClosed ? .closed : .unavailable)
       }
     }
     session.presentationContextProvider = self
     // Nothing of the sign-in stays in the user's browser, as on other platforms.
     session.prefersEphemeralWebBrowserSession = true
     self.session = session
-    if !session.start() { onClose() }
+    if !session.start() { onEnd(.unavailable) }
   }
 
   func close() {

@@ -1,10 +1,26 @@
 #import <Foundation/Foundation.h>
+#if __has_include(<AppKit.h>)
+#import <AppKit.h>
+#else
 #import <UIKit.h>
+#endif
 
 #pragma clang assume_nonnull begin
 
 // https://developer.apple.com/documentation/authenticationservices/aspresentationanchor
+#if __has_include(<AppKit.h>)
+typedef NSWindow *ASPresentationAnchor;
+#else
 typedef UIWindow *ASPresentationAnchor;
+#endif
+
+// https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror-swift.struct
+extern NSString *const ASWebAuthenticationSessionErrorDomain;
+typedef NS_ERROR_ENUM(ASWebAuthenticationSessionErrorCode, ASWebAuthenticationSessionErrorDomain) {
+  ASWebAuthenticationSessionErrorCodeCanceledLogin = 1,
+  ASWebAuthenticationSessionErrorCodePresentationContextNotProvided = 2,
+  ASWebAuthenticationSessionErrorCodePresentationContextInvalid = 3
+};
 
 // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/completionhandler
 // It names no actor and is not sendable, so that a closure takes the isolation of where it stands.
