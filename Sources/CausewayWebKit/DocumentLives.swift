@@ -28,8 +28,9 @@ import WebKit
   /// busy for longer, or that shows a dialog of its own for longer, loses the bridges of such sub-frames. While the
   /// machine sleeps, nobody answers, and the time does not count.
   static let timeout: Duration = .seconds(10)
-  /// How many documents a web view may have: a page that hides the ends of its frames cannot fill the memory.
-  static let maximum = 4_096
+  /// How many documents a web view may have: a page that hides the ends of its frames cannot fill the memory. Tests have
+  /// fewer.
+  var maximum = 4_096
   /// Up to so many documents, those that wait for nothing are not asked.
   static let few = 64
   /// How often the main frame's document answers later questions before a document that has not answered is gone. They
@@ -69,7 +70,7 @@ import WebKit
     switch text.utf8.first {
     case UInt8(ascii: "+") where lives[token] == nil:
       let over = makeRoom(for: message.frameInfo, in: webView)
-      guard lives.count < Self.maximum || lives.values.count(where: { $0.webView === webView }) < Self.maximum else {
+      guard lives.count < maximum || lives.values.count(where: { $0.webView === webView }) < maximum else {
         reply(nil, "This page has too many documents.")
         if suspects.isEmpty { suspectAll() }
         return over
@@ -143,7 +144,7 @@ import WebKit
     let silent = lives.filter { !$0.value.isMainFrame && $0.value.hasBeenSilent(for: Self.timeout, at: now) }
     // Of one that waits for nothing, silence alone proves nothing: the page may be at work. With very many, they are asked
     // until their main frame has answered.
-    if lives.count <= Self.maximum / 2 { acquit(Set(silent.keys)) }
+    if lives.count <= maximum / 2 { acquit(Set(silent.keys)) }
     return endMissing { token, _ in waiting.contains(token) && silent[token] != nil }
   }
 
@@ -170,7 +171,7 @@ import WebKit
   }
 
   /// Asked again when their number has doubled.
-  private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), Self.maximum / 2) }
+  private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), maximum / 2) }
 
   /// These have answered, are over, or are not asked any longer.
   private func acquit(_ tokens: Set<Token>) {

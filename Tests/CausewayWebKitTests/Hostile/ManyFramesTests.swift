@@ -40,6 +40,22 @@ import WebKit
     XCTAssertLessThan(page.bridge.frames.count, 150)
   }
 
+  func testBeyondTheLimitNewDocumentsAreRefusedUntilOthersHaveGone() async throws {
+    let page = CausewayPage()
+    page.host.lives.maximum = 20
+    page.browser.site["test://page.example/frame"] = "<body>"
+    try await page.browser.open("<body>")
+    try await page.browser.run("\(Self.functions) for (let n = 0; n < 30; n += 1) await add(false); return 1")
+    XCTAssertEqual(page.host.lives.count, 20)
+    let call = "causeway.call('none').then(() => 'served', ({ code }) => code)"
+    let first = try await page.browser.text("return window[0].\(call)")
+    XCTAssertEqual(first, "UNKNOWN_CAPABILITY")
+    try await page.browser.run("for (const frame of document.querySelectorAll('iframe')) frame.remove(); return 1")
+    try await eventually("the frames have gone") { page.host.lives.count == 1 }
+    let next = try await page.browser.text("\(Self.functions) await add(false); return window[0].\(call)")
+    XCTAssertEqual(next, "UNKNOWN_CAPABILITY")
+  }
+
   func testManyFramesThatAreThereStayAndWork() async throws {
     let page = CausewayPage()
     page.browser.site["test://page.example/frame"] = "<body>"
