@@ -23,7 +23,7 @@ import Testing
   @Test("Nothing but the few writers, which write out what a terminal acts on, writes to a terminal")
   func writers() throws {
     let pattern = try Regex(
-      #"FileHandle\.standard(Error|Output)\b|STD(ERR|OUT)_FILENO|\b(fputs|fprintf|printf|vprintf|NSLog|debugPrint|dump|puts|perror)\("#
+      #"FileHandle\.standard(Error|Output)\b|STD(ERR|OUT)_FILENO|\b(fputs|fwrite|fputc|putc|putchar|fprintf|printf|vprintf|NSLog|debugPrint|dump|puts|perror)\("#
         + #"|(^|[^.\w])print\("#
     ).wordBoundaryKind(.simple)
     var found: [String: Set<String>] = [:]

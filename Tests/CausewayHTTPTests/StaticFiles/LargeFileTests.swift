@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A client that reads slowly gets the same bytes") func slowly() async throws {
+  @Test("A client that reads in small parts gets the same bytes") func smallParts() async throws {
     try await withFile(3 << 20) { address, file in
       let client = try RawClient(address)
       await client.send(get + "\r\n")

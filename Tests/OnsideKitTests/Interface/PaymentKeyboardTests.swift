@@ -29,6 +29,11 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try Keyboard.press("Return")
   }
 
+  @MainActor private func takeKeyboard(_ window: Widget) async throws {
+    try Keyboard.take("Onside payment")
+    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+  }
+
   @MainActor private func hasFocus(_ text: String, in window: Widget) -> Bool {
     OnScreen.focus(in: window).map { OnScreen.texts(in: $0) == [text] } ?? false
   }
@@ -54,8 +59,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     let first = approval(of: sheet, by: interface)
     let payment = try await window(of: sheet, by: interface)
     let window = payment.dialog.widget
-    try Keyboard.take("Onside payment")
-    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    try await takeKeyboard(window)
     try await eventually("it offers to add a card") { OnScreen.button("Add a card", in: window) != nil }
 
     try await press("Add a card", in: window)
@@ -105,8 +109,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     let answer = approval(of: sheet, by: interface)
     let payment = try await window(of: sheet, by: interface)
     let window = payment.dialog.widget
-    try Keyboard.take("Onside payment")
-    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    try await takeKeyboard(window)
     try await press("Change", in: window)
     try await eventually("the list is there") { payment.panel?.rows.count == 2 }
     Self.timers.fire()
@@ -129,8 +132,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     let answer = approval(of: sheet, by: interface)
     let payment = try await window(of: sheet, by: interface)
     let window = payment.dialog.widget
-    try Keyboard.take("Onside payment")
-    try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
+    try await takeKeyboard(window)
     try await press("Change", in: window)
     try await eventually("the list is there") { payment.panel?.rows.count == 2 }
     try await press("Add a card", in: window)

@@ -15,10 +15,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
   @MainActor func testItStaysUntilThePaymentIsPaid() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
-    let answer = present(sheet, by: interface)
-    let window = try await window(of: sheet, by: interface)
-    try approve(window)
-    _ = await answer.value
+    let window = try await approved(sheet, by: interface)
     XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Paying …"))
     XCTAssertNil(window.pay)
     interface.paymentDidEnd(sheet, .paid)
@@ -32,10 +29,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
   @MainActor func testARefusedPaymentSaysWhyAndIsClosed() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
-    let answer = present(sheet, by: interface)
-    let window = try await window(of: sheet, by: interface)
-    try approve(window)
-    _ = await answer.value
+    let window = try await approved(sheet, by: interface)
     interface.paymentDidEnd(sheet, .refused("Declined by the bank\u{202E}"))
     let texts = OnScreen.texts(in: window.dialog.widget)
     XCTAssertTrue(texts.contains("Declined by the bank⟨U+202E⟩"))
@@ -47,11 +41,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
   @MainActor func testClosingItWhileItIsPaidLeavesThePaymentAlone() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
-    let answer = present(sheet, by: interface)
-    let window = try await window(of: sheet, by: interface)
-    try approve(window)
-    let result = await answer.value
-    XCTAssertNil(result)
+    let window = try await approved(sheet, by: interface)
     OnScreen.pressEscape(in: window.dialog.widget)
     try await eventually("it is closed") { interface.payment == nil }
     interface.paymentDidEnd(sheet, .paid)
@@ -61,10 +51,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
   @MainActor func testAnotherPriceIsAskedAgainInTheSameWindow() async throws {
     let interface = try interface()
     var sheet = Samples.sheet()
-    let first = present(sheet, by: interface)
-    let window = try await window(of: sheet, by: interface)
-    try approve(window)
-    _ = await first.value
+    let window = try await approved(sheet, by: interface)
     sheet.product.price.value = 5.99
     sheet.priceHasChanged = true
     let second = present(sheet, by: interface)
@@ -89,10 +76,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     for isWithdrawn in [false, true] {
       let interface = try interface()
       var sheet = Samples.sheet()
-      let first = present(sheet, by: interface)
-      let window = try await window(of: sheet, by: interface)
-      try approve(window)
-      _ = await first.value
+      let window = try await approved(sheet, by: interface)
       sheet.priceHasChanged = true
       let second = present(sheet, by: interface)
       try await eventually("it asks again") { window.state == .asking }
@@ -106,10 +90,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
   @MainActor func testADelayedPaymentStaysAndCanStillBePaid() async throws {
     let interface = try interface()
     let sheet = Samples.sheet()
-    let answer = present(sheet, by: interface)
-    let window = try await window(of: sheet, by: interface)
-    try approve(window)
-    _ = await answer.value
+    let window = try await approved(sheet, by: interface)
     interface.paymentDidEnd(sheet, .delayed)
     interface.paymentDidEnd(sheet, .delayed)
     XCTAssertEqual(OnScreen.texts(in: window.dialog.widget).filter { $0.contains("could not be reached") }.count, 1)
@@ -124,9 +105,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     let interface = try interface()
     let before = OnScreen.windows
     let sheet = Samples.sheet()
-    let answer = present(sheet, by: interface)
-    try approve(try await window(of: sheet, by: interface))
-    _ = await answer.value
+    _ = try await approved(sheet, by: interface)
     interface.paymentDidEnd(sheet, .delayed)
     let other = Samples.sheet(Samples.subscription)
     let next = present(other, by: interface)

@@ -44,6 +44,18 @@ class PaymentWindowTestCase: XCTestCase {
     return try XCTUnwrap(interface.payment)
   }
 
+  /// Shows a sheet and approves it; gives its window when the approval has been answered.
+  @MainActor func approved(
+    _ sheet: OnsidePaymentSheet, by interface: WindowInterface
+  ) async throws -> PaymentWindow {
+    let answer = present(sheet, by: interface)
+    let window = try await window(of: sheet, by: interface)
+    try approve(window)
+    let result = try await within("an answer") { await answer.value }
+    XCTAssertNil(result)
+    return window
+  }
+
   @MainActor func approve(_ window: PaymentWindow) throws {
     Self.timers.fire()
     OnScreen.press(try XCTUnwrap(window.pay))

@@ -38,6 +38,8 @@ import Testing
 
   private func expectNothing(of screen: OnsidePaymentMethodsScreen, _ id: String) async throws {
     await #expect(throws: OnsideServiceError.notLoggedIn) { _ = try await screen.load() }
+    let card = OnsideCard(number: "5555555555554444", expiryMonth: 12, expiryYear: 2098, securityCode: "123")
+    await #expect(throws: OnsideServiceError.notLoggedIn) { _ = try await screen.add(card, UUID()) }
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await screen.use(id) }
     await #expect(throws: OnsideServiceError.notLoggedIn) { try await screen.remove(id) }
   }
