@@ -44,7 +44,7 @@ enum ScriptValueReader {
   }
 
   private static func number(_ number: Double) -> NSNumber {
-    guard let whole = Int(exactly: number), !(whole == 0 && number.sign == .minus), abs(whole) <= 1 << 53 else {
+    guard let whole = Int(exactly: number), !(whole == 0 && number.sign == .minus), whole.magnitude <= 1 << 53 else {
       return NSNumber(value: number)
     }
     return NSNumber(value: whole)

@@ -1,0 +1,19 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// What a script gives, as Foundation's types.
+@MainActor final class ScriptValueTests: XCTestCase {
+  func testNumbersAtTheEdgesOfIntegers() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    for (script, expected) in [
+      ("-(2 ** 63)", -0x1p63), ("2 ** 63", 0x1p63), ("-(2 ** 53)", -0x1p53), ("-(2 ** 53) - 2", -0x1p53 - 2),
+      ("2 ** 1023", 0x1p1023), ("-Infinity", -.infinity), ("-0", -0.0),
+    ] {
+      let value = try await within(script) { try await webView.evaluateJavaScript(script) as? Double }
+      XCTAssertEqual(value?.bitPattern, expected.bitPattern, script)
+      let array = try await within(script) { try await webView.evaluateJavaScript("[\(script)]") as? [Double] }
+      XCTAssertEqual(array?.first?.bitPattern, expected.bitPattern, script)
+    }
+  }
+}
