@@ -27,6 +27,17 @@ final class FrameRegistry {
   private weak var firstWebView: WKWebView?
   private var webViewCount = 0
   private var latest = 0
+  /// The web views of which a document may be there that is not known here.
+  private var doubtful: Set<ObjectIdentifier> = []
+  /// Whether a document may be unknown in any web view.
+  private var isOverfull = false
+
+  /// How many documents a web view may have, and how many may wait to be placed: a page that hides the ends of its frames
+  /// cannot fill the memory. What comes beyond is an unknown frame.
+  static let maximum = 4_096
+
+  /// How many documents are known.
+  var count: Int { documents.count }
 
   /// Whether there is, or was, more than one web view.
   var isShared: Bool { webViewCount > 1 }
@@ -64,8 +75,9 @@ final class FrameRegistry {
     return .done
   }
 
-  /// Documents are gone that have not told so.
-  func end(_ documents: Set<ObjectIdentifier>) {
+  /// Documents are gone that have not told so, as a host believes. One that is there after all is an unknown frame.
+  func end(_ documents: Set<ObjectIdentifier>, of webView: WKWebView) {
+    doubtful.insert(ObjectIdentifier(webView))
     end { documents.contains(ObjectIdentifier($0)) }
   }
 
@@ -91,6 +103,11 @@ final class FrameRegistry {
       place(document, in: firstWebView)
       return .done
     }
+    guard unplaced.count < Self.maximum else {
+      isOverfull = true
+      end { $0 === document }
+      return .done
+    }
     unplaced[proof] = document
     return .needsProof
   }
@@ -103,7 +120,14 @@ final class FrameRegistry {
 
   private func place(_ document: FrameDocument, in webView: WKWebView) {
     // The main frame shows another document: those before it are gone, if not their own sub-frames of now.
-    if document.isMainFrame { end { $0.webView === webView && $0.number < document.number } }
+    if document.isMainFrame {
+      doubtful.remove(ObjectIdentifier(webView))
+      end { $0.webView === webView && $0.number < document.number }
+    } else if documents.count > Self.maximum, documents.values.count(where: { $0.webView === webView }) >= Self.maximum
+    {
+      doubtful.insert(ObjectIdentifier(webView))
+      return end { $0 === document }
+    }
     document.place(in: webView)
   }
 
@@ -112,7 +136,8 @@ final class FrameRegistry {
   func addToken(in world: WKContentWorld, of webView: WKWebView) -> String? {
     let digits = FrameToken.makeDigits()
     guard let document = documents.values.first(where: { $0.isMainFrame && $0.webView === webView }),
-      let token = FrameToken(digits)
+      // It has one already, from before its handlers were removed: who waits for its scripts keeps the way to them.
+      document.channel(in: world) == nil, let token = FrameToken(digits)
     else { return nil }
     senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     return digits
@@ -120,7 +145,7 @@ final class FrameRegistry {
 
   /// The living documents of a web view; nil while one of them may not be known.
   func documents(of webView: WKWebView) -> [FrameDocument]? {
-    guard unplaced.isEmpty else { return nil }
+    guard unplaced.isEmpty, !isOverfull, !doubtful.contains(ObjectIdentifier(webView)) else { return nil }
     return documents.values.filter { $0.webView === webView }
   }
 

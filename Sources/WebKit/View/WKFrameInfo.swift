@@ -48,7 +48,8 @@ extension WKFrameInfo {
   /// The documents of frames are gone, by the word of a host that has asked them: a page can hide this from the module.
   package static func documentsAreGone(_ frames: [WKFrameInfo]) {
     for (webView, frames) in Dictionary(grouping: frames, by: \.webView) {
-      webView?.content.frames.end(Set(frames.compactMap(\.document).map(ObjectIdentifier.init)))
+      guard let webView else { continue }
+      webView.content.frames.end(Set(frames.compactMap(\.document).map(ObjectIdentifier.init)), of: webView)
     }
   }
 }
