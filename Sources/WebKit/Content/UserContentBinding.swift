@@ -102,10 +102,8 @@ final class UserContentBinding {
   func didRemove(_ handler: RegisteredHandler) {
     webkit_user_content_manager_unregister_script_message_handler(engine, handler.name, handler.world.engineName)
     if !controller.handlers.contains(where: { $0.name == handler.name }) { signals[handler.name] = nil }
-    guard !controller.handlers.contains(where: { $0.world === handler.world }) else { return }
-    webkit_user_content_manager_unregister_script_message_handler(
-      engine, PageSource.handlerName, handler.world.engineName)
-    scriptsDidChange()
+    // Our own handler stays in the world: documents that are there keep it, and could not take another one.
+    if !controller.handlers.contains(where: { $0.world === handler.world }) { scriptsDidChange() }
   }
 
   private func register(_ handler: RegisteredHandler) {

@@ -1,0 +1,65 @@
+import WebTestSupport
+import XCTest
+
+@testable import WebKit
+
+/// Which documents the module knows, and how it reaches them.
+@MainActor final class FrameRegistryTests: XCTestCase {
+  private let recorder = MessageRecorder()
+
+  private func browser() -> Browser {
+    Browser { $0.userContentController.add(self.recorder, name: "app") }
+  }
+
+  private let report = "<script>webkit.messageHandlers.app.postMessage('here')</script>"
+
+  /// Whoever asks for a camera then is not said to be the main frame.
+  func testWhereADocumentIsBelievedGoneItIsNotKnownWhichFrameAsksUntilTheNextPage() async throws {
+    let browser = browser()
+    browser.site["test://other.example/"] = report
+    try await browser.open("<body><iframe src='test://other.example/'></iframe>")
+    let frame = try await recorder.messages.next().frameInfo
+    let view = browser.webView
+    let frames = view.content.frames
+    XCTAssertEqual(frames.documents(of: view)?.count, 2)
+    WKFrameInfo.documentsAreGone([frame])
+    XCTAssertEqual(frames.count, 1)
+    XCTAssertNil(frames.documents(of: view))
+    try await browser.open("<body>")
+    XCTAssertEqual(frames.documents(of: view)?.count, 1)
+  }
+
+  func testAScriptThatWaitsEndsAlsoIfHandlersWereRemovedAndAddedMeanwhile() async throws {
+    let browser = browser()
+    try await browser.open("<body>" + report)
+    let frame = try await recorder.messages.next().frameInfo
+    let view = browser.webView
+    // From now on the engine may show a blank page at any moment, so that scripts go to the document itself.
+    try await browser.run(
+      """
+      await new Promise((resolve) => {
+        const frame = document.createElement("iframe");
+        frame.onload = resolve;
+        document.body.append(frame);
+        frame.src = "about:blank";
+      });
+      """)
+    let waiting = Task {
+      try await view.callAsyncJavaScript(
+        "window.isWaiting = true; return await new Promise((resolve) => { window.go = resolve; });", in: frame,
+        contentWorld: .page) as? String
+    }
+    func isWaiting() async throws -> Bool {
+      try await view.evaluateJavaScript("window.isWaiting === true", in: frame, contentWorld: .page) as? Bool == true
+    }
+    while try await !isWaiting() {}
+    let controller = view.configuration.userContentController
+    controller.removeAllScriptMessageHandlers()
+    controller.add(recorder, name: "app")
+    _ = try await within("a script after that") {
+      try await view.evaluateJavaScript("go('done'); 0", in: frame, contentWorld: .page) as? Int
+    }
+    let value = try await within("the script that waits") { try await waiting.value }
+    XCTAssertEqual(value, "done")
+  }
+}
