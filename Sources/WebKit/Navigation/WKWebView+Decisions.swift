@@ -9,7 +9,11 @@ extension WKWebView {
     let decision = PolicyDecision(decision)
     switch type {
     case WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION:
-      guard let navigationDelegate, let action = decision.navigationAction(isForNewWindow: true) else { break }
+      guard let navigationDelegate else { break }
+      guard let action = decision.navigationAction(isForNewWindow: true) else {
+        if decision.actionURL.isEmpty { break }
+        return refuseUnreadable(decision)
+      }
       let preferences = configuration.defaultWebpagePreferences.snapshot()
       navigationDelegate.webView(self, decidePolicyFor: action, preferences: preferences) { [weak self] policy, _ in
         if policy == .download, let self { return self.download(decision, action) }
@@ -18,7 +22,10 @@ extension WKWebView {
       }
       return true
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
-      guard let action = decision.navigationAction(isForNewWindow: false) else { break }
+      guard let action = decision.navigationAction(isForNewWindow: false) else {
+        if decision.actionURL.isEmpty { break }
+        return refuseUnreadable(decision)
+      }
       decide(decision, on: action)
       return true
     case WEBKIT_POLICY_DECISION_TYPE_RESPONSE:
@@ -29,6 +36,12 @@ extension WKWebView {
     }
     decision.leaveToEngine()
     return false
+  }
+
+  /// A URL that WebKit takes and Foundation does not: no delegate could be asked about it.
+  private func refuseUnreadable(_ decision: PolicyDecision) -> Bool {
+    decision.decide(false)
+    return true
   }
 
   private func decide(_ decision: PolicyDecision, on action: WKNavigationAction) {

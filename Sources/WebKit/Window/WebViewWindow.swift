@@ -9,7 +9,10 @@ public final class WebViewWindow {
   public var onClose: () -> Void = {}
   /// What the window's title bar says. It does not follow the page's title by itself.
   public var title: String {
-    didSet { gtk_window_set_title(pointer, title) }
+    didSet {
+      gtk_window_set_title(pointer, title)
+      GLibPump.shared.wake()
+    }
   }
 
   private let window: GObjectReference
