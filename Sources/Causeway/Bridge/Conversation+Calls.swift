@@ -5,6 +5,8 @@ struct OpenCall {
   let limit: Duration?
   /// Its number in observations.
   let number: UInt64
+  /// The number of the packet in which it leaves.
+  let packet: UInt64
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }
 
@@ -16,8 +18,10 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   case rejected(String)
   /// The page did not answer in time.
   case deadlineExceeded(Duration)
-  /// The document went away.
+  /// The document went away before it answered; it may have heard of the call.
   case documentGone
+  /// The document went away before the call left, or was gone already: it has not heard of it.
+  case notSent
   /// The page takes nothing, and ``Limits/queuedBytes`` wait for it.
   case congested
   /// The calling task was cancelled.
@@ -30,6 +34,7 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
     case .rejected(let text): "the page answered with an error: \(text)"
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
     case .documentGone: "the page is gone"
+    case .notSent: "the page is gone, and was not told"
     case .congested: "the page takes nothing, and too much waits for it"
     case .cancelled: "the call was cancelled"
     }
@@ -42,7 +47,7 @@ extension Conversation {
 
   /// Tells the page of an event. Events arrive in the order of the calls.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
-    guard !isClosed else { throw PageCallError.documentGone }
+    guard !isClosed else { throw PageCallError.notSent }
     guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(event: name, data: data) else {
       throw PageCallError.unsupported(dialect: dialect)
@@ -58,7 +63,7 @@ extension Conversation {
     _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
     deadline: Capability.Deadline = .standard
   ) async throws -> JSONValue? {
-    guard !isClosed else { throw PageCallError.documentGone }
+    guard !isClosed else { throw PageCallError.notSent }
     guard !isCongested else { throw PageCallError.congested }
     guard let body = bridge.dialects[dialect]?.dialect.encode(call: name, parameters: parameters) else {
       throw PageCallError.unsupported(dialect: dialect)
@@ -69,12 +74,12 @@ extension Conversation {
       try await withCheckedThrowingContinuation { continuation in
         callNumber += 1
         let number = callNumber
-        let open = OpenCall(dialect: dialect, name: name, limit: limit, number: number) {
+        let open = OpenCall(dialect: dialect, name: name, limit: limit, number: number, packet: packets + 1) {
           continuation.resume(with: $0)
         }
         let until = limit.map { bridge.timeline.now() + $0 }
         guard let id = calls.admit(open, deadline: until) else {
-          return continuation.resume(throwing: PageCallError.documentGone)
+          return continuation.resume(throwing: PageCallError.notSent)
         }
         pending.id = id
         didAdmit()

@@ -35,7 +35,8 @@
   private var isReading = false
 
   private var outbox = PacketWriter()
-  private var packets: UInt64 = 0
+  /// How many packets have left.
+  private(set) var packets: UInt64 = 0
   private var isFlushScheduled = false
 
   init(channel: some Channel, bridge: Bridge) {
@@ -107,7 +108,7 @@
   }
 
   /// Ends the conversation: the document went away. Its open requests are cancelled and never answered, the app's
-  /// open calls fail with ``PageCallError/documentGone``.
+  /// open calls fail with ``PageCallError/documentGone`` or ``PageCallError/notSent``.
   public func close() {
     guard !isClosed else { return }
     for request in requests.close() {
@@ -118,7 +119,7 @@
     requestIDs = [:]
     correlations = []
     inbox = PacketQueue()
-    for call in calls.close() { finish(call, .failure(.documentGone)) }
+    for call in calls.close() { finish(call, .failure(call.packet > packets ? .notSent : .documentGone)) }
     observe(.closed, .fromPage)
     bridge.forget(frame.document)
     channel?.conversationDidClose()

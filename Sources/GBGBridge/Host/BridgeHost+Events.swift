@@ -7,7 +7,7 @@ extension BridgeHost {
   public func send(event: String, data: [String: JSONValue]) {
     guard isAttached else { return note(Self.notAttached) }
     do {
-      guard let page = connection?.page() else { throw PageCallError.documentGone }
+      guard let page = connection?.page() else { throw PageCallError.notSent }
       if let refusal = configuration.policy.refusal(of: page.frame) { throw Failure.refused(refusal) }
       try page.send(event: event, data: .object(JSONObject(data)), in: GBGContract.name)
     } catch {

@@ -144,6 +144,8 @@ import OnsideCore
     case .failure(PageCallError.congested):
       deliverLater()
       return false
+    case .failure(PageCallError.notSent):
+      return true
     case .failure(PageCallError.unsupported):
       return false
     case .failure:

@@ -120,8 +120,18 @@ import Testing
     let gone = call()
     await settleDown()
     page.close()
-    #expect(await gone.value == .documentGone)
-    #expect(await call().value == .documentGone)
+    #expect(await gone.value == .notSent)
+    #expect(await call().value == .notSent)
+  }
+
+  @Test func aCallThatLeftEndsWithItsDocumentAsOneThatThePageMayHaveHeard() async {
+    let page = InMemoryPage(bridge())
+    page.onCall = { _, _ in
+      await settleDown()
+      page.close()
+      return "too late"
+    }
+    await #expect(throws: PageCallError.documentGone) { try await page.conversation.call("x") }
   }
 
   @Test func answersToCallsThatNobodyMadeAreIgnored() async throws {

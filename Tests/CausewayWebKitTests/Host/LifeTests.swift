@@ -87,7 +87,8 @@ import XCTest
       _ = try await within("the call's end") { try await call.value }
       XCTFail("it answered")
     } catch {
-      XCTAssertEqual(error as? PageCallError, .documentGone)
+      // It may have left before the process ended, or not.
+      XCTAssertTrue([.documentGone, .notSent].contains(error as? PageCallError), "\(error)")
     }
     XCTAssertTrue(page.bridge.frames.isEmpty)
     try await page.browser.open("<body>")

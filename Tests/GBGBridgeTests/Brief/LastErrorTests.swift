@@ -100,7 +100,7 @@ import XCTest
     let host = BridgeHost(hostVersion: "1")
     let webView = BridgeWebViewConfigurator.makeWebView(host: host)
     host.send(event: "host.ready", data: [:])
-    XCTAssertEqual(host.lastError, "the page is gone")
+    XCTAssertEqual(host.lastError, "the page is gone, and was not told")
     _ = webView
   }
 }

@@ -125,7 +125,7 @@ import XCTest
       page.browser.webView.terminateWebProcess()
       _ = try await page.pending(0)
       page.host.send(event: "host.ready", data: [:])
-      XCTAssertEqual(page.host.lastError, "the page is gone")
+      XCTAssertEqual(page.host.lastError, "the page is gone, and was not told")
     }
   }
   #endif

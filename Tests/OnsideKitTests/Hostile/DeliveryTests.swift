@@ -37,6 +37,36 @@ import XCTest
     XCTAssertEqual(page.violations, [])
   }
 
+  /// A page that is left at the moment of an event has not heard of it: the next one does.
+  func testWhatNeverLeftIsToldToTheNextPage() async throws {
+    for isTakenLater in [true, false] {
+      let app = try OnsideApp()
+      let bridge = Bridge()
+      let page = await open(app, bridge)
+      var calls = 0
+      page.onCall = { _, _ in
+        calls += 1
+        return nil
+      }
+      if isTakenLater { page.isReady = false }
+      let login = Task { try await app.client.requestLogin() }
+      if !isTakenLater { page.close() }
+      try await login.value
+      page.close()
+      let next = InMemoryPage(bridge)
+      var events: [JSONValue?] = []
+      next.onCall = { _, body in
+        events.append(body?["events"]?[0]?[0])
+        return ["missed": []]
+      }
+      _ = await next.request("onside", ["method": "initializeOnside", "argument": "v1"])
+      next.post("onside", ["handlers": ["changes": 1, "names": [.string(callback)]]])
+      try await eventually("the event, of a page that takes it later: \(isTakenLater)") { !events.isEmpty }
+      XCTAssertEqual(events, [.string(callback)])
+      XCTAssertEqual(calls, 0)
+    }
+  }
+
   func testAPageThatTakesNothingAndSaysNothingNewIsNotToldTheSameForEver() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()
