@@ -17,6 +17,7 @@ let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
 let rawStore: [Target.Dependency] = signatures + ["OnsideSandbox"]
 let historyStore: [Target.Dependency] = ["OnsideSandbox"]
 let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
+let sqliteTests: [Target.Dependency] = ["SQLiteTestSupport"]
 let commandKillTest: [Target.Dependency] = ["command-kill-test"]
 let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
 #else
@@ -33,6 +34,7 @@ let rawLedgers: [Target.Dependency] = []
 let rawStore: [Target.Dependency] = []
 let historyStore: [Target.Dependency] = []
 let ledgerTests: [Target.Dependency] = []
+let sqliteTests: [Target.Dependency] = []
 let commandKillTest: [Target.Dependency] = []
 let servers: [Target.Dependency] = []
 #endif
@@ -150,7 +152,7 @@ let package = Package(
       dependencies: [
         "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "OnsideTestSupport",
         "SeededGenerator", "ShopProgram", "TestClock",
-      ]),
+      ] + sqliteTests),
     .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures, exclude: otherSignatures),
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
     // Apple's SDK for macOS has it too.
@@ -177,14 +179,14 @@ let package = Package(
       name: "OnsideLedgerTests",
       dependencies: [
         "OnsideMerchant", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
-      ] + ledgerTests),
+      ] + ledgerTests + sqliteTests),
     // As another package sees it.
     .testTarget(
       name: "OnsideMerchantInterfaceTests", dependencies: ["Causeway", "CausewayJOSE", "OnsideMerchant"],
       packageAccess: false),
     .target(
       name: "LedgerTestSupport", dependencies: ["OnsideMerchant", "SeededGenerator"], path: "Tests/LedgerTestSupport"),
-    .target(name: "CausewayDatabase", dependencies: sqlite),
+    .target(name: "CausewayDatabase", dependencies: ["CausewayFiles"] + sqlite),
     .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
     .executableTarget(name: "ShopProgram", dependencies: ["OnsideCore"], path: "Tests/ShopProgram"),
@@ -192,7 +194,7 @@ let package = Package(
     .target(name: "OnsideTestSupport", dependencies: ["OnsideCore"], path: "Tests/OnsideTestSupport"),
     .testTarget(
       name: "CausewayDatabaseTests",
-      dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport", "SeededGenerator"]),
+      dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport", "SeededGenerator"] + sqliteTests),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )
@@ -220,7 +222,7 @@ package.targets += [
   .target(
     name: "OnsideSandbox",
     dependencies: [
-      "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
+      "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
     ],
     resources: [
       .embedInCode("openapi.yaml"), .embedInCode("Pages/pages.css"), .embedInCode("SignIn/sign-in.css"),
@@ -231,7 +233,7 @@ package.targets += [
     name: "OnsideSandboxTests",
     dependencies: [
       "OnsideSandbox", "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
-      "SandboxProgram", "SeededGenerator",
+      "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
     ]),
   .testTarget(
     name: "OnsideNetworkTests",
@@ -242,6 +244,7 @@ package.targets += [
   .executableTarget(
     name: "command-kill-test", dependencies: ["SeededGenerator"], path: "Tests/CommandKillTest"),
   .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
+  .target(name: "SQLiteTestSupport", dependencies: ["SQLite3"], path: "Tests/SQLiteTestSupport"),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
   .target(name: "CausewayGTK", dependencies: ["CWebKitGTK"]),

@@ -22,6 +22,8 @@ final class Connection {
       throw error
     }
     sqlite3_extended_result_codes(handle, 1)
+    // Apple's SQLite begins with the opposite.
+    keepsLog(false)
     sqlite3_busy_timeout(handle, 250)
   }
 

@@ -1,3 +1,4 @@
+import CausewayFiles
 import Foundation
 
 /// A database's file and those beside it.
@@ -78,7 +79,7 @@ struct DatabaseFiles {
   private func syncFolder() {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    fsync(descriptor)
+    _ = synchronize(descriptor)
     close(descriptor)
   }
 

@@ -4,6 +4,10 @@ import LedgerTestSupport
 import OnsideMerchant
 import Testing
 
+#if os(Linux)
+import SQLiteTestSupport
+#endif
+
 @Suite("The ledger's file") struct SQLiteLedgerTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID())")
   private var file: URL { folder.appendingPathComponent("ledger.sqlite") }
@@ -20,6 +24,18 @@ import Testing
     }
     await ledger.close()
   }
+
+  #if os(Linux)
+  @Test("Where SQLite keeps the log by default, as Apple's does, the ledger is made and opened again, and no log stays")
+  func persistentLog() async throws {
+    defer { remove() }
+    PersistentLog.becomesTheDefault()
+    for _ in 0..<2 {
+      await (try SQLiteLedger(file: file)).close()
+      #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+    }
+  }
+  #endif
 
   @Test("A file of a newer version is refused, and stays as it is")
   func newer() async throws {

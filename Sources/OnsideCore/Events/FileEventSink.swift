@@ -34,7 +34,7 @@ public actor FileEventSink: OnsideEventSink {
     do {
       try Self.check(ftruncate(descriptor, end))
       try Self.write(lines, to: descriptor)
-      try Self.check(fsync(descriptor))
+      try Self.check(synchronize(descriptor))
     } catch {
       // What did not get there to the end is removed now, or else before the next batch.
       ftruncate(descriptor, end)
@@ -90,7 +90,7 @@ public actor FileEventSink: OnsideEventSink {
   private static func sync(_ folder: URL) throws {
     let descriptor = try check(Foundation.open(folder.path, O_RDONLY | O_CLOEXEC))
     defer { close(descriptor) }
-    try check(fsync(descriptor))
+    try check(synchronize(descriptor))
   }
 
   @discardableResult

@@ -1,3 +1,4 @@
+import CausewayFiles
 import Foundation
 
 /// Files that nobody but this user reads.
@@ -18,11 +19,11 @@ enum PrivateFile {
       guard written > 0 else { throw SandboxError(system: file) }
       rest = rest.dropFirst(written)
     }
-    guard fsync(descriptor) == 0, rename(unfinished, file.path) == 0 else { throw SandboxError(system: file) }
+    guard synchronize(descriptor) == 0, rename(unfinished, file.path) == 0 else { throw SandboxError(system: file) }
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     // Where a folder cannot be synchronised, nothing is to be done.
-    fsync(folder)
+    _ = synchronize(folder)
     close(folder)
   }
 

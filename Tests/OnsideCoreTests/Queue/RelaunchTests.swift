@@ -4,6 +4,10 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
+#if os(Linux)
+import SQLiteTestSupport
+#endif
+
 /// What outlasts the process.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct RelaunchTests {
   @Test func briefATransactionThatIsNotFinishedIsDeliveredAtTheNextLaunch() async throws {
@@ -146,6 +150,19 @@ import Testing
     }
     #expect(try await shop.service.ledger().count == 1)
   }
+
+  #if os(Linux)
+  @Test func aQueueOnAnSQLiteThatKeepsTheLogAsApplesDoesIsMadeAndOpenedAgain() async throws {
+    PersistentLog.becomesTheDefault()
+    let shop = try await TestShop()
+    let file = shop.store.file
+    await shop.store.close()
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+    let again = try TransactionStore(file: file)
+    await again.close()
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+  #endif
 
   @Test func aStateThatIsOpenElsewhereIsSaid() async throws {
     let shop = try await TestShop()

@@ -1,0 +1,19 @@
+#if os(Linux)
+import DatabaseProgram
+import Foundation
+import SQLiteTestSupport
+import Testing
+
+/// Apple's SQLite keeps the log of a database when its last connection ends. What a database is, does not depend on it.
+@Suite("SQLite that keeps the log") struct PersistentLogTests {
+  init() { PersistentLog.becomesTheDefault() }
+
+  @Test("A file is made, and nothing lies beside it when it is closed") func made() throws {
+    let folder = try Folder()
+    try folder.make()
+    #expect(try folder.names() == ["notes"])
+    #expect(try Notes(folder.file).all() == [1: "one", 2: "two"])
+    #expect(try folder.names() == ["notes"])
+  }
+}
+#endif
