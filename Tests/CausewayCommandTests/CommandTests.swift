@@ -146,6 +146,14 @@ import Testing
     #expect(result.error.contains("\"kind\":\"opened\""))
   }
 
+  @Test func aTraceThatCannotBeWrittenAnyMoreIsSaidOnceAndThePageGoesOn() async throws {
+    let result = try await run(script: "return 1", ["--trace", "/dev/full"])
+    #expect(result.code == 0)
+    #expect(result.output == "1\n")
+    #expect(
+      result.error.components(separatedBy: "--trace /dev/full: the trace ends here").count == 2, "\(result.error)")
+  }
+
   // MARK: Pages that do not load
 
   @Test func aPageThatIsNotThereEndsWith1() async throws {

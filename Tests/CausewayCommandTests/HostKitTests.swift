@@ -53,6 +53,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kit")) == ["java"])
   }
 
+  @Test func ifAFileCannotBeWrittenNoneStays() async throws {
+    let folder = try Folder()
+    // The last of the kit's folders cannot be made.
+    _ = try folder.write("page", "mine")
+    let result = try await causeway("host-kit", "android", folder.root)
+    #expect(result.code == 1)
+    #expect(result.error.contains("could not be written"))
+    let left = try FileManager.default.subpathsOfDirectory(atPath: folder.root).filter { $0.contains(".") }
+    #expect(left.isEmpty, "\(left)")
+    #expect(try folder.read("page") == "mine")
+  }
+
   @Test func theFolderItselfMayBeALink() async throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(atPath: folder.path("real"), withIntermediateDirectories: false)

@@ -13,7 +13,7 @@ struct HostKitFiles {
     guard !paths.isEmpty else { throw HostKitError("the host kit is not where it was built: \(folder.path)") }
   }
 
-  /// Writes every file, or none if one of them is there already.
+  /// Writes every file, or none: if one of them is there already, or cannot be written.
   ///
   /// - Returns: the paths that were written.
   func write(to directory: URL) throws -> [String] {
@@ -35,13 +35,17 @@ struct HostKitFiles {
       throw HostKitError(
         "\(link.relativePath) is a link, so nothing was written; name an empty folder, or remove the link")
     }
+    var written: [URL] = []
     for (source, target) in targets {
       do {
         try FileManager.default.createDirectory(
           at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
         // Without overwriting: the file of another program that came in between stays.
         try Data(contentsOf: source).write(to: target, options: .withoutOverwriting)
+        written.append(target)
       } catch {
+        // Otherwise the files that are there already would keep the next call from writing the others.
+        for file in written { try? FileManager.default.removeItem(at: file) }  // the error below says what is wrong
         throw HostKitError(
           "\(target.relativePath) could not be written: \(error.localizedDescription); choose a folder that you can write to"
         )

@@ -3,10 +3,13 @@ import Foundation
 
 /// Writes what passes a bridge as JSON, a line a message, as it happens.
 @MainActor final class Trace {
+  private let path: String
   private let file: FileHandle
+  private var isBroken = false
 
   /// Makes the file, or empties it. Only this user can read it.
   init(path: String) throws {
+    self.path = path
     do throws(OutputFileError) {
       file = try PrivateOutput.open(path)
     } catch {
@@ -15,8 +18,15 @@ import Foundation
   }
 
   func write(_ observation: BridgeObservation) {
-    // What does not fit on the disk is missing in the trace; the page goes on.
-    try? file.write(contentsOf: Data((TerminalText(observation.json.json).json + "\n").utf8))
+    guard !isBroken else { return }
+    do {
+      try file.write(contentsOf: Data((TerminalText(observation.json.json).json + "\n").utf8))
+    } catch {
+      // The page goes on.
+      isBroken = true
+      StandardError.print(
+        "causeway: --trace \(path): the trace ends here, it cannot be written: \(error.localizedDescription)")
+    }
   }
 
   /// A body as it is read along; the trace has the whole of it.
