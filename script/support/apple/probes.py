@@ -60,6 +60,14 @@ def refusals(platform, version, made, bases, modules):
     return tasks
 
 
+def titles():
+    """What a run for all platforms has a task for: a probe that imports nothing that is anywhere would be left out."""
+    for file in sorted((PROBES / "Refused").glob("*.swift")):
+        yield from (f"refused {file.stem} {number}" for number, _ in enumerate(parts(file), 1))
+    for file in sorted((PROBES / "Accepted").glob("*.swift")):
+        yield f"accepted {file.stem}"
+
+
 def judge(words):
     """Wants exactly one error, with these words: another one would hide that this one is missing."""
 

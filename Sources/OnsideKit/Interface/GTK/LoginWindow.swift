@@ -36,7 +36,9 @@ import OnsideCore
     flow.onChange = { [weak self] in self?.update() }
     // The dialog keeps the flow.
     flow.onDismiss = { [weak dialog] in
-      if let dialog { gtk_widget_set_visible(dialog.widget, 0) }
+      guard let dialog else { return }
+      gtk_widget_set_visible(dialog.widget, 0)
+      g_main_context_wakeup(nil)
     }
   }
 
