@@ -5,11 +5,26 @@ import CWebKitGTK
 final class AuthenticationRequest {
   private let request: GObjectReference
   private var isAnswered = false
+  private var cancellation: SignalConnection?
+  /// Whether WebKitGTK has cancelled it by itself: see ``ChallengeInterruption``.
+  private(set) var isInterrupted = false
 
   init(_ request: OpaquePointer) {
     self.request = GObjectReference(borrowing: request)
+    let cancelled: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+      MainActor.assumeIsolated { Box<() -> Void>.borrow(data).body() }
+    }
+    let box = Box<() -> Void> { [weak self] in self?.didCancel() }
+    cancellation = SignalConnection(
+      self.request, "cancelled", box: box, callback: unsafeBitCast(cancelled, to: GCallback.self))
     // WebKitGTK would offer to keep credentials itself.
     webkit_authentication_request_set_can_save_credentials(request, 0)
+  }
+
+  private func didCancel() {
+    guard !isAnswered else { return }
+    isAnswered = true
+    isInterrupted = true
   }
 
   /// Whether the last credential was refused.
@@ -40,9 +55,9 @@ final class AuthenticationRequest {
       persistence: .forSession)
   }
 
-  /// Answers.
+  /// Answers, once; of no effect on one that WebKitGTK has cancelled.
   func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
-    guard !isAnswered else { return assertionFailure("A navigation delegate called a completionHandler twice.") }
+    guard !isAnswered else { return }
     isAnswered = true
     GLibPump.shared.wake()
     switch disposition {

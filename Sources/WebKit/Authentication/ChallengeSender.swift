@@ -1,9 +1,9 @@
 /// The sender that Foundation asks for with a challenge. Its methods answer as the delegate's handler does.
 final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
-  private let request: AuthenticationRequest
+  private let challenge: PendingChallenge
 
-  init(_ request: AuthenticationRequest) {
-    self.request = request
+  init(_ challenge: PendingChallenge) {
+    self.challenge = challenge
   }
 
   func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {
@@ -28,7 +28,7 @@ final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
 
   /// On the main thread only, as all of WebKit.
   private func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
-    let request = request
-    MainActor.assumeIsolated { request.answer(disposition, credential) }
+    let challenge = challenge
+    MainActor.assumeIsolated { challenge.answer(disposition, credential) }
   }
 }

@@ -16,6 +16,11 @@ extension WKWebView {
   }
 
   private func answer(_ request: AuthenticationRequest) {
+    if let interruption, interruption.request.isInterrupted {
+      guard let challenge = interruption.challenge else { return request.answer(.cancelAuthenticationChallenge, nil) }
+      note(request, challenge)
+      return challenge.goOn(with: request)
+    }
     guard let navigationDelegate, let space = request.protectionSpace else {
       return request.answer(.performDefaultHandling, nil)
     }
@@ -24,9 +29,24 @@ extension WKWebView {
     // A server makes up its realms: without a limit it could fill the memory with them.
     if refusedCredentials.count >= Self.mostRealms { refusedCredentials = [:] }
     refusedCredentials[key] = failures == 0 ? nil : failures
+    let pending = PendingChallenge(request)
+    note(request, pending)
     let challenge = URLAuthenticationChallenge(
       protectionSpace: space, proposedCredential: request.proposedCredential, previousFailureCount: failures,
-      failureResponse: nil, error: nil, sender: ChallengeSender(request))
-    navigationDelegate.webView(self, didReceive: challenge) { request.answer($0, $1) }
+      failureResponse: nil, error: nil, sender: ChallengeSender(pending))
+    navigationDelegate.webView(self, didReceive: challenge) { pending.answer($0, $1) }
+  }
+
+  private func note(_ request: AuthenticationRequest, _ challenge: PendingChallenge) {
+    interruption = navigations.isAwaitingStart ? ChallengeInterruption(request, challenge) : nil
+  }
+
+  /// Begins a navigation once more that WebKitGTK ended by cancelling its challenge.
+  ///
+  /// - Returns: false if it stays ended.
+  func goOnAfterInterruption(_ navigation: WKNavigation) -> Bool {
+    guard interruption?.isCurable == true, resume(navigation) else { return false }
+    interruption?.end()
+    return true
   }
 }

@@ -7,6 +7,10 @@ struct NavigationTracker {
   private struct Request {
     let navigation: WKNavigation
     let isLocal: Bool
+    /// What the app asked to load; nil for what cannot be asked for again.
+    let source: URLRequest?
+    /// Whether it was started before.
+    var isResumed = false
     var url: URL?
     /// Whether the engine has asked for a decision about it.
     var isAnnounced = false
@@ -16,6 +20,10 @@ struct NavigationTracker {
   private var request: Request?
   /// The navigation that the engine started last.
   private(set) var current: WKNavigation?
+  /// What the app asked to load by it; nil for what cannot be asked for again.
+  private(set) var source: URLRequest?
+  /// Whether it was started before: the delegate knows of that.
+  private(set) var isResumed = false
   /// Whether its page is there.
   private(set) var isCommitted = false
   /// Whether it is over: finished or failed.
@@ -32,13 +40,30 @@ struct NavigationTracker {
   /// Whether what the app asked for needs no response.
   var isRequestLocal: Bool { request?.isLocal ?? false }
 
+  /// Whether the engine is about to start what the app asked for.
+  var isAwaitingStart: Bool { request?.isAnnounced ?? false }
+
+  /// Whether what the app asked for was allowed and started before.
+  var isResuming: Bool { request?.isResumed ?? false }
+
   /// The app asks for a navigation.
   ///
-  /// - Parameter isLocal: whether the page needs no response, which the engine would ask the app about.
-  mutating func begin(isLocal: Bool) -> WKNavigation {
+  /// - Parameters:
+  ///   - isLocal: whether the page needs no response, which the engine would ask the app about.
+  ///   - source: what is to be loaded, if it can be asked for again.
+  mutating func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
     let navigation = WKNavigation()
-    request = Request(navigation: navigation, isLocal: isLocal)
+    request = Request(navigation: navigation, isLocal: isLocal, source: source)
     return navigation
+  }
+
+  /// A navigation that failed is to begin once more.
+  ///
+  /// - Returns: false if that cannot be, or if the app has asked for another one since.
+  mutating func resume(_ navigation: WKNavigation) -> Bool {
+    guard request == nil, current === navigation, isOver, !isCommitted, let source else { return false }
+    request = Request(navigation: navigation, isLocal: false, source: source, isResumed: true)
+    return true
   }
 
   /// The engine took what the app asked for, and goes to a URL as it writes it itself.
@@ -71,6 +96,8 @@ struct NavigationTracker {
     let own = request.flatMap { $0.isAnnounced ? $0 : nil }
     if own != nil { request = nil }
     current = own?.navigation ?? WKNavigation()
+    source = own?.source
+    isResumed = own?.isResumed ?? false
     // A blank page that the page itself goes to has no response either.
     isAnswered = own?.isLocal ?? isBlanking
     isCommitted = false

@@ -61,7 +61,9 @@ extension WKWebView {
       self.allow(decision, action, navigation)
     }
     let preferences = configuration.defaultWebpagePreferences.snapshot()
-    guard let navigationDelegate else { return decide(.allow, preferences) }
+    // What was allowed before it was interrupted is not asked about again.
+    let isResuming = navigation != nil && navigations.isResuming
+    guard let navigationDelegate, !isResuming else { return decide(.allow, preferences) }
     navigationDelegate.webView(
       self, decidePolicyFor: action, preferences: preferences, decisionHandler: decide)
   }

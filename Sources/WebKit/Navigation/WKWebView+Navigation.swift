@@ -7,10 +7,13 @@ extension WKWebView {
     switch event {
     case WEBKIT_LOAD_STARTED:
       navigations.start()
+      if interruption?.request.isInterrupted == false { interruption = nil }
+      guard !navigations.isResumed else { break }
       navigationDelegate?.webView(self, didStartProvisionalNavigation: navigations.current)
     case WEBKIT_LOAD_REDIRECTED:
       navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigations.current)
     case WEBKIT_LOAD_COMMITTED:
+      interruption = nil
       navigations.commit()
       preferences.commit()
       fileAccess.didCommit(url, in: self)
@@ -27,6 +30,17 @@ extension WKWebView {
   func loadDidFail(_ error: NSError, url: URL?) {
     schemeTasks.cancelNavigation(to: url)
     guard let (navigation, wasCommitted) = navigations.fail() else { return fileAccess.didFail(nil, url, in: self) }
+    let isCancelled = NavigationError.make(error, url: url).code == NSURLErrorCancelled
+    if !wasCommitted, isCancelled, interruption?.isCurable == true {
+      // WebKitGTK is still at the failure.
+      Task { if !goOnAfterInterruption(navigation) { didFail(navigation, wasCommitted, error, url: url) } }
+      return
+    }
+    didFail(navigation, wasCommitted, error, url: url)
+  }
+
+  private func didFail(_ navigation: WKNavigation, _ wasCommitted: Bool, _ error: NSError, url: URL?) {
+    interruption = nil
     if !wasCommitted {
       fileAccess.didFail(navigation, url, in: self)
       preferences.fail()

@@ -38,23 +38,39 @@ extension WKWebView {
 
   /// Lets the engine begin what the app asked for.
   ///
-  /// - Parameter isLocal: whether the page needs no response, which the engine would ask the app about.
-  func begin(isLocal: Bool = false, _ start: (UnsafeMutablePointer<WebKitWebView>) -> Void) -> WKNavigation {
-    let navigation = navigations.begin(isLocal: isLocal)
+  /// - Parameters:
+  ///   - isLocal: whether the page needs no response, which the engine would ask the app about.
+  ///   - source: what is to be loaded, if it can be asked for again.
+  func begin(
+    isLocal: Bool = false, _ source: URLRequest? = nil, _ start: (UnsafeMutablePointer<WebKitWebView>) -> Void
+  ) -> WKNavigation {
+    let navigation = navigations.begin(isLocal: isLocal, source)
     start(engine)
     navigations.expect(navigation, url: url)
     return navigation
   }
 
   private func start(_ request: URLRequest, _ url: URL) -> WKNavigation {
-    begin(isLocal: url.scheme?.lowercased() == "about") { engine in
-      withOwned(webkit_uri_request_new(url.absoluteString)) { engineRequest in
-        if let headers = webkit_uri_request_get_http_headers(engineRequest) {
-          for (name, value) in request.allHTTPHeaderFields ?? [:] { soup_message_headers_replace(headers, name, value) }
-        }
-        webkit_web_view_load_request(engine, engineRequest)
+    begin(isLocal: url.scheme?.lowercased() == "about", request) { Self.load(request, url, in: $0) }
+  }
+
+  private static func load(_ request: URLRequest, _ url: URL, in engine: UnsafeMutablePointer<WebKitWebView>) {
+    withOwned(webkit_uri_request_new(url.absoluteString)) { engineRequest in
+      if let headers = webkit_uri_request_get_http_headers(engineRequest) {
+        for (name, value) in request.allHTTPHeaderFields ?? [:] { soup_message_headers_replace(headers, name, value) }
       }
+      webkit_web_view_load_request(engine, engineRequest)
     }
+  }
+
+  /// Lets the engine begin a navigation once more that the app asked for, and that failed.
+  ///
+  /// - Returns: whether it can.
+  func resume(_ navigation: WKNavigation) -> Bool {
+    guard let source = navigations.source, let url = source.url, navigations.resume(navigation) else { return false }
+    Self.load(source, url, in: engine)
+    navigations.expect(navigation, url: self.url)
+    return true
   }
 
   func start(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {

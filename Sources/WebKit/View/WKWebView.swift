@@ -34,6 +34,8 @@ open class WKWebView: NSObject {
   var downloads = DownloadExpectations()
   /// How many credentials in a row each server refused.
   var refusedCredentials: [String: Int] = [:]
+  /// The challenge that came before its navigation started.
+  var interruption: ChallengeInterruption?
   private var userAgent: String?
 
   /// A web view of a size in CSS pixels.
@@ -160,7 +162,10 @@ open class WKWebView: NSObject {
   open func reloadFromOrigin() -> WKNavigation? { begin { webkit_web_view_reload_bypass_cache($0) } }
 
   /// Stops loading.
-  open func stopLoading() { webkit_web_view_stop_loading(engine) }
+  open func stopLoading() {
+    interruption = nil
+    webkit_web_view_stop_loading(engine)
+  }
 
   /// Goes back to the page before; nil if there is none.
   @discardableResult
