@@ -104,6 +104,9 @@ import XCTest
         pieces.randomElement(using: &generator)
       }
       let url = "origin://\(host.joined())/"
+      // What Foundation cannot read is refused: see the next test.
+      let written = try await browser.run("try { return new URL(url).href } catch { return '' }", ["url": url])
+      if let written = written as? String, !written.isEmpty, URL(string: written) == nil { continue }
       let sentinel = "origin://sentinel-\(round).example"
       try await browser.run(
         """
@@ -118,6 +121,21 @@ import XCTest
         report = try await site.reports.next()
       }
       try await browser.run("document.body.replaceChildren()")
+    }
+  }
+
+  /// WebKit takes escapes that are none in the hosts of an app's own schemes. No delegate could be asked about them.
+  func testAnAddressThatFoundationCannotReadIsNotFollowed() async throws {
+    let browser = try await browser()
+    for host in ["a%zz", "%", "%zz.page.localhost"] {
+      XCTAssertNil(URL(string: "origin://\(host)/"))
+      try await browser.run(
+        "document.body.insertAdjacentHTML('beforeend', '<iframe></iframe>'); document.body.lastChild.src = url;",
+        ["url": "origin://\(host)/"])
+      for number in 1...2 {
+        let report = try await report("origin://plain-\(number)/", in: browser)
+        XCTAssertEqual(report, Report(page: "origin://plain-\(number)", app: "origin://plain-\(number)"), host)
+      }
     }
   }
 

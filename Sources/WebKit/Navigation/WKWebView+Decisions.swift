@@ -23,7 +23,7 @@ extension WKWebView {
       return true
     case WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION:
       guard let action = decision.navigationAction(isForNewWindow: false) else {
-        if decision.actionURL.isEmpty { break }
+        if decision.actionURL.isEmpty || navigationDelegate == nil { break }
         return refuseUnreadable(decision)
       }
       decide(decision, on: action)
