@@ -3,7 +3,8 @@ import CWebKitGTK
 /// A server's challenge that waits for an answer, given once; cancelled if it is let go.
 @MainActor
 final class AuthenticationRequest {
-  private let request: GObjectReference
+  /// WebKitGTK's request.
+  let request: GObjectReference
   private var isAnswered = false
   private var cancellation: SignalConnection?
   /// Whether WebKitGTK has cancelled it by itself: see ``ChallengeInterruption``.

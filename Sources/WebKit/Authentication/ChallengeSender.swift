@@ -1,6 +1,6 @@
 /// The sender that Foundation asks for with a challenge. Its methods answer as the delegate's handler does.
 final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
-  private let challenge: PendingChallenge
+  let challenge: PendingChallenge
 
   init(_ challenge: PendingChallenge) {
     self.challenge = challenge

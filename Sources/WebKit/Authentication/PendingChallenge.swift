@@ -1,7 +1,7 @@
 /// A challenge at which the delegate is, and the engine's request that takes the answer. One that is let go is cancelled.
 @MainActor
 final class PendingChallenge {
-  private var request: AuthenticationRequest
+  private(set) var request: AuthenticationRequest
   private var decision: (URLSession.AuthChallengeDisposition, URLCredential?)?
 
   init(_ request: AuthenticationRequest) {
