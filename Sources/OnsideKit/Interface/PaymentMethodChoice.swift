@@ -9,7 +9,7 @@ import OnsideCore
     case loading
     /// The sheet names this one, and no other one is charged.
     case method(OnsidePaymentMethod)
-    /// The account has none.
+    /// The account has none: what costs something cannot be paid.
     case noMethod
     /// The store did not say. It charges the default one, if the user approves.
     case unknown
@@ -22,13 +22,15 @@ import OnsideCore
   var onChange: @MainActor () -> Void = {}
 
   private let screen: OnsidePaymentMethodsScreen?
+  /// Whether paying costs anything now, as the button says.
+  private let isCharged: Bool
   private var task: Task<Void, Never>?
   /// The changes that were under way when the store was asked. Every later question waits for them, too.
   private var changes: Task<Void, Never>?
 
-  /// - Parameter screen: the sheet's payment methods; nil if it has none.
-  init(_ screen: OnsidePaymentMethodsScreen?) {
-    self.screen = screen
+  init(_ sheet: OnsidePaymentSheet) {
+    screen = sheet.paymentMethods
+    isCharged = (sheet.product.introductoryPrice?.price ?? sheet.product.price).value > 0
     state = screen == nil ? .notOffered : .loading
   }
 
@@ -56,8 +58,14 @@ import OnsideCore
   /// Asks no longer.
   func end() { task?.cancel() }
 
-  /// Whether the user can know what is charged, as far as the store says it.
-  var isKnown: Bool { state != .loading }
+  /// Whether the user can know what is charged, as far as the store says it, and there is something that can be.
+  var canPay: Bool {
+    switch state {
+    case .loading: false
+    case .noMethod: !isCharged
+    case .method, .unknown, .notOffered: true
+    }
+  }
 
   /// What the user approves by paying now.
   var approval: OnsidePaymentApproval {

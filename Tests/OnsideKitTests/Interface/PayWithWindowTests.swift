@@ -43,6 +43,25 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await eventually("it goes") { interface.payment == nil }
   }
 
+  @MainActor func testWithoutAPaymentMethodOnlyWhatIsFreeCanBeApproved() async throws {
+    for (product, isFree) in [(Samples.sheet().product, false), (Samples.subscription, true)] {
+      let interface = try interface()
+      let store = MethodsStore()
+      store.methods = []
+      var sheet = sheet(of: store)
+      sheet.product = product
+      let answer = approval(of: sheet, by: interface)
+      let window = try await window(of: sheet, by: interface)
+      try await eventually("it says that there is none") { says("No card yet", window) }
+      Self.timers.fire()
+      XCTAssertEqual(OnScreen.isSensitive(try XCTUnwrap(window.pay)), isFree)
+      OnScreen.press(try XCTUnwrap(window.cancel))
+      let approved = try await within("an answer") { await answer.value }
+      XCTAssertNil(approved)
+      try await eventually("it goes") { interface.payment == nil }
+    }
+  }
+
   @MainActor func testItSaysWhoPaysAndWithWhatAndLetsTheCustomerChangeIt() async throws {
     let interface = try interface()
     let sheet = sheet(of: MethodsStore())

@@ -75,7 +75,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await eventually("the card is there") { payment.panel?.rows.count == 1 && hasFocus("Done", in: window) }
 
     try Keyboard.press("Return")
-    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.isKnown }
+    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.canPay }
     Self.timers.fire()
     try await press("Pay", in: window)
     let declined = try await within("an answer") { await first.value }
@@ -83,7 +83,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
 
     sheet.occasion = .declined("The card was declined")
     let second = approval(of: sheet, by: interface)
-    try await eventually("it asks again") { payment.state == .asking && payment.choice.isKnown }
+    try await eventually("it asks again") { payment.state == .asking && payment.choice.canPay }
     store.methods.append(OnsidePaymentMethod(id: "paypal", title: "PayPal"))
     try await press("Change", in: window)
     try await eventually("the list is there") { payment.panel?.rows.count == 2 }
@@ -91,7 +91,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await press("Use", in: window)
     try await eventually("it is the default one") { store.methods[1].isDefault && hasFocus("Done", in: window) }
     try Keyboard.press("Return")
-    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.isKnown }
+    try await eventually("it is the sheet again") { payment.panel == nil && payment.choice.canPay }
     Self.timers.fire()
     try await press("Pay", in: window)
     let approved = try await within("an answer") { await second.value }

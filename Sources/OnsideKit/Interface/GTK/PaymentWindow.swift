@@ -56,7 +56,7 @@ import OnsideCore
   init(_ sheet: OnsidePaymentSheet, startTimer: @escaping GLibTimer.Start) {
     self.sheet = sheet
     self.startTimer = startTimer
-    choice = PaymentMethodChoice(sheet.paymentMethods)
+    choice = PaymentMethodChoice(sheet)
     dialog = DialogWindow(title: "Onside payment", width: ScreenStyle.width, startTimer: startTimer)
     ScreenStyle.apply(sheet.theme, to: dialog.widget)
     // The window lets go of it while the payment methods are shown.
@@ -129,7 +129,7 @@ import OnsideCore
   private func showQuestion() {
     let words = PaymentWords(sheet)
     choice.end()
-    choice = PaymentMethodChoice(sheet.paymentMethods)
+    choice = PaymentMethodChoice(sheet)
     choice.onChange = { [weak self] in self?.choiceDidChange() }
     payWith = sheet.paymentMethods.map { methods in
       PayWithLine(choice) { [weak self] in self?.showMethods(methods) }
@@ -199,12 +199,12 @@ import OnsideCore
   }
 
   private func updateApproval() {
-    pay?.setSensitive(dialog.delay.isOver && choice.isKnown)
+    pay?.setSensitive(dialog.delay.isOver && choice.canPay)
     panel?.canChange = dialog.delay.isOver
   }
 
   private func approve() {
-    guard state == .asking, choice.isKnown else { return }
+    guard state == .asking, choice.canPay else { return }
     state = .paying
     payWith?.change.setSensitive(false)
     setFoot([ScreenParts.progress("Paying …")])

@@ -39,7 +39,7 @@ import SwiftUI
 
   init(_ sheet: OnsidePaymentSheet) {
     self.sheet = sheet
-    choice = PaymentMethodChoice(sheet.paymentMethods)
+    choice = PaymentMethodChoice(sheet)
     observeChoice()
   }
 
@@ -56,14 +56,14 @@ import SwiftUI
     approval = PaymentApproval()
     state = .asking
     choice.end()
-    choice = PaymentMethodChoice(sheet.paymentMethods)
+    choice = PaymentMethodChoice(sheet)
     observeChoice()
     choice.load()
     begin()
   }
 
   func approve() {
-    guard state == .asking, canApprove, choice.isKnown else { return }
+    guard state == .asking, canApprove, choice.canPay else { return }
     state = .paying
     approval.settle(.approved(choice.approval))
   }

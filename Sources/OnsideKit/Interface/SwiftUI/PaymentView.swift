@@ -80,7 +80,7 @@ struct PaymentView: View {
     switch model.state {
     case .asking:
       WideButton(title: words.approve, isProminent: true) { model.approve() }.disabled(
-        !model.canApprove || !model.choice.isKnown)
+        !model.canApprove || !model.choice.canPay)
       Button("Cancel", role: .cancel) { model.leave() }.keyboardShortcut(.cancelAction)
     case .paying, .left: ProgressRow(text: "Paying …")
     case .delayed:
