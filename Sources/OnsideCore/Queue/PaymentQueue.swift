@@ -39,7 +39,10 @@ import Foundation
   /// Those of who is logged in, or was last: nobody sees what another user bought.
   var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
 
-  func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == account.session?.account ?? lastAccount }
+  /// Who is logged in, or was last.
+  package var visibleAccount: String? { account.session?.account ?? lastAccount }
+
+  func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == visibleAccount }
 
   /// The shop of an account; nil if it is not logged in.
   func storefront(of account: String) -> OnsideStorefront? {

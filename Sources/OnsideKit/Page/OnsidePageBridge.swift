@@ -17,6 +17,8 @@ import OnsideCore
   private weak var bridge: Bridge?
   private var document: InitializedDocument?
   private var kept = KeptEvents()
+  /// Whose transactions they are about.
+  private var keptUser: String?
   /// What the page is being told.
   private var delivery: Delivery?
   /// Whether a delivery is tried again after a pause.
@@ -54,7 +56,9 @@ import OnsideCore
 
   /// A document has called `initializeOnside`.
   func initialize(_ id: DocumentID) {
-    if !isInitialized(id) { document = InitializedDocument(id) }
+    guard !isInitialized(id) else { return }
+    document = InitializedDocument(id)
+    kept.documentDidChange(to: id)
   }
 
   /// The page reports which callbacks have handlers.
@@ -75,14 +79,28 @@ import OnsideCore
   // MARK: Events
 
   private func tell(_ event: PageEvent) {
-    let dropped = kept.append(event)
+    // What a change of the user takes away, the page may hear that has it, and no other.
+    let isOfLastUser = forgetOtherUsers() && event.isAboutUser
+    if isOfLastUser, document == nil { return }
+    let dropped = kept.append(event, for: isOfLastUser ? document?.id : nil)
     if dropped > 0 { client.log("No page took events for long; \(dropped) of the oldest are dropped.") }
     deliver()
+  }
+
+  /// Lets go of what was about another user; gives whether somebody else is logged in since.
+  private func forgetOtherUsers() -> Bool {
+    let user = client.queue.visibleAccount
+    guard user != keptUser else { return false }
+    defer { keptUser = user }
+    guard keptUser != nil else { return false }
+    kept.userDidChange()
+    return true
   }
 
   /// Hands over what the page has handlers for: all of it at once, and what comes meanwhile after that, so that events
   /// arrive in the order in which they were raised.
   private func deliver() {
+    _ = forgetOtherUsers()
     guard delivery == nil, let document, let conversation else { return }
     let entries = kept.events(of: document.callbacks)
     guard !entries.isEmpty else { return }

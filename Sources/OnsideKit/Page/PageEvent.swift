@@ -20,6 +20,14 @@ enum PageEvent {
     }
   }
 
+  /// Whether it says what a user bought or restored.
+  var isAboutUser: Bool {
+    switch self {
+    case .transactionsUpdated, .transactionsRemoved, .restoreFinished, .restoreFailed: true
+    case .storefrontChanged: false
+    }
+  }
+
   /// How much memory it takes, in transactions of up to a kilobyte.
   var weight: Int {
     switch self {

@@ -30,6 +30,26 @@ import XCTest
     XCTAssertEqual(told, "DE,none,DE")
   }
 
+  func testNothingThatOneUserBoughtReachesThePageOfTheNext() async throws {
+    for isReloaded in [false, true] {
+      let page = try await OnsidePage.opened()
+      try await page.run("listen('onStorefrontChanged')")
+      try await page.buy()
+      try await eventually("it is bought") {
+        page.app.client.queue.transactions.map(\.transactionState) == [.purchased]
+      }
+      let bob = OnsideSession(account: "bob", storefront: OnsideStorefront(id: "shop-2", countryCode: "FR"))
+      page.app.store.change(to: bob)
+      try await eventually("somebody else is logged in") { page.app.client.queue.storefront?.countryCode == "FR" }
+      if isReloaded { try await page.load() }
+      let names = "'onTransactionsUpdated', 'onRestoreCompletedTransactionsFinished'"
+      try await page.run("listen(\(names)); await onside.getTransactions(); await onside.getTransactions()")
+      let told = try await page.run(
+        "return heard.map(([name]) => name).filter((name) => name !== 'onStorefrontChanged').join()")
+      XCTAssertEqual(told, "", "reloaded: \(isReloaded)")
+    }
+  }
+
   func testAnEventWithoutAHandlerHoldsBackNoOthers() async throws {
     let page = try await OnsidePage.opened()
     try await page.run("listen('onTransactionsUpdated')")
