@@ -99,7 +99,7 @@ export interface JSPaymentTransaction {
   /** The order's id at Onside; absent as long as there is none. */
   transactionIdentifier?: string;
   /**
-   * The id of the first order of a subscription. A renewal has the id of the order that it renews, so it differs from
+   * The id of the first order of a subscription. Every renewal has that id, so that it differs from
    * `transactionIdentifier`, also when it is restored [chosen]; for every other purchase the two are equal. Onside's later
    * published types say that they are always equal: a page that may run in other apps must not group by it.
    */
@@ -369,13 +369,13 @@ export interface OnsideJSBridge {
   /**
    * Lets the user log in. A user who dismisses the login rejects it with `loginDiscarded`.
    *
-   * When the user has dismissed 3 logins of a page in a row, the next ones of that page reject with `loginDiscarded`
+   * When the user has dismissed 3 logins of the page's origin in a row, its next ones reject with `loginDiscarded`
    * without a screen, for 5 seconds [chosen]. That holds for every method that shows a login.
    */
   requestLogin: () => Promise<void>;
-  /** Lets the user log in if nobody is, then shows their means of payment; resolves once they have closed them. */
+  /** Lets the user log in if nobody is, then shows their payment methods; resolves once they have closed them. */
   presentPaymentMethodsManager: () => Promise<void>;
-  /** The shop of who is logged in; `null` if nobody is. */
+  /** The logged-in user's storefront; `null` if nobody is logged in. */
   getCurrentStorefront: () => Promise<JSStorefront | null>;
   /** What these identifiers sell; only what was loaded can be bought. */
   loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
@@ -385,7 +385,7 @@ export interface OnsideJSBridge {
    *
    * Limits [chosen]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge error
    * `tooLarge`; so does an `appAccountToken` of more than 65,536 bytes of UTF-8. When the user has dismissed 3 payment
-   * sheets of a page in a row, the next payments fail with `cancelled` without a sheet, for 5 seconds.
+   * sheets of the page's origin in a row, the next payments fail with `cancelled` without a sheet, for 5 seconds.
    */
   purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
   /**

@@ -67,7 +67,7 @@ import OnsideKit
 
   @Test func theOriginalOfARenewalIsAnotherOrder() {
     let comment = declarations.comment(of: "originalTransactionIdentifier?:")
-    #expect(comment.contains("A renewal has the id of the order that it renews"))
+    #expect(comment.contains("The id of the first order of a subscription. Every renewal has that id"))
   }
 
   @Test func thePredefinedEvents() {

@@ -6,8 +6,8 @@ public struct OnsidePaymentTransaction: Hashable, Codable, Sendable, Identifiabl
   public let id: UUID
   /// The store's order id, once there is one.
   public let transactionIdentifier: String?
-  /// The order id of the subscription's first order: a renewal has the id of the order that it renews, also when it is
-  /// restored. For every other purchase it equals ``transactionIdentifier``.
+  /// The order id of the subscription's first order: every renewal has it, also when it is restored. For every other
+  /// purchase it equals ``transactionIdentifier``.
   public let originalTransactionIdentifier: String?
   /// What was to be paid.
   public let payment: OnsidePayment
