@@ -83,6 +83,9 @@ import Foundation
   /// The queue.
   public var queue: any OnsidePaymentQueue { paymentQueue }
 
+  /// The account whose transactions the queue has: who is logged in, or was last.
+  package var visibleAccount: String? { paymentQueue.visibleAccount }
+
   /// Returns when it is known who is logged in, and so whose transactions the queue has.
   public func ready() async {
     await account.known()

@@ -40,7 +40,7 @@ import Foundation
   var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
 
   /// Who is logged in, or was last.
-  package var visibleAccount: String? { account.session?.account ?? lastAccount }
+  var visibleAccount: String? { account.session?.account ?? lastAccount }
 
   func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == visibleAccount }
 

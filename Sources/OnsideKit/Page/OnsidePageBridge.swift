@@ -89,7 +89,7 @@ import OnsideCore
 
   /// Lets go of what was about another user; gives whether somebody else is logged in since.
   private func forgetOtherUsers() -> Bool {
-    let user = client.queue.visibleAccount
+    let user = client.visibleAccount
     guard user != keptUser else { return false }
     defer { keptUser = user }
     guard keptUser != nil else { return false }
