@@ -110,14 +110,38 @@ import XCTest
   }
 
   /// WebKitGTK does so by itself when the challenge comes before the start, which no test can bring about.
+  private func interrupt(_ challenge: URLAuthenticationChallenge, in webView: WKWebView) {
+    guard let pending = (challenge.sender as? ChallengeSender)?.challenge else { return XCTFail("another sender") }
+    webView.interruption = ChallengeInterruption(pending, challenge.protectionSpace)
+    webkit_authentication_request_cancel(pending.request.request.opaque)
+  }
+
+  /// The server at which the load begins once more leads to another one: that one gets nothing without a question.
+  func testTheCredentialOfAnInterruptedChallengeIsForItsServerAlone() async throws {
+    let other = try server()
+    let place = other.url("/").absoluteString
+    var (isInterrupted, isAsked) = (false, false)
+    let first = try HTTPServer { _ in
+      if isAsked { return .redirect(place) }
+      isAsked = true
+      return .init("<body>outside", status: 401, headers: ["WWW-Authenticate": "Basic realm=\"vault\""])
+    }
+    let webView = webView(keeper)
+    keeper.answer = { [self] challenge in
+      if !isInterrupted { interrupt(challenge, in: webView) }
+      isInterrupted = true
+      return (.useCredential, credential("right"))
+    }
+    let text = try await text(first, in: webView)
+    XCTAssertEqual(text, "inside")
+    XCTAssertEqual(keeper.challenges.map(\.protectionSpace.port), [first.port, other.port])
+  }
+
   func testALoadWhoseChallengeTheEngineCancelsBeginsOnceMoreAndTheDelegateHearsNothingOfThat() async throws {
     let server = try server()
     let webView = webView(keeper)
     keeper.answer = { [self] challenge in
-      if let pending = (challenge.sender as? ChallengeSender)?.challenge {
-        webView.interruption = ChallengeInterruption(pending.request, pending)
-        webkit_authentication_request_cancel(pending.request.request.opaque)
-      }
+      interrupt(challenge, in: webView)
       return (.useCredential, credential("right"))
     }
     let text = try await text(server, in: webView)

@@ -32,20 +32,37 @@ final class PendingChallenge {
 /// begins once more, and the delegate hears nothing of that.
 @MainActor
 struct ChallengeInterruption {
-  let request: AuthenticationRequest
+  private let request: AuthenticationRequest
+  private let space: URLProtectionSpace
   /// Nil if the delegate has let go of it.
-  private(set) weak var challenge: PendingChallenge?
+  private weak var challenge: PendingChallenge?
   /// Whether the navigation has begun once more.
-  private(set) var isOver = false
+  private var hasBegunAgain = false
 
-  init(_ request: AuthenticationRequest, _ challenge: PendingChallenge) {
-    self.request = request
+  init(_ challenge: PendingChallenge, _ space: URLProtectionSpace) {
+    request = challenge.request
+    self.space = space
     self.challenge = challenge
   }
 
-  /// Whether a navigation that was cancelled was so because of it alone.
-  var isCurable: Bool { !isOver && request.isInterrupted && challenge?.isCancelled == false }
+  /// Whether WebKitGTK has cancelled the challenge.
+  var isInterrupted: Bool { request.isInterrupted }
+
+  /// Whether a navigation to a URL that was cancelled was so because of it alone.
+  func isCurable(at url: URL?) -> Bool {
+    !hasBegunAgain && isInterrupted && challenge?.isCancelled == false && url?.host == space.host
+  }
 
   /// The navigation begins once more: not twice because of one challenge.
-  mutating func end() { isOver = true }
+  mutating func begin() { hasBegunAgain = true }
+
+  /// The challenge at which the delegate is, if the same server has asked the same again. What the delegate gives for one
+  /// server is for no other.
+  func challenge(for other: URLProtectionSpace, isRetry: Bool) -> PendingChallenge? {
+    guard hasBegunAgain, !isRetry, other.host == space.host, other.port == space.port,
+      other.protocol == space.protocol, other.realm == space.realm,
+      other.authenticationMethod == space.authenticationMethod
+    else { return nil }
+    return challenge
+  }
 }

@@ -16,13 +16,12 @@ extension WKWebView {
   }
 
   private func answer(_ request: AuthenticationRequest) {
-    if let interruption, interruption.request.isInterrupted {
-      guard let challenge = interruption.challenge else { return request.answer(.cancelAuthenticationChallenge, nil) }
-      note(request, challenge)
-      return challenge.goOn(with: request)
-    }
     guard let navigationDelegate, let space = request.protectionSpace else {
       return request.answer(.performDefaultHandling, nil)
+    }
+    if let challenge = interruption?.challenge(for: space, isRetry: request.isRetry) {
+      challenge.goOn(with: request)
+      return note(challenge, space)
     }
     let key = "\(space.protocol ?? "")://\(space.host):\(space.port) \(space.realm ?? "")"
     let failures = request.isRetry ? (refusedCredentials[key] ?? 0) + 1 : 0
@@ -30,23 +29,23 @@ extension WKWebView {
     if refusedCredentials.count >= Self.mostRealms { refusedCredentials = [:] }
     refusedCredentials[key] = failures == 0 ? nil : failures
     let pending = PendingChallenge(request)
-    note(request, pending)
+    note(pending, space)
     let challenge = URLAuthenticationChallenge(
       protectionSpace: space, proposedCredential: request.proposedCredential, previousFailureCount: failures,
       failureResponse: nil, error: nil, sender: ChallengeSender(pending))
     navigationDelegate.webView(self, didReceive: challenge) { pending.answer($0, $1) }
   }
 
-  private func note(_ request: AuthenticationRequest, _ challenge: PendingChallenge) {
-    interruption = navigations.isAwaitingStart ? ChallengeInterruption(request, challenge) : nil
+  private func note(_ challenge: PendingChallenge, _ space: URLProtectionSpace) {
+    interruption = navigations.isAwaitingStart ? ChallengeInterruption(challenge, space) : nil
   }
 
   /// Begins a navigation once more that WebKitGTK ended by cancelling its challenge.
   ///
   /// - Returns: false if it stays ended.
-  func goOnAfterInterruption(_ navigation: WKNavigation) -> Bool {
-    guard interruption?.isCurable == true, resume(navigation) else { return false }
-    interruption?.end()
+  func goOnAfterInterruption(_ navigation: WKNavigation, at url: URL?) -> Bool {
+    guard interruption?.isCurable(at: url) == true, resume(navigation) else { return false }
+    interruption?.begin()
     return true
   }
 }

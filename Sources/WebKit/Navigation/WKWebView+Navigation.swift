@@ -7,7 +7,7 @@ extension WKWebView {
     switch event {
     case WEBKIT_LOAD_STARTED:
       navigations.start()
-      if interruption?.request.isInterrupted == false { interruption = nil }
+      if interruption?.isInterrupted == false { interruption = nil }
       guard !navigations.isResumed else { break }
       navigationDelegate?.webView(self, didStartProvisionalNavigation: navigations.current)
     case WEBKIT_LOAD_REDIRECTED:
@@ -31,9 +31,9 @@ extension WKWebView {
     schemeTasks.cancelNavigation(to: url)
     guard let (navigation, wasCommitted) = navigations.fail() else { return fileAccess.didFail(nil, url, in: self) }
     let isCancelled = NavigationError.make(error, url: url).code == NSURLErrorCancelled
-    if !wasCommitted, isCancelled, interruption?.isCurable == true {
+    if !wasCommitted, isCancelled, interruption?.isCurable(at: url) == true {
       // WebKitGTK is still at the failure.
-      Task { if !goOnAfterInterruption(navigation) { didFail(navigation, wasCommitted, error, url: url) } }
+      Task { if !goOnAfterInterruption(navigation, at: url) { didFail(navigation, wasCommitted, error, url: url) } }
       return
     }
     didFail(navigation, wasCommitted, error, url: url)
