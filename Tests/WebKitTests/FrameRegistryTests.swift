@@ -29,6 +29,27 @@ import XCTest
     XCTAssertEqual(frames.documents(of: view)?.count, 1)
   }
 
+  func testBeyondTheLimitADocumentIsAnUnknownFrameAndSoIsWhoeverAsks() async throws {
+    let browser = browser()
+    browser.site["test://page.example/frame"] = report
+    try await browser.open("<body>")
+    let view = browser.webView
+    let frames = view.content.frames
+    frames.maximum = 3
+    let add = """
+      const frame = document.createElement("iframe");
+      frame.src = "test://page.example/frame";
+      await new Promise((resolve) => { frame.onload = resolve; document.body.append(frame); });
+      """
+    for known in [2, 3, 3] {
+      try await browser.run(add)
+      try await eventually("it is counted") { frames.count == known }
+    }
+    XCTAssertNil(frames.documents(of: view))
+    try await browser.open("<body>")
+    XCTAssertEqual(frames.documents(of: view)?.count, 1)
+  }
+
   func testAScriptThatWaitsEndsAlsoIfHandlersWereRemovedAndAddedMeanwhile() async throws {
     let browser = browser()
     try await browser.open("<body>" + report)
@@ -52,7 +73,7 @@ import XCTest
     func isWaiting() async throws -> Bool {
       try await view.evaluateJavaScript("window.isWaiting === true", in: frame, contentWorld: .page) as? Bool == true
     }
-    while try await !isWaiting() {}
+    try await within("it waits") { while try await !isWaiting() {} }
     let controller = view.configuration.userContentController
     controller.removeAllScriptMessageHandlers()
     controller.add(recorder, name: "app")

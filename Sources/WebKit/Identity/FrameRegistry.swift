@@ -33,8 +33,8 @@ final class FrameRegistry {
   private var isOverfull = false
 
   /// How many documents a web view may have, and how many may wait to be placed: a page that hides the ends of its frames
-  /// cannot fill the memory. What comes beyond is an unknown frame.
-  static let maximum = 4_096
+  /// cannot fill the memory. What comes beyond is an unknown frame. Tests have fewer.
+  var maximum = 4_096
 
   /// How many documents are known.
   var count: Int { documents.count }
@@ -103,7 +103,7 @@ final class FrameRegistry {
       place(document, in: firstWebView)
       return .done
     }
-    guard unplaced.count < Self.maximum else {
+    guard unplaced.count < maximum else {
       isOverfull = true
       end { $0 === document }
       return .done
@@ -123,8 +123,7 @@ final class FrameRegistry {
     if document.isMainFrame {
       doubtful.remove(ObjectIdentifier(webView))
       end { $0.webView === webView && $0.number < document.number }
-    } else if documents.count > Self.maximum, documents.values.count(where: { $0.webView === webView }) >= Self.maximum
-    {
+    } else if documents.count > maximum, documents.values.count(where: { $0.webView === webView }) >= maximum {
       doubtful.insert(ObjectIdentifier(webView))
       return end { $0 === document }
     }
