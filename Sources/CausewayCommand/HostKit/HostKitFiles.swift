@@ -45,7 +45,10 @@ struct HostKitFiles {
         written.append(target)
       } catch {
         // Otherwise the files that are there already would keep the next call from writing the others.
-        for file in written { try? FileManager.default.removeItem(at: file) }  // the error below says what is wrong
+        let isOthers = (error as? CocoaError)?.code == .fileWriteFileExists
+        for file in written + (isOthers ? [] : [target]) {
+          try? FileManager.default.removeItem(at: file)  // the error below says what is wrong
+        }
         throw HostKitError(
           "\(target.relativePath) could not be written: \(error.localizedDescription); choose a folder that you can write to"
         )

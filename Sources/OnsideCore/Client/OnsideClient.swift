@@ -83,7 +83,7 @@ import Foundation
   /// The queue.
   public var queue: any OnsidePaymentQueue { paymentQueue }
 
-  /// The account whose transactions the queue has: who is logged in, or was last.
+  /// The account whose transactions the queue shows: the logged-in one, or the last one that was.
   package var visibleAccount: String? { paymentQueue.visibleAccount }
 
   /// Returns when it is known who is logged in, and so whose transactions the queue has.

@@ -39,7 +39,7 @@ import Foundation
   /// Those of who is logged in, or was last: nobody sees what another user bought.
   var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
 
-  /// Who is logged in, or was last.
+  /// The logged-in account, or the last one that was.
   var visibleAccount: String? { account.session?.account ?? lastAccount }
 
   func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == visibleAccount }

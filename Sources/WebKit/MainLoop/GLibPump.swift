@@ -98,8 +98,8 @@ final class GLibPump {
 
   /// Poll's event bits and epoll's are the same numbers on Linux.
   ///
-  /// Each descriptor is set anew, also one that GLib waited for before: it may have been closed since, which takes it
-  /// from the set, and the number given to another.
+  /// Each descriptor is set anew, also one that GLib waited for before: a descriptor that was closed has left epoll's set,
+  /// and its number may belong to another file now.
   private func watch(_ wanted: [Int32: UInt32]) {
     for descriptor in watched where wanted[descriptor] == nil {
       epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)

@@ -117,14 +117,20 @@ import XCTest
     while (live.paused || live.readyState < 2) await new Promise(requestAnimationFrame);
     """
 
-  func testAChosenPictureStaysWhenTheCameraStartsLater() async throws {
-    let permission = LatePermission()
+  /// A picture was chosen while the system asks whether the camera may be used.
+  private func screenWithAChosenPicture(before permission: LatePermission) async throws -> StubScreen {
     let view = StubDocumentCameraView(onCaptured: { _ in }, onCancelled: {})
     let screen = try await StubScreen(view.show(), .mock, permission: permission)
     try await eventually("the question whether the camera may be used") { permission.grant != nil }
     screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
     try await screen.press("choose")
     try await screen.until("!document.getElementById('use').hidden")
+    return screen
+  }
+
+  func testAChosenPictureStaysWhenTheCameraStartsLater() async throws {
+    let permission = LatePermission()
+    let screen = try await screenWithAChosenPicture(before: permission)
     permission.grant?()
     try await screen.run(Self.liveness)
     let shown = try await screen.run("return `${live.hidden} ${picture.hidden} ${picture.width}`")
@@ -135,12 +141,7 @@ import XCTest
 
   func testACameraThatStartsWhileAPictureIsEncodedIsThereIfThatFails() async throws {
     let permission = LatePermission()
-    let view = StubDocumentCameraView(onCaptured: { _ in }, onCancelled: {})
-    let screen = try await StubScreen(view.show(), .mock, permission: permission)
-    try await eventually("the question whether the camera may be used") { permission.grant != nil }
-    screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
-    try await screen.press("choose")
-    try await screen.until("!document.getElementById('use').hidden")
+    let screen = try await screenWithAChosenPicture(before: permission)
     try await screen.run("HTMLCanvasElement.prototype.toBlob = (done) => { window.finish = done; }")
     try await screen.press("use")
     try await screen.until("document.getElementById('use').disabled")

@@ -6,7 +6,7 @@ import Testing
 
 /// The payment methods, the products and the attribution of a real store.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct AccountTests {
-  @Test func theMeansOfPaymentAreShownChosenAndRemoved() async throws {
+  @Test func thePaymentMethodsAreShownChosenAndRemoved() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
