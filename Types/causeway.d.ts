@@ -65,8 +65,11 @@ interface Causeway {
 }
 
 interface Window {
-  /** There if the app has installed a `CausewayDialect`: ask, where a page is shown elsewhere too. */
-  readonly causeway?: Causeway;
+  /**
+   * There if the app has installed a `CausewayDialect`: ask, where a page is shown elsewhere too. A test may put a mock
+   * here; in the app it cannot be replaced.
+   */
+  causeway?: Causeway;
 }
 
 /** The bridge by its bare name, for pages that run in the app only: elsewhere this is a `ReferenceError`. */

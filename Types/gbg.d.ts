@@ -241,7 +241,7 @@ interface GBGBridge {
    */
   receive?(message: GBGHostMessage): void;
   /** The way to the app on Android, for JSON text. An Apple host does not define it [chosen]. */
-  readonly postMessage?: (json: string) => void;
+  postMessage?: (json: string) => void;
 }
 
 /** The way to the app on iOS. It returns nothing: answers come to `GBGBridge.receive`. */
@@ -253,11 +253,11 @@ interface GBGMessageHandler {
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
   /** The way to the app on iOS. */
-  readonly gbgBridge: GBGMessageHandler;
+  gbgBridge: GBGMessageHandler;
 }
 
 interface WebKitNamespace {
-  readonly messageHandlers: WebKitMessageHandlers;
+  messageHandlers: WebKitMessageHandlers;
 }
 
 /**

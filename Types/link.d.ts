@@ -255,7 +255,7 @@ interface BitcoinWalletApi {
    * The way to the wallet on Android: takes a request's JSON text. Not there on iOS, where pages would use it instead
    * of the message handler [chosen].
    */
-  readonly messageHandler?: (json: string) => void;
+  messageHandler?: (json: string) => void;
 }
 
 /** The way to the wallet on iOS. It returns nothing: replies come to `_bitcoinWalletApi.receiveMessage`. */
@@ -267,11 +267,11 @@ interface LinkMessageHandler {
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
   /** The way to the wallet on iOS. */
-  readonly sendMessageHandler: LinkMessageHandler;
+  sendMessageHandler: LinkMessageHandler;
 }
 
 interface WebKitNamespace {
-  readonly messageHandlers: WebKitMessageHandlers;
+  messageHandlers: WebKitMessageHandlers;
 }
 
 /**

@@ -356,9 +356,9 @@ export interface OnsideJSBridge {
   /** The country that is assumed while the system's is unknown, two letters; an empty text takes it back. */
   setDefaultCountryCodeAssumption: (countryCode: string) => void;
   /**
-   * Tells Onside of an event, a predefined or a custom one. Names and keys are letters, digits and `_`, begin with a letter, and have at most 40
-   * characters; those that begin with `onside_` or `$$` are Onside's own. Texts have at most 100 characters, and an
-   * event at most 25 parameters.
+   * Tells Onside of an event, a predefined or a custom one. Names and keys are letters, digits and `_`, begin with a
+   * letter, and have at most 40 characters; those that begin with `onside_` or `$$` are Onside's own. Texts have at most
+   * 100 characters, and an event at most 25 parameters.
    */
   trackEvent: (event: { name: OnsideEventName; parameters?: Record<string, JSEventParameterValue> }) => void;
   /** Ends the login; `onStorefrontChanged` follows with `null`. */

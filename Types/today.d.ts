@@ -79,11 +79,11 @@ interface TodayWebViewTag {
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
   /** The channel on iOS and macOS. */
-  readonly todayWebViewBridge: TodayWebViewBridge;
+  todayWebViewBridge: TodayWebViewBridge;
 }
 
 interface WebKitNamespace {
-  readonly messageHandlers: WebKitMessageHandlers;
+  messageHandlers: WebKitMessageHandlers;
 }
 
 /**
@@ -95,8 +95,8 @@ interface WebKitNamespace {
 declare var webkit: WebKitNamespace;
 
 interface Window {
-  /** The channel on Android and Windows. An Apple host does not define it. */
-  readonly todayWebViewBridge?: TodayWebViewBridge;
+  /** The channel on Android and Windows. An Apple host does not define it. A test may put a mock here. */
+  todayWebViewBridge?: TodayWebViewBridge;
   /** There before the page's first script, in the main frame only. */
-  readonly __todayWebView?: TodayWebViewTag;
+  __todayWebView?: TodayWebViewTag;
 }

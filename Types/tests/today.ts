@@ -13,8 +13,14 @@ same<typeof channel, TodayWebViewBridge>(true);
 window.webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
 // @ts-expect-error the global object is not there on every platform
 window.todayWebViewBridge.postMessage({ type: "headers" });
-// @ts-expect-error the channel is not the page's to replace
-window.todayWebViewBridge = undefined;
+// A test without the app sets mocks, and takes them away.
+const mock: TodayWebViewBridge = { postMessage: async (_: { type: string }): Promise<any> => undefined };
+window.todayWebViewBridge = mock;
+delete window.todayWebViewBridge;
+window.webkit = { messageHandlers: { todayWebViewBridge: mock } } as typeof webkit;
+webkit.messageHandlers.todayWebViewBridge = mock;
+// @ts-expect-error a mock takes messages
+window.todayWebViewBridge = { postMessage: 7 };
 // The bare name is for pages that know where they are.
 webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" });
 // @ts-expect-error there is only one handler of this protocol
@@ -111,7 +117,7 @@ const platform: "ios" | "macos" | "android" | "windows" | undefined = window.__t
 window.__todayWebView.platform;
 // @ts-expect-error there is no such platform
 platform === "linux";
-// @ts-expect-error the tag is the app's
+// A test without the app sets it.
 window.__todayWebView = { platform: "ios" };
 
 void [named, nameless, numbered, deep, empty, list, headers, refreshToken, establishSession, later, pass, describe, unknown];

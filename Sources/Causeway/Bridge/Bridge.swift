@@ -124,7 +124,8 @@
   }
 
   /// Takes what the developer of the app should know and no page may, in lines: what a handler threw, whom a policy
-  /// refused and whom it serves, and mistakes of ``install(_:)``.
+  /// refused and whom it serves, why something that has no answer was dropped, what a script of the page threw, and
+  /// mistakes of ``install(_:)``.
   ///
   /// A host gives it the system's log, or the standard error where there is none, unless the app has set it. Lines that
   /// come before are kept for it. They are redacted, and each is said once: a page can cause them as often as it likes.

@@ -40,16 +40,16 @@ extension Conversation {
   /// Tells the page how its request ended, in the words of its dialect.
   /// - Parameter reason: what the dialect is told of the failure, where that is not how it is answered.
   func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
+    let reply = open.isEvent ? nil : open.dialect.dialect.encode(outcome, of: open.request)
     if case .failure(let failure) = outcome {
-      logFailure(reason ?? failure, of: open)
+      logFailure(reason ?? failure, of: open, isSilent: reply?.saysNothing ?? true)
       open.dialect.dialect.requestDidFail(open.request, with: reason ?? failure, in: frame)
       if open.isEvent { observeReply(to: open, nil, outcome) }
     }
-    if open.isEvent {
+    guard let reply else {
       if let id = open.pageID { write { $0.resolve(id, nil) } }
       return
     }
-    let reply = open.dialect.dialect.encode(outcome, of: open.request)
     observeReply(to: open, reply, outcome)
     switch (reply, open.pageID) {
     case (.resolve(let value), let id?): write { $0.resolve(id, value) }

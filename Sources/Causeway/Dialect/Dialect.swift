@@ -132,4 +132,12 @@ public enum Reply: Hashable, Sendable {
   case message(JSONValue)
   /// Nothing: the page expects no answer.
   case none
+
+  /// Whether the page learns from it that the request is over, and nothing else.
+  var saysNothing: Bool {
+    switch self {
+    case .none, .resolve(nil): true
+    case .resolve, .reject, .message: false
+    }
+  }
 }

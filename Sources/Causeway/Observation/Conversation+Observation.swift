@@ -65,11 +65,21 @@ extension Conversation {
       cause: reason.flatMap { $0.cause(of: open.capability) })
   }
 
-  /// Tells the app's developer what the page is not told of a failure.
-  func logFailure(_ failure: Failure, of open: OpenRequest) {
-    guard let cause = failure.cause(of: open.capability) else { return }
+  /// Tells the app's developer what the page is not told of a failure: its cause, or all of it.
+  /// - Parameter isSilent: the page is told nothing, because its dialect has no words for a failure.
+  func logFailure(_ failure: Failure, of open: OpenRequest, isSilent: Bool) {
+    switch failure {
+    case .cancelled, .documentGone: return  // the page's own doing
+    default: break
+    }
+    let cause = failure.cause(of: open.capability)
+    guard cause != nil || isSilent else { return }
+    // A handler's own sentence for the page may be as secret as what the page gets.
+    let isSecret = cause == nil && open.capability?.sensitivity.isEmpty == false
+    let words = isSecret ? failure.code : failure.pageMessage
     bridge.say(
-      "\(open.dialectName) \"\(open.request.capability)\" for the \(frame): \(failure.pageMessage) Cause: \(cause)")
+      "\(open.dialectName) \"\(open.request.capability)\" for the \(frame): \(words)"
+        + (cause.map { " Cause: \($0)" } ?? ""))
   }
 
   /// How far a request has come.

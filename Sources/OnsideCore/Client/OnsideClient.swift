@@ -35,7 +35,7 @@ import Foundation
   public init(
     service: any OnsideService, interface: any OnsideInterface, store: TransactionStore, tracker: Tracker? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    log: @escaping @Sendable (String) -> Void = OnsideClient.logToStandardError
+    log: @escaping @Sendable (String) -> Void = OnsideClient.writeToSystemLog
   ) {
     self.service = service
     self.interface = interface
@@ -74,10 +74,10 @@ import Foundation
     account.screen = { look.login }
   }
 
-  /// Writes a line to the standard error. A page has a part in many lines; a terminal acts on nothing in them.
-  public nonisolated static func logToStandardError(_ line: String) {
-    // Where it is closed or full there is nobody to tell.
-    try? FileHandle.standardError.write(contentsOf: Data("Onside: \(TerminalText(line).line)\n".utf8))
+  /// Writes a line to the unified log on Apple's platforms, under the subsystem `Onside`, and to the standard error
+  /// elsewhere.
+  public nonisolated static func writeToSystemLog(_ line: String) {
+    SystemLog.write(line, of: "Onside")
   }
 
   /// The queue.
@@ -168,11 +168,8 @@ import Foundation
 
   /// Why there will be no signed history, as far as that is known by now; nil if there may be one.
   var historyError: OnsideSignedInAppsHistoryRequestError? {
-    let refusal = service.historyRefusal.map(OnsideSignedInAppsHistoryRequestError.init)
-    // A user who is logged out hears of that first, in local testing too.
-    if let refusal, refusal != .notSupportedInLocalTesting { return refusal }
-    if account.isKnown, account.session == nil { return .notLoggedIn }
-    return refusal
+    if let refusal = service.historyRefusal { return OnsideSignedInAppsHistoryRequestError(refusal) }
+    return account.isKnown && account.session == nil ? .notLoggedIn : nil
   }
 
   /// The signed history of who is logged in; shows no login.

@@ -26,7 +26,7 @@ public final class NetworkService: OnsideService {
   ///   - log: told of a session that cannot be read or written, one line each, without secrets.
   public convenience init(
     _ address: StoreAddress, folder: URL, clock: any Clock<Duration> = ContinuousClock(),
-    log: @escaping @Sendable (String) -> Void = OnsideClient.logToStandardError
+    log: @escaping @Sendable (String) -> Void = OnsideClient.writeToSystemLog
   ) {
     #if canImport(Security)
     let storage = SessionKeychain(address: address)

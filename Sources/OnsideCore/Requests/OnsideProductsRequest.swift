@@ -29,7 +29,7 @@ extension OnsideProductsRequestDelegate {
   public func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
   ) {
-    let log = (request as? ProductsRequest)?.log ?? OnsideClient.logToStandardError
+    let log = (request as? ProductsRequest)?.log ?? OnsideClient.writeToSystemLog
     log(
       "A request for products failed with \(error), and its delegate does not hear of it: it needs "
         + "onsideProductsRequest(_:didFailWithError:).")

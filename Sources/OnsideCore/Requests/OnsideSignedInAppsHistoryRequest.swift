@@ -22,13 +22,12 @@
 extension OnsideClient {
   /// A request for the user's signed purchases.
   ///
-  /// A failure if it is known by now that there will be none: the store does not know the app, nobody is logged in, or this
-  /// is local testing. Until it is known who was logged in at the launch before, it is the request that fails.
+  /// A failure if it is known by now that there will be none: this is local testing, the store does not know the app, or
+  /// nobody is logged in. Until it is known who was logged in at the launch before, it is the request that fails.
   public func makeSignedInAppsHistoryRequest()
     -> Result<any OnsideSignedInAppsHistoryRequest, OnsideSignedInAppsHistoryRequestError>
   {
     if let error = historyError { return .failure(error) }
-    if account.isKnown, account.session == nil { return .failure(.notLoggedIn) }
     return .success(SignedInAppsHistoryRequest(client: self))
   }
 }

@@ -15,7 +15,7 @@ import Foundation
   package static var client: OnsideClient? { installed }
 
   /// Takes what the façade has to say, one line each, without secrets.
-  package static var log: @Sendable (String) -> Void = OnsideClient.logToStandardError
+  package static var log: @Sendable (String) -> Void = OnsideClient.writeToSystemLog
 
   /// The client behind it. An app that has not called ``initialize(storeKitConfigurationName:)`` gets what that would have
   /// made, because nothing of the published SDK stops a program.
@@ -43,9 +43,8 @@ import Foundation
 
   /// The same for the Info.plist of another bundle.
   package static func initialize(storeKitConfigurationName: String? = nil, in bundle: Bundle) {
-    guard installed == nil else {
-      return log(
-        "Onside.initialize() was called after Onside was in use. The call has no effect: make it once, and first.")
+    if let installed {
+      return installed.log("\(OnsideInUse()). The call has no effect.")
     }
     begin(storeKitConfigurationName: storeKitConfigurationName, in: bundle)
   }
@@ -59,7 +58,7 @@ import Foundation
   }
 
   private static func makeClient(storeKitConfigurationName: String?, in bundle: Bundle) -> OnsideClient {
-    let configuration: OnsideConfiguration
+    var configuration: OnsideConfiguration
     do {
       if let storeKitConfigurationName {
         configuration = .localTesting(named: storeKitConfigurationName)
@@ -71,6 +70,7 @@ import Foundation
     } catch {
       return clientWithoutStore(because: error, failingWith: .appNotRegistered)
     }
+    configuration.log = log
     while true {
       do {
         return try OnsideClient(configuration)
@@ -100,9 +100,12 @@ import Foundation
   /// Prepares the SDK, or says why it cannot be: to be called once, as early as possible.
   ///
   /// - Throws: `CatalogError` for mistakes in the configuration file, `DatabaseError` for a state file that cannot be used.
-  ///   A damaged one is kept beside, and a second call begins a new one.
+  ///   A damaged one is kept beside, and a second call begins a new one. ``OnsideInUse`` if Onside was used or initialized
+  ///   before; it goes on as it was.
   public static func initialize(_ configuration: OnsideConfiguration) throws {
+    guard installed == nil else { throw OnsideInUse() }
     install(try OnsideClient(configuration))
+    initializationError = nil
   }
 
   /// What was wrong when ``initialize(storeKitConfigurationName:)`` was called, such as ``OnsideStoreMissing``; nil if
@@ -162,6 +165,16 @@ import Foundation
   public static func logout() {
     required.logout()
   }
+}
+
+/// Onside was used before it was to be initialized, or initialized before. What it began with stays.
+public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and what to do.
+  public var description: String {
+    "Onside.initialize was called after Onside was in use: call it once, and before anything else of Onside"
+  }
+
+  init() {}
 }
 
 /// The app names no store: its Info.plist has no `OnsideStoreURL`, and this is no local testing.

@@ -16,14 +16,15 @@ extension OnsideClient {
       if local.disablesDialogs { interface = UnattendedPayments(interface) }
       service = local
     case .network(let address):
-      service = NetworkService(address, folder: folder)
+      service = NetworkService(address, folder: folder, log: configuration.log)
       sink = sink ?? service
     }
     let store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
     let events = sink.map { sink in
-      EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: sink, log: OnsideClient.logToStandardError)
+      EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: sink, log: configuration.log)
     }
-    self.init(service: service, interface: interface, store: store, tracker: events?.tracker)
+    self.init(
+      service: service, interface: interface, store: store, tracker: events?.tracker, log: configuration.log)
     owner.client = self
   }
 }

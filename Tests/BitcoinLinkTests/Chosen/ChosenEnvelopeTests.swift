@@ -12,6 +12,8 @@ import XCTest
 
   func testAMessageWithoutAUsableIdIsDropped() async throws {
     try await onSurfaces { page in
+      var lines: [String] = []
+      page.bridge.log = { lines.append($0) }
       for body in [
         "undefined", "null", "0", "true", "'text'", "''", "'[1'", "[]", "{}", "{ command: 'getInfo' }",
         "{ messageId: '', command: 'nothing' }", "{ messageId: null, command: 'nothing' }",
@@ -22,6 +24,8 @@ import XCTest
         XCTAssertEqual(told, "[]", body)
       }
       XCTAssertEqual(page.thrown, [])
+      XCTAssertFalse(lines.isEmpty)
+      XCTAssertTrue(lines.allSatisfy { $0.contains("The message is malformed") }, "\(lines)")
     }
   }
 

@@ -159,6 +159,8 @@ import XCTest
   func testAPageWithoutReceiveMessageHarmsNothing() async throws {
     for surface in LinkSurface.allCases {
       let page = LinkPage(surface)
+      var lines: [String] = []
+      page.bridge.log = { lines.append($0) }
       try await page.browser.open("<body>")
       for loss in ["_bitcoinWalletApi.receiveMessage", "window._bitcoinWalletApi"] {
         let before = page.thrown.count
@@ -169,6 +171,7 @@ import XCTest
           entry({ messageId: "m", command: "getInfo" });
           """)
         try await eventually("the page's error") { page.thrown.count > before }
+        XCTAssertEqual(lines.last?.contains("threw as it took a message"), true, "\(lines)")
       }
       try await page.browser.open("<body>")
       let told = try await page.call("getInfo")

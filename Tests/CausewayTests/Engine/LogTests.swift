@@ -54,6 +54,47 @@ import Testing
     #expect(lines.all == [])
   }
 
+  /// A dialect that has no words for a failure, as the Today WebView Bridge has none for an event without a name.
+  @MainActor private struct SilentDialect: Dialect {
+    let name = "silent"
+    let capabilities: [Capability]
+    var pageScripts: [PageScript] { [] }
+    func decode(_ body: Body, within limits: Limits) -> Incoming { .request(Request(capability: "buy")) }
+    func encode(_ outcome: Outcome, of request: Request) -> Reply { .resolve(nil) }
+  }
+
+  private func installSilent(_ sensitivity: Capability.Sensitivity = [], _ error: some Error) {
+    bridge.log = { [lines] in lines.all.append($0) }
+    bridge.install(
+      SilentDialect(capabilities: [
+        Capability("buy", policy: .everyone, sensitivity: sensitivity, json: { _, _ in throw error })
+      ]))
+  }
+
+  @Test func whatADialectHasNoWordsForIsInTheLog() async throws {
+    installSilent(Failure.invalidParameters("\"ename\" is missing"))
+    let settlement = await InMemoryPage(bridge).request("silent", [:])
+    #expect(settlement == .resolved(nil))
+    #expect(lines.all.count == 1)
+    let line = try #require(lines.all.first)
+    #expect(line.hasPrefix("silent \"buy\" for the main frame of "), "\(line)")
+    #expect(line.hasSuffix("The parameters do not fit: \"ename\" is missing."), "\(line)")
+  }
+
+  @Test func wordsForThePageThatItDoesNotGetAreNotWrittenWhereTheyMayBeSecret() async throws {
+    installSilent(.failure, Failure.invalidParameters("the card 4242"))
+    _ = await InMemoryPage(bridge).request("silent", [:])
+    let line = try #require(lines.all.first)
+    #expect(line.hasSuffix(": INVALID_PARAMETERS"), "\(line)")
+  }
+
+  @Test func anEventThatNobodyTakesIsInTheLog() async throws {
+    install()
+    InMemoryPage(bridge).post("causeway", ["event": "gone"])
+    let line = try #require(lines.all.first)
+    #expect(line.hasSuffix("This app offers no \"gone\"."), "\(line)")
+  }
+
   @Test func aRefusalSaysWhomThePolicyServes() async throws {
     let shop = try Origin(parsing: "https://shop.example")
     let other = try Origin(parsing: "https://a.example:8443")

@@ -6,9 +6,9 @@ import Testing
 /// Section 5.1: every case of every error, as an app meets it on local testing.
 ///
 /// Some cases only a store over the network can produce, and are left out here: of the signed history everything but
-/// `notLoggedIn` and `notSupportedInLocalTesting`, because local testing signs nothing; of the payment methods
-/// `presentationFailed`, because local testing has no such screen (`PaymentMethodsTests` shows one that fails). The
-/// bridge's own `JSPurchaseError` and `JSFinishTransactionError` are tested with pages, in OnsideKitTests.
+/// `notSupportedInLocalTesting`, because local testing signs nothing (`HistoryRequestTests` has `notLoggedIn`); of the
+/// payment methods `presentationFailed`, because local testing has no such screen (`PaymentMethodsTests` shows one that
+/// fails). The bridge's own `JSPurchaseError` and `JSFinishTransactionError` are tested with pages, in OnsideKitTests.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ErrorTableTests {
   /// What a store can fail with.
   private nonisolated static let causes: [OnsideServiceError] = [
@@ -67,15 +67,14 @@ import Testing
   @Test func briefOnsideSignedInAppsHistoryRequestError() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let history = { () async throws in _ = try await shop.client.signedInAppsHistory() }
-    await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) { try await history() }
+    await #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) { try await history() }
     try await shop.client.requestLogin()
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) { try await history() }
     let onlyOfANetwork: Set<OnsideSignedInAppsHistoryRequestError> = [
-      .cancelled, .connectionError, .appNotRegistered, .serviceUnavailable, .internalError,
+      .notLoggedIn, .cancelled, .connectionError, .appNotRegistered, .serviceUnavailable, .internalError,
     ]
     #expect(
-      Set(OnsideSignedInAppsHistoryRequestError.allCases)
-        == onlyOfANetwork.union([.notLoggedIn, .notSupportedInLocalTesting]))
+      Set(OnsideSignedInAppsHistoryRequestError.allCases) == onlyOfANetwork.union([.notSupportedInLocalTesting]))
   }
 
   @Test func briefOnsidePaymentMethodsManagerError() async throws {

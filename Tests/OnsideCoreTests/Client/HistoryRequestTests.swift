@@ -26,8 +26,16 @@ import Testing
     }
   }
 
+  /// A store that says only when it is asked that it has no history.
+  private func otherShop(isLoggedIn: Bool = true) async throws -> TestShop {
+    let shop = try await TestShop(
+      isLoggedIn: isLoggedIn, TestShop.Adaptations(service: { WatchedService(service: $0) }))
+    await shop.client.ready()
+    return shop
+  }
+
   @Test func briefMakingARequestGivesAResultThatIsNotLoggedInForNobody() async throws {
-    let shop = try await TestShop(isLoggedIn: false)
+    let shop = try await otherShop(isLoggedIn: false)
     #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try shop.client.makeSignedInAppsHistoryRequest().get()
     }
@@ -35,26 +43,22 @@ import Testing
   }
 
   @Test func publicItStartsNoLogin() async throws {
-    let shop = try await TestShop(isLoggedIn: false)
+    let shop = try await otherShop(isLoggedIn: false)
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await shop.client.signedInAppsHistory()
     }
     #expect(shop.interface.shownLogins.isEmpty)
   }
 
-  @Test func briefInLocalTestingMakingARequestFailsWithNotSupportedInLocalTesting() async throws {
-    let shop = try await TestShop()
+  @Test(arguments: [true, false])
+  func briefInLocalTestingMakingARequestFailsWithNotSupportedInLocalTesting(isLoggedIn: Bool) async throws {
+    let shop = try await TestShop(isLoggedIn: isLoggedIn)
     #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) {
       try shop.client.makeSignedInAppsHistoryRequest().get()
     }
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) {
       try await shop.client.signedInAppsHistory()
     }
-  }
-
-  /// A store that says only when it is asked that it has no history.
-  private func otherShop() async throws -> TestShop {
-    try await TestShop(TestShop.Adaptations(service: { WatchedService(service: $0) }))
   }
 
   @Test func whatTheStoreRefusesLaterTheRequestFailsWith() async throws {

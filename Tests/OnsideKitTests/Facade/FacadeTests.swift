@@ -35,6 +35,27 @@ import XCTest
     XCTAssertTrue(Onside.appearance() === Onside.appearance())
   }
 
+  func testWhatIsInUseIsNotInitializedAnew() async throws {
+    var configuration = try configuration()
+    let lines = LogLines()
+    configuration.log = { lines.append($0) }
+    try Onside.initialize(configuration)
+    let queue = Onside.defaultPaymentQueue()
+    XCTAssertThrowsError(try initialize()) { XCTAssertTrue($0 is OnsideInUse, "\($0)") }
+    Onside.initialize(storeKitConfigurationName: "NoSuchShop")
+    XCTAssertTrue(Onside.defaultPaymentQueue() === queue)
+    XCTAssertEqual(lines.all.count, 1, "\(lines.all)")
+    XCTAssertTrue(lines.all[0].contains("The call has no effect"), lines.all[0])
+  }
+
+  func testALaterInitializationThatSucceedsForgetsWhatWasWrongBefore() async throws {
+    Onside.initialize(storeKitConfigurationName: "NoSuchShop")
+    XCTAssertNotNil(Onside.initializationError)
+    Onside.install(nil)
+    try initialize()
+    XCTAssertNil(Onside.initializationError)
+  }
+
   func testAFileWithMistakesIsSaidInFull() async throws {
     var configuration = try configuration()
     let catalog = folder.appendingPathComponent("Wrong.storekit")
@@ -50,7 +71,7 @@ import XCTest
 
   func testTheStateOfOneProcessIsNotOpenedASecondTime() async throws {
     try initialize()
-    XCTAssertThrowsError(try initialize()) { error in
+    XCTAssertThrowsError(try OnsideClient(configuration())) { error in
       guard case DatabaseError.inUse = error else { return XCTFail("\(error)") }
     }
   }
@@ -227,7 +248,7 @@ import XCTest
     Onside.logout()
     XCTAssertNil(Onside.defaultPaymentQueue().storefront)
     XCTAssertThrowsError(try Onside.makeSignedInAppsHistoryRequest().get()) {
-      XCTAssertEqual($0 as? OnsideSignedInAppsHistoryRequestError, .notLoggedIn)
+      XCTAssertEqual($0 as? OnsideSignedInAppsHistoryRequestError, .notSupportedInLocalTesting)
     }
   }
 

@@ -15,7 +15,7 @@ import XCTest
 
   override func tearDown() async throws {
     Onside.install(nil)
-    Onside.log = OnsideClient.logToStandardError
+    Onside.log = OnsideClient.writeToSystemLog
     try? FileManager.default.removeItem(at: folder)  // what is left is in a temporary folder
   }
 
