@@ -25,6 +25,25 @@ import XCTest
     }
   }
 
+  func testThereIsNoOtherGateAfterALogin() async throws {
+    let page = try await OnsidePage.opened()
+    try await page.run(
+      """
+      window.asked = [];
+      listen("onTransactionsUpdated");
+      onside.shouldContinueTransactionAfterLogin = () => { asked.push("after the login"); return false; };
+      """)
+    try await page.buy()
+    try await page.run("await until(() => states().split('purchased').length > 1)")
+    page.app.client.logout()
+    try await page.run("onside.shouldContinueTransaction = () => { asked.push('each'); return true; }")
+    try await page.buy()
+    try await page.run("await until(() => states().split('purchased').length > 2)")
+    let asked = try await page.run("return asked.join()")
+    XCTAssertEqual(asked, "each")
+    XCTAssertEqual(page.app.screens.shown, [.login, .payment, .login, .payment])
+  }
+
   func testADocumentThatIsNotInitializedIsNotAsked() async throws {
     let page = try await OnsidePage.opened()
     try await page.app.client.requestLogin()

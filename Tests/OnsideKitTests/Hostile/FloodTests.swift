@@ -45,8 +45,9 @@ import XCTest
     XCTAssertEqual(page.app.screens.shown.count, 4)
   }
 
-  func testAfterThreeDismissedPaymentsInARowTheNextFailAsCancelledWithoutAScreen() async throws {
-    let page = try await OnsidePage.opened(app: OnsideApp(clock: ManualClock()))
+  func testAfterThreeDismissedPaymentsInARowTheNextFailAsCancelledWithoutAScreenForFiveSeconds() async throws {
+    let clock = ManualClock()
+    let page = try await OnsidePage.opened(app: OnsideApp(clock: clock))
     page.app.screens.paymentError = .cancelled
     try await page.run("listen('onTransactionsUpdated')")
     for count in 1...4 {
@@ -57,6 +58,13 @@ import XCTest
     let told = try await page.run(
       "return heard.map(([, [{ error }]]) => error).filter(Boolean).map((error) => JSON.stringify(error)).join()")
     XCTAssertEqual(told, Array(repeating: #"{"cancelled":{}}"#, count: 4).joined(separator: ","))
+    clock.advance(by: .seconds(5))
+    // The pause ends in a later turn of the main actor.
+    for count in 5...100 where page.app.screens.shown.count < 5 {
+      try await page.buy()
+      try await page.run("await until(() => states().split('failed').length > \(count))")
+    }
+    XCTAssertEqual(page.app.screens.shown, [.login, .payment, .payment, .payment, .payment])
   }
 
   func testSoManyRestoresWaitAndTheOthersAreRejected() async throws {

@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// The windows under a real keyboard: Tab reaches every control, and what is typed arrives.
+/// The windows under a real keyboard: Tab reaches every control, with a focus that is to be seen, and what is typed arrives.
 final class KeyboardTests: XCTestCase {
   @MainActor private static var timers = HandTimers()
 
@@ -20,7 +20,11 @@ final class KeyboardTests: XCTestCase {
     return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
+  /// The colour of the line around what has the focus.
+  private static let focus: UInt32 = 0x6F88F7
+
   /// Presses Tab until the focus is where it was, and gives where it has been: texts of buttons, and `entry` for a field.
+  /// Each of them has a line around it.
   @MainActor private func tour(_ window: Widget, title: String) async throws -> [String] {
     try Keyboard.take(title)
     try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
@@ -33,6 +37,9 @@ final class KeyboardTests: XCTestCase {
       try await eventually("Tab moves the focus") { OnScreen.focus(in: window) != before }
       guard let focus = OnScreen.focus(in: window), !visited.contains(focus) else { break }
       visited.append(focus)
+      let name = OnScreen.texts(in: focus).joined()
+      // Two pixels around the smallest button are many more.
+      try await eventually("the focus of \(name) is to be seen") { OnScreen.pixels(of: Self.focus, in: window) > 100 }
     }
     return visited.map { widget in
       OnScreen.isA(widget, gtk_text_get_type()) ? "entry" : OnScreen.texts(in: widget).joined()
@@ -119,6 +126,31 @@ final class KeyboardTests: XCTestCase {
     let window = try XCTUnwrap(interface.login)
     let visited = try await tour(window.dialog.widget, title: "Log in")
     for control in ["E-mail", "entry", "Continue", "Continue with Apple", "Continue with Google", "Cancel"] {
+      XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
+    }
+    login.cancel()
+    _ = await login.value
+  }
+
+  @MainActor func testTabReachesEveryControlOfTheCode() async throws {
+    let interface = try interface()
+    var screen = Samples.login { _ in }
+    screen.submit = { (credential) async throws(OnsideServiceError) in
+      .code(
+        OnsideLoginCode(
+          id: "1", credential: credential, length: 6, lifetime: .seconds(600), resendDelay: .seconds(30)))
+    }
+    let login = Task { try? await interface.presentLogin(screen) }
+    try await eventually("the login is painted") { interface.login?.dialog.isSeen == true }
+    let window = try XCTUnwrap(interface.login)
+    gtk_editable_set_text(window.form.email.opaque, "ada@example.com")
+    OnScreen.press(window.form.proceed)
+    try await eventually("it asks for the code") { window.codeForm != nil }
+    Self.timers.fire()
+    let code = try XCTUnwrap(window.codeForm)
+    try await eventually("another code can be sent") { OnScreen.isSensitive(code.resend) }
+    let visited = try await tour(window.dialog.widget, title: "Log in")
+    for control in ["entry", "Log in", "Send a new code", "Change the address", "Cancel"] {
       XCTAssertTrue(visited.contains(control), "\(control) is not among \(visited)")
     }
     login.cancel()
