@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "BitcoinLinkTests", dependencies: ["BitcoinLink", "CausewayWebKit", "WebTestSupport", "TestClock"]),
     .target(
-      name: "CausewayWebKit", dependencies: ["Causeway"] + webKit,
+      name: "CausewayWebKit", dependencies: ["Causeway", "CausewayLog"] + webKit,
       resources: [.embedInCode("life.js"), .embedInCode("transport.js"), .embedInCode("bytes.js")]),
     .testTarget(
       name: "ProtocolsTogetherTests",
@@ -130,10 +130,13 @@ let package = Package(
         .embedInCode("Page/windows-native.js"), .embedInCode("Page/windows-shim.js"),
       ]),
     .target(name: "CausewayFiles"),
+    .target(name: "CausewayLog", dependencies: ["Causeway"]),
     .target(name: "CausewayTransport"),
     .target(
       name: "OnsideCore",
-      dependencies: ["Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayTransport"]),
+      dependencies: [
+        "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayLog", "CausewayTransport",
+      ]),
     .target(
       name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
       exclude: ["Page/onside.d.ts"],

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayLog
 import Foundation
 import WebKit
 

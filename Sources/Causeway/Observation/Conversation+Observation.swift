@@ -68,12 +68,12 @@ extension Conversation {
   /// Tells the app's developer what the page is not told of a failure: its cause, or all of it.
   /// - Parameter isSilent: the page is told nothing, because its dialect has no words for a failure.
   func logFailure(_ failure: Failure, of open: OpenRequest, isSilent: Bool) {
+    let cause = failure.cause(of: open.capability)
     switch failure {
     case .cancelled, .documentGone: return  // the page's own doing
-    default: break
+    case .malformed: break  // of what nobody could read, the page's script may not be able to tell the page
+    default: guard cause != nil || isSilent else { return }
     }
-    let cause = failure.cause(of: open.capability)
-    guard cause != nil || isSilent else { return }
     // A handler's own sentence for the page may be as secret as what the page gets.
     let isSecret = cause == nil && open.capability?.sensitivity.isEmpty == false
     let words = isSecret ? failure.code : failure.pageMessage

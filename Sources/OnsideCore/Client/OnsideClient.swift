@@ -1,4 +1,5 @@
 import Causeway
+import CausewayLog
 import Foundation
 
 /// The SDK around one service: the queue, the login, and all that is asked of the store.

@@ -11,7 +11,7 @@ import Testing
   /// The only files that write, each through ``TerminalText``; the tests of this folder are about them.
   private static let writers: Set = [
     "CausewayCommand/Host/StandardError.swift", "CausewayCommand/Host/StandardOutput.swift",
-    "Causeway/Observation/SystemLog.swift",
+    "CausewayLog/SystemLog.swift",
   ]
 
   /// Files that name the descriptors of the terminal and write no text: a started program's, and those by which a person

@@ -63,7 +63,7 @@ import Testing
     func encode(_ outcome: Outcome, of request: Request) -> Reply { .resolve(nil) }
   }
 
-  private func installSilent(_ sensitivity: Capability.Sensitivity = [], _ error: some Error) {
+  private func installSilent(_ error: some Error, sensitivity: Capability.Sensitivity = []) {
     bridge.log = { [lines] in lines.all.append($0) }
     bridge.install(
       SilentDialect(capabilities: [
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func wordsForThePageThatItDoesNotGetAreNotWrittenWhereTheyMayBeSecret() async throws {
-    installSilent(.failure, Failure.invalidParameters("the card 4242"))
+    installSilent(Failure.invalidParameters("the card 4242"), sensitivity: .failure)
     _ = await InMemoryPage(bridge).request("silent", [:])
     let line = try #require(lines.all.first)
     #expect(line.hasSuffix(": INVALID_PARAMETERS"), "\(line)")

@@ -1,3 +1,5 @@
+import Causeway
+
 #if canImport(os)
 import os
 #else
