@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Apple's SDK has WebKit, SQLite3 and signatures; Linux gets ours and the system's.
@@ -20,6 +20,8 @@ let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
 let sqliteTests: [Target.Dependency] = ["SQLiteTestSupport"]
 let commandKillTest: [Target.Dependency] = ["command-kill-test"]
 let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
+let otherFiles = ["PrivacyInfo.xcprivacy"]
+let privacy: [Resource] = []
 #else
 let webKit: [Target.Dependency] = []
 let sqlite: [Target.Dependency] = []
@@ -37,6 +39,8 @@ let ledgerTests: [Target.Dependency] = []
 let sqliteTests: [Target.Dependency] = []
 let commandKillTest: [Target.Dependency] = []
 let servers: [Target.Dependency] = []
+let otherFiles: [String] = []
+let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 #endif
 
 let package = Package(
@@ -62,7 +66,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "TestClock", path: "Tests/TestClock"),
     .target(name: "SeededGenerator", path: "Tests/SeededGenerator"),
-    .testTarget(name: "CausewayTests", dependencies: ["Causeway", "SeededGenerator", "TestClock"]),
+    .testTarget(
+      name: "CausewayTests", dependencies: ["Causeway", "ProgramTestSupport", "SeededGenerator", "TestClock"]),
     .target(
       name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
       resources: [
@@ -94,7 +99,7 @@ let package = Package(
       name: "CausewayCommandTests",
       dependencies: [
         "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "MountTestSupport",
-        "OnsideCore", "OnsideMerchant", "WebTestSupport",
+        "OnsideCore", "OnsideMerchant", "ProgramTestSupport", "WebTestSupport",
       ] + windowTests + servers + commandKillTest,
       exclude: ["EndToEnd/newsstand.js"]),
     .testTarget(
@@ -129,7 +134,7 @@ let package = Package(
         .embedInCode("Page/shim.js"), .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
         .embedInCode("Page/windows-native.js"), .embedInCode("Page/windows-shim.js"),
       ]),
-    .target(name: "CausewayFiles"),
+    .target(name: "CausewayFiles", exclude: otherFiles, resources: privacy),
     .target(name: "CausewayLog", dependencies: ["Causeway"]),
     .target(name: "CausewayTransport"),
     .target(
@@ -154,7 +159,7 @@ let package = Package(
       name: "OnsideCoreTests",
       dependencies: [
         "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "OnsideTestSupport",
-        "SeededGenerator", "ShopProgram", "TestClock",
+        "ProgramTestSupport", "SeededGenerator", "ShopProgram", "TestClock",
       ] + sqliteTests),
     .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures, exclude: otherSignatures),
     .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
@@ -181,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "OnsideLedgerTests",
       dependencies: [
-        "OnsideMerchant", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "SeededGenerator",
+        "OnsideMerchant", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "ProgramTestSupport",
+        "SeededGenerator",
       ] + ledgerTests + sqliteTests),
     // As another package sees it.
     .testTarget(
@@ -194,10 +200,13 @@ let package = Package(
     .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
     .executableTarget(name: "ShopProgram", dependencies: ["OnsideCore"], path: "Tests/ShopProgram"),
     .target(name: "MountTestSupport", path: "Tests/MountTestSupport"),
+    .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
     .target(name: "OnsideTestSupport", dependencies: ["OnsideCore"], path: "Tests/OnsideTestSupport"),
     .testTarget(
       name: "CausewayDatabaseTests",
-      dependencies: ["CausewayDatabase", "DatabaseProgram", "MountTestSupport", "SeededGenerator"] + sqliteTests),
+      dependencies: [
+        "CausewayDatabase", "DatabaseProgram", "MountTestSupport", "ProgramTestSupport", "SeededGenerator",
+      ] + sqliteTests),
     .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
   ]
 )
@@ -236,7 +245,7 @@ package.targets += [
     name: "OnsideSandboxTests",
     dependencies: [
       "OnsideSandbox", "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
-      "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
+      "ProgramTestSupport", "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
     ]),
   .testTarget(
     name: "OnsideNetworkTests",

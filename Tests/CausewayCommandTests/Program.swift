@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// How a program ended and what it said.
 struct ProgramResult {
@@ -30,8 +31,7 @@ func run(
 ) async throws -> ProgramResult {
   let folder = try Folder()
   let process = Process()
-  process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appendingPathComponent(program)
+  process.executableURL = BuiltPrograms.named(program)
   process.arguments = words
   var environment = ProcessInfo.processInfo.environment
   environment["DISPLAY"] = display

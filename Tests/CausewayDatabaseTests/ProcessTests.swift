@@ -2,6 +2,7 @@ import CausewayDatabase
 import DatabaseProgram
 import Foundation
 import MountTestSupport
+import ProgramTestSupport
 import SeededGenerator
 import Testing
 
@@ -151,10 +152,7 @@ final class Child {
 
   deinit { kill() }
 
-  static var program: URL {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
-      "DatabaseProgram")
-  }
+  static var program: URL { BuiltPrograms.named("DatabaseProgram") }
 
   /// Its next line.
   func line() throws -> String {

@@ -1,13 +1,13 @@
 #if os(Linux)
 import Foundation
+import ProgramTestSupport
 import Testing
 
 @Suite("Backends and a kill") struct LedgerKillTests {
   @Test("What a killed backend told is in the ledger, and nothing twice", arguments: ["sqlite", "postgresql"])
   func killed(_ database: String) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("ledger-kill-test")
+    process.executableURL = BuiltPrograms.named("ledger-kill-test")
     process.arguments = ["--database", database, "--rounds", "10"]
     let output = Pipe()
     process.standardOutput = output

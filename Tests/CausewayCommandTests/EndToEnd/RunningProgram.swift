@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 
 /// The program `causeway` that was built beside the tests, while it runs. It gets no display, so that it makes its own.
 final class RunningProgram: Sendable {
@@ -27,8 +28,7 @@ final class RunningProgram: Sendable {
     let folder = try Folder()
     self.folder = folder
     self.process = ProcessBox(process)
-    let causeway = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("causeway")
+    let causeway = BuiltPrograms.named("causeway")
     process.executableURL = launcher.first.map { URL(fileURLWithPath: $0) } ?? causeway
     process.arguments = launcher.isEmpty ? words : launcher.dropFirst() + [causeway.path] + words
     var environment = ProcessInfo.processInfo.environment

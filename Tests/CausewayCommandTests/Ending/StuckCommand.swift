@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import ProgramTestSupport
 
 @testable import CausewayCommand
 
@@ -27,8 +28,7 @@ final class StuckCommand: Sendable {
       """)
     let script = try folder.write("wait.js", "await new Promise(() => { window.never = setInterval(() => {}, 1000) })")
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("causeway")
+    process.executableURL = BuiltPrograms.named("causeway")
     process.arguments = [
       "open", folder.path("page"), "--headless", "--verbose", "--run", script, "--timeout", "60",
     ]

@@ -2,6 +2,7 @@
 import CausewayHTTP
 import Foundation
 import MountTestSupport
+import ProgramTestSupport
 import Testing
 
 /// `causeway merchant report` as a finance person runs it, beside a real store.
@@ -186,8 +187,7 @@ import Testing
   @Test(.enabled(if: Mounting.isAllowed)) func aFullDiskIsSaidAndNothingIsReportedTwice() async throws {
     let store = try await ReportStore()
     let file = try store.csv([ReportStore.row("A")])
-    let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("causeway")
+    let program = BuiltPrograms.named("causeway")
     let disk = URL(fileURLWithPath: store.folder.path("disk"))
     try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
     let script = """

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramTestSupport
 import Testing
 
 /// The engine needs the standard library and nothing else: no Foundation, no networking, no WebKit.
@@ -26,8 +27,7 @@ import Testing
 
   /// What the sources cannot say: the compiled module refers to no symbol of Foundation, libsoup or WebKit.
   @Test func theCompiledEngineRefersToNoOtherModule() throws {
-    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let objects = build.appendingPathComponent("Causeway.build")
+    let objects = BuiltPrograms.named("Causeway.build")
     try #require(FileManager.default.fileExists(atPath: objects.path), "the engine was built beside the tests")
     let nm = Process()
     let output = Pipe()

@@ -1,13 +1,12 @@
 #if os(Linux)
 import Foundation
 import MountTestSupport
+import ProgramTestSupport
 import Testing
 
 /// A real disk without room under the queue.
 @Suite(.enabled(if: Mounting.isAllowed)) struct FullDiskTests {
-  private static var program: URL {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("ShopProgram")
-  }
+  private static var program: URL { BuiltPrograms.named("ShopProgram") }
 
   @Test func whatCannotBeWrittenDownIsNotPaidAndWhatIsPaidIsThereAtTheNextLaunch() throws {
     let (queue, orders) = (try TestFolder(), try TestFolder())

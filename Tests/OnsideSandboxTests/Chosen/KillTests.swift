@@ -1,5 +1,6 @@
 import Causeway
 import Foundation
+import ProgramTestSupport
 import Testing
 
 @Suite("A store that is killed") struct KillTests {
@@ -10,8 +11,7 @@ import Testing
     let client: TestClient
 
     init(_ catalog: URL, _ folder: URL) throws {
-      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-        .appendingPathComponent("SandboxProgram")
+      process.executableURL = BuiltPrograms.named("SandboxProgram")
       process.arguments = [catalog.path, folder.path]
       let output = Pipe()
       process.standardOutput = output

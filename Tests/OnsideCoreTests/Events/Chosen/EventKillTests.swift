@@ -1,6 +1,7 @@
 #if !os(iOS)
 import Foundation
 import OnsideTestSupport
+import ProgramTestSupport
 import Testing
 
 @testable import OnsideCore
@@ -11,8 +12,7 @@ struct EventKillTests {
   func killed(after count: Int) async throws {
     let folder = try TestFolder()
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("EventProgram")
+    process.executableURL = BuiltPrograms.named("EventProgram")
     process.arguments = [folder.file("events").path]
     let output = Pipe()
     process.standardOutput = output
