@@ -28,6 +28,11 @@ import OnsideCore
   private static let servers: [Entry] = []
   #endif
 
+  /// Whether the command that the words name shows pages.
+  static func showsPages(_ words: [String]) -> Bool {
+    commands.contains { $0.specification.showsPages && words.starts(with: $0.specification.words) }
+  }
+
   /// Runs the command that the words name; every error becomes a text on standard error and an exit code.
   static func run(_ words: [String]) async -> ExitCode {
     guard let name = words.first, name != "--help", name != "help", name != "-h" else {

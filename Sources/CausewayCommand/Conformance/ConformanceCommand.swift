@@ -33,7 +33,7 @@ struct ConformanceCommand: Command {
         1  a rule is broken, or the suite failed to load
         2  the command was not called as it should be
         3  time ran out
-      """)
+      """, showsPages: true)
 
   private let name: String
   private let options: OpenOptions

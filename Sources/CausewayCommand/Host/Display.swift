@@ -23,6 +23,8 @@ enum Display {
       setenv("GDK_BACKEND", "x11", 1)
     }
     try GLibMainLoop.start()
+    #else
+    PageApplication.prepare(headless: headless)
     #endif
   }
 

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 
 /// How many files a process may have open at once, connections included.
@@ -7,19 +8,11 @@ enum OpenFileLimit {
   static func raise() {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return }
-    #if os(Linux)
     limit.rlim_cur = limit.rlim_max
-    #else
-    // More than this is refused, whatever the hard limit says.
-    limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
-    #endif
     // Where it is refused, the server works within the limit that there is.
     _ = setrlimit(openFiles, &limit)
   }
 
-  #if os(Linux)
   private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-  private static let openFiles = RLIMIT_NOFILE
-  #endif
 }
+#endif

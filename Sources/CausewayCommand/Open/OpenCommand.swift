@@ -34,7 +34,7 @@ struct OpenCommand: Command {
         causeway open shop/index.html --platform android --trace shop.jsonl
         echo 'return await webkit.messageHandlers.todayWebViewBridge.postMessage({ type: "headers" })' > ask.js
         causeway open Examples/today --headless --run ask.js
-      """)
+      """, showsPages: true)
 
   private let page: String
   private let script: String?

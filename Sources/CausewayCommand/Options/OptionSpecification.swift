@@ -34,6 +34,8 @@ struct CommandSpecification {
   let options: [OptionSpecification]
   /// What follows the options: exit codes, examples.
   let closing: String
+  /// Whether it shows pages, which on macOS takes an application.
+  var showsPages = false
 
   /// The operands that must be given.
   var requiredOperands: [String] { operands.filter { !$0.hasPrefix("[") } }

@@ -16,6 +16,8 @@ import WebKit
   private var failure: PageError?
   #if os(Linux)
   private var window: WebViewWindow?
+  #else
+  private var window: PageWindow?
   #endif
 
   /// A page that is not loaded yet.
@@ -50,11 +52,14 @@ import WebKit
 
   /// Shows the page in a window, which a snapshot needs too.
   func show(onClose: @escaping () -> Void = {}) {
+    let title = "Causeway: \(location.url.absoluteString)"
     #if os(Linux)
-    let window = WebViewWindow(webView, title: "Causeway: \(location.url.absoluteString)", width: 1100, height: 760)
+    let window = WebViewWindow(webView, title: title, width: 1100, height: 760)
+    #else
+    let window = PageWindow(webView, title: title)
+    #endif
     window.onClose = onClose
     self.window = window
-    #endif
   }
 
   /// Loads the page and waits until it is there: the last one, where pages lead on to others as they load.

@@ -63,7 +63,7 @@ import Testing
     func encode(_ outcome: Outcome, of request: Request) -> Reply { .resolve(nil) }
   }
 
-  private func installSilent(_ error: some Error, sensitivity: Capability.Sensitivity = []) {
+  private func installSilent(_ error: any Error, sensitivity: Capability.Sensitivity = []) {
     bridge.log = { [lines] in lines.all.append($0) }
     bridge.install(
       SilentDialect(capabilities: [

@@ -47,8 +47,14 @@ class Platform:
     def header_files(self):
         return sorted(file for folder in self.headers for file in folder.rglob("*") if file.is_file())
 
+    @property
+    def sdk(self):
+        """The folder of an SDK in which nothing is, since the headers and modules are named one by one."""
+        return self.folder / "sdk"
+
     def prepare(self):
         """Makes a resource folder for the compiler without the modules of Linux, such as Dispatch and CoreFoundation."""
+        self.sdk.mkdir(parents=True, exist_ok=True)
         folder = self.folder / "resources"
         folder.mkdir(parents=True, exist_ok=True)
         for name in ("shims", "clang", "apinotes"):
@@ -59,7 +65,7 @@ class Platform:
 
     def compiler(self, version):
         """The beginning of every command."""
-        command = ["swift-frontend", "-target", self.triple(version), "-sdk", str(STAND_INS / "SDK")]
+        command = ["swift-frontend", "-target", self.triple(version), "-sdk", str(self.sdk)]
         command += ["-resource-dir", str(self.folder / "resources")]
         command += ["-module-cache-path", str(self.folder / "cache"), "-I", str(self.base)]
         for each in self.headers:

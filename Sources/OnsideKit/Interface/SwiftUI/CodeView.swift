@@ -23,7 +23,7 @@ struct CodeView: View {
         #endif
         .focused($isFocused)
         .onSubmit { model.flow.enter(text) }
-        .onChange(of: text) { didEdit($0) }
+        .whenChanged(text) { didEdit($0) }
         .disabled(model.work != nil)
       if let problem = model.problem { NoticeView.error(problem) }
       if let work = model.work { ProgressRow(text: work.text) }
@@ -38,7 +38,7 @@ struct CodeView: View {
       Button("Cancel", role: .cancel) { model.flow.dismiss() }.keyboardShortcut(.cancelAction)
     }
     .onAppear { isFocused = true }
-    .onChange(of: model.isCodeUseless) { isUseless in
+    .whenChanged(model.isCodeUseless) { isUseless in
       // Digits of which the store could not say anything can be sent again.
       if isUseless { text = "" }
     }

@@ -37,7 +37,7 @@ struct AskerView: View {
           name.id(origin)
         }
         .frame(height: min(height, Self.highest))
-        .onChange(of: height) { _ in reader.scrollTo(origin, anchor: .bottom) }
+        .whenChanged(height) { _ in reader.scrollTo(origin, anchor: .bottom) }
       }
     }
     .padding(12)
@@ -53,7 +53,7 @@ struct AskerView: View {
         GeometryReader { geometry in
           Color.clear
             .onAppear { height = geometry.size.height }
-            .onChange(of: geometry.size.height) { height = $0 }
+            .whenChanged(geometry.size.height) { height = $0 }
         })
   }
 }

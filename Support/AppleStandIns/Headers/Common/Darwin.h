@@ -241,6 +241,7 @@ struct sockaddr_in {
   struct in_addr sin_addr;
   char sin_zero[8];
 };
+in_addr_t inet_addr(const char *cp);
 #define AF_UNIX 1
 #define AF_INET 2
 #define AF_INET6 30

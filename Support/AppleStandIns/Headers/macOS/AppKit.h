@@ -66,6 +66,11 @@ typedef NS_OPTIONS(NSUInteger, NSWindowStyleMask) {
   NSWindowStyleMaskResizable = 1 << 3
 } NS_SWIFT_NAME(NSWindow.StyleMask);
 
+// https://developer.apple.com/documentation/appkit/nswindow/backingstoretype
+typedef NS_ENUM(NSUInteger, NSBackingStoreType) {
+  NSBackingStoreBuffered = 2
+} NS_SWIFT_NAME(NSWindow.BackingStoreType);
+
 // https://developer.apple.com/documentation/appkit/nswindowdelegate
 NS_SWIFT_UI_ACTOR @protocol NSWindowDelegate <NSObject>
 @optional
@@ -74,6 +79,10 @@ NS_SWIFT_UI_ACTOR @protocol NSWindowDelegate <NSObject>
 
 // https://developer.apple.com/documentation/appkit/nswindow
 NS_SWIFT_UI_ACTOR @interface NSWindow : NSResponder
+- (instancetype)initWithContentRect:(CGRect)contentRect
+                          styleMask:(NSWindowStyleMask)style
+                            backing:(NSBackingStoreType)backingStoreType
+                              defer:(BOOL)flag NS_DESIGNATED_INITIALIZER;
 + (instancetype)windowWithContentViewController:(NSViewController *)contentViewController;
 @property(nullable, weak) id<NSWindowDelegate> delegate;
 @property(copy) NSString *title;
@@ -86,7 +95,9 @@ NS_SWIFT_UI_ACTOR @interface NSWindow : NSResponder
     completionHandler:(nullable void (^)(NSModalResponse returnCode))handler;
 - (void)endSheet:(NSWindow *)sheetWindow;
 - (void)endSheet:(NSWindow *)sheetWindow returnCode:(NSModalResponse)returnCode;
+@property(readonly, getter=isVisible) BOOL visible;
 - (void)close;
+- (void)performClose:(nullable id)sender;
 - (void)center;
 - (void)makeKeyAndOrderFront:(nullable id)sender;
 - (void)orderFront:(nullable id)sender;
@@ -123,11 +134,67 @@ NS_SWIFT_UI_ACTOR @interface NSAlert : NSObject
                completionHandler:(nullable void (^)(NSModalResponse returnCode))handler;
 @end
 
+// https://developer.apple.com/documentation/appkit/nstext
+NS_SWIFT_UI_ACTOR @interface NSText : NSView
+- (void)copy:(nullable id)sender;
+- (void)cut:(nullable id)sender;
+- (void)paste:(nullable id)sender;
+- (void)selectAll:(nullable id)sender;
+@end
+
+@class NSMenu;
+
+// https://developer.apple.com/documentation/appkit/nsmenuitem
+NS_SWIFT_UI_ACTOR @interface NSMenuItem : NSObject
+- (instancetype)initWithTitle:(NSString *)string
+                       action:(nullable SEL)selector
+                keyEquivalent:(NSString *)charCode NS_DESIGNATED_INITIALIZER;
+@property(nullable, strong) NSMenu *submenu;
+@end
+
+// https://developer.apple.com/documentation/appkit/nsmenu
+NS_SWIFT_UI_ACTOR @interface NSMenu : NSObject
+- (instancetype)initWithTitle:(NSString *)title NS_DESIGNATED_INITIALIZER;
+@property(copy) NSString *title;
+- (void)addItem:(NSMenuItem *)newItem NS_SWIFT_NAME(addItem(_:));
+- (NSMenuItem *)addItemWithTitle:(NSString *)string
+                          action:(nullable SEL)selector
+                   keyEquivalent:(NSString *)charCode;
+@end
+
+// https://developer.apple.com/documentation/appkit/nsapplication/activationpolicy-swift.enum
+typedef NS_ENUM(NSInteger, NSApplicationActivationPolicy) {
+  NSApplicationActivationPolicyRegular,
+  NSApplicationActivationPolicyAccessory,
+  NSApplicationActivationPolicyProhibited
+} NS_SWIFT_NAME(NSApplication.ActivationPolicy);
+
+// https://developer.apple.com/documentation/appkit/nsapplication/terminatereply
+typedef NS_ENUM(NSUInteger, NSApplicationTerminateReply) {
+  NSTerminateCancel = 0,
+  NSTerminateNow = 1,
+  NSTerminateLater = 2
+} NS_SWIFT_NAME(NSApplication.TerminateReply);
+
+@class NSApplication;
+
+// https://developer.apple.com/documentation/appkit/nsapplicationdelegate
+NS_SWIFT_UI_ACTOR @protocol NSApplicationDelegate <NSObject>
+@optional
+- (NSApplicationTerminateReply)applicationShouldTerminate:(NSApplication *)sender;
+@end
+
 // https://developer.apple.com/documentation/appkit/nsapplication
 NS_SWIFT_UI_ACTOR @interface NSApplication : NSResponder
 @property(class, readonly, strong) NSApplication *sharedApplication;
+@property(nullable, weak) id<NSApplicationDelegate> delegate;
 @property(nullable, readonly, assign) NSWindow *mainWindow;
 @property(nullable, readonly, assign) NSWindow *keyWindow;
+@property(readonly, copy) NSArray<NSWindow *> *windows;
+@property(nullable, strong) NSMenu *mainMenu;
+- (BOOL)setActivationPolicy:(NSApplicationActivationPolicy)activationPolicy;
+- (void)activateIgnoringOtherApps:(BOOL)flag NS_SWIFT_NAME(activate(ignoringOtherApps:));
+- (void)terminate:(nullable id)sender;
 - (void)run;
 @end
 extern NSNotificationName const NSApplicationDidBecomeActiveNotification
