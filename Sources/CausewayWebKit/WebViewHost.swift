@@ -42,7 +42,7 @@ import WebKit
   public init(bridge: Bridge) {
     self.bridge = bridge
     early = EarlyMessages(messages: Self.maximumDocuments, bytes: 2 * bridge.limits.messageBytes)
-    if bridge.log == nil { bridge.log = { SystemLog.write($0, of: "Causeway") } }
+    if bridge.log == nil { bridge.log = { SystemLog.write($0, of: "Causeway", "Bridge") } }
   }
 
   deinit {

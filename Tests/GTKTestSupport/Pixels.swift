@@ -2,8 +2,11 @@ import CWebKitGTK
 import CausewayGTK
 
 extension OnScreen {
-  /// How many pixels of a window have a colour, such as `0x6F88F7`, as GTK paints it now.
-  package static func pixels(of colour: UInt32, in window: Widget) -> Int {
+  /// How many pixels around a control of a window, up to four beside it, have a colour, such as `0x6F88F7`, as GTK paints it
+  /// now.
+  package static func pixels(of colour: UInt32, around control: Widget, in window: Widget) -> Int {
+    var place = graphene_rect_t()
+    guard gtk_widget_compute_bounds(control, window, &place) != 0 else { return 0 }
     let (width, height) = (gtk_widget_get_width(window), gtk_widget_get_height(window))
     guard width > 0, height > 0, let renderer = gtk_native_get_renderer(window.opaque) else { return 0 }
     let paintable = gtk_widget_paintable_new(window)
@@ -23,6 +26,13 @@ extension OnScreen {
     }
     // Alpha, red, green and blue, from the highest byte down.
     let opaque = 0xFF00_0000 | colour
-    return pixels.filter { $0 == opaque }.count
+    func range(_ start: Float, _ length: Float, _ end: Int) -> Range<Int> {
+      let first = max(0, Int(start) - 4)
+      return first..<max(first, min(end, Int((start + length).rounded(.up)) + 4))
+    }
+    return range(place.origin.y, place.size.height, rows).reduce(0) { count, row in
+      let line = range(place.origin.x, place.size.width, columns).map { pixels[row * columns + $0] }
+      return count + line.filter { $0 == opaque }.count
+    }
   }
 }

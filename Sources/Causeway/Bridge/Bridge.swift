@@ -123,9 +123,9 @@
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(observation) }
   }
 
-  /// Takes what the developer of the app should know and no page may, in lines: what a handler threw, whom a policy
-  /// refused and whom it serves, why something that has no answer was dropped, what a script of the page threw, and
-  /// mistakes of ``install(_:)``.
+  /// Takes what the developer of the app should know and no page may, in lines: what a handler threw or did not
+  /// answer, whom a policy refused and whom it serves, that a message is malformed or was dropped without a word to the
+  /// page, that a script of the page threw as it took a message, and mistakes of ``install(_:)``.
   ///
   /// A host gives it the system's log, or the standard error where there is none, unless the app has set it. Lines that
   /// come before are kept for it. They are redacted, and each is said once: a page can cause them as often as it likes.
@@ -134,11 +134,13 @@
     set { developerLog.listener = newValue }
   }
 
-  func say(_ line: @autoclosure () -> String) { developerLog.say(line()) }
+  func say(_ line: @autoclosure () -> String, about subject: BridgeLog.Subject) {
+    developerLog.say(line(), about: subject)
+  }
 
   /// Logs a mistake of the app's code, and stops a debug build at it.
   private func reportMistake(_ sentence: String) {
-    say(sentence)
+    say(sentence, about: .app)
     assertionFailure(sentence)
   }
 

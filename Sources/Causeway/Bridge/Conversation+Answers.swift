@@ -42,7 +42,7 @@ extension Conversation {
   func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
     let reply = open.isEvent ? nil : open.dialect.dialect.encode(outcome, of: open.request)
     if case .failure(let failure) = outcome {
-      logFailure(reason ?? failure, of: open, isSilent: reply?.saysNothing ?? true)
+      logFailure(reason ?? failure, of: open, answeredBy: reply)
       open.dialect.dialect.requestDidFail(open.request, with: reason ?? failure, in: frame)
       if open.isEvent { observeReply(to: open, nil, outcome) }
     }

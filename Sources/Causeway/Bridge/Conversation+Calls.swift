@@ -123,7 +123,7 @@ extension Conversation {
     let body = isShort ? Wire.parseBody(text, limits: bridge.limits) : .undefined
     let description = body.value?.stringValue ?? "an error that cannot be described"
     observe(.thrown, .fromPage, dialect: name, failure: description)
-    bridge.say("\(name): a script of the \(frame) threw as it took a message: \(description)")
+    bridge.say("\(name): a script of the \(frame) threw as it took a message.", about: .page)
     installed.dialect.pageDidThrow(description, in: frame)
   }
 

@@ -41,11 +41,11 @@
   func encode(call name: String, parameters: JSONValue?) -> JSONValue?
 
   /// Told of each request and event that fails, before it is answered: for protocols whose app is told what went wrong.
-  /// Left out: nobody is told but observers.
+  /// Left out: nobody is told but observers and, of what the page hears nothing, the log.
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame)
 
   /// Told when a script of the page threw as it took a message of this dialect, in the page's own words. Left out: nobody
-  /// is told but observers.
+  /// is told but observers, and the log without the words.
   func pageDidThrow(_ description: String, in frame: Frame)
 }
 
@@ -132,12 +132,4 @@ public enum Reply: Hashable, Sendable {
   case message(JSONValue)
   /// Nothing: the page expects no answer.
   case none
-
-  /// Whether the page learns from it that the request is over, and nothing else.
-  var saysNothing: Bool {
-    switch self {
-    case .none, .resolve(nil): true
-    case .resolve, .reject, .message: false
-    }
-  }
 }

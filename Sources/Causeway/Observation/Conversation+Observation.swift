@@ -62,24 +62,7 @@ extension Conversation {
     observe(
       .reply, .toPage, dialect: open.dialectName, name: open.request.capability, call: open.number, body: body,
       isSecret: isSecret, bytes: bytes, failure: reason.map { "\($0.code): \($0.pageMessage)" },
-      cause: reason.flatMap { $0.cause(of: open.capability) })
-  }
-
-  /// Tells the app's developer what the page is not told of a failure: its cause, or all of it.
-  /// - Parameter isSilent: the page is told nothing, because its dialect has no words for a failure.
-  func logFailure(_ failure: Failure, of open: OpenRequest, isSilent: Bool) {
-    let cause = failure.cause(of: open.capability)
-    switch failure {
-    case .cancelled, .documentGone: return  // the page's own doing
-    case .malformed: break  // of what nobody could read, the page's script may not be able to tell the page
-    default: guard cause != nil || isSilent else { return }
-    }
-    // A handler's own sentence for the page may be as secret as what the page gets.
-    let isSecret = cause == nil && open.capability?.sensitivity.isEmpty == false
-    let words = isSecret ? failure.code : failure.pageMessage
-    bridge.say(
-      "\(open.dialectName) \"\(open.request.capability)\" for the \(frame): \(words)"
-        + (cause.map { " Cause: \($0)" } ?? ""))
+      cause: reason.flatMap { $0.cause(of: open.capability, under: open.dialect.dialect.policy) })
   }
 
   /// How far a request has come.

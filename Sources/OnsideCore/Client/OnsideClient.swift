@@ -78,7 +78,7 @@ import Foundation
   /// Writes a line to the unified log on Apple's platforms, under the subsystem `Onside`, and to the standard error
   /// elsewhere.
   public nonisolated static func writeToSystemLog(_ line: String) {
-    SystemLog.write(line, of: "Onside")
+    SystemLog.write(line, of: "Onside", "SDK")
   }
 
   /// The queue.

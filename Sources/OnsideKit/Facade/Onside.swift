@@ -101,11 +101,10 @@ import Foundation
   ///
   /// - Throws: `CatalogError` for mistakes in the configuration file, `DatabaseError` for a state file that cannot be used.
   ///   A damaged one is kept beside, and a second call begins a new one. ``OnsideInUse`` if Onside was used or initialized
-  ///   before; it goes on as it was.
+  ///   before; it goes on as it was, also without a store.
   public static func initialize(_ configuration: OnsideConfiguration) throws {
     guard installed == nil else { throw OnsideInUse() }
     install(try OnsideClient(configuration))
-    initializationError = nil
   }
 
   /// What was wrong when ``initialize(storeKitConfigurationName:)`` was called, such as ``OnsideStoreMissing``; nil if

@@ -20,7 +20,8 @@ import Foundation
   public var eventSink: (any OnsideEventSink)?
   /// The screens; nil for the platform's own windows.
   public var interface: (any OnsideInterface)?
-  /// Told of what goes wrong and has no other way to be heard, one line each, without secrets, on any thread.
+  /// What takes the lines of the log: each says, without secrets, what went wrong and has no other way to be heard. It is
+  /// called on any thread.
   public var log: @Sendable (String) -> Void = OnsideClient.writeToSystemLog
 
   /// A store, and a folder of one's own.

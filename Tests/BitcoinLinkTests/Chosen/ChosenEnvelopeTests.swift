@@ -25,7 +25,7 @@ import XCTest
       }
       XCTAssertEqual(page.thrown, [])
       XCTAssertFalse(lines.isEmpty)
-      XCTAssertTrue(lines.allSatisfy { $0.contains("The message is malformed") }, "\(lines)")
+      XCTAssertTrue(lines.allSatisfy { $0.hasSuffix(" is malformed.") }, "\(lines)")
     }
   }
 

@@ -77,8 +77,8 @@ import Testing
     #expect(settlement == .resolved(nil))
     #expect(lines.all.count == 1)
     let line = try #require(lines.all.first)
-    #expect(line.hasPrefix("silent \"buy\" for the main frame of "), "\(line)")
-    #expect(line.hasSuffix("The parameters do not fit: \"ename\" is missing."), "\(line)")
+    #expect(line.hasPrefix("silent \"buy\" of the main frame of "), "\(line)")
+    #expect(line.hasSuffix(" was dropped: The parameters do not fit: \"ename\" is missing."), "\(line)")
   }
 
   @Test func wordsForThePageThatItDoesNotGetAreNotWrittenWhereTheyMayBeSecret() async throws {
@@ -88,11 +88,44 @@ import Testing
     #expect(line.hasSuffix(": INVALID_PARAMETERS"), "\(line)")
   }
 
-  @Test func anEventThatNobodyTakesIsInTheLog() async throws {
+  @Test func whatADropTellsOfAPageIsNoneOfItsWords() async throws {
     install()
-    InMemoryPage(bridge).post("causeway", ["event": "gone"])
-    let line = try #require(lines.all.first)
-    #expect(line.hasSuffix("This app offers no \"gone\"."), "\(line)")
+    let page = InMemoryPage(bridge)
+    page.post("causeway", ["event": "Call this number"])
+    page.say("x causeway \"Call this number\"\n")
+    _ = await page.request("causeway", ["Call this number": 1])
+    #expect(lines.all.count == 3)
+    for (line, ending) in zip(
+      lines.all, ["was dropped: UNKNOWN_CAPABILITY", "threw as it took a message.", "is malformed."])
+    {
+      #expect(line.hasSuffix(ending), "\(line)")
+      #expect(line.contains("the main frame of https://page.example") && !line.contains("number"), "\(line)")
+    }
+  }
+
+  @Test func whatThePageDidNotWaitForIsDropped() async throws {
+    install(Capability("buy", policy: .everyone, json: { _, _ in throw Failure.invalidParameters("no amount") }))
+    InMemoryPage(bridge).post("causeway", ["name": "buy"])
+    while lines.all.isEmpty { await Task.yield() }
+    #expect(lines.all.first?.hasSuffix("was dropped: The parameters do not fit: no amount.") == true, "\(lines.all)")
+  }
+
+  @Test func anAnswerThatTheAppOwesIsInTheLog() async throws {
+    install(Capability("buy", policy: .everyone, responding: { _, _, _ in }))
+    _ = await request()
+    #expect(lines.all.first?.hasSuffix("The app let go of the request without an answer.") == true, "\(lines.all)")
+  }
+
+  @Test func aPageCannotHideWhatTheAppDoesWrong() async {
+    install(failing("no connection"))
+    let page = InMemoryPage(bridge)
+    for number in 0..<(BridgeLog.maximumLines + 10) {
+      InMemoryPage(bridge, origin: Origin(scheme: "https", host: "\(number).example")).post("causeway", ["event": "x"])
+    }
+    #expect(lines.all.count == BridgeLog.maximumLines + 1)
+    #expect(lines.all.last == "No more is logged of what pages do wrong; an observer of the bridge sees everything.")
+    _ = await request(of: page)
+    #expect(lines.all.last?.hasSuffix("Cause: no connection") == true)
   }
 
   @Test func aRefusalSaysWhomThePolicyServes() async throws {
@@ -160,7 +193,7 @@ import Testing
       _ = await page.request("causeway", ["name": "buy", "parameters": .number(Double(number))])
     }
     #expect(lines.all.count == BridgeLog.maximumLines + 1)
-    #expect(lines.all.last == "No more is logged; an observer of the bridge sees everything.")
+    #expect(lines.all.last == "No more is logged of what the app answers; an observer of the bridge sees everything.")
   }
 
   /// A secret that stood across the cut would not be recognised, so what is cut is cut between words.

@@ -32,6 +32,17 @@ import XCTest
     XCTAssertTrue(answer.contains("success"))
   }
 
+  func testOtherRequestsAreAnsweredWhileACaptureWaitsForAPerson() async throws {
+    let (page, slot) = try await open()
+    _ = try await begin(page)
+    let answer = try await page.ask("capability.query", id: "meanwhile")
+    XCTAssertTrue(answer.contains("success"))
+    XCTAssertEqual(slot.activeRequest?.correlationId, "c1")
+    slot.complete(.passport)
+    let captured = try await page.final()
+    XCTAssertTrue(captured.contains("success"))
+  }
+
   func testACaptureThatIsCompletedBeforeAnybodyWaitsIsComplete() async throws {
     try await onBothSurfaces { page in
       let slot = page.host.documentCapture

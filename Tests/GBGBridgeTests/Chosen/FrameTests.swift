@@ -57,10 +57,13 @@ import XCTest
 
   func testWhatASubFrameThrowsIsNotToldTheApp() {
     let bridge = Bridge()
+    var lines: [String] = []
+    bridge.log = { lines.append($0) }
     let host = BridgeHost(hostVersion: "1")
     host.attach(to: bridge)
     InMemoryPage(bridge, isMainFrame: false).say("x gbg \"Call this number\"\n")
     XCTAssertNil(host.lastError)
+    XCTAssertEqual(lines.map { $0.contains("number") }, [false], "\(lines)")
     InMemoryPage(bridge).say("x gbg \"receive is missing\"\n")
     XCTAssertTrue(host.lastError?.contains("receive is missing") == true)
   }

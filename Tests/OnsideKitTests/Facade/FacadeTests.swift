@@ -48,14 +48,6 @@ import XCTest
     XCTAssertTrue(lines.all[0].contains("The call has no effect"), lines.all[0])
   }
 
-  func testALaterInitializationThatSucceedsForgetsWhatWasWrongBefore() async throws {
-    Onside.initialize(storeKitConfigurationName: "NoSuchShop")
-    XCTAssertNotNil(Onside.initializationError)
-    Onside.install(nil)
-    try initialize()
-    XCTAssertNil(Onside.initializationError)
-  }
-
   func testAFileWithMistakesIsSaidInFull() async throws {
     var configuration = try configuration()
     let catalog = folder.appendingPathComponent("Wrong.storekit")

@@ -38,8 +38,12 @@ final class KeyboardTests: XCTestCase {
       guard let focus = OnScreen.focus(in: window), !visited.contains(focus) else { break }
       visited.append(focus)
       let name = OnScreen.texts(in: focus).joined()
+      // Of a field the text in it has the focus, and the line is around both.
+      let control = OnScreen.isA(focus, gtk_text_get_type()) ? gtk_widget_get_parent(focus) ?? focus : focus
       // Two pixels around the smallest button are many more.
-      try await eventually("the focus of \(name) is to be seen") { OnScreen.pixels(of: Self.focus, in: window) > 100 }
+      try await eventually("the focus of \(name) is to be seen") {
+        OnScreen.pixels(of: Self.focus, around: control, in: window) > 100
+      }
     }
     return visited.map { widget in
       OnScreen.isA(widget, gtk_text_get_type()) ? "entry" : OnScreen.texts(in: widget).joined()

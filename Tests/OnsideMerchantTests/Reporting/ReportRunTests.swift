@@ -181,7 +181,8 @@ import Testing
     #expect(throws: ReportRunError.otherServer(path: folder.state.path, server: "http://127.0.0.1:1")) {
       try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:2")!)
     }
-    let again = try ReportRun(try Self.file(3), state: folder.state, server: server)
+    // The same address in another spelling.
+    let again = try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:1/")!)
     #expect(try await again.outcomes().map(\.transactions) == [3])
     await again.close()
   }

@@ -3,11 +3,14 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// Tokens and header values are never observed.
+/// Tokens and header values are neither observed nor logged.
 @MainActor final class SecrecyTests: XCTestCase {
   private func expectSecrecy(_ page: TodayPage) {
     XCTAssertGreaterThan(page.replies.count, 3)
-    for secret in TestApp.secrets { XCTAssertFalse(page.trace.contains(secret), "\(secret) in \(page.trace)") }
+    for secret in TestApp.secrets {
+      XCTAssertFalse(page.trace.contains(secret), "\(secret) in \(page.trace)")
+      XCTAssertFalse(page.log.contains { $0.contains(secret) }, "\(secret) in \(page.log)")
+    }
   }
 
   private func askForEverything(_ page: TodayPage) async throws {
@@ -34,6 +37,7 @@ import XCTest
       page.app.refreshWork = { throw PrivateError() }
       try await page.browser.open(with: [.crossOrigin])
       try await askForEverything(page)
+      XCTAssertFalse(page.log.isEmpty, "the log says that they failed")
       expectSecrecy(page)
     }
   }

@@ -72,8 +72,6 @@ import XCTest
 
   func testAnEmptyNameIsIgnoredWithAWarning() async throws {
     let page = try await open()
-    var lines: [String] = []
-    page.bridge.log = { lines.append($0) }
     for message in [
       "{ type: 'track' }", "{ type: 'track', ename: '' }", "{ type: 'track', ename: 5 }",
       "{ type: 'track', ename: null }",
@@ -84,7 +82,7 @@ import XCTest
       XCTAssertEqual(page.replies.dropFirst(before).map { $0.failure?.contains("ename") }, [true], message)
     }
     XCTAssertTrue(page.app.events.isEmpty)
-    XCTAssertEqual(lines.map { $0.contains("\"ename\" is missing or empty") }, [true], "\(lines)")
+    XCTAssertEqual(page.log.map { $0.contains("\"ename\" is missing or empty") }, [true], "\(page.log)")
   }
 
   func testParametersThatAreNoObjectAreNone() async throws {

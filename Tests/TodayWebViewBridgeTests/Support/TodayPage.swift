@@ -16,6 +16,8 @@ import WebTestSupport
   let clock = ManualClock()
   let surface: TodaySurface
   private(set) var observations: [BridgeObservation] = []
+  /// What the developer of the app is told.
+  private(set) var log: [String] = []
 
   init(
     _ surface: TodaySurface = .ios, _ configuration: TodayWebViewBridge.Configuration? = nil,
@@ -35,6 +37,7 @@ import WebTestSupport
       host.attach(to: $0.userContentController)
     }
     bridge.observe { [weak self] in self?.observations.append($0) }
+    bridge.log = { [weak self] in self?.log.append($0) }
   }
 
   /// The page's way to the channel of this name.

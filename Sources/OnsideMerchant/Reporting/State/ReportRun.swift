@@ -43,7 +43,9 @@ public actor ReportRun {
       guard run.input == file.digest, run.transactions == file.transactions.count else {
         throw .otherInput(path: state.path)
       }
-      guard run.server == server.absoluteString else { throw .otherServer(path: state.path, server: run.server) }
+      guard run.server.isSameAddress(as: server.absoluteString) else {
+        throw .otherServer(path: state.path, server: run.server)
+      }
       createdAt = run.createdAt
       reports = try journal.reports()
       guard reports.last?.range.upperBound == run.transactions else {
@@ -194,4 +196,11 @@ public struct InvalidTransaction: Hashable, Sendable {
   public var id: String
   /// Why, in the store's words.
   public var reason: String
+}
+
+extension String {
+  /// Whether two addresses are the same, with a slash at the end or without.
+  fileprivate func isSameAddress(as other: String) -> Bool { withoutSlash == other.withoutSlash }
+
+  private var withoutSlash: Substring { hasSuffix("/") ? dropLast() : self[...] }
 }
