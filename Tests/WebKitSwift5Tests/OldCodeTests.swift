@@ -15,6 +15,14 @@ final class OldCodeTests: XCTestCase {
     waitForExpectations(timeout: 10)
   }
 
+  /// What a program's `main.swift` of before Swift's concurrency says.
+  func testAProgramStartsItsLoopAndShowsItsWindow() throws {
+    try GLibMainLoop.start()
+    let window = WebViewWindow(loader.webView, title: "Old", width: 200, height: 100)
+    window.onClose = {}
+    XCTAssertEqual(window.title, "Old")
+  }
+
   func testABridgeCallsAndIsCalled() {
     let bridge = QueueBridge(webView: loader.webView)
     let asked = XCTestExpectation(description: "the page asked")

@@ -79,6 +79,31 @@ import XCTest
     await store.setCookies([])
   }
 
+  func testACookieWithoutAnEndIsASessions() async throws {
+    await store.setCookie(try cookie("a"))
+    let webView = try await page()
+    try await webView.evaluateJavaScript("document.cookie = 'b=1'; document.cookie = 'c=1; max-age=60'")
+    let store = store
+    try await within("all are there") { while await store.allCookies().count < 3 {} }
+    let kept = Dictionary(uniqueKeysWithValues: await store.allCookies().map { ($0.name, $0.isSessionOnly) })
+    XCTAssertEqual(kept, ["a": true, "b": true, "c": false])
+  }
+
+  func testTheEndOfACookieIsThatOfMaxAgeAndNoneIfItIsToBeDiscarded() async throws {
+    func stored(_ properties: [HTTPCookiePropertyKey: Any]) async throws -> HTTPCookie {
+      let all = properties.merging([.name: "a", .value: "1", .domain: "page.example", .path: "/"]) { given, _ in given }
+      await store.setCookie(try XCTUnwrap(HTTPCookie(properties: all)))
+      let cookies = await store.allCookies()
+      return try XCTUnwrap(cookies.first)
+    }
+    let aged = try await stored([.maximumAge: "60"])
+    XCTAssertEqual(try XCTUnwrap(aged.expiresDate).timeIntervalSinceNow, 60, accuracy: 30)
+    XCTAssertFalse(aged.isSessionOnly)
+    let discarded = try await stored([.discard: "TRUE", .expires: Date(timeIntervalSinceNow: 60)])
+    XCTAssertNil(discarded.expiresDate)
+    XCTAssertTrue(discarded.isSessionOnly)
+  }
+
   func testAPageMaySetCookiesWhereThePolicyAllows() async throws {
     let webView = try await page()
     let first = await store.cookiePolicy

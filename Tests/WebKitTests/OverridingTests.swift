@@ -156,6 +156,25 @@ import XCTest
     XCTAssertEqual(policy, .cancel)
   }
 
+  func testWhatATestDoesNotOverrideIsEmpty() {
+    let message = WKScriptMessage()
+    XCTAssertEqual(String(describing: message.body), "nil")
+    XCTAssertEqual(message.name, "")
+    XCTAssertEqual(message.world, .page)
+    XCTAssertNil(message.webView)
+    XCTAssertFalse(message.frameInfo.isMainFrame)
+    XCTAssertEqual(message.frameInfo.request.url?.absoluteString, "about:blank")
+    XCTAssertEqual(message.frameInfo.securityOrigin.host, "")
+    let action = WKNavigationAction()
+    XCTAssertEqual(action.navigationType, .other)
+    XCTAssertEqual(action.request.url?.absoluteString, "about:blank")
+    XCTAssertNil(action.targetFrame)
+    let response = WKNavigationResponse()
+    XCTAssertFalse(response.isForMainFrame)
+    XCTAssertFalse(response.canShowMIMEType)
+    XCTAssertNil(response.response.mimeType)
+  }
+
   func testNoScriptRunsInAFrameOfTheAppsOwn() async throws {
     let view = WKWebView()
     do {

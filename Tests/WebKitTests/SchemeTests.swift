@@ -12,6 +12,18 @@ import XCTest
     return browser
   }
 
+  func testTheSchemesThatWebKitHandlesAreThoseOfApples() {
+    for scheme in [
+      "about", "applewebdata", "blob", "data", "file", "ftp", "http", "HTTPS", "javascript", "safari-extension",
+      "webkit-fake-url", "ws", "wss", "x-apple-content-filter", "x-apple-ql-id",
+    ] {
+      XCTAssertTrue(WKWebView.handlesURLScheme(scheme), scheme)
+    }
+    for scheme in ["gopher", "my-custom-scheme", "", "causeway"] {
+      XCTAssertFalse(WKWebView.handlesURLScheme(scheme), scheme)
+    }
+  }
+
   func testAPageHasAnOriginAndIsASecureContext() async throws {
     let browser = try await browser()
     let context = try await browser.json("return [origin, isSecureContext, typeof crypto.subtle, location.host]")

@@ -16,4 +16,24 @@ import XCTest
       XCTAssertEqual(array?.first?.bitPattern, expected.bitPattern, script)
     }
   }
+
+  func testAResultIsTheValueItselfAndNoOptional() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    let value = try await webView.evaluateJavaScript("'T'")
+    XCTAssertEqual(String(describing: value), "T")
+    let evaluated = await withCheckedContinuation { done in
+      webView.evaluateJavaScript("'T'", in: nil, in: .page) { result in
+        done.resume(returning: String(describing: try? result.get()))
+      }
+    }
+    XCTAssertEqual(evaluated, #"Optional("T")"#)
+    let called = await withCheckedContinuation { done in
+      webView.callAsyncJavaScript("return 'T'", in: nil, in: .page) { result in
+        done.resume(returning: String(describing: try? result.get()))
+      }
+    }
+    XCTAssertEqual(called, #"Optional("T")"#)
+    let nothing = try await webView.evaluateJavaScript("undefined")
+    XCTAssertEqual(String(describing: nothing), "nil")
+  }
 }

@@ -4,15 +4,15 @@ open class WKScriptMessage: NSObject {
   /// What was posted: `NSNumber`, `String`, `Date`, `NSNull`, or arrays and dictionaries of these, in types that cast to
   /// `[Any]`, `[String: Any]`, `[AnyHashable]` and `[String: AnyHashable]` at every depth. An empty `Optional<Any>` for
   /// `undefined`.
-  open var body: Any { given.body }
+  open var body: Any { content.body }
   /// The web view whose page posted.
   open private(set) weak var webView: WKWebView?
   /// The frame that posted. It is the engine's word, not the page's.
-  open var frameInfo: WKFrameInfo { given.frameInfo }
+  open var frameInfo: WKFrameInfo { content.frameInfo }
   /// The handler's name.
-  open var name: String { given.name }
+  open var name: String { content.name }
   /// The world in which it was posted.
-  open var world: WKContentWorld { given.world }
+  open var world: WKContentWorld { content.world }
 
   private struct Content {
     let body: Any
@@ -21,12 +21,11 @@ open class WKScriptMessage: NSObject {
     let world: WKContentWorld
   }
 
-  private let content: Content?
-  private var given: Content { content.givenByWebKit(to: self) }
+  private let content: Content
 
-  /// A message of the app's own, for its tests: a subclass overrides what they read; the rest stops the program.
+  /// A message of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
   public override init() {
-    content = nil
+    content = Content(body: Optional<Any>.none as Any, frameInfo: WKFrameInfo(), name: "", world: .page)
   }
 
   init(body: Any, webView: WKWebView, frameInfo: WKFrameInfo, name: String, world: WKContentWorld) {

@@ -16,7 +16,7 @@ struct EngineCookie: ~Copyable {
     soup_cookie_set_secure(pointer, cookie.isSecure ? 1 : 0)
     soup_cookie_set_http_only(pointer, cookie.isHTTPOnly ? 1 : 0)
     soup_cookie_set_same_site_policy(pointer, SOUP_SAME_SITE_POLICY_LAX)
-    if let expires = cookie.expiresDate {
+    if let expires = cookie.end {
       let date = g_date_time_new_from_unix_utc(gint64(expires.timeIntervalSince1970))
       soup_cookie_set_expires(pointer, date)
       g_date_time_unref(date)
@@ -35,11 +35,24 @@ struct EngineCookie: ~Copyable {
     if soup_cookie_get_http_only(pointer) != 0 { properties[HTTPCookiePropertyKey("HttpOnly")] = "TRUE" }
     if let expires = soup_cookie_get_expires(pointer) {
       properties[.expires] = Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(expires)))
+    } else {
+      // Without it, Foundation on Linux does not take it for a session's.
+      properties[.discard] = "TRUE"
     }
     return HTTPCookie(properties: properties)
   }
 
   deinit {
     soup_cookie_free(pointer)
+  }
+}
+
+extension HTTPCookie {
+  /// When it ends; nil for a session's. Foundation on Linux reads `Max-Age` of cookies of version 1 alone, and keeps the date
+  /// of one that is to be discarded.
+  fileprivate var end: Date? {
+    guard !isSessionOnly else { return nil }
+    if let expiresDate { return expiresDate }
+    return (properties?[.maximumAge] as? String).flatMap(TimeInterval.init).map(Date.init(timeIntervalSinceNow:))
   }
 }

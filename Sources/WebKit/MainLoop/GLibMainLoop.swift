@@ -7,7 +7,7 @@ import Foundation
 /// program that calls `RunLoop.main.run()`, the first web view starts a pump. An executable of its own does better with
 /// ``run()``: GLib waits, and no event takes a detour through the dispatch queue. Apple has no such type; a program for
 /// both calls `RunLoop.main.run()` there.
-@MainActor
+@preconcurrency @MainActor
 public enum GLibMainLoop {
   private static var loop: OpaquePointer?
   private static var isReady = false

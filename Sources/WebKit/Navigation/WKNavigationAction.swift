@@ -4,11 +4,11 @@
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
   /// What made the page navigate.
-  open var navigationType: WKNavigationType { given.navigationType }
+  open var navigationType: WKNavigationType { content.navigationType }
   /// The request: URL, method and header fields; a body is not shown.
-  open var request: URLRequest { given.request }
+  open var request: URLRequest { content.request }
   /// The frame that navigates; nil for a new window.
-  open var targetFrame: WKNavigationTarget? { given.targetFrame }
+  open var targetFrame: WKNavigationTarget? { content.targetFrame }
 
   private struct Content {
     let navigationType: WKNavigationType
@@ -16,12 +16,11 @@ open class WKNavigationAction: NSObject {
     let targetFrame: WKNavigationTarget?
   }
 
-  private let content: Content?
-  private var given: Content { content.givenByWebKit(to: self) }
+  private let content: Content
 
-  /// An action of the app's own, for its tests: a subclass overrides what they read; the rest stops the program.
+  /// An action of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
   public override init() {
-    content = nil
+    content = Content(navigationType: .other, request: URLRequest(url: .blank), targetFrame: nil)
   }
 
   init(navigationType: WKNavigationType, request: URLRequest, targetFrame: WKNavigationTarget?) {

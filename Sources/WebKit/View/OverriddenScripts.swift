@@ -33,14 +33,15 @@ extension WKWebView {
 
   /// The asynchronous form, where no subclass took it.
   func evaluate(_ script: String) async throws -> Any {
-    try await value { completion in
+    let value = try await value { completion in
       let handler: @MainActor (Any?, (any Error)?) -> Void = { value, error in
         completion(error.map { .failure($0) } ?? .success(value))
       }
       guard isSubclassed, ScriptCaller.isAsync(of: self) == nil else { return start(script, handler) }
       let caller = ScriptCaller(webView: ObjectIdentifier(self), isAsync: true)
       ScriptCaller.$current.withValue(caller) { evaluateJavaScript(script, completionHandler: handler) }
-    } as Any
+    }
+    return value.bridged
   }
 
   private func start(_ script: String, _ completionHandler: (@MainActor (Any?, (any Error)?) -> Void)?) {

@@ -2,11 +2,11 @@
 @preconcurrency @MainActor
 open class WKFrameInfo: NSObject {
   /// Whether it is the page's main frame.
-  open var isMainFrame: Bool { given.isMainFrame }
+  open var isMainFrame: Bool { content.isMainFrame }
   /// The request of the frame's document: its URL.
-  open var request: URLRequest { given.request }
+  open var request: URLRequest { content.request }
   /// The origin of the frame's document.
-  open var securityOrigin: WKSecurityOrigin { given.securityOrigin }
+  open var securityOrigin: WKSecurityOrigin { content.securityOrigin }
   /// The web view that shows the page.
   open private(set) weak var webView: WKWebView?
 
@@ -16,15 +16,15 @@ open class WKFrameInfo: NSObject {
     let securityOrigin: WKSecurityOrigin
   }
 
-  private let content: Content?
-  private var given: Content { content.givenByWebKit(to: self) }
+  private let content: Content
 
   /// The document that the agent vouched for; nil where the engine did not say which it is.
   private(set) weak var document: FrameDocument?
 
-  /// A frame of the app's own, for its tests: a subclass overrides what they read; the rest stops the program.
+  /// A frame of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
   public override init() {
-    content = nil
+    content = Content(
+      isMainFrame: false, request: URLRequest(url: .blank), securityOrigin: WKSecurityOrigin(serialized: "null"))
   }
 
   init(_ document: FrameDocument, webView: WKWebView) {

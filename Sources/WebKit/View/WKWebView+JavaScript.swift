@@ -11,7 +11,7 @@ extension WKWebView {
     _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
     completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {
-    evaluate(javaScript, in: frame, contentWorld) { completionHandler?($0.map { $0 as Any }) }
+    evaluate(javaScript, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
   }
 
   /// Evaluates a script in a frame, in a content world, and gives the value of its last statement, nil for `undefined`.
@@ -39,7 +39,7 @@ extension WKWebView {
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
   ) {
-    call(functionBody, arguments, in: frame, contentWorld) { completionHandler?($0.map { $0 as Any }) }
+    call(functionBody, arguments, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
   }
 
   /// Runs the body of an asynchronous function in a frame, in a content world, and gives what its promise was fulfilled
@@ -64,4 +64,14 @@ extension WKWebView {
 /// Carries a script's value through a continuation. It is safe: both ends are on the main actor.
 private struct ScriptResult: @unchecked Sendable {
   let value: Any?
+}
+
+extension Any? {
+  /// The value itself, and an empty `Optional<Any>` for none: what Swift makes of an Objective-C object on Apple's platforms.
+  var bridged: Any {
+    switch self {
+    case let value?: value
+    case nil: self as Any
+    }
+  }
 }

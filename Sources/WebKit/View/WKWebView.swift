@@ -116,10 +116,12 @@ open class WKWebView: NSObject {
     set { webkit_settings_set_enable_developer_extras(widget.settings, newValue ? 1 : 0) }
   }
 
-  /// Whether WebKit loads the URLs of a scheme itself.
+  /// Whether WebKit loads the URLs of a scheme itself: true for the same schemes as on macOS.
   open class func handlesURLScheme(_ urlScheme: String) -> Bool {
-    ["about", "blob", "data", "file", "ftp", "http", "https", "javascript", "ws", "wss"].contains(
-      urlScheme.lowercased())
+    [
+      "about", "applewebdata", "blob", "data", "file", "ftp", "http", "https", "javascript", "safari-extension",
+      "webkit-fake-url", "ws", "wss", "x-apple-content-filter", "x-apple-ql-id",
+    ].contains(urlScheme.lowercased())
   }
 
   // MARK: Loading

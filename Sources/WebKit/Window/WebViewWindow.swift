@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 /// A window with a web view in it: Linux only, where the web view is no view of a toolkit that the app uses.
-@MainActor
+@preconcurrency @MainActor
 public final class WebViewWindow {
   /// The web view.
   public let webView: WKWebView
