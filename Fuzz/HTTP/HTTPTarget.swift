@@ -41,7 +41,10 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     check(request.head)
     if case .length(let length) = request.head.framing { expect(request.body.count == length, "the body's length") }
     let text = plain(request)
-    let again = text.withUnsafeBufferPointer { read($0, sizes: [text.count]) }
+    // Written anew, a head that is as long as it may be is longer.
+    let limits = RequestReader.Limits(
+      headBytes: 2 * limits.headBytes, fields: limits.fields + 2, chunkLineBytes: limits.chunkLineBytes)
+    let again = text.withUnsafeBufferPointer { read($0, sizes: [text.count], limits: limits) }
     expect(again.fault == nil && again.open == nil && again.requests.count == 1, "\(request) is not read again")
     expect(again.requests.first?.body == request.body, "another body")
     expect(again.requests.first?.head.target.path == request.head.target.path, "another path")
@@ -71,7 +74,9 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     if case .length(let length) = head.framing { expect(length >= 0, "length \(length)") }
   }
 
-  private static func read(_ bytes: UnsafeBufferPointer<UInt8>, sizes: [Int]) -> Outcome {
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, sizes: [Int], limits: RequestReader.Limits = limits
+  ) -> Outcome {
     var reader = RequestReader(limits: limits)
     var outcome = Outcome()
     var rest = bytes[...]

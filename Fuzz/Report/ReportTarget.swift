@@ -48,7 +48,11 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
 
   private static func line(_ fields: [String]) -> String {
-    fields.map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+    fields.map { field in
+      // By scalars: a mark may combine with a quote.
+      let parts = field.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+      return "\"" + parts.joined(separator: "\"\"") + "\""
+    }.joined(separator: ",") + "\r\n"
   }
 
   private static func check(_ error: TransactionFileError) {

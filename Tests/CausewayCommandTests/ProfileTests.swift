@@ -36,6 +36,17 @@ import Testing
     #expect(profile.link.addresses.keys.sorted() == ["BCH", "BTC", "ETH", "SLP"])
   }
 
+  /// Found by the fuzzer: of two such names one was lost.
+  @Test(arguments: [
+    (#"{"today": {"headers": {"\u00e9": "a", "e\u0301": "b"}}}"#, "today.headers"),
+    (#"{"link": {"addresses": {"\u0341": "a", "\u0301": "b"}}}"#, "link.addresses"),
+    (#"{"gbg": {"custom": {"\u00e9": {"cancel": ""}, "e\u0301": {"cancel": ""}}}}"#, "gbg.custom"),
+  ]) func twoNamesThatAreTheSameToUnicodeAreAMistake(text: String, place: String) throws {
+    let complaint = try complaint(text)
+    #expect(
+      complaint.contains(place) && complaint.contains("is there twice, in two spellings of Unicode"), "\(complaint)")
+  }
+
   @Test func itIsReadInFull() throws {
     let profile = try profile(
       """

@@ -17,6 +17,15 @@ struct ProfileReader {
     self.object = object
     self.place = place
     self.folder = folder
+    try Self.checkNames(object, at: place)
+  }
+
+  /// What the names are read into holds one of two that are the same to Unicode: the other would be lost.
+  private static func checkNames(_ object: JSONObject, at place: String) throws {
+    var names: Set<String> = []
+    for (name, _) in object where !names.insert(name).inserted {
+      throw ProfileMistake(place: place, problem: "\"\(name)\" is there twice, in two spellings of Unicode")
+    }
   }
 
   private func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
@@ -140,6 +149,7 @@ struct ProfileReader {
     guard let object = value.objectValue else {
       throw ProfileMistake(place: path(key), problem: "an object of strings is wanted")
     }
+    try Self.checkNames(object, at: path(key))
     var map: [String: String] = [:]
     for (name, member) in object {
       guard let text = member.stringValue else {

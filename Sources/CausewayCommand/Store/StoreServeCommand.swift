@@ -123,7 +123,9 @@ extension String {
   /// As one word of a shell's command line.
   fileprivate var quotedForShell: String {
     let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
-    return isPlain && !isEmpty ? self : "'" + replacingOccurrences(of: "'", with: "'\\''") + "'"
+    // By scalars: of a quote and a mark that combines with it `Character` makes one that is no quote.
+    let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    return isPlain && !isEmpty ? self : "'" + parts.joined(separator: "'\\''") + "'"
   }
 }
 #endif

@@ -44,8 +44,11 @@ package struct StaticFiles: Sendable {
 
   private var notFound: HTTPResponse { .text(404, "There is nothing here.\n") }
 
+  /// A name is bytes: of a slash and a mark that combines with it `Character` makes one that is no slash.
   private static func isName(_ segment: String) -> Bool {
-    !segment.isEmpty && !segment.contains("/") && (segment.first != "." || segment == ".well-known")
+    let bytes = segment.utf8
+    guard let first = bytes.first, !bytes.contains(UInt8(ascii: "/")) else { return false }
+    return first != UInt8(ascii: ".") || segment == ".well-known"
   }
 
   /// RFC 9110 section 13.1.2; a tag is compared without its `W/`.

@@ -9,14 +9,17 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "static-files-\(UUID())")
     let site = folder.appending(path: "site")
-    for path in ["docs", ".git", ".well-known", "empty"] {
+    for path in ["docs", ".git", ".well-known", "empty", "../beside"] {
       try FileManager.default.createDirectory(at: site.appending(path: path), withIntermediateDirectories: true)
     }
     for (path, text) in [
       "index.html": "home", "docs/index.html": "docs", "app.js": "script", "a b.txt": "spaces", "README": "plain",
       ".secret": "hidden", ".git/config": "hidden", ".well-known/keys.json": "{}", "../outside.txt": "outside",
+      "../beside/\u{301}file": "outside", ".\u{301}hidden": "hidden",
     ] { try Data(text.utf8).write(to: site.appending(path: path)) }
-    for (name, target) in ["out.txt": "../outside.txt", "up": "..", "in.js": "app.js", "root": "/"] {
+    for (name, target) in [
+      "out.txt": "../outside.txt", "up": "..", "in.js": "app.js", "root": "/", "aside": "../beside",
+    ] {
       try FileManager.default.createSymbolicLink(
         atPath: site.appending(path: name).path, withDestinationPath: target)
     }
@@ -65,13 +68,16 @@ import Testing
 
   @Test(
     "Links and pipes are not followed",
-    arguments: [["out.txt"], ["up", "outside.txt"], ["in.js"], ["root", "etc", "passwd"], ["pipe"]])
+    arguments: [
+      ["out.txt"], ["up", "outside.txt"], ["in.js"], ["root", "etc", "passwd"], ["pipe"], ["aside/\u{301}file"],
+    ])
   func links(path: [String]) async {
     #expect(await files.answer(HTTPRequest(method: "GET", path: path)).status == 404)
   }
 
   @Test("Hidden files stay hidden, but what is well known") func hidden() async {
     #expect(await get(".secret").status == 404)
+    #expect(await get(".\u{301}hidden").status == 404)
     #expect(await get(".git", "config").status == 404)
     #expect(await text(get(".well-known", "keys.json")) == "{}")
   }
