@@ -35,6 +35,7 @@ import OnsideCore
 
   /// Runs the command that the words name; every error becomes a text on standard error and an exit code.
   static func run(_ words: [String]) async -> ExitCode {
+    if words.first == "help", words.count > 1 { return await run(words.dropFirst() + ["--help"]) }
     guard let name = words.first, name != "--help", name != "help", name != "-h" else {
       return print(help)
     }
@@ -43,7 +44,7 @@ import OnsideCore
       // A command of several words, such as "store serve", of which only the first was given, or was asked about.
       let group = commands.map(\.specification).filter { $0.words[0] == name }
       if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
-        return print(list(of: group))
+        return print(["Usage: causeway \(name) COMMAND [options]", "", "Commands:"] + list(of: group))
       }
       let names = (group.isEmpty ? commands.map(\.specification) : group).map { "\"\($0.name)\"" }
       let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")

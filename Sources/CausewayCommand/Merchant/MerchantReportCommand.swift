@@ -1,3 +1,4 @@
+import CausewayFiles
 import Foundation
 import OnsideMerchant
 
@@ -21,7 +22,7 @@ struct MerchantReportCommand: Command {
       A CSV file is UTF-8 with commas, and its first row is the header, in any order:
 
         id,currency,full_amount,tax_amount,payer_country,settled_at
-        A-1001,EUR,1234,197,DEU,2026-11-30T18:05:00Z
+        A-1001,EUR,1234,197,DEU,2025-11-28T18:05:00Z
 
         id             your own name of the transaction; each counts once
         currency       ISO 4217, three capital letters
@@ -145,7 +146,7 @@ struct MerchantReportCommand: Command {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw UsageError("\(path): the file cannot be read: \(error.localizedDescription)")
+      throw UsageError("\(path): the file cannot be read: \(error.reasonOfFile)")
     }
     do throws(TransactionFileError) {
       return try TransactionFile(parsing: Array(data), format: format)

@@ -1,3 +1,4 @@
+import CausewayFiles
 import Foundation
 import WebKit
 
@@ -25,7 +26,7 @@ struct OpenCommand: Command {
       Exit codes:
         0  done
         1  the script rejected (its reason is on standard error as JSON), the page failed to
-           load, or there is no display
+           load, there is no display, or a file of --state cannot be used
         2  the command was not called as it should be
         3  time ran out
 
@@ -49,7 +50,7 @@ struct OpenCommand: Command {
       do {
         return try String(contentsOfFile: path, encoding: .utf8)
       } catch {
-        throw UsageError("--run \(path): the file cannot be read: \(error.localizedDescription)")
+        throw UsageError("--run \(path): the file cannot be read: \(error.reasonOfFile)")
       }
     }
   }

@@ -23,7 +23,9 @@ import Foundation
     Task {
       try await Task.sleep(for: .seconds(seconds))
       guard race.continuation != nil else { return }
-      Tool.complain("time ran out after \(seconds.formatted()) s while \(race.step)")
+      Tool.complain(
+        "time ran out after \(seconds.formatted()) s while \(race.step)",
+        "--verbose shows the page's console, its errors, and each message with its answer.")
       race.end(.success(.timeout))
     }
   }

@@ -41,9 +41,13 @@ struct Arguments {
       values[name, default: []].append(value ?? "")
     }
     guard (command.requiredOperands.count...command.operands.count).contains(operands.count) else {
-      let wanted = command.operands.joined(separator: " and ")
+      let isTooMany = operands.count > command.operands.count
+      let wanted = isTooMany ? command.operands : command.requiredOperands
       let given = operands.isEmpty ? "nothing" : operands.map { "\"\($0)\"" }.joined(separator: ", ")
-      throw UsageError(command, "\(wanted) is wanted, \(given) was given")
+      let problem =
+        wanted.isEmpty
+        ? "no operand is wanted" : "\(isTooMany ? "only " : "")\(wanted.joined(separator: " and ")) is wanted"
+      throw UsageError(command, "\(problem), and \(given) was given")
     }
   }
 
@@ -129,7 +133,8 @@ struct Arguments {
     guard let text = one(name) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 1_000_000 else {
       throw UsageError(
-        command, "\(name) \(text): a number of seconds from 0 to 1,000,000 is wanted, such as \(name) 30")
+        command, "\(name) \(text): a number of seconds is wanted, more than 0 and at most 1,000,000, such as \(name) 30"
+      )
     }
     return seconds
   }

@@ -18,6 +18,8 @@ struct Profile {
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch CocoaError.fileReadNoSuchFile {
+      throw ProfileError(path: path, problem: "there is no such file")
     } catch {
       throw ProfileError(path: path, problem: "it cannot be read: \(error.localizedDescription)")
     }

@@ -13,6 +13,8 @@ import WebKit
   private let isQuiet: Bool
   private var gbg: (host: BridgeHost, platform: Platform)?
   private var shop: SimulatedShop?
+  /// Says which requests nobody answers.
+  private var remarks: Task<Void, Never>?
 
   /// - Parameters:
   ///   - prompter: who answers what an app would ask its user.
@@ -39,6 +41,19 @@ import WebKit
       profile.gbg, prompter: prompter, isAsked: profile.answer == .ask, allowing: origins)
     host.attach(to: bridge, surface: platform == .android ? .android : .ios)
     gbg = (host, platform)
+    if !isQuiet { remarks = Task { await Self.remark(on: host.states) } }
+  }
+
+  /// Who tries a page without a profile would wait with it, and not know for what.
+  private static func remark(on states: AsyncStream<BridgeState>) async {
+    var told: Set<String> = []
+    for await state in states {
+      for request in state.pendingRequests where told.count < 20 && told.insert(request.payload.action).inserted {
+        StandardError.print(
+          "causeway: nobody answers \"\(request.payload.action)\", and the page waits. The part \"gbg\" of a profile says "
+            + "what cameras and the app's own capabilities answer.")
+      }
+    }
   }
 
   /// Makes a bridge's pages speak Bitcoin.com Link.
@@ -70,6 +85,7 @@ import WebKit
 
   /// The page is gone: nothing of the app is left when this returns, but for what it keeps.
   func end() async {
+    remarks?.cancel()
     await shop?.end()
   }
 

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayFiles
 import Foundation
 
 extension StoreKitConfiguration {
@@ -39,7 +40,7 @@ extension StoreKitConfiguration {
     } catch let error as CatalogError {
       throw error
     } catch {
-      throw CatalogError(file: file.relativePath, problem: "cannot be read: \(error.localizedDescription)")
+      throw CatalogError(file: file.relativePath, problem: "cannot be read: \(error.reasonOfFile)")
     }
     try self.init(parsing: bytes, file: file.relativePath)
   }
