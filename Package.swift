@@ -144,8 +144,8 @@ let package = Package(
       ]),
     .target(
       name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
-      exclude: ["Page/onside.d.ts"],
-      resources: [.embedInCode("Page/onside.js"), .embedInCode("Interface/GTK/screens.css")]),
+      exclude: ["Page/onside.d.ts"] + otherFiles,
+      resources: [.embedInCode("Page/onside.js"), .embedInCode("Interface/GTK/screens.css")] + privacy),
     .testTarget(
       name: "OnsideKitTests",
       dependencies: ["OnsideKit", "Causeway", "CausewayDatabase", "CausewayWebKit", "WebTestSupport", "TestClock"]

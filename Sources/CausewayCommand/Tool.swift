@@ -28,9 +28,13 @@ import OnsideCore
   private static let servers: [Entry] = []
   #endif
 
-  /// Whether the command that the words name shows pages.
+  /// Whether the command that the words name shows pages: not if it only explains itself, or what is wrong with them.
   static func showsPages(_ words: [String]) -> Bool {
-    commands.contains { $0.specification.showsPages && words.starts(with: $0.specification.words) }
+    let command = commands.first { $0.specification.showsPages && words.starts(with: $0.specification.words) }
+    guard let specification = command?.specification else { return false }
+    let rest = words.dropFirst(specification.words.count)
+    // What is wrong is said where the command runs.
+    return !rest.contains { $0 == "--help" || $0 == "-h" } && (try? Arguments(Array(rest), for: specification)) != nil
   }
 
   /// Runs the command that the words name; every error becomes a text on standard error and an exit code.

@@ -12,7 +12,7 @@ package enum SystemLog {
   /// - Parameters:
   ///   - subsystem: who says it, such as `Onside`: the subsystem in the unified log, and what the line begins with on the
   ///     standard error.
-  ///   - category: of what, in the unified log.
+  ///   - category: the category in the unified log.
   package static func write(_ line: String, of subsystem: String, _ category: String) {
     let line = TerminalText(line).line
     #if canImport(os)

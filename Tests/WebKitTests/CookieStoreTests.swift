@@ -99,6 +99,14 @@ import XCTest
     let aged = try await stored([.maximumAge: "60"])
     XCTAssertEqual(try XCTUnwrap(aged.expiresDate).timeIntervalSinceNow, 60, accuracy: 30)
     XCTAssertFalse(aged.isSessionOnly)
+    for age in ["99999999999999999999", "inf", "nan", ""] {
+      let odd = try await stored([.maximumAge: age])
+      XCTAssertNil(odd.expiresDate, age)
+    }
+    let endless = try await stored([.maximumAge: "9223372036854775807"])
+    XCTAssertLessThan(try XCTUnwrap(endless.expiresDate).timeIntervalSinceNow, 401 * 86_400)
+    let far = try await stored([.expires: Date(timeIntervalSince1970: 1e300)])
+    XCTAssertNotNil(far.expiresDate)
     let discarded = try await stored([.discard: "TRUE", .expires: Date(timeIntervalSinceNow: 60)])
     XCTAssertNil(discarded.expiresDate)
     XCTAssertTrue(discarded.isSessionOnly)

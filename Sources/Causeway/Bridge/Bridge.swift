@@ -140,7 +140,7 @@
 
   /// Logs a mistake of the app's code, and stops a debug build at it.
   private func reportMistake(_ sentence: String) {
-    say(sentence, about: .app)
+    say(sentence, about: .installation)
     assertionFailure(sentence)
   }
 

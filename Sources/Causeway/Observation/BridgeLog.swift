@@ -1,15 +1,26 @@
 /// What a bridge says to the developer of its app, a line each.
 ///
 /// A page can cause most lines and write parts of them. So each line is said once, redacted, with everything in it
-/// visible, at most ``maximumLineLength`` long, and no more than ``maximumLines`` of each ``Subject``.
+/// visible, at most ``maximumLineLength`` long, and no more than so many of each ``Subject``.
 @MainActor final class BridgeLog {
-  /// What a line is about. Each has lines of its own, so that pages cannot hide what their app does wrong.
-  enum Subject: CaseIterable {
-    case app, page
+  /// What a line is about. Each has room of its own, so that what one says without end hides nothing of the others.
+  enum Subject: Hashable {
+    /// How the app installed its dialects.
+    case installation
+    /// How a capability of the app fails, by the type of its error.
+    case failure(capability: String, error: String)
+    /// What pages do wrong.
+    case page
   }
 
   /// How many lines there may be about one subject.
-  static let maximumLines = 256
+  static func maximumLines(about subject: Subject) -> Int {
+    switch subject {
+    case .failure: 16
+    case .installation, .page: 256
+    }
+  }
+
   /// How much of one line is shown, in bytes of UTF-8.
   static let maximumLineLength = 2_048
 
@@ -26,11 +37,14 @@
   }
 
   func say(_ text: @autoclosure () -> String, about subject: Subject) {
-    guard said[subject, default: []].count < Self.maximumLines else { return }
+    let maximum = Self.maximumLines(about: subject)
+    guard said[subject, default: []].count < maximum else { return }
     let text = Self.cut(text())
     guard said[subject, default: []].insert(text).inserted else { return }
     hand(text)
-    if said[subject, default: []].count == Self.maximumLines { hand(subject.end) }
+    if said[subject, default: []].count == maximum {
+      hand("No more is logged \(subject); an observer of the bridge sees everything.")
+    }
   }
 
   /// The first words of a text that is too long. A part of a secret might not be recognised as one, so that no word is
@@ -50,12 +64,13 @@
   private static func shown(_ text: String) -> String { TerminalText(Redactor.standard.redact(text)).line }
 }
 
-extension BridgeLog.Subject {
-  /// Its last line.
-  fileprivate var end: String {
+extension BridgeLog.Subject: CustomStringConvertible {
+  /// As it stands in its last line.
+  var description: String {
     switch self {
-    case .app: "No more is logged of what the app answers; an observer of the bridge sees everything."
-    case .page: "No more is logged of what pages do wrong; an observer of the bridge sees everything."
+    case .installation: "of how dialects are installed"
+    case .failure(let capability, let error): "of \(capability) that fails with \(error)"
+    case .page: "of what pages do wrong"
     }
   }
 }

@@ -50,7 +50,8 @@ public struct Redactor: Sendable {
   }
 
   private func isSecret(_ name: String) -> Bool {
-    let plain = String(decoding: name.lowercased().utf8.filter { !"-_".utf8.contains($0) }, as: UTF8.self)
-    return Self.secretNames.contains { plain.contains($0) }
+    // By bytes: a mark after a word is one `Character` with its last letter.
+    let plain = name.lowercased().utf8.filter { !"-_".utf8.contains($0) }
+    return Self.secretNames.contains { plain.contains($0.utf8) }
   }
 }

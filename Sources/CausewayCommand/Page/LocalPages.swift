@@ -34,7 +34,8 @@ import WebKit
     guard FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder) else { return nil }
     let file = (isFolder.boolValue ? named.appendingPathComponent("index.html") : named)
       .standardizedFileURL.resolvingSymlinksInPath()
-    return file.path.hasPrefix(root.path.hasSuffix("/") ? root.path : root.path + "/") ? file : nil
+    // By bytes: to Unicode two names of folders may be the same.
+    return file.path.utf8.starts(with: (root.path.hasSuffix("/") ? root.path : root.path + "/").utf8) ? file : nil
   }
 
   private static func type(of suffix: String) -> String {

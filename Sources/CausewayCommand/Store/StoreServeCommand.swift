@@ -121,7 +121,7 @@ struct StoreServeCommand: Command {
 
 extension String {
   /// As one word of a shell's command line.
-  fileprivate var quotedForShell: String {
+  var quotedForShell: String {
     let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
     // By scalars: of a quote and a mark that combines with it `Character` makes one that is no quote.
     let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)

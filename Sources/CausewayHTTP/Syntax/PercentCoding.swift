@@ -18,10 +18,11 @@ package enum PercentCoding {
   /// The names and values of a query or a form; nil if one cannot be read.
   package static func fields(_ text: String) -> [(name: String, value: String)]? {
     var fields: [(name: String, value: String)] = []
-    for part in text.split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = decoded(pair[0], plusIsSpace: true),
-        let value = decoded(pair.count == 2 ? pair[1] : "", plusIsSpace: true)
+    // By bytes: a mark after a separator is one `Character` with it.
+    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = decoded(Substring(pair[0]), plusIsSpace: true),
+        let value = decoded(pair.count == 2 ? Substring(pair[1]) : "", plusIsSpace: true)
       else { return nil }
       fields.append((name, value))
     }

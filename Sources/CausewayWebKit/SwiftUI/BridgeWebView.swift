@@ -30,7 +30,8 @@ public struct BridgeWebView {
   /// A view of the page at a URL.
   /// - Parameters:
   ///   - host: whose bridge the page gets. The view keeps it.
-  ///   - configuration: makes what the web view is made with; it is called once, before the host is attached.
+  ///   - configuration: makes what a web view is made with, before the host is attached: a new one each time, since SwiftUI may
+  ///     make several.
   public init(
     url: URL, host: WebViewHost,
     configuration: @escaping @MainActor () -> WKWebViewConfiguration = { WKWebViewConfiguration() }

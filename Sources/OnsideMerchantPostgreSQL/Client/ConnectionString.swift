@@ -62,7 +62,16 @@ struct ConnectionString: Sendable {
     // Its further lines begin with a tab.
     var text = message.split(whereSeparator: \.isNewline)
       .map { String($0.drop(while: \.isWhitespace)) }.joined(separator: " ")
-    if let password, !password.isEmpty { text = text.replacing(password, with: "…") }
+    if let password, !password.isEmpty { text = text.replacing(utf8: password, with: "…") }
     return text
+  }
+}
+
+extension String {
+  /// The text with another in the place of each occurrence of some bytes: a mark at their beginning is one `Character` with
+  /// what stands before them.
+  fileprivate func replacing(utf8 bytes: String, with replacement: String) -> String {
+    let parts = Array(utf8).split(separator: Array(bytes.utf8), omittingEmptySubsequences: false)
+    return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: replacement)
   }
 }

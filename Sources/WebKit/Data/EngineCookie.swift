@@ -16,12 +16,15 @@ struct EngineCookie: ~Copyable {
     soup_cookie_set_secure(pointer, cookie.isSecure ? 1 : 0)
     soup_cookie_set_http_only(pointer, cookie.isHTTPOnly ? 1 : 0)
     soup_cookie_set_same_site_policy(pointer, SOUP_SAME_SITE_POLICY_LAX)
-    if let expires = cookie.end {
-      let date = g_date_time_new_from_unix_utc(gint64(expires.timeIntervalSince1970))
+    if let end = cookie.end {
+      let date = g_date_time_new_from_unix_utc(gint64(min(max(0, end.timeIntervalSince1970), Self.lastSecond)))
       soup_cookie_set_expires(pointer, date)
       g_date_time_unref(date)
     }
   }
+
+  /// The last second of the year 9999, after which GLib has no dates.
+  private static let lastSecond: TimeInterval = 253_402_300_799
 
   /// Foundation's form of it.
   var cookie: HTTPCookie? {
@@ -48,11 +51,15 @@ struct EngineCookie: ~Copyable {
 }
 
 extension HTTPCookie {
-  /// When it ends; nil for a session's. Foundation on Linux reads `Max-Age` of cookies of version 1 alone, and keeps the date
-  /// of one that is to be discarded.
+  /// The longest time that a cookie is kept for, in seconds: 400 days (RFC 6265bis, section 5.5).
+  private static let longest = 400 * 86_400
+
+  /// When it ends; nil if it ends with the session. Foundation on Linux reads `Max-Age` of cookies of version 1 alone, and
+  /// keeps the date of one that is to be discarded.
   fileprivate var end: Date? {
     guard !isSessionOnly else { return nil }
     if let expiresDate { return expiresDate }
-    return (properties?[.maximumAge] as? String).flatMap(TimeInterval.init).map(Date.init(timeIntervalSinceNow:))
+    guard let text = properties?[.maximumAge] as? String, let seconds = Int(text) else { return nil }
+    return Date(timeIntervalSinceNow: TimeInterval(min(max(seconds, 0), Self.longest)))
   }
 }

@@ -52,7 +52,9 @@ struct FileScope: Equatable {
       own.hasSuffix("/") ? own : own + "/", URL(fileURLWithPath: directory.path, isDirectory: true).absoluteString,
     ]
     let count = directory.pathComponents.count
-    if document.pathComponents.count > count, document.pathComponents.starts(with: directory.pathComponents) {
+    // By bytes: to Unicode two names of folders may be the same.
+    let isBelow = document.pathComponents.starts(with: directory.pathComponents) { $0.utf8.elementsEqual($1.utf8) }
+    if document.pathComponents.count > count, isBelow {
       let parts = document.absoluteString.split(separator: "/", omittingEmptySubsequences: false)
       spellings.insert(parts.prefix(count + 2).joined(separator: "/") + "/")
     }

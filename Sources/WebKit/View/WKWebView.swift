@@ -116,7 +116,8 @@ open class WKWebView: NSObject {
     set { webkit_settings_set_enable_developer_extras(widget.settings, newValue ? 1 : 0) }
   }
 
-  /// Whether WebKit loads the URLs of a scheme itself: true for the same schemes as on macOS.
+  /// Whether WebKit loads the URLs of a scheme itself: true for the schemes of which WebKit's own tests say so, on macOS or on
+  /// iOS.
   open class func handlesURLScheme(_ urlScheme: String) -> Bool {
     [
       "about", "applewebdata", "blob", "data", "file", "ftp", "http", "https", "javascript", "safari-extension",

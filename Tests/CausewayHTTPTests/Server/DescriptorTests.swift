@@ -83,11 +83,13 @@ final class DescriptorTests: XCTestCase {
         }
         while let client = try? RawClient(address), clients.count < 100 { clients.append(client) }
         XCTAssertLessThan(clients.count, 100, "the limit has no effect")
-        // It has its descriptor already: of one that were free now, the server could be the first.
+        // It is connected already: a new one would race with the server for a descriptor that becomes free.
         let next = clients.removeLast()
         await next.send("GET /next HTTP/1.1\r\nHost: x\r\n\r\n")
         let answer = await next.readAnswer()
         XCTAssertTrue(answer.hasSuffix("next"), answer)
+        let end = await clients[0].readToEnd()
+        XCTAssertEqual(end, "", "the client that was idle longest made room")
       }
     }
   }

@@ -64,6 +64,8 @@ import XCTest
     InMemoryPage(bridge, isMainFrame: false).say("x gbg \"Call this number\"\n")
     XCTAssertNil(host.lastError)
     XCTAssertEqual(lines.map { $0.contains("number") }, [false], "\(lines)")
+    InMemoryPage(bridge).post("gbg", ["type": "request", "payload": ["action": "Call this number"]])
+    XCTAssertEqual(lines.map { $0.contains("number") }, [false, false], "\(lines)")
     InMemoryPage(bridge).say("x gbg \"receive is missing\"\n")
     XCTAssertTrue(host.lastError?.contains("receive is missing") == true)
   }

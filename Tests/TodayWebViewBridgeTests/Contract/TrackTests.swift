@@ -82,7 +82,8 @@ import XCTest
       XCTAssertEqual(page.replies.dropFirst(before).map { $0.failure?.contains("ename") }, [true], message)
     }
     XCTAssertTrue(page.app.events.isEmpty)
-    XCTAssertEqual(page.log.map { $0.contains("\"ename\" is missing or empty") }, [true], "\(page.log)")
+    XCTAssertEqual(
+      page.log.map { $0.contains("\"track\"") && $0.hasSuffix("INVALID_PARAMETERS.") }, [true], "\(page.log)")
   }
 
   func testParametersThatAreNoObjectAreNone() async throws {

@@ -17,13 +17,10 @@ import AppKit
     if !headless { NSApplication.shared.mainMenu = menu() }
   }
 
-  /// A command ends when its windows are closed, and gives its exit code.
+  /// The command ends itself, and gives its exit code: when its window is closed or, without one, as after Ctrl-C.
   func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
-    let windows = sender.windows.filter(\.isVisible)
-    for window in windows { window.close() }
-    guard windows.isEmpty else { return .terminateCancel }
-    TemporaryFolder.removeAll()
-    return .terminateNow
+    if PageWindow.open.isEmpty { kill(getpid(), SIGINT) } else { PageWindow.closeAll() }
+    return .terminateCancel
   }
 
   /// Without these items their keys do nothing.

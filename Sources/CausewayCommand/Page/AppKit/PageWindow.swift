@@ -4,6 +4,9 @@ import WebKit
 
 /// A window with a page in it, on macOS.
 @MainActor final class PageWindow: NSObject, NSWindowDelegate {
+  /// Those that a person has not closed, minimised ones too.
+  private(set) static var open: [PageWindow] = []
+
   /// Called when a person has closed it.
   var onClose: () -> Void = {}
   private let window: NSWindow
@@ -19,11 +22,22 @@ import WebKit
     window.delegate = self
     window.center()
     window.makeKeyAndOrderFront(nil)
+    Self.open.append(self)
     // A program of a terminal is behind it.
-    NSApplication.shared.activate(ignoringOtherApps: true)
+    if #available(macOS 14, *) {
+      NSApplication.shared.activate()
+    } else {
+      NSApplication.shared.activate(ignoringOtherApps: true)
+    }
+  }
+
+  /// Closes all of them, as a person does.
+  static func closeAll() {
+    for each in open { each.window.close() }
   }
 
   func windowWillClose(_ notification: Notification) {
+    Self.open.removeAll { $0 === self }
     onClose()
   }
 }

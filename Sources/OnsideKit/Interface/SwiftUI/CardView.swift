@@ -20,13 +20,13 @@ struct CardView: View {
         .font(.subheadline).foregroundColor(.secondary)
       Group {
         field(mistakes[.number]) { TextField("Card number", text: $input.number) }
-          .whenChanged(input.number) { input.number = CardInput.grouped($0) }
+          .whenChanged(input.number) { input.number = CardInput.grouped(input.number) }
         field(mistakes[.expiry]) { TextField("Expires (MM/YY)", text: $input.expiry) }
-          .whenChanged(input.expiry) { input.expiry = CardInput.formattedExpiry($0) }
+          .whenChanged(input.expiry) { input.expiry = CardInput.formattedExpiry(input.expiry) }
         field(mistakes[.securityCode]) { SecureField("Security code", text: $input.securityCode) }
       }
       .disabled(isAtWork)
-      .whenChanged(input) { _ in model.flow.forgetProblem() }
+      .whenChanged(input) { model.flow.forgetProblem() }
       if let problem = model.flow.problem { NoticeView.error(problem) }
       if isAtWork { ProgressRow(text: PaymentMethodsFlow.Work.adding.text) }
     } foot: {

@@ -23,7 +23,7 @@ struct CodeView: View {
         #endif
         .focused($isFocused)
         .onSubmit { model.flow.enter(text) }
-        .whenChanged(text) { didEdit($0) }
+        .whenChanged(text) { didEdit() }
         .disabled(model.work != nil)
       if let problem = model.problem { NoticeView.error(problem) }
       if let work = model.work { ProgressRow(text: work.text) }
@@ -38,14 +38,14 @@ struct CodeView: View {
       Button("Cancel", role: .cancel) { model.flow.dismiss() }.keyboardShortcut(.cancelAction)
     }
     .onAppear { isFocused = true }
-    .whenChanged(model.isCodeUseless) { isUseless in
+    .whenChanged(model.isCodeUseless) {
       // Digits of which the store could not say anything can be sent again.
-      if isUseless { text = "" }
+      if model.isCodeUseless { text = "" }
     }
   }
 
   /// A complete code needs no press.
-  private func didEdit(_ text: String) {
+  private func didEdit() {
     if code.digits(in: text) != nil { model.flow.enter(text) } else if !text.isEmpty { model.flow.forgetProblem() }
   }
 }

@@ -60,7 +60,7 @@ struct LoginView: View {
       .disabled(model.work != nil)
       Button("Cancel", role: .cancel) { model.flow.dismiss() }.keyboardShortcut(.cancelAction)
     }
-    .whenChanged(method) { _ in model.flow.forgetProblem() }
+    .whenChanged(method) { model.flow.forgetProblem() }
   }
 
   @ViewBuilder private var field: some View {

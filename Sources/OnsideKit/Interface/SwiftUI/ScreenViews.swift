@@ -37,7 +37,7 @@ struct AskerView: View {
           name.id(origin)
         }
         .frame(height: min(height, Self.highest))
-        .whenChanged(height) { _ in reader.scrollTo(origin, anchor: .bottom) }
+        .whenChanged(height) { reader.scrollTo(origin, anchor: .bottom) }
       }
     }
     .padding(12)
@@ -53,7 +53,7 @@ struct AskerView: View {
         GeometryReader { geometry in
           Color.clear
             .onAppear { height = geometry.size.height }
-            .whenChanged(geometry.size.height) { height = $0 }
+            .whenChanged(geometry.size.height) { height = geometry.size.height }
         })
   }
 }

@@ -2,26 +2,31 @@
 import SwiftUI
 
 extension View {
-  /// Calls an action with each new value, in a later turn of the main actor.
+  /// Does something when a value has changed. The action reads the state itself: before iOS 17 and macOS 14 it runs in a
+  /// later turn of the main actor, and the state may have changed once more.
   ///
-  /// `onChange(of:perform:)` is deprecated since iOS 17, and its successor does not exist before.
-  func whenChanged<Value: Equatable & Sendable>(
-    _ value: Value, _ action: @escaping @MainActor (Value) -> Void
+  /// `onChange(of:perform:)` is deprecated since then, and its successor does not exist before.
+  @ViewBuilder func whenChanged<Value: Equatable & Sendable>(
+    _ value: Value, _ action: @escaping @MainActor () -> Void
   ) -> some View {
-    modifier(ChangeWatch(value: value, action: action))
+    if #available(iOS 17, macOS 14, *) {
+      onChange(of: value) { _, _ in action() }
+    } else {
+      modifier(ChangeWatch(value: value, action: action))
+    }
   }
 }
 
 private struct ChangeWatch<Value: Equatable & Sendable>: ViewModifier {
   let value: Value
-  let action: @MainActor (Value) -> Void
+  let action: @MainActor () -> Void
   @State private var last: Value?
 
   func body(content: Content) -> some View {
     content.task(id: value) {
       let before = last
       last = value
-      if let before, before != value { action(value) }
+      if let before, before != value { action() }
     }
   }
 }
