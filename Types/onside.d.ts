@@ -142,6 +142,15 @@ export type OnsidePredefinedEvent =
   /** A subscription has begun. */
   | "subscriptionStarted";
 
+/**
+ * The same as named constants: `OnsideEvents.purchaseCompleted`. A declaration has no values, so `tsc` writes the name in
+ * their place; under `isolatedModules`, where each file is compiled alone, it refuses them, and the literals above do.
+ */
+export const enum OnsideEvents {
+  purchaseCompleted = "purchaseCompleted",
+  subscriptionStarted = "subscriptionStarted",
+}
+
 /** The name of an event: a predefined one, which an editor offers, or one of the page's own. */
 export type OnsideEventName = OnsidePredefinedEvent | (string & {});
 

@@ -72,6 +72,7 @@ import OnsideKit
 
   @Test func thePredefinedEvents() {
     #expect(declarations.predefinedEvents == OnsidePredefinedEvent.allCases.map(\.rawValue))
+    #expect(declarations.eventConstants == declarations.predefinedEvents)
     #expect(Set(declarations.predefinedEvents).isSuperset(of: ["purchaseCompleted", "subscriptionStarted"]))
   }
 

@@ -57,6 +57,17 @@ struct Declarations {
   /// The names of the predefined events, in their order.
   var predefinedEvents: [String] { cases(of: "export type OnsidePredefinedEvent =\n") }
 
+  /// The names of their constants, each with the same text, in their order.
+  var eventConstants: [String] {
+    guard let start = text.range(of: "export const enum OnsideEvents {\n"),
+      let end = text[start.upperBound...].range(of: "}")
+    else { return [] }
+    return text[start.upperBound..<end.lowerBound].split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "=").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,\"")) }
+      return parts.count == 2 && parts[0] == parts[1] ? parts[0] : nil
+    }
+  }
+
   /// The comment above a member, in one line.
   func comment(of member: String) -> String {
     let lines = text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

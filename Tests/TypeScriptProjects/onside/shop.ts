@@ -1,4 +1,5 @@
 // A shop of somebody who has only onside.d.ts, written as the published types have it.
+import { OnsideEvents } from "./onside";
 import type { JSPaymentTransaction, JSProduct, JSStorefront, OnsideJSBridge } from "./onside";
 
 export class Shop {
@@ -35,5 +36,6 @@ export class Shop {
   private async take(transaction: JSPaymentTransaction): Promise<void> {
     if (transaction.transactionState === "purchasing") return;
     await onside.finishTransaction(transaction.id);
+    onside.trackEvent({ name: OnsideEvents.purchaseCompleted });
   }
 }
