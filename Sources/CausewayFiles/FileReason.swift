@@ -1,18 +1,10 @@
 import Foundation
 
-extension Error {
-  /// Why a file cannot be read or written, for a sentence that names it. Foundation's own text on Linux begins with a
-  /// sentence that says nothing.
-  package var reasonOfFile: String {
-    let error = self as NSError
-    if error.domain == NSCocoaErrorDomain,
-      [CocoaError.fileReadNoSuchFile.rawValue, CocoaError.fileNoSuchFile.rawValue].contains(error.code)
-    {
-      return "there is no such file"
-    }
-    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain {
-      return String(cString: strerror(Int32(cause.code)))
-    }
-    return error.localizedDescription
+/// Why a file cannot be read.
+package enum FileReason {
+  /// The reason for a sentence that names the file. Of one that is missing, Foundation on Linux says it in two sentences, of
+  /// which the first says nothing.
+  package static func of(_ error: any Error, at path: String) -> String {
+    FileManager.default.fileExists(atPath: path) ? error.localizedDescription : "there is no such file"
   }
 }

@@ -146,7 +146,7 @@ struct MerchantReportCommand: Command {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw UsageError("\(path): the file cannot be read: \(error.reasonOfFile)")
+      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
     }
     do throws(TransactionFileError) {
       return try TransactionFile(parsing: Array(data), format: format)

@@ -59,7 +59,7 @@ struct MerchantVerifyCommand: Command {
       let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       data = try file.read(upToCount: maximumBytes + 2) ?? Data()
     } catch {
-      throw UsageError("\(path): the file cannot be read: \(error.reasonOfFile)")
+      throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
     }
     let text = String(decoding: data, as: UTF8.self)
     return text.last?.isNewline == true ? String(text.dropLast()) : text

@@ -50,7 +50,7 @@ struct OpenCommand: Command {
       do {
         return try String(contentsOfFile: path, encoding: .utf8)
       } catch {
-        throw UsageError("--run \(path): the file cannot be read: \(error.reasonOfFile)")
+        throw UsageError("--run \(path): the file cannot be read: \(FileReason.of(error, at: path))")
       }
     }
   }

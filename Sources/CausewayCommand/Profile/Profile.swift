@@ -15,11 +15,12 @@ struct Profile {
 
   /// Reads a profile. Keys that are not known are errors: a misspelt key would otherwise do nothing.
   init(contentsOf path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw ProfileError(path: path, problem: "there is no such file")
+    }
     let bytes: Data
     do {
       bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch CocoaError.fileReadNoSuchFile {
-      throw ProfileError(path: path, problem: "there is no such file")
     } catch {
       throw ProfileError(path: path, problem: "it cannot be read: \(error.localizedDescription)")
     }

@@ -40,7 +40,7 @@ extension StoreKitConfiguration {
     } catch let error as CatalogError {
       throw error
     } catch {
-      throw CatalogError(file: file.relativePath, problem: "cannot be read: \(error.reasonOfFile)")
+      throw CatalogError(file: file.relativePath, problem: "cannot be read: \(FileReason.of(error, at: file.path))")
     }
     try self.init(parsing: bytes, file: file.relativePath)
   }

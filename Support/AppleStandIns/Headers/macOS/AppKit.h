@@ -193,7 +193,7 @@ NS_SWIFT_UI_ACTOR @interface NSApplication : NSResponder
 @property(readonly, copy) NSArray<NSWindow *> *windows;
 @property(nullable, strong) NSMenu *mainMenu;
 - (BOOL)setActivationPolicy:(NSApplicationActivationPolicy)activationPolicy;
-- (void)activate API_AVAILABLE(macos(14.0));
+- (void)activate API_MACOS(14.0);
 - (void)activateIgnoringOtherApps:(BOOL)flag NS_SWIFT_NAME(activate(ignoringOtherApps:));
 - (void)terminate:(nullable id)sender;
 - (void)run;
