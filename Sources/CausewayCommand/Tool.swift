@@ -54,7 +54,7 @@ import OnsideCore
       let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")
       let isIncomplete = words.count == 1 && !group.isEmpty
       let mistake = isIncomplete ? "\"\(name)\" wants one word more" : "there is no command \"\(given)\""
-      complain("\(mistake); there are \(names.joined(separator: ", "))", "usage: causeway COMMAND [options]")
+      complain("\(mistake); there are \(names.joined(separator: ", "))", advice: "usage: causeway COMMAND [options]")
       return .usage
     }
     let rest = Array(words.dropFirst(command.specification.words.count))
@@ -74,9 +74,9 @@ import OnsideCore
   }
 
   /// Says what is wrong, and on further lines what to do.
-  static func complain(_ text: String, _ further: String...) {
+  static func complain(_ text: String, advice: String? = nil) {
     StandardError.print("causeway: \(text)")
-    for line in further { StandardError.print(line) }
+    if let advice { StandardError.print(advice) }
   }
 
   /// Says what an error says. What an error quotes has no lines of its own, unless the error's type says that it has.

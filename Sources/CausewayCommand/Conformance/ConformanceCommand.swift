@@ -68,7 +68,7 @@ struct ConformanceCommand: Command {
     guard let root = Suite.root else { throw PageError("the conformance suites are not where they were built") }
     return try await withOpenPage { open in
       try Display.prepare(headless: options.isHeadless)
-      return try await withTimeLimit(options.timeout ?? 120) { step in
+      return try await withTimeLimit(options.timeout ?? 120, isVerbose: options.isVerbose) { step in
         var report: ConformanceReport?
         let states =
           hasProfile

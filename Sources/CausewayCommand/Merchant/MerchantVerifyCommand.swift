@@ -59,6 +59,7 @@ struct MerchantVerifyCommand: Command {
       let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       data = try file.read(upToCount: maximumBytes + 2) ?? Data()
     } catch {
+      guard path != "-" else { throw UsageError("standard input cannot be read: \(error.localizedDescription)") }
       throw UsageError("\(path): the file cannot be read: \(FileReason.of(error, at: path))")
     }
     let text = String(decoding: data, as: UTF8.self)

@@ -64,7 +64,7 @@ struct OpenCommand: Command {
       try Display.prepare(headless: options.isHeadless)
       let session = try options.session(location)
       await open.replace(with: session)
-      return try await withTimeLimit(limit) { step in
+      return try await withTimeLimit(limit, isVerbose: options.isVerbose) { step in
         try await use(session, isWatched: isWatched, step: step)
       }
     }

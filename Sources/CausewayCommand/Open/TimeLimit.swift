@@ -3,9 +3,10 @@ import Foundation
 /// Does the work, or gives ``ExitCode/timeout`` with a text that says what was being done.
 ///
 /// - Parameter seconds: how long it may take; nil for ever.
+/// - Parameter isVerbose: whether the messages are shown already; otherwise the text says how to see them.
 /// - Parameter work: is given a way to say what it does next.
 @MainActor func withTimeLimit(
-  _ seconds: Double?,
+  _ seconds: Double?, isVerbose: Bool,
   _ work: @escaping @MainActor (_ step: @escaping @MainActor (String) -> Void) async throws -> ExitCode
 ) async throws -> ExitCode {
   let race = Race()
@@ -25,7 +26,7 @@ import Foundation
       guard race.continuation != nil else { return }
       Tool.complain(
         "time ran out after \(seconds.formatted()) s while \(race.step)",
-        "--verbose shows the page's console, its errors, and each message with its answer.")
+        advice: isVerbose ? nil : "--verbose shows the page's console, its errors, and each message with its answer.")
       race.end(.success(.timeout))
     }
   }
