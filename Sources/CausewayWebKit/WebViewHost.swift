@@ -55,7 +55,8 @@ import WebKit
   /// Gives the pages of a configuration's web views their bridge. To be called before a web view is made with it.
   ///
   /// It serves ``bytesScheme``, by which bytes travel beside messages. A page whose Content-Security-Policy limits
-  /// `connect-src` needs `causeway-bytes:` there; without it, all bytes travel as text.
+  /// `connect-src` needs `causeway-bytes:` there; without it, all bytes travel as text. They do so from pages of HTTPS, too,
+  /// because WebKit blocks the scheme there as mixed content.
   public func attach(to configuration: WKWebViewConfiguration) {
     let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
     if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }

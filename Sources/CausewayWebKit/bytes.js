@@ -105,7 +105,7 @@ function causewayBytes(scheme) {
         mayFetch = true;
       } catch {
         if (mayFetch) throw new NativeError("The bytes did not get through.");
-        // The page's policy, or there is no such handler: messages carry bytes, too.
+        // The page's policy or its HTTPS forbid the scheme, or there is no such handler: messages carry bytes, too.
         mayFetch = false;
         return undefined;
       }

@@ -32,6 +32,29 @@ import XCTest
     XCTAssertEqual(storage, "\"1\"")
   }
 
+  /// As on Apple's platforms, where a scheme with a handler is trustworthy as a page's, and mixed content in one of HTTPS.
+  func testAPageOfHTTPSGetsNothingOfTheScheme() async throws {
+    let browser = Browser { $0.setURLSchemeHandler(self.server, forURLScheme: "app") }
+    let requests = Mailbox<URLRequest>()
+    server.answer = { task in
+      requests.put(task.request)
+      task.answer(200, ["Access-Control-Allow-Origin": "*"], Data("done".utf8))
+    }
+    try await browser.load(html: "<body>", at: "https://page.example/")
+    let outcome = try await browser.json(
+      """
+      const outcome = await fetch("app://host/path").then(({ status }) => status, (error) => error.name);
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      frame.src = "app://host/frame";
+      const script = document.head.appendChild(document.createElement("script"));
+      const ended = new Promise((resolve) => { script.onload = script.onerror = ({ type }) => resolve(type); });
+      script.src = "app://host/script";
+      return [outcome, await ended];
+      """)
+    XCTAssertEqual(outcome, #"["TypeError","error"]"#)
+    XCTAssertTrue(requests.isEmpty)
+  }
+
   func testARequestCrossesWithItsMethodFieldsAndBody() async throws {
     let browser = try await browser()
     let requests = Mailbox<URLRequest>()

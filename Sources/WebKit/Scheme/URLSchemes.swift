@@ -10,7 +10,6 @@ enum URLSchemes {
     guard known.insert(scheme).inserted else { return }
     let context = webkit_web_context_get_default()
     let security = webkit_web_context_get_security_manager(context)
-    webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
     webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)
     webkit_web_context_register_uri_scheme(
       context, scheme, { request, _ in MainActor.assumeIsolated { URLSchemes.serve(request) } }, nil, nil)

@@ -4,12 +4,20 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Bytes that travel beside messages: by the scheme, and as text where the page forbids that.
+/// Bytes that travel beside messages: by the scheme, and as text where the page or WebKit forbids that.
 @MainActor final class BytesTests: XCTestCase {
-  /// Pages whose bytes take each of the two ways.
+  private struct Page {
+    var html: String
+    var url = "test://page.example/"
+  }
+
+  /// Pages whose bytes travel by the scheme, and as text: because the page forbids the scheme, and because it is of
+  /// HTTPS, where WebKit blocks what is of a scheme of the app's as mixed content.
   private static let pages = [
-    "scheme": "<title>By the scheme</title>",
-    "text": "<meta http-equiv=Content-Security-Policy content=\"connect-src 'none'\"><title>As text</title>",
+    "scheme": Page(html: "<title>By the scheme</title>"),
+    "text": Page(
+      html: "<meta http-equiv=Content-Security-Policy content=\"connect-src 'none'\"><title>As text</title>"),
+    "text of HTTPS": Page(html: "<title>As text</title>", url: "https://page.example/"),
   ]
 
   /// `sum` adds up the bytes that come with it, `make` gives so many bytes, counted from 0.
@@ -23,15 +31,15 @@ import XCTest
     ]
   }
 
-  private func open(_ html: String, limits: Limits = .standard) async throws -> CausewayPage {
+  private func open(_ shown: Page, limits: Limits = .standard) async throws -> CausewayPage {
     let page = CausewayPage(Self.capabilities, limits: limits)
-    try await page.browser.open(html)
+    try await page.browser.load(html: shown.html, at: shown.url)
     return page
   }
 
   func testTheHandlerGetsTheBytesOfEveryKind() async throws {
-    for (way, html) in Self.pages {
-      let page = try await open(html)
+    for (way, shown) in Self.pages {
+      let page = try await open(shown)
       for (kind, expected) in [
         ("new Uint8Array([1, 2, 3]).buffer", "[3,6]"),
         ("new Uint8Array([1, 2, 3, 4]).subarray(1, 3)", "[2,5]"),
@@ -48,14 +56,14 @@ import XCTest
   }
 
   func testACallWithoutBytesHasNone() async throws {
-    let page = try await open("")
+    let page = try await open(Page(html: ""))
     let answer = try await page.call("'sum'")
     XCTAssertEqual(answer, "[]")
   }
 
   func testThePageGetsAnArrayBuffer() async throws {
-    for (way, html) in Self.pages {
-      let page = try await open(html)
+    for (way, shown) in Self.pages {
+      let page = try await open(shown)
       for count in [0, 1, 300, 1 << 20, 5 << 20] {
         let text = try await page.browser.text(
           """
@@ -66,6 +74,18 @@ import XCTest
         XCTAssertEqual(text, "ArrayBuffer,\(count),true", "by \(way)")
       }
     }
+  }
+
+  func testAPageOfHTTPSPostsItsBytes() async throws {
+    let page = CausewayPage(Self.capabilities, before: PostedMessages.recorder)
+    try await page.browser.load(html: "", at: "https://page.example/")
+    let text = try await page.browser.text(
+      """
+      const answer = await causeway.call("sum", null, { bytes: new Uint8Array(1 << 20) });
+      const made = await causeway.call("make", 5 << 20);
+      return [answer[0], made.byteLength, posted.some((message) => message.length > 1 << 20)];
+      """)
+    XCTAssertEqual(text, "1048576,5242880,true")
   }
 
   func testLargeBytesTakeTheSchemeAndNotTheMessages() async throws {
@@ -90,7 +110,7 @@ import XCTest
   }
 
   func testWhatIsNoBytesIsRefusedInThePage() async throws {
-    let page = try await open("")
+    let page = try await open(Page(html: ""))
     for value in ["'text'", "{}", "[1, 2]", "12", "null", "{ byteLength: 4 }"] {
       let answer = try await page.call("'sum', null, { bytes: \(value) }")
       XCTAssertEqual(
@@ -101,8 +121,8 @@ import XCTest
   func testMoreBytesThanMayWaitAreRefused() async throws {
     var limits = Limits.standard
     limits.waitingBytes = 100_000
-    for (way, html) in Self.pages {
-      let page = try await open(html, limits: limits)
+    for (way, shown) in Self.pages {
+      let page = try await open(shown, limits: limits)
       let tooMany = try await page.call("'sum', null, { bytes: new Uint8Array(100001) }")
       XCTAssert(tooMany.hasPrefix("rejected Error undefined: "), "\(tooMany) by \(way)")
       let result = try await page.call("'make', 100001")
@@ -113,7 +133,7 @@ import XCTest
   }
 
   func testTheBytesAreThoseOfTheMomentOfTheCall() async throws {
-    let page = try await open("")
+    let page = try await open(Page(html: ""))
     let text = try await page.browser.text(
       """
       const bytes = new Uint8Array(100000).fill(1);
@@ -127,8 +147,8 @@ import XCTest
   func testACallAbortedWhileItsBytesTravelIsNotMadeAndLeavesNoBytes() async throws {
     var limits = Limits.standard
     limits.waitingBytes = 3 << 19
-    for (way, html) in Self.pages {
-      let page = try await open(html, limits: limits)
+    for (way, shown) in Self.pages {
+      let page = try await open(shown, limits: limits)
       for round in 0..<3 {
         let text = try await page.browser.text(
           """
