@@ -79,6 +79,29 @@ import XCTest
     await store.setCookies([])
   }
 
+  func testAScriptCannotChangeACookieThatIsHttpOnly() async throws {
+    let url = try XCTUnwrap(URL(string: "http://page.example/"))
+    let webView = try await page()
+    for domain in ["", "; Domain=page.example"] {
+      let fields = ["Set-Cookie": "id=1; HttpOnly; Path=/\(domain)"]
+      let cookie = try XCTUnwrap(HTTPCookie.cookies(withResponseHeaderFields: fields, for: url).first)
+      XCTAssertTrue(cookie.isHTTPOnly)
+      for attempt in [
+        "", "; path=/", "; path=/; domain=page.example", "; path=/; max-age=1000", "; path=/; max-age=0",
+        "; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT", "; path=/; httponly",
+        "; path=/; domain=page.example; max-age=0",
+      ] {
+        await store.setCookie(cookie)
+        let seen = try await webView.callAsyncJavaScript(
+          "document.cookie = 'id=2' + attempt; return document.cookie", arguments: ["attempt": attempt],
+          contentWorld: .page)
+        let kept = await store.allCookies().filter(\.isHTTPOnly)
+        XCTAssertEqual(kept.map(\.value), ["1"], "\(domain) id=2\(attempt): the page sees \(seen ?? "nothing")")
+        for cookie in await store.allCookies() { await store.deleteCookie(cookie) }
+      }
+    }
+  }
+
   func testACookieWithoutAnEndIsASessions() async throws {
     await store.setCookie(try cookie("a"))
     let webView = try await page()

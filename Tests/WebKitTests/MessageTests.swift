@@ -90,11 +90,49 @@ import XCTest
 
   func testWhatCannotBeClonedRejects() async throws {
     let browser = try await page()
-    for value in ["() => 1", "Symbol()", "{ f() {} }", "(() => { const o = {}; o.o = o; return o; })()", "1n"] {
+    for value in ["() => 1", "Symbol()", "(() => { const o = {}; o.o = o; return o; })()", "window", "document.body"] {
       let told = try await post(value, browser)
       XCTAssertEqual(told?.hasPrefix("DataCloneError"), true, "\(value): \(told ?? "nil")")
     }
     XCTAssertTrue(recorder.bodies.isEmpty)
+  }
+
+  func testAMemberThatCannotBeCarriedIsLeftOut() async throws {
+    let browser = try await page()
+    let told = try await post(
+      """
+      { kept: 1, get failing() { throw new Error("no"); }, f() {}, s: Symbol(), n: 1n, window, node: document.body,
+        map: new Map([[1, 2]]), frame: document.body.appendChild(document.createElement("iframe")).contentWindow,
+        list: [2, () => 1, window, new Uint8Array(3)], inner: { f() {}, also: "kept" } }
+      """, browser)
+    XCTAssertEqual(told, "ok undefined")
+    let body = try XCTUnwrap(recorder.bodies.first as? [String: AnyHashable])
+    XCTAssertEqual(body.keys.sorted(), ["inner", "kept", "list"])
+    XCTAssertEqual(body["kept"], 1)
+    XCTAssertEqual(body["inner"] as? [String: String], ["also": "kept"])
+    let list = try XCTUnwrap(body["list"] as? [AnyHashable])
+    XCTAssertEqual(list.map { $0 is NSNull }, [false, true, true, true])
+  }
+
+  func testAnObjectOfAClassWithANameOfItsOwnIsAnObject() async throws {
+    let browser = try await page()
+    _ = try await post("new (class { get [Symbol.toStringTag]() { return 'Price'; } amount = 3 })()", browser)
+    XCTAssertEqual(recorder.bodies.first as? [String: Int], ["amount": 3])
+  }
+
+  /// What the page can clone and Swift has no value for.
+  func testAWholeMessageThatHasNoCounterpartIsNull() async throws {
+    let browser = try await page()
+    for value in [
+      "new DOMException('text')", "new DOMMatrix()", "new Map([[1, 2]])", "new Set([1])", "new Error('text')", "/a/",
+      "1n",
+      "new Uint8Array(3)", "new Blob(['a'])",
+    ] {
+      recorder.bodies = []
+      let told = try await post(value, browser)
+      XCTAssertEqual(told, "ok undefined", value)
+      XCTAssertTrue(recorder.bodies.first is NSNull, "\(value): \(recorder.bodies)")
+    }
   }
 
   func testAnErrorTextRejects() async throws {
@@ -162,6 +200,43 @@ import XCTest
     _ = try await browser.webView.callAsyncJavaScript(
       "return await webkit.messageHandlers.hidden.postMessage('x')", contentWorld: world)
     XCTAssertEqual(hidden.bodies.first as? String, "x")
+  }
+
+  /// As on Apple's platforms, where every web view begins with an empty document.
+  func testAMessageFromAWebViewThatHasLoadedNothingArrives() async throws {
+    let recorder = MessageRecorder()
+    let world = WKContentWorld.world(name: "other")
+    let browser = Browser {
+      $0.userContentController.add(recorder, name: "plain")
+      $0.userContentController.add(recorder, contentWorld: world, name: "plain")
+    }
+    for (world, body) in [(WKContentWorld.page, "first"), (world, "second")] {
+      let told = try await browser.webView.callAsyncJavaScript(
+        "return 'told ' + await webkit.messageHandlers.plain.postMessage(body)", arguments: ["body": body],
+        contentWorld: world)
+      XCTAssertEqual(told as? String, "told undefined")
+      let message = try await recorder.messages.next()
+      XCTAssertEqual(message.body as? String, body)
+      XCTAssertEqual(message.frameInfo.summary, "main opaque")
+      XCTAssertTrue(message.webView === browser.webView)
+    }
+    // Nothing of it is left to the first page.
+    try await browser.open("<body>")
+    _ = try await browser.run("webkit.messageHandlers.plain.postMessage('third')")
+    let third = try await recorder.messages.next()
+    XCTAssertEqual(third.frameInfo.summary, "main test://page.example")
+  }
+
+  func testTwoWebViewsThatHaveLoadedNothingAreToldApart() async throws {
+    let recorder = MessageRecorder()
+    let configuration = WKWebViewConfiguration()
+    configuration.userContentController.add(recorder, name: "plain")
+    let webViews = [0, 1].map { _ in WKWebView(frame: .zero, configuration: configuration) }
+    for webView in webViews {
+      try await webView.evaluateJavaScript("webkit.messageHandlers.plain.postMessage(1); 0")
+      let message = try await recorder.messages.next()
+      XCTAssertTrue(message.webView === webView)
+    }
   }
 
   func testWindowWebkitIsAbsentWithoutHandlers() async throws {

@@ -39,9 +39,16 @@ final class UserContentBinding {
   /// Gives the engine all scripts anew: the identity agent, the bootstraps of the worlds with handlers, the app's.
   func scriptsDidChange() {
     webkit_user_content_manager_remove_all_scripts(engine)
-    add(PageSource.agent(worlds: worldsWithHandlers, isShared: frames.isShared), engineWorld: PageSource.agentWorld)
-    for world in worldsWithHandlers { add(PageSource.bootstrap(world: world), engineWorld: world.engineName) }
+    for (source, engineWorld) in ownScripts { add(source, engineWorld: engineWorld) }
     for script in controller.userScripts { didAdd(script) }
+  }
+
+  /// The identity agent and the bootstraps of the worlds with handlers, with their worlds as the engine calls them, in the
+  /// order in which documents run them.
+  var ownScripts: [(source: String, engineWorld: String?)] {
+    let worlds = worldsWithHandlers
+    return [(PageSource.agent(worlds: worlds, isShared: frames.isShared), PageSource.agentWorld)]
+      + worlds.map { (PageSource.bootstrap(world: $0), $0.engineName) }
   }
 
   /// Gives the engine one more script of the app.

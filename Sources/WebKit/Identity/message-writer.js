@@ -1,7 +1,9 @@
 /**
  * A function that writes a message for the app, in the form that `WireReader` reads. It keeps what WebKit's own API
  * keeps: numbers of all kinds, strings, booleans, null, dates, arrays and objects; `undefined` is null in an array and
- * no member in an object. For anything else, and for cycles, it throws a `DataCloneError`.
+ * no member in an object, and so is whatever cannot be carried, such as a function, a node, a `Map` or a getter that
+ * throws. A whole message of that kind is null if the page could clone it; otherwise, and for cycles, the function throws
+ * a `DataCloneError`.
  *
  * @returns {(message: any) => string}
  */
@@ -12,7 +14,9 @@ function messageWriter() {
   const { keys, prototype } = Object;
   const { toString } = prototype;
   const { getTime } = Date.prototype;
+  const { isView } = ArrayBuffer;
   const NativeException = DOMException;
+  const clone = structuredClone;
   /** As deep as the app reads. */
   const maximumDepth = 512;
 
@@ -25,9 +29,8 @@ function messageWriter() {
   function writeArray(list, above) {
     let text = "[";
     for (let place = 0; place < list.length; place += 1) {
-      const element = list[place];
       if (place) text += ",";
-      text += element === undefined ? "null" : writeValue(element, above);
+      text += writeValue(list[place], above) ?? "null";
     }
     return text + "]";
   }
@@ -37,12 +40,41 @@ function messageWriter() {
     const names = keys(object);
     let text = "{";
     for (let place = 0; place < names.length; place += 1) {
-      const member = object[names[place]];
-      if (member === undefined) continue;
+      let member;
+      try {
+        member = object[names[place]];
+      } catch {
+        continue; // a getter's own error is no reason to lose the other members
+      }
+      const value = writeValue(member, above);
+      if (value === undefined) continue;
       if (text !== "{") text += ",";
-      text += stringify(names[place]) + ":" + writeValue(member, above);
+      text += stringify(names[place]) + ":" + value;
     }
     return text + "}";
+  }
+
+  /**
+   * A copy of what is no plain object by its name; nothing if the page cannot copy it either. Buffers could be large, and
+   * are not copied.
+   *
+   * @param {any} value
+   */
+  function copy(value) {
+    try {
+      return isView(value) ? null : clone(value);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @param {any} value what `Object.prototype.toString` calls it; of some windows nothing can be asked */
+  function kindOf(value) {
+    try {
+      return apply(toString, value, []);
+    } catch {
+      return undefined;
+    }
   }
 
   /** @param {object} value @param {any[]} above the objects that contain it */
@@ -55,17 +87,17 @@ function messageWriter() {
     return text;
   }
 
-  /** @param {any} value @param {any[]} above @returns {string} */
+  /** @param {any} value @param {any[]} above @returns {string | undefined} nothing if it cannot be carried */
   function writeValue(value, above) {
     switch (typeof value) {
       case "string": return stringify(value);
       case "number": return value === 0 && 1 / value < 0 ? "-0" : "" + value;
       case "boolean": return value ? "true" : "false";
       case "object": break;
-      default: return refuse(`A ${typeof value}`);
+      default: return undefined;
     }
     if (value === null) return "null";
-    const kind = apply(toString, value, []);
+    const kind = kindOf(value);
     switch (kind) {
       case "[object Object]":
       case "[object Array]": return writeNested(value, above);
@@ -73,10 +105,14 @@ function messageWriter() {
       case "[object String]":
       case "[object Number]":
       case "[object Boolean]": return writeValue(value.valueOf(), above);
-      // Maps, buffers, errors, nodes…: an empty object in their place would lose what they hold.
-      default: return refuse(kind);
+      // An object of a class that gives itself another name is a plain one to a copy.
+      default: return kindOf(copy(value)) === "[object Object]" ? writeNested(value, above) : undefined;
     }
   }
 
-  return (message) => writeValue(message, []);
+  return (message) => {
+    const text = writeValue(message, []);
+    if (text !== undefined) return text;
+    return copy(message) === undefined ? refuse("This value") : "null";
+  };
 }

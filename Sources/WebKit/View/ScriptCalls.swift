@@ -5,6 +5,9 @@ final class ScriptCalls {
   /// What a script gave; nil for `undefined`.
   typealias Completion = @MainActor (Result<Any?, any Error>) -> Void
 
+  /// Whether the empty document before the first load has this module's own scripts.
+  var isEmptyDocumentIdentified = false
+
   private var open: [Int: Completion] = [:]
   private var latest = 0
 

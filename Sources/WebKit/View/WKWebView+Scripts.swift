@@ -41,18 +41,31 @@ extension WKWebView {
 
   /// Evaluates a script in the main frame.
   func evaluate(_ script: String, in world: WKContentWorld, _ completion: @escaping ScriptCalls.Completion) {
+    identifyEmptyDocument()
+    evaluate(script, engineWorld: world.engineName, completion)
+  }
+
+  private func evaluate(_ script: String, engineWorld: String?, _ completion: @escaping ScriptCalls.Completion) {
     let end = scripts.begin(completion)
     var script = script
     AsyncResult.call { callback, data in
       script.withUTF8 { text in
         text.withMemoryRebound(to: CChar.self) { text in
           webkit_web_view_evaluate_javascript(
-            engine, text.baseAddress, gssize(text.count), world.engineName, nil, nil, callback, data)
+            engine, text.baseAddress, gssize(text.count), engineWorld, nil, nil, callback, data)
         }
       }
     } then: { [engine] result in
       end(Self.result { webkit_web_view_evaluate_javascript_finish(engine, result, $0) })
     }
+  }
+
+  /// Runs this module's own scripts in the empty document that a web view shows before its first load. WebKitGTK runs user
+  /// scripts in documents that are loaded only; without them, the messages of this one would be from an unknown frame.
+  private func identifyEmptyDocument() {
+    guard !scripts.isEmptyDocumentIdentified, webkit_web_view_get_uri(engine) == nil else { return }
+    scripts.isEmptyDocumentIdentified = true
+    for (script, world) in content.ownScripts { evaluate(script, engineWorld: world) { _ in } }
   }
 
   /// Calls a function in the main frame.
@@ -67,6 +80,7 @@ extension WKWebView {
       return completion(.failure(WKError.exception("\(error)")))
     }
     defer { call.release() }
+    identifyEmptyDocument()
     let end = scripts.begin(completion)
     AsyncResult.call { callback, data in
       webkit_web_view_call_async_javascript_function(
