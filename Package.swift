@@ -214,6 +214,7 @@ let package = Package(
 #if os(Linux)
 package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
 package.products.append(.library(name: "OnsideMerchantPostgreSQL", targets: ["OnsideMerchantPostgreSQL"]))
+package.products.append(.library(name: "WebKitTesting", targets: ["WebKitTesting"]))
 package.targets += [
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
@@ -282,5 +283,7 @@ package.targets += [
     ]),
   .testTarget(
     name: "WebKitSwift5Tests", dependencies: ["WebKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
+  .target(name: "WebKitTesting"),
+  .testTarget(name: "WebKitTestingTests", dependencies: ["WebKit", "WebKitTesting"]),
 ]
 #endif

@@ -1,0 +1,24 @@
+import WebKitTesting
+import XCTest
+
+/// Swift Testing's tests, run by XCTest on the main thread.
+@MainActor final class MainThreadTests: XCTestCase {
+  nonisolated(unsafe) static var isExpectingFailure = false
+
+  func testTestsWithAWebViewRunOnTheMainThread() async {
+    await runSwiftTesting(filter: ["WebKitTestingTests.WebViewTests"])
+  }
+
+  func testATestThatFailsIsAProblem() async {
+    Self.isExpectingFailure = true
+    defer { Self.isExpectingFailure = false }
+    let problem = await swiftTestingProblem(filter: ["WebKitTestingTests.FailingTests"], skip: [])
+    XCTAssertEqual(problem, "Swift Testing's tests failed; it printed which.")
+  }
+
+  func testNoTestIsAProblem() async {
+    let filter = ["WebKitTestingTests.WebViewTests"]
+    let problem = await swiftTestingProblem(filter: filter, skip: filter)
+    XCTAssertEqual(problem, "Swift Testing found no test that matches.")
+  }
+}

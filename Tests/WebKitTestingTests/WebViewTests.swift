@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+import WebKit
+import WebKitTesting
+
+/// Web views in Swift Testing, as a stranger's tests would have them.
+@MainActor @Suite(.ifOnMainThread, .timeLimit(.minutes(1))) struct WebViewTests {
+  @MainActor private final class Delegate: NSObject, WKNavigationDelegate {
+    var finish: (() -> Void)?
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { finish?() }
+  }
+
+  private let webView = WKWebView()
+  private let delegate = Delegate()
+
+  @Test("A script gives its value", arguments: [("1 + 1", 2), ("[1, 2, 3].length", 3)])
+  func evaluates(script: String, expected: Int) async throws {
+    let value = try await webView.evaluateJavaScript(script) as? Int
+    #expect(value == expected)
+    #expect(Thread.isMainThread)
+  }
+
+  @Test("A page is there when its load has ended")
+  func loads() async {
+    webView.navigationDelegate = delegate
+    await withCheckedContinuation { continuation in
+      delegate.finish = { continuation.resume() }
+      webView.loadHTMLString("<title>Here</title>", baseURL: nil)
+    }
+    #expect(webView.title == "Here")
+  }
+}
+
+/// A test that fails, for ``MainThreadTests`` alone.
+@Suite(.enabled(if: MainThreadTests.isExpectingFailure)) struct FailingTests {
+  @Test func fails() {
+    #expect(Bool(false))
+  }
+}
