@@ -56,6 +56,8 @@ let package = Package(
     .library(name: "OnsideHistory", targets: ["OnsideHistory"]),
     .library(name: "OnsideMerchant", targets: ["OnsideMerchant"]),
     .library(name: "CausewayJOSE", targets: ["CausewayJOSE"]),
+    // For the app of Examples/ios.swiftpm: a package may have no files of another folder, but products of it.
+    .library(name: "ExamplePages", targets: ["ExamplePages"]),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
   targets: [
@@ -75,6 +77,10 @@ let package = Package(
         .copy("frames.js"),
         .copy("harness.js"), .copy("hostile.js"), .copy("table.js"),
       ]),
+    .target(
+      name: "ExamplePages", path: "Examples",
+      exclude: ["browser", "demo.d.ts", "ios.swiftpm", "newsstand", "onside.d.ts"], sources: ["ExamplePages.swift"],
+      resources: [.copy("gbg"), .copy("link"), .copy("onside"), .copy("own-bridge"), .copy("today")]),
     .target(
       name: "HostKits", path: "HostKits", exclude: ["pages"], sources: ["HostKit.swift"],
       resources: [.copy("android"), .copy("windows")]),
@@ -98,8 +104,8 @@ let package = Package(
     .testTarget(
       name: "CausewayCommandTests",
       dependencies: [
-        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "MountTestSupport",
-        "OnsideCore", "OnsideMerchant", "ProgramTestSupport", "WebTestSupport",
+        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "ExamplePages",
+        "MountTestSupport", "OnsideCore", "OnsideMerchant", "ProgramTestSupport", "WebTestSupport",
       ] + windowTests + servers + commandKillTest,
       exclude: ["EndToEnd/newsstand.js"]),
     .testTarget(

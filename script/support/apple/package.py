@@ -8,6 +8,8 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+# The app for iOS, a package of its own.
+EXAMPLE = ROOT / "Examples" / "ios.swiftpm"
 
 
 @dataclasses.dataclass
@@ -23,6 +25,8 @@ class Module:
     language_mode: str
     has_package_access: bool
     folder: pathlib.Path
+    # The only platform that the module is for; None for all.
+    platform: str | None = None
 
     @property
     def module_name(self):
@@ -39,10 +43,28 @@ def manifest_for_apple(work):
     text, count = re.subn(r"^#if os\(Linux\)$", "#if os(macOS) && os(Linux)", text, flags=re.M)
     if not count:
         raise SystemExit("script/check-apple: Package.swift has no line `#if os(Linux)`, by which it was split until now.")
+    return dump(work, "manifest", text)
+
+
+def example_manifest(work):
+    """The manifest of the example app as JSON, its product as that of an ordinary program.
+
+    Xcode and Swift Playgrounds alone have the module AppleProductTypes, so that a stand-in is read in its place.
+    """
+    text = (EXAMPLE / "Package.swift").read_text()
+    stand_in = (ROOT / "Support" / "AppleStandIns" / "Manifest" / "AppleProductTypes.swift").read_text()
+    text, count = re.subn(r"^import AppleProductTypes\n", "", text, flags=re.M)
+    if not count:
+        raise SystemExit(f"script/check-apple: {EXAMPLE.name}/Package.swift does not import AppleProductTypes.")
+    return dump(work, "example-manifest", text + "\n" + stand_in)
+
+
+def dump(work, name, text):
+    """What SwiftPM reads in the text of a manifest. The name is that of a file and a folder for it."""
     digest = hashlib.sha256(text.encode()).hexdigest()
-    cache = work / f"manifest-{digest}.json"
+    cache = work / f"{name}-{digest}.json"
     if not cache.exists():
-        folder = work / "manifest"
+        folder = work / name
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "Package.swift").write_text(text)
         command = ["swift", "package", "--package-path", str(folder), "dump-package"]
@@ -50,12 +72,12 @@ def manifest_for_apple(work):
     return json.loads(cache.read_text())
 
 
-def modules(manifest):
-    """The modules of the manifest, by their names."""
+def modules(manifest, root=ROOT):
+    """The modules of the manifest of the package in a folder, by their names."""
     found = {}
     for target in manifest["targets"]:
         is_test = target["type"] == "test"
-        folder = ROOT / (target.get("path") or f"{'Tests' if is_test else 'Sources'}/{target['name']}")
+        folder = root / (target.get("path") or f"{'Tests' if is_test else 'Sources'}/{target['name']}")
         resources = [(each["path"], next(iter(each["rule"]))) for each in target.get("resources", [])]
         excluded = [folder / each for each in target.get("exclude", [])]
         roots = [folder / each for each in target["sources"]] if target.get("sources") else [folder]
@@ -69,9 +91,20 @@ def modules(manifest):
             embedded=[path for path, rule in resources if rule == "embedInCode"],
             has_bundle=any(rule != "embedInCode" for _, rule in resources),
             language_mode=language_mode(target),
-            has_package_access=target.get("packageAccess", True),
+            has_package_access=root == ROOT and target.get("packageAccess", True),
             folder=folder,
         )
+    return found
+
+
+def example_modules(work, oldest):
+    """The modules of the example app, which are for iOS alone and compiled for the system that the package begins with."""
+    manifest = example_manifest(work)
+    if deployment_target(manifest, "iOS") != oldest:
+        raise SystemExit(f"script/check-apple: {EXAMPLE.name} must begin with iOS {oldest}, as Package.swift does.")
+    found = modules(manifest, EXAMPLE)
+    for module in found.values():
+        module.platform = "iOS"
     return found
 
 

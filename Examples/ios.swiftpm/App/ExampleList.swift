@@ -1,0 +1,23 @@
+import SwiftUI
+
+/// The first screen: a line for each example.
+struct ExampleList: View {
+  let shop: Shop
+
+  var body: some View {
+    NavigationStack {
+      List {
+        Section("Published protocols") {
+          NavigationLink("Today WebView Bridge") { TodayScreen() }
+          NavigationLink("GBGBridge: an identity check") { JourneyScreen() }
+          NavigationLink("Bitcoin.com Link: a tea shop") { WalletScreen() }
+          NavigationLink("Onside: a reading room") { ShopScreen(shop: shop) }
+        }
+        Section("A bridge of the app's own") {
+          NavigationLink("A notebook") { NotebookScreen() }
+        }
+      }
+      .navigationTitle("Causeway")
+    }
+  }
+}

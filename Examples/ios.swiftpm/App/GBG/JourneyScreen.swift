@@ -1,0 +1,53 @@
+import CausewayWebKit
+import GBGBridge
+import SwiftUI
+
+/// An identity check, whose photographs the library's stub cameras take.
+struct JourneyScreen: View {
+  @StateObject private var connection = JourneyConnection()
+  @State private var camera: OpenCamera?
+
+  private var journey: BridgeHost { connection.journey }
+
+  var body: some View {
+    BridgeWebView(url: connection.page.url, host: connection.host, configuration: connection.page.makeConfiguration)
+      .navigationTitle("Identity check")
+      .onReceive(journey.documentCapture.$activeRequest) { show($0, .document) }
+      .onReceive(journey.selfieCapture.$activeRequest) { show($0, .selfie) }
+      // One sheet for both cameras: the second may be asked for while the first still closes.
+      .sheet(item: $camera) { camera in
+        switch camera.subject {
+        case .document:
+          StubDocumentCameraView(
+            onCaptured: { journey.documentCapture.complete(.document($0), of: camera.request) },
+            onCancelled: { journey.documentCapture.complete(.closed, of: camera.request) })
+        case .selfie:
+          StubSelfieCameraView(
+            onCaptured: { journey.selfieCapture.complete(.selfie($0), of: camera.request) },
+            onCancelled: { journey.selfieCapture.complete(.closed, of: camera.request) })
+        }
+      }
+  }
+
+  /// Opens the camera for a request, or closes it if there is none any more.
+  private func show(_ request: BridgeMessage?, _ subject: OpenCamera.Subject) {
+    if let request {
+      camera = OpenCamera(subject: subject, request: request)
+    } else if camera?.subject == subject {
+      camera = nil
+    }
+  }
+}
+
+/// A camera on the screen, and the request that it serves.
+private struct OpenCamera: Identifiable {
+  enum Subject { case document, selfie }
+
+  let subject: Subject
+  let request: BridgeMessage
+  var id: String { request.correlationId }
+}
+
+extension CaptureResult {
+  fileprivate static let closed = CaptureResult.cancelled(reason: "The user closed the camera.")
+}

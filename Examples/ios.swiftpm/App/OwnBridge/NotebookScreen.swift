@@ -1,0 +1,55 @@
+import Causeway
+import CausewayWebKit
+import SwiftUI
+
+/// A page with functions of this app's own.
+struct NotebookScreen: View {
+  @StateObject private var connection = NotebookConnection()
+
+  var body: some View {
+    VStack(spacing: 0) {
+      BridgeWebView(
+        url: connection.page.url, host: connection.host, configuration: connection.page.makeConfiguration)
+      NoteCount(notebook: connection.notebook) { connection.clear() }
+    }
+    .navigationTitle("Notebook")
+  }
+}
+
+/// The same notes, as the app sees them.
+private struct NoteCount: View {
+  @ObservedObject var notebook: Notebook
+  let onClear: () -> Void
+
+  var body: some View {
+    HStack {
+      Text("Notes in the app: \(notebook.notes.count)")
+      Spacer()
+      Button("Throw them away", role: .destructive) { onClear() }
+        .disabled(notebook.notes.isEmpty)
+    }
+    .padding(12)
+  }
+}
+
+/// The notebook and its bridge, which live as long as the screen.
+@MainActor private final class NotebookConnection: ObservableObject {
+  let page = ExamplePage("own-bridge")
+  let notebook = Notebook()
+  let host: WebViewHost
+
+  init() {
+    let bridge = Bridge()
+    bridge.install(CausewayDialect(notebook.capabilities(for: page.origin)))
+    host = WebViewHost(bridge: bridge)
+  }
+
+  /// Empties the notebook, and tells the page.
+  func clear() {
+    notebook.clear()
+    for frame in host.bridge.frames where frame.isMainFrame {
+      // A page that has gone away meanwhile needs no news.
+      try? host.bridge.conversation(with: frame.document)?.send(event: "notes.cleared")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import UniformTypeIdentifiers
+import WebKit
+
+/// Serves the files of one folder to a web view, and nothing outside it.
+@MainActor final class FolderHandler: NSObject, WKURLSchemeHandler {
+  private let folder: URL
+
+  init(_ folder: URL) {
+    self.folder = folder.resolvingSymlinksInPath().standardizedFileURL
+  }
+
+  func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
+    guard let url = task.request.url, let file = file(at: url.path), let data = try? Data(contentsOf: file) else {
+      return task.didFailWithError(URLError(.fileDoesNotExist))
+    }
+    let type = UTType(filenameExtension: file.pathExtension)?.preferredMIMEType
+    task.didReceive(
+      URLResponse(url: url, mimeType: type, expectedContentLength: data.count, textEncodingName: "utf-8"))
+    task.didReceive(data)
+    task.didFinish()
+  }
+
+  // A file is served in one go, so there is nothing to stop.
+  func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
+
+  /// The file of a path, if it lies in the folder: a path can hold `..`, written with escapes.
+  private func file(at path: String) -> URL? {
+    let file = folder.appendingPathComponent(path).standardizedFileURL.resolvingSymlinksInPath()
+    return file.path.utf8.starts(with: "\(folder.path)/".utf8) ? file : nil
+  }
+}

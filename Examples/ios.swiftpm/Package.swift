@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import AppleProductTypes
+import PackageDescription
+
+let package = Package(
+  name: "CausewayExamples",
+  platforms: [.iOS("16.0")],
+  products: [
+    .iOSApplication(
+      name: "CausewayExamples", targets: ["CausewayExamples"], bundleIdentifier: "com.example.causeway.examples",
+      displayVersion: "1.0", bundleVersion: "1", appIcon: .placeholder(icon: .book),
+      accentColor: .presetColor(.indigo), supportedDeviceFamilies: [.pad, .phone],
+      supportedInterfaceOrientations: [
+        .portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown(.when(deviceFamilies: [.pad])),
+      ],
+      // The identity check's stub cameras: without it iOS ends an app that opens a camera.
+      capabilities: [.camera(purposeString: "The identity check photographs a document and you.")])
+  ],
+  // The name counts, because the folder of a clone may be called otherwise.
+  dependencies: [.package(name: "causeway", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "CausewayExamples",
+      dependencies: [
+        .product(name: "Causeway", package: "causeway"),
+        .product(name: "CausewayWebKit", package: "causeway"),
+        .product(name: "TodayWebViewBridge", package: "causeway"),
+        .product(name: "GBGBridge", package: "causeway"),
+        .product(name: "BitcoinLink", package: "causeway"),
+        .product(name: "OnsideKit", package: "causeway"),
+        .product(name: "ExamplePages", package: "causeway"),
+      ],
+      path: "App")
+  ]
+)

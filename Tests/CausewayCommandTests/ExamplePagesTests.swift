@@ -1,0 +1,26 @@
+import ExamplePages
+import Foundation
+import Testing
+
+/// What the app of `Examples/ios.swiftpm` shows, as the package brings it.
+@Suite("The pages of the examples") struct ExamplePagesTests {
+  @Test(arguments: ["today", "gbg", "link", "onside", "own-bridge"])
+  func haveEveryFileThatTheyName(of example: String) throws {
+    let folder = try #require(ExamplePages.folder(of: example))
+    let page = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
+    let names = page.matches(of: /(?:src|href)="([\w.-]+)"/).map { String($0.1) }
+    #expect(names.contains("demo.css"))
+    for name in names {
+      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path), "\(name)")
+    }
+  }
+
+  @Test func ofOnsideBringTheirCatalogue() throws {
+    let folder = try #require(ExamplePages.folder(of: "onside"))
+    #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("shop.storekit").path))
+  }
+
+  @Test func areNoOthers() {
+    #expect(ExamplePages.folder(of: "yesterday") == nil)
+  }
+}
