@@ -28,6 +28,8 @@ import Combine
   public private(set) var activeRequest: BridgeMessage? { didSet { activeRequestDidChange() } }
   #endif
 
+  /// Tells the host that ``activeRequest`` has changed.
+  var didChange: @MainActor () -> Void = {}
   private let changes = Broadcast<BridgeMessage?>()
   /// The request that is being served. Combine tells of a published property before it has changed, and who is told may
   /// complete the capture at once.
@@ -95,6 +97,7 @@ import Combine
   }
 
   private func activeRequestDidChange() {
+    didChange()
     changes.changed { [weak self] in self.map(\.activeRequest) }
   }
 

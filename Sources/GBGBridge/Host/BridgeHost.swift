@@ -37,6 +37,7 @@ import Combine
   #endif
 
   let changes = Broadcast<BridgeState>()
+  private let tracking = StateTracking()
   /// Who answers the actions that the app registered.
   var handlers: [String: any BridgeCapabilityHandler] = [:]
   /// What ``receivedMessages`` may hold.
@@ -61,6 +62,9 @@ import Combine
     self.configuration = configuration
     capabilities = configuration.capabilities
     super.init()
+    for slot in [documentCapture, selfieCapture] {
+      slot.didChange = { [weak self] in self?.stateDidChange() }
+    }
     register(
       handler: CapabilityQueryHandler(hostVersion: configuration.hostVersion) { [weak self] in
         self?.currentCapabilities ?? [:]
@@ -101,9 +105,13 @@ import Combine
 
   // MARK: State
 
-  /// What an observer sees of a host.
+  /// What an observer sees of a host. Observation tracks who reads it, as with a property of an `@Observable` class: a
+  /// SwiftUI view whose body reads it is updated when it changes (macOS 14, iOS 17, Linux).
   public var state: BridgeState {
-    BridgeState(receivedMessages: receivedMessages, pendingRequests: pendingRequests, lastError: lastError)
+    tracking.read()
+    return BridgeState(
+      receivedMessages: receivedMessages, pendingRequests: pendingRequests, lastError: lastError,
+      documentRequest: documentCapture.activeRequest, selfieRequest: selfieCapture.activeRequest)
   }
 
   /// ``state`` now, and whenever it changes; who is slow gets the newest alone. On every platform; where there is
@@ -122,6 +130,7 @@ import Combine
   }
 
   func stateDidChange() {
+    tracking.didChange()
     changes.changed { [weak self] in self?.state }
   }
 
@@ -151,4 +160,8 @@ public struct BridgeState: Hashable, Sendable {
   public let pendingRequests: [BridgeMessage]
   /// What went wrong last.
   public let lastError: String?
+  /// The request that ``BridgeHost/documentCapture`` serves: its camera is open while there is one.
+  public let documentRequest: BridgeMessage?
+  /// The request that ``BridgeHost/selfieCapture`` serves: its camera is open while there is one.
+  public let selfieRequest: BridgeMessage?
 }
