@@ -6,10 +6,13 @@ import json
 import pathlib
 import re
 import subprocess
+import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # The app for iOS, a package of its own.
 EXAMPLE = ROOT / "Examples" / "ios.swiftpm"
+# Names the tests that run on iOS.
+SCHEME = ROOT / ".swiftpm" / "xcode" / "xcshareddata" / "xcschemes" / "CausewayOnIOS.xcscheme"
 
 
 @dataclasses.dataclass
@@ -134,6 +137,16 @@ def with_dependencies(names, modules):
 def libraries(manifest):
     """The modules that the package's library products are made of."""
     return [name for product in manifest["products"] if "library" in product["type"] for name in product["targets"]]
+
+
+def tests_on_ios(modules):
+    """The test modules that the scheme for iOS names."""
+    references = xml.etree.ElementTree.parse(SCHEME).getroot().iterfind("TestAction//BuildableReference")
+    names = [each.get("BlueprintIdentifier") for each in references]
+    for name in names:
+        if name not in modules or modules[name].kind != "test":
+            raise SystemExit(f"script/check-apple: {SCHEME.name} names {name}, which Package.swift does not have as a test.")
+    return names
 
 
 def deployment_target(manifest, platform):

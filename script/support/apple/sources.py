@@ -8,9 +8,11 @@ from .tasks import Task
 
 def modules_for(platform, manifest, modules):
     """The names of the modules that a platform gets, each after what it depends on."""
-    everywhere = [name for name, module in modules.items() if module.platform is None]
-    names = everywhere if platform.name == "macOS" else package.libraries(manifest)
-    names = names + [name for name, module in modules.items() if module.platform == platform.name]
+    if platform.name == "macOS":
+        names = [name for name, module in modules.items() if module.platform is None]
+    else:
+        names = package.libraries(manifest) + package.tests_on_ios(modules)
+        names += [name for name, module in modules.items() if module.platform == platform.name]
     return [each for each in package.with_dependencies(names, modules) if exists(platform, each, modules)]
 
 

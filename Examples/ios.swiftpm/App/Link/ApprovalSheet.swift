@@ -30,7 +30,7 @@ private struct ApprovalView: View {
       Text(verbatim: "\(prompt.origin) asks.").font(.headline)
       ScrollView {
         VStack(alignment: .leading, spacing: 12) {
-          ForEach(prompt.rows, id: \.label) { row in
+          ForEach(prompt.rows, id: \.self) { row in
             VStack(alignment: .leading, spacing: 2) {
               Text(verbatim: row.label).font(.caption).foregroundColor(.secondary)
               // Verbatim: the page's words are neither a format nor a key of a translation.
