@@ -34,6 +34,19 @@ struct NavigationTracker {
   /// not say which, and does not ask again.
   private(set) var isBlanking = false
 
+  /// Why what the app asked for does not take place, which no delegate is told.
+  enum DropReason {
+    /// The app has asked for another navigation, or to stop loading, before the engine came to this one.
+    case replaced
+    /// The delegate refused it.
+    case refused
+    /// The page is that document already.
+    case sameDocument
+  }
+
+  /// Called when what the app asked for does not take place.
+  var didDrop: @MainActor (WKNavigation, DropReason) -> Void = { _, _ in }
+
   /// Whether the engine may put another page in the place of the one that is there at any moment, without asking again.
   var isCommitting: Bool { (request?.isLocal ?? false) || (isAnswered && !isCommitted && !isOver) }
 
@@ -52,6 +65,7 @@ struct NavigationTracker {
   ///   - isLocal: whether the page needs no response, which the engine would ask the app about.
   ///   - source: what is to be loaded, if it can be asked for again.
   mutating func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
+    drop(.replaced)
     let navigation = WKNavigation()
     request = Request(navigation: navigation, isLocal: isLocal, source: source)
     return navigation
@@ -82,13 +96,24 @@ struct NavigationTracker {
 
   /// A navigation that the app asked for does not take place.
   mutating func withdraw(_ navigation: WKNavigation) {
-    if request?.navigation === navigation { request = nil }
+    if request?.navigation === navigation { drop(.refused) }
   }
 
   /// The engine is done. If it is at the URL that the app asked for, and has not started a navigation, the page was that
   /// document already.
   mutating func loadingDidStop(at url: URL?) {
-    if request?.url == url { request = nil }
+    if request?.url == url { drop(.sameDocument) }
+  }
+
+  /// The app wants to stop loading, and the engine has not come to what it asked for.
+  mutating func forgetRequest() {
+    if request?.isAnnounced == false { drop(.replaced) }
+  }
+
+  private mutating func drop(_ reason: DropReason) {
+    guard let navigation = request?.navigation else { return }
+    request = nil
+    didDrop(navigation, reason)
   }
 
   /// The engine starts: with the app's navigation, or with one of the page's own.

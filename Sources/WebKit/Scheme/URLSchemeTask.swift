@@ -128,5 +128,8 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
   /// The web view goes: what the handler still says is ignored.
   func abandon() {
     state = .abandoned
+    // Its handler may keep it, and they keep the handler.
+    didComplete = {}
+    didStop = {}
   }
 }

@@ -1,0 +1,155 @@
+/// The sequences of a page's navigation events that are not over.
+@MainActor
+final class NavigationSequences {
+  typealias Events = AsyncThrowingStream<WebPage.NavigationEvent, any Error>
+
+  private struct Load {
+    let navigation: WKNavigation
+    let events: Events.Continuation
+  }
+
+  private let webView: WKWebView
+  /// Those of all navigations, by their numbers.
+  private var open: [Int: Events.Continuation] = [:]
+  private var latestNumber = 0
+  /// Those of one navigation each, in the order in which the app started them.
+  private var loads: [Load] = []
+
+  init(_ webView: WKWebView) {
+    self.webView = webView
+    webView.navigations.didDrop = { [weak self] in self?.didDrop($0, $1) }
+  }
+
+  // MARK: New sequences
+
+  /// A sequence of the events of all navigations from now on.
+  func all() -> NavigationSequence {
+    let (events, continuation) = Events.makeStream()
+    latestNumber += 1
+    let number = latestNumber
+    open[number] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { @MainActor in self?.open[number] = nil }
+    }
+    return NavigationSequence(events: events)
+  }
+
+  /// A sequence of the events of a navigation that the app has just started.
+  ///
+  /// - Parameter code: why there is no navigation.
+  func events(of navigation: WKNavigation?, otherwise code: URLError.Code) -> NavigationSequence {
+    guard let navigation else { return failure(.failedProvisionalNavigation(URLError(code))) }
+    let (events, continuation) = Events.makeStream()
+    loads.append(Load(navigation: navigation, events: continuation))
+    return NavigationSequence(events: events) { [weak self] in
+      Task { @MainActor in self?.stop(navigation) }
+    }
+  }
+
+  /// A sequence that throws.
+  func failure(_ error: WebPage.NavigationError) -> NavigationSequence {
+    let (events, continuation) = Events.makeStream()
+    continuation.finish(throwing: error)
+    return NavigationSequence(events: events)
+  }
+
+  /// A sequence that is over.
+  func nothing() -> NavigationSequence {
+    let (events, continuation) = Events.makeStream()
+    continuation.finish()
+    return NavigationSequence(events: events)
+  }
+
+  // MARK: Events
+
+  /// A navigation has come a step further.
+  func didReach(_ event: WebPage.NavigationEvent, _ navigation: WKNavigation?) {
+    for events in open.values { events.yield(event) }
+    loads.first { $0.navigation === navigation }?.events.yield(event)
+    if event == .finished { end(navigation, throwing: nil) }
+  }
+
+  /// A navigation failed.
+  func didFail(_ error: any Error, _ navigation: WKNavigation?) {
+    endOpen(throwing: error)
+    end(navigation, throwing: error)
+  }
+
+  /// The web process is gone, and with it all that was being loaded.
+  func processDidTerminate() {
+    let error = WebPage.NavigationError.webContentProcessTerminated
+    endOpen(throwing: error)
+    endLoads(throwing: error)
+  }
+
+  /// The page is being released.
+  func pageDidEnd() {
+    endOpen(throwing: nil)
+    endLoads(throwing: WebPage.NavigationError.pageClosed)
+  }
+
+  /// Stops loading, also what the engine has not come to yet and would say nothing about.
+  func stopLoading() {
+    webView.stopLoading()
+    webView.navigations.forgetRequest()
+  }
+
+  /// A navigation that the app started is over before the engine came to it: the delegate hears nothing of it.
+  private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
+    let error: NSError? =
+      switch reason {
+      case .replaced: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
+      // The error of a response that is refused.
+      case .refused: NSError(domain: "WebKitErrorDomain", code: 102)
+      case .sameDocument: nil
+      }
+    end(navigation, throwing: error.map { WebPage.NavigationError.failedProvisionalNavigation($0) })
+  }
+
+  /// The task that iterates over the events of a navigation was cancelled.
+  private func stop(_ navigation: WKNavigation) {
+    // A later load is not its own.
+    guard loads.last?.navigation === navigation else { return }
+    stopLoading()
+  }
+
+  private func end(_ navigation: WKNavigation?, throwing error: (any Error)?) {
+    guard let index = loads.firstIndex(where: { $0.navigation === navigation }) else { return }
+    loads.remove(at: index).events.finish(throwing: error)
+  }
+
+  private func endLoads(throwing error: any Error) {
+    for load in loads { load.events.finish(throwing: error) }
+    loads = []
+  }
+
+  private func endOpen(throwing error: (any Error)?) {
+    for events in open.values { events.finish(throwing: error) }
+    open = [:]
+  }
+}
+
+/// Events of navigations, for one iteration.
+struct NavigationSequence: AsyncSequence, Sendable {
+  let events: NavigationSequences.Events
+  /// Called when the task that iterates is cancelled; not when the sequence is merely discarded, as the stream's own
+  /// `onTermination` is.
+  var didCancel: @Sendable () -> Void = {}
+
+  func makeAsyncIterator() -> Iterator { Iterator(events: events.makeAsyncIterator(), didCancel: didCancel) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate var events: NavigationSequences.Events.Iterator
+    fileprivate let didCancel: @Sendable () -> Void
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> WebPage.NavigationEvent? {
+      try await withTaskCancellationHandler {
+        try await events.next(isolation: actor)
+      } onCancel: { [didCancel] in
+        didCancel()
+      }
+    }
+
+    mutating func next() async throws -> WebPage.NavigationEvent? { try await next(isolation: nil) }
+  }
+}

@@ -1,0 +1,89 @@
+/// A URL scheme that an app can serve.
+public struct URLScheme: Hashable, Sendable {
+  /// The scheme's name, without the colon.
+  public let rawValue: String
+
+  /// A scheme of its name: an ASCII letter, then ASCII letters, digits, `+`, `-` and `.`.
+  ///
+  /// Nil for any other name, and for a scheme that WebKit handles itself.
+  @MainActor public init?(_ rawValue: String) {
+    let bytes = Array(rawValue.utf8)
+    guard let first = bytes.first, first.isASCIILetter,
+      bytes.allSatisfy({ $0.isASCIILetter || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }),
+      !WKWebView.handlesURLScheme(rawValue), rawValue.lowercased() != ViewProof.scheme
+    else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
+/// A part of the answer to a request for a URL of the app's scheme.
+public enum URLSchemeTaskResult: Sendable {
+  /// The response: an `HTTPURLResponse` for a status and header fields. It comes before all data.
+  case response(URLResponse)
+  /// A part of the data, in the order in which the page gets them.
+  case data(Data)
+}
+
+/// Serves the URLs of a scheme of the app's own, for pages whose ``WebPage/Configuration`` names it.
+public protocol URLSchemeHandler {
+  /// The type of the answers.
+  associatedtype TaskSequence: AsyncSequence<URLSchemeTaskResult, any Error>
+
+  /// Answers a request: a response, then data, in a sequence. An error that it throws fails the request.
+  ///
+  /// WebKit iterates on the main actor. It cancels the task that iterates when the answer is no longer wanted: the page
+  /// aborted the request or was left, its process ended, or it was released.
+  func reply(for request: URLRequest) -> TaskSequence
+}
+
+/// Lets a handler of sequences answer a web view's tasks.
+@MainActor
+final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
+  private let handler: any URLSchemeHandler
+  private var running: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+  init(_ handler: any URLSchemeHandler) {
+    self.handler = handler
+  }
+
+  deinit {
+    for task in running.values { task.cancel() }
+  }
+
+  func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
+    start(urlSchemeTask, with: handler)
+  }
+
+  func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
+    running.removeValue(forKey: ObjectIdentifier(urlSchemeTask))?.cancel()
+  }
+
+  private func start<Handler: URLSchemeHandler>(_ urlSchemeTask: any WKURLSchemeTask, with handler: Handler) {
+    // It is held while it is running, so that no other task has its address.
+    let key = ObjectIdentifier(urlSchemeTask)
+    let results = handler.reply(for: urlSchemeTask.request)
+    running[key] = Task { [weak self] in
+      do {
+        for try await result in results {
+          // A task that was stopped, or whose web view is gone, takes nothing more.
+          guard !Task.isCancelled else { return }
+          switch result {
+          case .response(let response): urlSchemeTask.didReceive(response)
+          case .data(let data): urlSchemeTask.didReceive(data)
+          }
+        }
+        guard !Task.isCancelled else { return }
+        self?.running[key] = nil
+        urlSchemeTask.didFinish()
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.running[key] = nil
+        urlSchemeTask.didFailWithError(error)
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+}
