@@ -1,0 +1,51 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The answer to a request for `causeway-bytes://<document's key>/<name>`: a page posts bytes for the app there and gets what
+/// the app offers.
+@MainActor struct BytesAnswer {
+  /// The status and the header fields.
+  let response: HTTPURLResponse
+  /// What the app offers; empty for anything but a successful GET.
+  let data: Data
+
+  /// Takes the bytes of a request, or gives those that it asks for.
+  ///
+  /// - Parameter document: the document with a key, if the page that sent the request may use it.
+  /// - Throws: `URLError` for a URL that names no such document.
+  init(to request: URLRequest, document: (_ key: String) -> WebDocument?) throws {
+    guard let url = request.url, let (key, name) = Self.address(in: url.absoluteString), let document = document(key)
+    else { throw URLError(.noPermissionsToReadFile) }
+    let status: Int
+    switch request.httpMethod {
+    case "POST":
+      status = document.waiting.handOver(request.httpBody ?? Data(), under: name) ? 200 : 413
+      data = Data()
+    case "GET":
+      let collected = document.waiting.collect(name)
+      status = collected == nil ? 404 : 200
+      data = collected ?? Data()
+    default:
+      status = 405
+      data = Data()
+    }
+    // The document is of another origin than these URLs, whatever it is; who knows the key may read the answer.
+    let fields = [
+      "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store", "Content-Type": "application/octet-stream",
+      "Content-Length": "\(data.count)",
+    ]
+    guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+    else { throw URLError(.badURL) }
+    self.response = response
+  }
+
+  /// The key and the name in a URL of the scheme, as they stand there: `URL` would undo escapes.
+  private static func address(in text: String) -> (key: String, name: String)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == "\(WebViewHost.bytesScheme):", parts[1].isEmpty else { return nil }
+    return (String(parts[2]), String(parts[3]))
+  }
+}
