@@ -107,6 +107,11 @@ import WebKit
   /// Whether `life.js` has told of a life that is not over.
   func isKnown(_ token: Token) -> Bool { lives[token] != nil }
 
+  /// The web views of main documents, by the tokens of these.
+  var mainDocuments: [Token: WKWebView] {
+    lives.filter(\.value.isMainFrame).compactMapValues(\.webView)
+  }
+
   /// Lets a document of the page's world have a life: once, and its own frame's.
   func claim(_ token: Token, for message: WKScriptMessage) -> Bool {
     guard let life = lives[token], !life.isClaimed, life.mayBelong(to: message) else { return false }

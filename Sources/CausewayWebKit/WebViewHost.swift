@@ -23,7 +23,7 @@ import WebKit
   /// The engine.
   public let bridge: Bridge
 
-  private var documents: [String: WebDocument] = [:]
+  private(set) var documents: [String: WebDocument] = [:]
   let lives = DocumentLives()
   private let early: EarlyMessages
   /// What asks sub-frames whether they are there, while one waits for something or there are many.
@@ -75,7 +75,7 @@ import WebKit
     attach(to: controller, bytesScheme: "", keepsHost: keepsHost)
   }
 
-  private func attach(to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool) {
+  func attach(to controller: WKUserContentController, bytesScheme: String, keepsHost: Bool) {
     let transport = PageScript(
       PackageResources.bytes_js, PackageResources.transport_js, function: "causewayWebKitTransport",
       arguments: [.string(Self.handlerName), .string(bytesScheme), .string(DocumentLives.eventName)],

@@ -30,3 +30,12 @@ final class Handler: NSObject, WKScriptMessageHandler {
 
 // refused: value of optional type 'URL?' must be unwrapped
 @MainActor func address(of webView: WKWebView) -> URL { webView.url }
+
+// refused on oldest: 'WebPage' is only available in
+@MainActor func title() {
+  _ = WebPage()
+}
+
+// refused: call to main actor-isolated initializer 'init(_:)' in a synchronous nonisolated context
+@available(macOS 26, iOS 26, *)
+func scheme() -> URLScheme? { URLScheme("app") }

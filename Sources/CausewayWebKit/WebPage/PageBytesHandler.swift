@@ -1,0 +1,45 @@
+import Foundation
+import WebKit
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Carries bytes by URLs of ``WebViewHost/bytesScheme``, for the pages of one `WebPage.Configuration`.
+///
+/// A `URLSchemeHandler` is not told which page asks. So each configuration has a handler of its own, which answers the keys of
+/// documents with that configuration's content controller only: a key is of no use in a page of another configuration.
+@available(iOS 26, macOS 26, *)
+@MainActor final class PageBytesHandler: URLSchemeHandler {
+  private weak var host: WebViewHost?
+  private weak var controller: WKUserContentController?
+
+  init(host: WebViewHost, controller: WKUserContentController) {
+    self.host = host
+    self.controller = controller
+  }
+
+  nonisolated func reply(for request: URLRequest) -> AsyncThrowingStream<URLSchemeTaskResult, any Error> {
+    AsyncThrowingStream { continuation in
+      Task { @MainActor in
+        do {
+          let answer = try answer(request)
+          continuation.yield(.response(answer.response))
+          continuation.yield(.data(answer.data))
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+    }
+  }
+
+  private func answer(_ request: URLRequest) throws -> BytesAnswer {
+    try BytesAnswer(to: request) { key in
+      guard let controller, let document = host?.document(key: key),
+        document.webView?.configuration.userContentController === controller
+      else { return nil }
+      return document
+    }
+  }
+}
