@@ -3,6 +3,7 @@ import XCTest
 
 /// Swift Testing's tests, run by XCTest on the main thread.
 @MainActor final class MainThreadTests: XCTestCase {
+  /// Safe: it is set on the main actor while no test of Swift Testing runs.
   nonisolated(unsafe) static var isExpectingFailure = false
 
   func testTestsWithAWebViewRunOnTheMainThread() async {

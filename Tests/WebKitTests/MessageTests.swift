@@ -99,9 +99,16 @@ import XCTest
 
   func testAMemberThatCannotBeCarriedIsLeftOut() async throws {
     let browser = try await page()
+    browser.site["test://other.example/frame"] = "<body>"
+    try await browser.run(
+      """
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      await new Promise((resolve) => { frame.onload = resolve; frame.src = "test://other.example/frame"; });
+      window.stranger = frame.contentWindow;
+      """)
     let told = try await post(
       """
-      { kept: 1, get failing() { throw new Error("no"); }, f() {}, s: Symbol(), n: 1n, window, node: document.body,
+      { kept: 1, stranger, date: { [Symbol.toStringTag]: "Date" }, text: { [Symbol.toStringTag]: "String" }, get failing() { throw new Error("no"); }, f() {}, s: Symbol(), n: 1n, window, node: document.body,
         map: new Map([[1, 2]]), frame: document.body.appendChild(document.createElement("iframe")).contentWindow,
         list: [2, () => 1, window, new Uint8Array(3)], inner: { f() {}, also: "kept" } }
       """, browser)

@@ -44,8 +44,6 @@ import XCTest
     let outcome = try await browser.json(
       """
       const outcome = await fetch("app://host/path").then(({ status }) => status, (error) => error.name);
-      const frame = document.body.appendChild(document.createElement("iframe"));
-      frame.src = "app://host/frame";
       const script = document.head.appendChild(document.createElement("script"));
       const ended = new Promise((resolve) => { script.onload = script.onerror = ({ type }) => resolve(type); });
       script.src = "app://host/script";

@@ -56,6 +56,45 @@ import XCTest
     XCTAssertEqual(next.events, Self.whole)
   }
 
+  /// Decides about the first navigation when the test lets it.
+  private struct SlowDecider: WebPage.NavigationDeciding {
+    let asked: Mailbox<CheckedContinuation<Void, Never>>
+    var isFirst = true
+
+    @MainActor mutating func decidePolicy(
+      for action: WebPage.NavigationAction, preferences: inout WebPage.NavigationPreferences
+    ) async -> WKNavigationActionPolicy {
+      if isFirst {
+        isFirst = false
+        await withCheckedContinuation { asked.put($0) }
+      }
+      return .allow
+    }
+  }
+
+  func testStoppingEndsALoadThatTheDeciderIsAskedAbout() async throws {
+    let server = try HTTPServer(["/a": .page("a"), "/b": .page("b")])
+    let asked = Mailbox<CheckedContinuation<Void, Never>>()
+    let page = WebPage(configuration: WebPage.configuration(), navigationDecider: SlowDecider(asked: asked))
+    let all = page.navigations
+    let load = page.load(server.url("/a"))
+    let decision = try await asked.next()
+    page.stopLoading()
+    let stopped = try await outcome(load)
+    XCTAssertEqual(stopped.events, [])
+    XCTAssertEqual(underlying(stopped.error), "NSURLErrorDomain \(NSURLErrorCancelled)")
+    decision.resume()
+    let next = try await outcome(page.load(server.url("/b")))
+    XCTAssertEqual(next.events, Self.whole)
+    XCTAssertEqual(page.url, server.url("/b"))
+    var told: [WebPage.NavigationEvent] = []
+    for try await event in all {
+      told.append(event)
+      if event == .finished { break }
+    }
+    XCTAssertEqual(told, Self.whole)
+  }
+
   func testCancellingTheTaskStopsLoading() async throws {
     let server = try HTTPServer(["/slow": .silence, "/b": .page("b")])
     let page = WebPage.make()

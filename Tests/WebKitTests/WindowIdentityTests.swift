@@ -210,6 +210,31 @@ import XCTest
     }
   }
 
+  /// A window's empty document is its opener's to script, so that no token is handed out there.
+  func testAnOpenerSeesNoTokenInAWindowsEmptyDocument() async throws {
+    let browser = browser()
+    browser.site["test://page.example/window"] = page("window")
+    let make = windows.make
+    windows.make = { webView, configuration, action in
+      let made = make(webView, configuration, action)
+      made?.evaluateJavaScript("0")
+      return made
+    }
+    try await browser.open("<body>")
+    try await browser.run(
+      """
+      window.seen = [];
+      const { document: empty } = window.open("/window");
+      for (const name of ["offer", "ask", "token"]) {
+        empty.addEventListener(`webkitgtk-frame:${name}`, () => seen.push(name));
+      }
+      """)
+    let first = try await next(browser)
+    XCTAssertEqual(first, "window window 0 main test://page.example")
+    let seen = try await browser.json("return seen")
+    XCTAssertEqual(seen, "[]")
+  }
+
   /// Where the agent may not wait for its proof, it proves later, and what was posted waits.
   func testADocumentThatMayNotWait() async throws {
     let browser = browser()

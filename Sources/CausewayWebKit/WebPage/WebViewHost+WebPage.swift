@@ -35,13 +35,31 @@ extension WebViewHost {
   public func webContentProcessDidTerminate(in page: WebPage) async {
     guard await conversation(with: page) == nil else { return }
     // No document is left that could tell the page's web view. So each web view is asked whether its document is there; all
-    // at once, because another page may be at work and answer late.
-    await withTaskGroup { group in
-      for (token, webView) in lives.mainDocuments {
-        group.addTask { await self.endDocument(token, ifGoneFrom: webView) }
+    // at once and for a limited time, because another page may be at work and answer late, or never.
+    let documents = lives.mainDocuments
+    guard !documents.isEmpty else { return }
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    for (token, webView) in documents {
+      Task {
+        await endDocument(token, ifGoneFrom: webView)
+        answer.yield()
       }
     }
+    let limit = Task {
+      try? await Task.sleep(for: Self.answerTimeout)  // it is cancelled when all have answered
+      answer.finish()
+    }
+    defer { limit.cancel() }
+    var left = documents.count
+    for await _ in answers {
+      left -= 1
+      if left == 0 { break }
+    }
   }
+
+  /// How long the end of a process waits for other pages to say that they are there. The end of a document whose web view
+  /// has no process is known at once.
+  private static var answerTimeout: Duration { .seconds(2) }
 
   private func endDocument(_ token: DocumentLives.Token, ifGoneFrom webView: WKWebView) async {
     let shown = try? await webView.callAsyncJavaScript(Self.readToken, contentWorld: DocumentLives.world) as? String

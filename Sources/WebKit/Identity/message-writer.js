@@ -11,10 +11,11 @@ function messageWriter() {
   const { apply } = Reflect;
   const { stringify } = JSON;
   const { isArray } = Array;
-  const { keys, prototype } = Object;
+  const { getPrototypeOf, keys, prototype } = Object;
   const { toString } = prototype;
   const { getTime } = Date.prototype;
   const { isView } = ArrayBuffer;
+  const lengthOf = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get;
   const NativeException = DOMException;
   const clone = structuredClone;
   /** As deep as the app reads. */
@@ -55,23 +56,42 @@ function messageWriter() {
   }
 
   /**
-   * A copy of what is no plain object by its name; nothing if the page cannot copy it either. Buffers could be large, and
-   * are not copied.
+   * Whether it is a buffer or a view of one, which could be too large to be copied for nothing.
+   *
+   * @param {any} value
+   */
+  function isBuffer(value) {
+    if (isView(value)) return true;
+    try {
+      return lengthOf !== undefined && apply(lengthOf, value, []) >= 0;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * A copy of what is no plain object by its name, and null for a buffer; nothing if the page cannot copy it either.
    *
    * @param {any} value
    */
   function copy(value) {
+    if (isBuffer(value)) return null;
     try {
-      return isView(value) ? null : clone(value);
+      return clone(value);
     } catch {
       return undefined;
     }
   }
 
-  /** @param {any} value what `Object.prototype.toString` calls it; of some windows nothing can be asked */
+  /** No object has it; to ask a window of another origin for it throws. */
+  const unknown = Symbol("unknown");
+
+  /** @param {any} value what `Object.prototype.toString` calls it; nothing for a window of another origin */
   function kindOf(value) {
     try {
-      return apply(toString, value, []);
+      const kind = apply(toString, value, []);
+      if (kind === "[object Object]" && getPrototypeOf(value) === null) value[unknown];
+      return kind;
     } catch {
       return undefined;
     }
@@ -101,10 +121,18 @@ function messageWriter() {
     switch (kind) {
       case "[object Object]":
       case "[object Array]": return writeNested(value, above);
-      case "[object Date]": return "@" + apply(getTime, value, []);
+      case "[object Date]":
+        try {
+          return "@" + apply(getTime, value, []);
+        } catch {
+          return undefined; // no date but for its name
+        }
       case "[object String]":
       case "[object Number]":
-      case "[object Boolean]": return writeValue(value.valueOf(), above);
+      case "[object Boolean]": {
+        const plain = value.valueOf();
+        return typeof plain === "object" ? undefined : writeValue(plain, above);
+      }
       // An object of a class that gives itself another name is a plain one to a copy.
       default: return kindOf(copy(value)) === "[object Object]" ? writeNested(value, above) : undefined;
     }

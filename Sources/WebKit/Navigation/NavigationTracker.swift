@@ -18,6 +18,8 @@ struct NavigationTracker {
 
   /// What the app asked for and the engine has not started.
   private var request: Request?
+  /// The navigation that the app stopped last before it started.
+  private var forgotten: WKNavigation?
   /// The navigation that the engine started last.
   private(set) var current: WKNavigation?
   /// What the app asked to load by it; nil for what cannot be asked for again.
@@ -105,10 +107,15 @@ struct NavigationTracker {
     if request?.url == url { drop(.sameDocument) }
   }
 
-  /// The app wants to stop loading, and the engine has not come to what it asked for.
+  /// The app wants to stop loading, and the engine has not started what it asked for: it may have asked for a decision, which
+  /// is to be a refusal then.
   mutating func forgetRequest() {
-    if request?.isAnnounced == false { drop(.replaced) }
+    forgotten = request?.navigation
+    drop(.replaced)
   }
+
+  /// Whether the app wanted to stop loading before this navigation started.
+  func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation != nil && navigation === forgotten }
 
   private mutating func drop(_ reason: DropReason) {
     guard let navigation = request?.navigation else { return }

@@ -52,6 +52,7 @@ extension WKWebView {
     let isLocal = navigations.isRequestLocal
     let decide: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
       [weak self] policy, preferences in
+      if self?.navigations.isForgotten(navigation) == true { return decision.decide(false) }
       if policy == .download, let self { return self.download(decision, action) }
       guard policy == .allow, let self else { return decision.decide(false) }
       self.downloads.latestAction = (decision.actionURL, action)
@@ -86,7 +87,8 @@ extension WKWebView {
     fileAccess.prepare(for: url, navigation, in: self) { [weak self] outcome in
       guard let self else { return decision.decide(false) }
       if outcome == .ready { return self.follow(action, decision, isOwn: isOwn) }
-      decision.decide(false)
+      // After the delegate: what it is told first is why the navigation ended.
+      defer { decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
       // The engine takes a refusal for the app's own wish, and says nothing.
       let error = NSError(

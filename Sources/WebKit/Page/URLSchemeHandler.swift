@@ -1,4 +1,4 @@
-/// A URL scheme that an app can serve.
+/// A URL scheme that an app can serve. The case of its letters makes no difference.
 public struct URLScheme: Hashable, Sendable {
   /// The scheme's name, without the colon.
   public let rawValue: String
@@ -13,6 +13,16 @@ public struct URLScheme: Hashable, Sendable {
       !WKWebView.handlesURLScheme(rawValue), rawValue.lowercased() != ViewProof.scheme
     else { return nil }
     self.rawValue = rawValue
+  }
+
+  /// Whether two names are those of one scheme.
+  public static func == (first: URLScheme, second: URLScheme) -> Bool {
+    first.rawValue.lowercased() == second.rawValue.lowercased()
+  }
+
+  /// The hash of the name without the case of its letters.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue.lowercased())
   }
 }
 

@@ -11,7 +11,8 @@ extension WebPage {
     public var userContentController = WKUserContentController()
     /// What pages may do, unless the page's ``WebPage/NavigationDeciding`` decides otherwise.
     public var defaultNavigationPreferences = NavigationPreferences()
-    /// What serves the URLs of schemes of the app's own. On Linux such a scheme is secure and takes part in CORS.
+    /// What serves the URLs of schemes of the app's own. Their pages are secure contexts; to pages of HTTPS such a scheme is
+    /// mixed content.
     public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
     /// Decides whether pages may use the camera and the microphone. `.prompt` by default, which on Linux refuses the page.
     public var deviceSensorAuthorization = DeviceSensorAuthorization(decision: .prompt)

@@ -5,7 +5,7 @@ final class ScriptCalls {
   /// What a script gave; nil for `undefined`.
   typealias Completion = @MainActor (Result<Any?, any Error>) -> Void
 
-  /// Whether the empty document before the first load has this module's own scripts.
+  /// Whether the empty document before the first load has this module's own scripts, or is not to have them.
   var isEmptyDocumentIdentified = false
 
   private var open: [Int: Completion] = [:]

@@ -54,6 +54,8 @@ open class WKWebView: NSObject {
     super.init()
     widget.layOut(frame.size)
     if opener != nil { configuration.newWindow?.webView = self }
+    // A window's empty document is its opener's to script: it would see the tokens that are handed out there.
+    scripts.isEmptyDocumentIdentified = opener != nil
     content.add(self)
     fileAccess.add(self)
     widget.webView = self

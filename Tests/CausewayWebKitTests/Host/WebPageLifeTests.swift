@@ -63,6 +63,33 @@ import XCTest
     XCTAssertEqual(echo, "2")
     XCTAssertFalse(other.isClosed)
   }
+
+  /// A page that answers no more does not keep another one from beginning again.
+  func testTheEndOfAProcessDoesNotWaitForAPageThatIsBusy() async throws {
+    let host = makeHost()
+    let pages = [WebPage.make(host), WebPage.make(host)]
+    for page in pages {
+      try await page.open()
+      try await beginWaiting(page)
+    }
+    let other = try await pages[1].conversation(host)
+    // Whether it still says that the script has run is not certain.
+    let busy = Task {
+      try? await pages[1].text("causeway.call('wait').catch(() => {}); setTimeout(() => { while (true); })")
+    }
+    try await eventually("the last request") { waiting.started == 3 }
+    let events = pages[0].navigations
+    pages[0].terminateWebProcess()
+    do {
+      for try await _ in events {}
+      XCTFail("the sequence ended without an error")
+    } catch WebPage.NavigationError.webContentProcessTerminated {
+      try await within("the end") { await host.webContentProcessDidTerminate(in: pages[0]) }
+    }
+    XCTAssertEqual(host.bridge.frames.map(\.document), [other.frame.document])
+    pages[1].terminateWebProcess()
+    _ = await busy.value
+  }
   #endif
 
   func testAReleasedPageEndsItsConversation() async throws {

@@ -3,17 +3,26 @@ import CausewayWebKit
 import WebKit
 
 @available(iOS 26, macOS 26, *)
-@MainActor func show(_ shop: URL, through host: WebViewHost) async throws {
+@MainActor func makePage(with host: WebViewHost) -> WebPage {
   var configuration = WebPage.Configuration()
   host.attach(to: &configuration)
-  let page = WebPage(configuration: configuration)
-  let navigations = page.navigations
-  page.load(shop)
-  do {
-    for try await event in navigations where event == .finished {
-      try await host.conversation(with: page)?.send(event: "theme", data: ["name": "dark"])
+  return WebPage(configuration: configuration)
+}
+
+/// Follows a page until the task is cancelled. `navigations` ends at every navigation that fails, and is then asked for anew.
+@available(iOS 26, macOS 26, *)
+@MainActor func follow(_ page: WebPage, through host: WebViewHost) async {
+  while !Task.isCancelled {
+    do {
+      for try await event in page.navigations where event == .finished {
+        // A page that has gone meanwhile takes no event.
+        try? await host.conversation(with: page)?.send(event: "theme", data: ["name": "dark"])
+      }
+    } catch WebPage.NavigationError.webContentProcessTerminated {
+      await host.webContentProcessDidTerminate(in: page)
+      page.reload()
+    } catch {
+      // The page that was there before stays.
     }
-  } catch WebPage.NavigationError.webContentProcessTerminated {
-    await host.webContentProcessDidTerminate(in: page)
   }
 }

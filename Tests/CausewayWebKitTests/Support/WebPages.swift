@@ -16,9 +16,10 @@ extension WebPage {
     return WebPage(configuration: configuration)
   }
 
-  /// Shows a text as the page of a host, and waits until it is loaded.
+  /// Shows a text as the page of a host, and waits until it is loaded. It is not of HTTPS, where the scheme that carries
+  /// bytes is mixed content.
   func open(_ html: String = "<body>", at host: String = "page") async throws {
-    for try await _ in load(html: html, baseURL: try XCTUnwrap(URL(string: "https://\(host).example/"))) {}
+    for try await _ in load(html: html, baseURL: try XCTUnwrap(URL(string: "http://\(host).example/"))) {}
   }
 
   /// Runs the body of an asynchronous function in the page and gives its value as text.

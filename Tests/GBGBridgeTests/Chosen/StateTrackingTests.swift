@@ -1,6 +1,7 @@
 import Causeway
 import GBGBridge
 import Observation
+import WebTestSupport
 import XCTest
 
 /// A host's state as Observation tracks it for SwiftUI.
@@ -46,7 +47,7 @@ import XCTest
     XCTAssertNil(host.state.selfieRequest)
     track { _ = host.state.documentRequest }
     slot.complete(.cancelled(reason: ""))
-    while host.documentCapture.activeRequest != nil { await Task.yield() }
+    try await eventually("the camera's end") { host.documentCapture.activeRequest == nil }
     XCTAssertEqual(news.count, 1)
     XCTAssertNil(host.state.documentRequest)
   }
