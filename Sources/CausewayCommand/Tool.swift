@@ -73,7 +73,7 @@ import OnsideCore
     }
   }
 
-  /// Says what is wrong, and on further lines what to do.
+  /// Prints on standard error what is wrong, and on a line of its own what to do.
   static func complain(_ text: String, advice: String? = nil) {
     StandardError.print("causeway: \(text)")
     if let advice { StandardError.print(advice) }

@@ -34,7 +34,7 @@ import WebKitTesting
 
 /// A test that fails, for ``MainThreadTests`` alone.
 @Suite(.enabled(if: MainThreadTests.isExpectingFailure)) struct FailingTests {
-  @Test func fails() {
+  @Test("This failure is expected, and looked for by MainThreadTests") func fails() {
     #expect(Bool(false))
   }
 }

@@ -108,7 +108,8 @@ import XCTest
       """)
     let told = try await post(
       """
-      { kept: 1, stranger, date: { [Symbol.toStringTag]: "Date" }, text: { [Symbol.toStringTag]: "String" }, get failing() { throw new Error("no"); }, f() {}, s: Symbol(), n: 1n, window, node: document.body,
+      { kept: 1, stranger, date: { [Symbol.toStringTag]: "Date" }, text: { [Symbol.toStringTag]: "String" },
+        flag: { __proto__: null, [Symbol.toStringTag]: "Boolean" }, get failing() { throw new Error("no"); }, f() {}, s: Symbol(), n: 1n, window, node: document.body,
         map: new Map([[1, 2]]), frame: document.body.appendChild(document.createElement("iframe")).contentWindow,
         list: [2, () => 1, window, new Uint8Array(3)], inner: { f() {}, also: "kept" } }
       """, browser)

@@ -40,8 +40,10 @@ extension WebViewHost {
     guard !documents.isEmpty else { return }
     let (answers, answer) = AsyncStream<Void>.makeStream()
     for (token, webView) in documents {
-      Task {
-        await endDocument(token, ifGoneFrom: webView)
+      // The form with a handler, which does not keep a web view that never answers.
+      webView.callAsyncJavaScript(Self.readToken, in: nil, in: DocumentLives.world) {
+        [weak self, weak webView] result in
+        if let self, let webView { endDocument(token, of: webView, unless: try? result.get() as? String) }
         answer.yield()
       }
     }
@@ -61,8 +63,8 @@ extension WebViewHost {
   /// has no process is known at once.
   private static var answerTimeout: Duration { .seconds(2) }
 
-  private func endDocument(_ token: DocumentLives.Token, ifGoneFrom webView: WKWebView) async {
-    let shown = try? await webView.callAsyncJavaScript(Self.readToken, contentWorld: DocumentLives.world) as? String
+  /// Ends what is open in a web view, unless it shows the document of a token.
+  private func endDocument(_ token: DocumentLives.Token, of webView: WKWebView, unless shown: String?) {
     // A new document that has begun meanwhile ended the old one itself.
     if shown != token, lives.isKnown(token) { webContentProcessDidTerminate(in: webView) }
   }

@@ -107,6 +107,17 @@ function messageWriter() {
     return text;
   }
 
+  /** @param {any} value @param {string} kind @returns {string | undefined} nothing for what only has such a name */
+  function writeBoxed(value, kind) {
+    try {
+      if (kind === "[object Date]") return "@" + apply(getTime, value, []);
+      const plain = value.valueOf();
+      return typeof plain === "object" ? undefined : writeValue(plain, []);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** @param {any} value @param {any[]} above @returns {string | undefined} nothing if it cannot be carried */
   function writeValue(value, above) {
     switch (typeof value) {
@@ -122,17 +133,9 @@ function messageWriter() {
       case "[object Object]":
       case "[object Array]": return writeNested(value, above);
       case "[object Date]":
-        try {
-          return "@" + apply(getTime, value, []);
-        } catch {
-          return undefined; // no date but for its name
-        }
       case "[object String]":
       case "[object Number]":
-      case "[object Boolean]": {
-        const plain = value.valueOf();
-        return typeof plain === "object" ? undefined : writeValue(plain, above);
-      }
+      case "[object Boolean]": return writeBoxed(value, kind);
       // An object of a class that gives itself another name is a plain one to a copy.
       default: return kindOf(copy(value)) === "[object Object]" ? writeNested(value, above) : undefined;
     }

@@ -59,9 +59,9 @@ extension WebPage {
     navigationSequences.events(of: webView.go(to: item.wrapped), otherwise: .resourceUnavailable)
   }
 
-  /// Loads the page anew. Before the first page there is nothing to load, and the sequence ends at once.
+  /// Reloads the page. If no page was loaded before, the sequence ends at once.
   ///
-  /// - Parameter fromOrigin: whether caches are passed by.
+  /// - Parameter fromOrigin: whether the reload ignores caches.
   @discardableResult
   public func reload(fromOrigin: Bool = false) -> some AsyncSequence<NavigationEvent, any Error> {
     guard webView.url != nil || webView.backForwardList.currentItem != nil else { return navigationSequences.nothing() }

@@ -37,6 +37,18 @@ import XCTest
   }
 
   #if os(Linux)
+  /// Ends the process of a page, and tells the host when the page has told that.
+  private func endProcess(of page: WebPage, of host: WebViewHost) async throws {
+    let events = page.navigations
+    page.terminateWebProcess()
+    do {
+      for try await _ in events {}
+      XCTFail("the sequence ended without an error")
+    } catch WebPage.NavigationError.webContentProcessTerminated {
+      try await within("the end") { await host.webContentProcessDidTerminate(in: page) }
+    }
+  }
+
   func testAnEndedProcessEndsWhatIsOpenInItsPageAlone() async throws {
     let host = makeHost()
     let pages = [WebPage.make(host), WebPage.make(host)]
@@ -48,14 +60,7 @@ import XCTest
     await host.webContentProcessDidTerminate(in: pages[0])
     XCTAssertEqual(host.bridge.frames.count, 2)
     let other = try await pages[1].conversation(host)
-    let events = pages[0].navigations
-    pages[0].terminateWebProcess()
-    do {
-      for try await _ in events {}
-      XCTFail("the sequence ended without an error")
-    } catch WebPage.NavigationError.webContentProcessTerminated {
-      await host.webContentProcessDidTerminate(in: pages[0])
-    }
+    try await endProcess(of: pages[0], of: host)
     XCTAssertEqual(host.bridge.frames.map(\.document), [other.frame.document])
     try await eventually("the cancellation") { waiting.cancelled == 1 }
     try await pages[0].open()
@@ -78,14 +83,7 @@ import XCTest
       try? await pages[1].text("causeway.call('wait').catch(() => {}); setTimeout(() => { while (true); })")
     }
     try await eventually("the last request") { waiting.started == 3 }
-    let events = pages[0].navigations
-    pages[0].terminateWebProcess()
-    do {
-      for try await _ in events {}
-      XCTFail("the sequence ended without an error")
-    } catch WebPage.NavigationError.webContentProcessTerminated {
-      try await within("the end") { await host.webContentProcessDidTerminate(in: pages[0]) }
-    }
+    try await endProcess(of: pages[0], of: host)
     XCTAssertEqual(host.bridge.frames.map(\.document), [other.frame.document])
     pages[1].terminateWebProcess()
     _ = await busy.value

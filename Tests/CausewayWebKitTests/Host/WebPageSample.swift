@@ -9,7 +9,7 @@ import WebKit
   return WebPage(configuration: configuration)
 }
 
-/// Follows a page until the task is cancelled. `navigations` ends at every navigation that fails, and is then asked for anew.
+/// Follows a page until the task is cancelled. A navigation that fails ends the sequence, so the loop then takes a new one.
 @available(iOS 26, macOS 26, *)
 @MainActor func follow(_ page: WebPage, through host: WebViewHost) async {
   while !Task.isCancelled {

@@ -110,17 +110,28 @@ extension JSONValue {
 }
 
 extension String {
-  /// In quotes and on one line, with what cannot be seen as escapes; a long text is cut off.
+  /// In quotes and on one line, with what cannot be seen as escapes. The quotes hold at most 60 scalars, escapes included;
+  /// the rest of a longer text is cut off.
   var quoted: String {
-    let scalars = unicodeScalars
-    let short = scalars.count > 60 ? String(scalars.prefix(60)) + "…" : self
-    return JSONValue.string(short).json.unicodeScalars.map { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: String(scalar)
-      }
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let next = scalar.shown.unicodeScalars
+      guard shown.count + next.count <= 60 else { return "\"\(String(shown))…\"" }
+      shown += next
     }
-    .joined()
+    return "\"\(String(shown))\""
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar, or an escape for one that cannot be seen or would end the quotation.
+  fileprivate var shown: String {
+    let escaped = JSONValue.string(String(self)).json.dropFirst().dropLast()
+    guard escaped.unicodeScalars.elementsEqual(CollectionOfOne(self)) else { return String(escaped) }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      return "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: return String(self)
+    }
   }
 }

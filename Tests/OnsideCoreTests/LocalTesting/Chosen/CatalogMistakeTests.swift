@@ -257,7 +257,7 @@ import Testing
   @Test func aLongOrStrangeTextStaysOnOneShortLine() throws {
     let text = try Shop.text(replacing: [#""0.99""#: #""\n"# + String(repeating: "9", count: 1000) + #"""#])
     #expect(
-      mistakes(text) == #"shop.storekit: products[0].displayPrice: "\n"# + String(repeating: "9", count: 59)
+      mistakes(text) == #"shop.storekit: products[0].displayPrice: "\n"# + String(repeating: "9", count: 58)
         + #"…" is not a price; write a decimal such as 1.99, of at most 15 digits"#)
   }
 
@@ -266,6 +266,13 @@ import Testing
     #expect(
       mistakes(text) == #"shop.storekit: products[0].displayPrice: "1\u{2028}\u{202E}\u{85}" is not a price; "#
         + "write a decimal such as 1.99, of at most 15 digits")
+  }
+
+  @Test func aTextOfManyEscapesIsShort() throws {
+    let text = try Shop.text(replacing: [#""0.99""#: "\"" + String(repeating: "\u{7F}", count: 100) + "\""])
+    #expect(
+      mistakes(text) == #"shop.storekit: products[0].displayPrice: ""# + String(repeating: #"\u{7F}"#, count: 10)
+        + #"…" is not a price; write a decimal such as 1.99, of at most 15 digits"#)
   }
 
   @Test func aFileThatIsTooLargeIsNotRead() {
