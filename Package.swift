@@ -2,6 +2,9 @@
 import PackageDescription
 
 /// Apple's SDK has WebKit, SQLite3 and signatures; Linux gets ours and the system's.
+///
+/// `#if` asks for the machine that builds, not for the one that is built for: SwiftPM offers a manifest nothing else. So build
+/// for Linux on Linux; a Mac that cross-builds for Linux would leave out what Linux needs.
 #if os(Linux)
 let webKit: [Target.Dependency] = ["WebKit"]
 let sqlite: [Target.Dependency] = ["SQLite3"]

@@ -17,6 +17,12 @@ enum ScriptPrimitive {
       self = .undefined
       return
     }
+    // Before all casts to classes: on Linux these make objects of Foundation of all that a collection contains.
+    if let structure = value as? any SwiftStructure {
+      guard let primitive = structure.primitive else { throw UnsupportedValue(type: type(of: value)) }
+      self = primitive
+      return
+    }
     switch value {
     case let text as String: self = .string(text)
     case is NSNull: self = .null
@@ -32,7 +38,8 @@ enum ScriptPrimitive {
     }
   }
 
-  private static func unwrapped(_ value: Any?) -> Any? {
+  /// The value in optionals and in an `AnyHashable`; nil if there is none.
+  static func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
     if let hashable = value as? AnyHashable, !(hashable.base is AnyHashable) {
       return (hashable.base as? any OptionalValue).map { unwrapped($0.wrapped) } ?? hashable.base

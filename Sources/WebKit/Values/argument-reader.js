@@ -11,27 +11,32 @@ function argumentReader() {
   const NativeDate = Date;
   const NativeNumber = Number;
 
-  /** @param {any[]} list a word for the kind, and the content @returns {any} */
-  function readTagged(list) {
-    switch (list[0]) {
-      case "array":
-        for (let place = 1; place < list.length; place += 1) list[place - 1] = read(list[place]);
-        list.length -= 1;
-        return list;
-      case "date": return new NativeDate(list[1]);
-      case "number": return NativeNumber(list[1]);
-      default: return undefined;
+  /** @param {any[]} list the value, then the arrays and objects in it @param {any} value in the list or in one of these */
+  function untagged(list, value) {
+    if (value === null || typeof value !== "object") return value;
+    switch (value[0]) {
+      case "date": return new NativeDate(value[1]);
+      case "number": return NativeNumber(value[1]);
+      case "undefined": return undefined;
+      default: return list[value[0]];
     }
   }
 
-  /** @param {any} value @returns {any} */
-  function read(value) {
-    if (value === null || typeof value !== "object") return value;
-    if (isArray(value)) return readTagged(value);
-    const names = keys(value);
-    for (let place = 0; place < names.length; place += 1) value[names[place]] = read(value[names[place]]);
-    return value;
+  /** @param {any[]} list @param {any} structure an array or an object of the list */
+  function untagMembers(list, structure) {
+    if (isArray(structure)) {
+      for (let index = 0; index < structure.length; index += 1) structure[index] = untagged(list, structure[index]);
+      return;
+    }
+    const names = keys(structure);
+    for (let index = 0; index < names.length; index += 1) {
+      structure[names[index]] = untagged(list, structure[names[index]]);
+    }
   }
 
-  return (json) => read(parse(json));
+  return (json) => {
+    const list = parse(json);
+    for (let index = 1; index < list.length; index += 1) untagMembers(list, list[index]);
+    return untagged(list, list[0]);
+  };
 }

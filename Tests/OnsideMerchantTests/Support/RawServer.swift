@@ -16,6 +16,7 @@ final class RawServer: Sendable {
         guard descriptor >= 0 else { return }
         let number = count.value
         count.change { $0 += 1 }
+        RawConnection.ignoreBrokenPipes(of: descriptor)
         Thread.detachNewThread {
           serve(RawConnection(descriptor: descriptor), number)
           close(descriptor)
@@ -62,9 +63,15 @@ struct RawConnection: Sendable {
     while readRequest() != nil {}
   }
 
+  // A client that has gone must not end the tests with SIGPIPE: Linux is asked at each `send`, Darwin once for a socket.
   #if os(Linux)
   private static let noSignal = Int32(MSG_NOSIGNAL)
+  fileprivate static func ignoreBrokenPipes(of descriptor: Int32) {}
   #else
   private static let noSignal: Int32 = 0
+  fileprivate static func ignoreBrokenPipes(of descriptor: Int32) {
+    var isSet: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isSet, socklen_t(MemoryLayout.size(ofValue: isSet)))
+  }
   #endif
 }

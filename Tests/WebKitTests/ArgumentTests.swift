@@ -1,0 +1,126 @@
+import WebKit
+import WebTestSupport
+import XCTest
+
+/// Structures that an argument, or a reply, holds more than once. On Apple's platforms a script gets them as they are: an
+/// array or a dictionary is one object, in however many places it stands.
+@MainActor final class ArgumentTests: XCTestCase {
+  private final class Replier: NSObject, WKScriptMessageHandlerWithReply {
+    var answer: Any?
+
+    func userContentController(
+      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
+      replyHandler: @escaping @MainActor (Any?, String?) -> Void
+    ) {
+      replyHandler(answer, nil)
+    }
+  }
+
+  /// Reads `root` by its members `0` and `1`, each level once, and says how deep it is and whether both were one object.
+  private static let walk = """
+    let depth = 0;
+    let isShared = true;
+    for (let at = root; typeof at[0] === "object"; at = at[0]) {
+      depth += 1;
+      isShared &&= at[0] === at[1];
+    }
+    return `${depth} ${isShared}`;
+    """
+
+  private static func arrays() -> Any {
+    var structure: [Any] = ["end"]
+    for _ in 0..<64 { structure = [structure, structure] }
+    return structure
+  }
+
+  private static func objects() -> Any {
+    var structure: [String: Any] = ["0": "end"]
+    for _ in 0..<64 { structure = ["0": structure, "1": structure] }
+    return structure
+  }
+
+  func testAStructureOf2To64PathsCrossesOnce() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    for (name, root) in [("arrays", Self.arrays()), ("objects", Self.objects())] {
+      let walked = try await within(name) {
+        try await webView.callAsyncJavaScript(Self.walk, arguments: ["root": root], contentWorld: .page) as? String
+      }
+      XCTAssertEqual(walked, "64 true", name)
+    }
+  }
+
+  func testAReplyOf2To64PathsCrossesOnce() async throws {
+    let replier = Replier()
+    let browser = Browser {
+      $0.userContentController.addScriptMessageHandler(replier, contentWorld: .page, name: "app")
+    }
+    try await browser.open("<body>")
+    replier.answer = Self.objects()
+    let script = "const root = await webkit.messageHandlers.app.postMessage(1); \(Self.walk)"
+    let walked = try await within("reply") { try await browser.json(script) }
+    XCTAssertEqual(walked, #""64 true""#)
+  }
+
+  func testASubframeGetsASharedStructure() async throws {
+    let recorder = MessageRecorder()
+    let browser = Browser { $0.userContentController.add(recorder, name: "app") }
+    browser.site["test://other.example/"] = "<script>webkit.messageHandlers.app.postMessage('here')</script>"
+    try await browser.open("<iframe src='test://other.example/'></iframe>")
+    let frame = try await recorder.messages.next().frameInfo
+    let walked = try await within("a call") {
+      try await browser.webView.callAsyncJavaScript(
+        Self.walk, arguments: ["root": Self.arrays()], in: frame, contentWorld: .page) as? String
+    }
+    XCTAssertEqual(walked, "64 true")
+  }
+
+  func testACollectionOfFoundationIsOneObject() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    let array = NSArray(object: 1)
+    let dictionary = NSDictionary(object: 1, forKey: "a" as NSString)
+    let isOne = try await webView.callAsyncJavaScript(
+      "return root[0] === root[1] && root[2] === root[3] && JSON.stringify(root)",
+      arguments: ["root": [array, array, dictionary, dictionary]], contentWorld: .page)
+    XCTAssertEqual(isOne as? String, #"[[1],[1],{"a":1},{"a":1}]"#)
+  }
+
+  func testTypedCollectionsAreShared() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    let numbers = [1, 2]
+    let lists: [String: [Int]] = ["a": numbers, "b": numbers]
+    let maybe: [[String: [Int]]?] = [lists, lists, nil]
+    let isOne = try await webView.callAsyncJavaScript(
+      "return root[0] === root[1] && root[0].a === root[0].b && JSON.stringify([root[0].a, root[2]])",
+      arguments: ["root": maybe], contentWorld: .page)
+    XCTAssertEqual(isOne as? String, "[[1,2],null]")
+  }
+
+  func testEqualStructuresAreObjectsOfTheirOwn() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    let empty: [Any] = []
+    let none: [String: Any] = [:]
+    let value = try await webView.callAsyncJavaScript(
+      "root[0].push(1); root[2].a = 1; root[4].push(2); return JSON.stringify(root)",
+      arguments: ["root": [empty, empty, none, none, [1], [1]]], contentWorld: .page)
+    XCTAssertEqual(value as? String, #"[[1],[],{"a":1},{},[1,2],[1]]"#)
+  }
+
+  func testADeepStructureArrives() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    var root: [Any] = ["end"]
+    for _ in 0..<5000 { root = [root] }
+    let walked = try await within("a deep structure") {
+      try await webView.callAsyncJavaScript(
+        "let depth = 0; for (; typeof root === 'object'; root = root[0]) depth += 1; return depth",
+        arguments: ["root": root], contentWorld: .page) as? Int
+    }
+    XCTAssertEqual(walked, 5001)
+  }
+
+  func testADateThatIsNoneIsAnInvalidDate() async throws {
+    let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    let text = try await webView.callAsyncJavaScript(
+      "return '' + date", arguments: ["date": Date(timeIntervalSince1970: .nan)], contentWorld: .page)
+    XCTAssertEqual(text as? String, "Invalid Date")
+  }
+}
