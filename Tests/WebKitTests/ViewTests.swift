@@ -1,3 +1,4 @@
+import CWebKitGTK
 import WebKit
 import WebTestSupport
 import XCTest
@@ -68,5 +69,32 @@ import XCTest
     XCTAssertEqual(browser.webView.title, "")
     let sum = try await browser.webView.evaluateJavaScript("1 + 1") as? Int
     XCTAssertEqual(sum, 2)
+  }
+
+  func testAProgramOfGTKShowsTheWidget() async throws {
+    let browser = Browser()
+    try await browser.open("<body>")
+    let widget = browser.webView.gtkWidgetPointer.assumingMemoryBound(to: GtkWidget.self)
+    let content = try XCTUnwrap(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    let box = UnsafeMutableRawPointer(content).assumingMemoryBound(to: GtkBox.self)
+    gtk_box_append(box, gtk_label_new("beside"))
+    gtk_widget_set_hexpand(widget, 1)
+    gtk_box_append(box, widget)
+    let window = cwk_window(try XCTUnwrap(gtk_window_new()))
+    gtk_window_set_default_size(window, 400, 300)
+    gtk_window_set_child(window, content)
+    gtk_window_present(window)
+    defer {
+      gtk_box_remove(box, widget)
+      gtk_window_destroy(window)
+    }
+    let size = try await browser.json(
+      """
+      while (document.visibilityState !== "visible" || innerHeight !== 300) {
+        await new Promise((turn) => setTimeout(turn, 10));
+      }
+      return [innerWidth < 400 && innerWidth > 300, innerHeight];
+      """)
+    XCTAssertEqual(size, "[true,300]")
   }
 }

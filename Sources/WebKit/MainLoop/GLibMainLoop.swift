@@ -10,6 +10,7 @@ import Foundation
 @preconcurrency @MainActor
 public enum GLibMainLoop {
   private static var loop: OpaquePointer?
+  private static var isRunning = false
   private static var isReady = false
 
   /// Runs GLib's main loop on the main thread until ``stop()``, and drains the main dispatch queue, hence the main
@@ -17,25 +18,38 @@ public enum GLibMainLoop {
   ///
   /// Timers and sources of `RunLoop.main` are not served while it runs. It needs no display before the first web view.
   public static func run() {
+    run {
+      let loop = g_main_loop_new(nil, 0)
+      self.loop = loop
+      g_main_loop_run(loop)
+      self.loop = nil
+      g_main_loop_unref(loop)
+    }
+  }
+
+  /// Drains the main dispatch queue, hence the main actor, from a main loop of GLib that somebody else runs, such as
+  /// `g_application_run`.
+  ///
+  /// - Parameter body: runs GLib's main loop on the main thread, and returns when that ends. ``stop()`` does not end it.
+  public static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     precondition(Thread.isMainThread, "GLibMainLoop.run() belongs on the main thread")
-    precondition(loop == nil, "GLibMainLoop is running already")
+    precondition(!isRunning, "GLibMainLoop is running already")
     GLibPump.shared.stop()
-    let loop = g_main_loop_new(nil, 0)
-    let queue = _dispatch_get_main_queue_handle_4CF()
     let source = g_unix_fd_add(
-      queue, G_IO_IN,
+      _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
       { descriptor, _, _ in
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
         _dispatch_main_queue_callback_4CF(nil)
         return 1
       }, nil)
-    self.loop = loop
-    g_main_loop_run(loop)
-    self.loop = nil
-    g_source_remove(source)
-    g_main_loop_unref(loop)
-    if isReady { GLibPump.shared.start() }
+    isRunning = true
+    defer {
+      isRunning = false
+      g_source_remove(source)
+      if isReady { GLibPump.shared.start() }
+    }
+    return try body()
   }
 
   /// Makes ``run()`` return after the current event.
@@ -52,7 +66,7 @@ public enum GLibMainLoop {
     guard !isReady else { return }
     guard gtk_init_check() != 0 else { throw DisplayError() }
     isReady = true
-    if loop == nil { GLibPump.shared.start() }
+    if !isRunning { GLibPump.shared.start() }
   }
 
   /// Starts for a caller that has no way to report an error.

@@ -1,0 +1,64 @@
+import CWebKitGTK
+
+/// One page on its way into a PDF file. It lives until WebKitGTK says that it has finished.
+@MainActor
+final class PrintJob {
+  typealias Completion = (Result<Void, any Error>) -> Void
+
+  private let operation: GObjectReference
+  private var signals: [SignalConnection] = []
+  private var failure: (any Error)?
+  private var completion: Completion?
+
+  /// - Parameter file: a URL, `file://…`; what is there is overwritten.
+  init(_ engine: UnsafeMutablePointer<WebKitWebView>, on paper: PrintPaper, to file: URL) {
+    operation = GObjectReference(owning: webkit_print_operation_new(engine))
+    withOwned(Self.settings(file)) { webkit_print_operation_set_print_settings(operation.opaque, $0) }
+    withOwned(Self.pageSetup(paper)) { webkit_print_operation_set_page_setup(operation.opaque, $0) }
+  }
+
+  /// Prints, without a dialog.
+  func start(_ completion: @escaping Completion) {
+    self.completion = completion
+    let failed: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
+      Box<PrintJob>.borrow(data).body.failure = NSError(gError: error)
+    }
+    // It comes after a failure, too.
+    let finished: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+      MainActor.assumeIsolated { Box<PrintJob>.borrow(data).body.finish() }
+    }
+    let box = Box(self)
+    signals = [
+      SignalConnection(operation, "failed", box: box, callback: unsafeBitCast(failed, to: GCallback.self)),
+      SignalConnection(operation, "finished", box: box, callback: unsafeBitCast(finished, to: GCallback.self)),
+    ]
+    webkit_print_operation_print(operation.opaque)
+  }
+
+  private func finish() {
+    signals = []
+    completion?(failure.map { .failure($0) } ?? .success(()))
+    completion = nil
+  }
+
+  private static func settings(_ file: URL) -> OpaquePointer {
+    let settings = gtk_print_settings_new()!
+    // GTK's name of the printer that writes files, which it translates.
+    gtk_print_settings_set_printer(settings, g_dgettext("gtk40", "Print to File"))
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
+    gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_URI, file.absoluteString)
+    return settings
+  }
+
+  private static func pageSetup(_ paper: PrintPaper) -> OpaquePointer {
+    let setup = gtk_page_setup_new()!
+    let size = gtk_paper_size_new_custom("paper", "paper", paper.size.width, paper.size.height, GTK_UNIT_POINTS)
+    gtk_page_setup_set_paper_size(setup, size)
+    gtk_paper_size_free(size)
+    gtk_page_setup_set_top_margin(setup, paper.margin, GTK_UNIT_POINTS)
+    gtk_page_setup_set_bottom_margin(setup, paper.margin, GTK_UNIT_POINTS)
+    gtk_page_setup_set_left_margin(setup, paper.margin, GTK_UNIT_POINTS)
+    gtk_page_setup_set_right_margin(setup, paper.margin, GTK_UNIT_POINTS)
+    return setup
+  }
+}

@@ -1,0 +1,37 @@
+/// The paper that a page is printed on. Linux only.
+public struct PrintPaper: Hashable, Sendable {
+  /// Width and height in points, of which an inch has 72 and a pixel of CSS is three quarters.
+  public var size: CGSize
+  /// What stays free along each edge, in points.
+  public var margin: CGFloat
+
+  /// Paper of any size, such as that of a receipt.
+  public init(size: CGSize, margin: CGFloat = 36) {
+    self.size = size
+    self.margin = margin
+  }
+
+  /// A4, upright.
+  public static let a4 = PrintPaper(size: CGSize(width: 595.28, height: 841.89))
+  /// US Letter, upright.
+  public static let letter = PrintPaper(size: CGSize(width: 612, height: 792))
+
+  /// Whether something can be printed on it: at least a point is left between the margins, and a side is no longer than
+  /// PDF allows.
+  var isUsable: Bool {
+    let sides = [size.width, size.height]
+    return margin >= 0 && sides.allSatisfy { $0 <= 14_400 && $0 - 2 * margin >= 1 }
+  }
+}
+
+/// Nothing can be printed on a paper. Linux only.
+public struct UnusablePaper: LocalizedError {
+  /// The paper.
+  public let paper: PrintPaper
+
+  /// A sentence for developers.
+  public var errorDescription: String? {
+    "Nothing can be printed on paper of \(paper.size.width) × \(paper.size.height) points with margins of \(paper.margin) "
+      + "points: between the margins there must be at least a point, and a side has at most 14400."
+  }
+}
