@@ -1,298 +1,364 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Apple's SDK has WebKit, SQLite3 and signatures; Linux gets ours and the system's.
-///
-/// `#if` asks for the machine that builds, not for the one that is built for: SwiftPM offers a manifest nothing else. So build
-/// for Linux on Linux; a Mac that cross-builds for Linux would leave out what Linux needs.
+// MARK: What repeats
+
+// A manifest knows the machine that builds, not the one that is built for. So build for Linux on Linux: a Mac that
+// cross-builds for Linux would leave out what Linux needs.
 #if os(Linux)
-let webKit: [Target.Dependency] = ["WebKit"]
-let sqlite: [Target.Dependency] = ["SQLite3"]
-let signatures: [Target.Dependency] = ["COpenSSL"]
-let httpServer: [Target.Dependency] = ["CausewayHTTP"]
-let keySetLoader: [Target.Dependency] = ["CausewayCurl"]
-let otherSignatures = ["Signatures/Apple"]
-let rawEngine: [Target.Dependency] = ["WebKit", "CWebKitGTK"]
-let windows: [Target.Dependency] = ["WebKit", "CWebKitGTK", "CausewayGTK"]
-let windowTests: [Target.Dependency] = windows + ["GTKTestSupport"]
-let ledgers: [Target.Dependency] = ["OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]
-let rawLedgers: [Target.Dependency] = ledgers + ["CPostgreSQL"]
-let rawStore: [Target.Dependency] = signatures + ["OnsideSandbox"]
-let historyStore: [Target.Dependency] = ["OnsideSandbox"]
-let ledgerTests: [Target.Dependency] = ledgers + ["ledger-kill-test"]
-let sqliteTests: [Target.Dependency] = ["SQLiteTestSupport"]
-let commandKillTest: [Target.Dependency] = ["command-kill-test"]
-let servers: [Target.Dependency] = ["CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"]
-let otherFiles = ["PrivacyInfo.xcprivacy"]
-let privacy: [Resource] = []
+let isLinux = true
 #else
-let webKit: [Target.Dependency] = []
-let sqlite: [Target.Dependency] = []
-let signatures: [Target.Dependency] = []
-let httpServer: [Target.Dependency] = []
-let keySetLoader: [Target.Dependency] = []
-let otherSignatures = ["Signatures/OpenSSL"]
-let rawEngine: [Target.Dependency] = []
-let windows: [Target.Dependency] = []
-let windowTests: [Target.Dependency] = []
-let rawLedgers: [Target.Dependency] = []
-let rawStore: [Target.Dependency] = []
-let historyStore: [Target.Dependency] = []
-let ledgerTests: [Target.Dependency] = []
-let sqliteTests: [Target.Dependency] = []
-let commandKillTest: [Target.Dependency] = []
-let servers: [Target.Dependency] = []
-let otherFiles: [String] = []
-let privacy: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+let isLinux = false
 #endif
+
+/// Dependencies that Linux needs. In their place Apple's SDK has its own, or the module does without.
+func onLinux(_ dependencies: Target.Dependency...) -> [Target.Dependency] { isLinux ? dependencies : [] }
+
+/// WebKit: Apple's SDK has its own.
+let webKit = onLinux("WebKit")
+/// WebKit, and GTK for windows; on Apple's platforms these are the SDK's UIKit, AppKit and SwiftUI.
+let windows = onLinux("WebKit", "CWebKitGTK", "CausewayGTK")
+let windowTests = windows + onLinux("GTKTestSupport")
+
+/// A product of one target with the same name.
+func library(_ name: String) -> Product { .library(name: name, targets: [name]) }
+
+/// Files that become constants of the module, such as page scripts.
+func embedded(_ paths: String...) -> [Resource] { paths.map { .embedInCode($0) } }
+
+/// Files and folders that stand beside the module as they are.
+func copied(_ paths: String...) -> [Resource] { paths.map { .copy($0) } }
+
+/// Apple's privacy manifest, which Linux leaves out.
+let privacyManifest = "PrivacyInfo.xcprivacy"
+
+/// A target whose folder is in `Tests`: what several test targets share.
+func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/\(name)")
+}
+
+/// A program in `Tests` that tests start, or that a script runs.
+func testProgram(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, resources: [Resource] = []
+) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "Tests/\(path ?? name)", resources: resources)
+}
+
+/// Tests in Swift 5 mode, as code of before Swift's concurrency is written.
+func swift5Tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: [.swiftLanguageMode(.v5)])
+}
+
+// MARK: The engine, and its host in a web view
+
+let engine: [Target] = [
+  .target(
+    name: "CausewayJSON",
+    // Rounding; on Linux it usually comes with Foundation, which this module does without.
+    linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+  .target(name: "CausewayText"),
+  .target(
+    name: "Causeway", dependencies: ["CausewayJSON", "CausewayText"], exclude: ["Page/runtime.d.ts"],
+    resources: embedded("Page/runtime.js", "Dialect/causeway.js")),
+  .target(
+    name: "CausewayWebKit", dependencies: ["Causeway", "CausewayLog"] + webKit,
+    resources: embedded("life.js", "transport.js", "bytes.js")),
+  .target(name: "CausewayTesting", dependencies: ["Causeway", "CausewayJSON"]),
+
+  .testTarget(name: "CausewayJSONTests", dependencies: ["CausewayJSON", "ProgramTestSupport", "SeededGenerator"]),
+  .testTarget(name: "CausewayTextTests", dependencies: ["CausewayJSON", "CausewayText", "SeededGenerator"]),
+  .testTarget(
+    name: "CausewayTests",
+    dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "ProgramTestSupport", "SeededGenerator"]),
+  .testTarget(
+    name: "CausewayWebKitTests",
+    dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "WebTestSupport"]),
+  .testTarget(name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
+  testSupport("WebTestSupport", webKit),
+]
+
+// MARK: The published protocols
+
+let protocols: [Target] = [
+  .target(
+    name: "TodayWebViewBridge", dependencies: ["Causeway", "CausewayJSON"],
+    resources: embedded(
+      "Page/platform.js", "Page/quiet.js", "Page/message-handler.js", "Page/shim.js", "Page/android-native.js",
+      "Page/android-shim.js", "Page/windows-native.js", "Page/windows-shim.js")),
+  .target(
+    name: "GBGBridge", dependencies: ["Causeway", "CausewayJSON", "CausewayWebKit"] + windows,
+    resources: embedded("Page/gbg.js", "Stub/stub-camera.html", "Stub/stub-camera.js")),
+  .target(
+    name: "BitcoinLink", dependencies: ["Causeway", "CausewayJSON", "CausewayText"],
+    resources: embedded("Page/link.js")),
+
+  .testTarget(
+    name: "TodayWebViewBridgeTests",
+    dependencies: ["Causeway", "CausewayTesting", "CausewayWebKit", "TodayWebViewBridge", "WebTestSupport"]),
+  .testTarget(
+    name: "GBGBridgeTests",
+    dependencies: ["Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "GBGBridge", "WebTestSupport"]
+      + windowTests),
+  swift5Tests("GBGBridgeSwift5Tests", ["GBGBridge"] + webKit),
+  .testTarget(
+    name: "BitcoinLinkTests",
+    dependencies: [
+      "BitcoinLink", "Causeway", "CausewayJSON", "CausewayTesting", "CausewayText", "CausewayWebKit", "WebTestSupport",
+    ]),
+  .testTarget(
+    name: "ProtocolsTogetherTests",
+    dependencies: [
+      "BitcoinLink", "Causeway", "CausewayWebKit", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "WebTestSupport",
+    ] + webKit),
+]
+
+// MARK: Onside in an app
+
+let onside: [Target] = [
+  .target(
+    name: "OnsideCore",
+    dependencies: [
+      "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayLog",
+      "CausewayPrompts", "CausewayText", "CausewayTransport",
+    ]),
+  .target(
+    name: "OnsideKit",
+    dependencies: [
+      "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayPrompts", "CausewayText", "CausewayWebKit", "OnsideCore",
+    ] + windows,
+    exclude: ["Page/onside.d.ts"] + (isLinux ? [privacyManifest] : []),
+    resources: embedded("Page/onside.js", "Interface/GTK/screens.css") + (isLinux ? [] : copied(privacyManifest))),
+
+  .testTarget(
+    name: "OnsideCoreTests",
+    dependencies: [
+      "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayTesting", "EventProgram", "MountTestSupport",
+      "OnsideCore", "OnsideTestSupport", "ProgramTestSupport", "SeededGenerator", "ShopProgram",
+    ] + onLinux("SQLiteTestSupport")),
+  .testTarget(
+    name: "OnsideKitTests",
+    dependencies: [
+      "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "OnsideKit",
+      "WebTestSupport",
+    ] + windowTests + onLinux("OnsideSandbox")),
+  swift5Tests("OnsideKitSwift5Tests", ["OnsideKit"] + webKit),
+  testSupport("OnsideTestSupport", ["OnsideCore"]),
+  testProgram("EventProgram", ["OnsideCore"]),
+  testProgram("ShopProgram", ["OnsideCore"]),
+  testProgram(
+    "onside-kill-test", ["OnsideCore", "OnsideTestSupport", "SeededGenerator"], path: "OnsideKillTest"),
+]
+
+// MARK: The publisher's backend
+
+let merchant: [Target] = [
+  // Apps have it too, so it is without libcurl on Apple's platforms.
+  .target(
+    name: "OnsideHistory",
+    dependencies: ["CausewayJOSE", "CausewayJSON", "CausewayTransport"] + onLinux("CausewayCurl")),
+  .target(
+    name: "OnsideMerchant",
+    dependencies: [
+      "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "CausewayTransport", "OnsideHistory",
+    ]),
+
+  .testTarget(
+    name: "OnsideHistoryTests",
+    dependencies: ["CausewayJOSE", "OnsideHistory", "OnsideKit", "OnsideTestSupport"] + onLinux("OnsideSandbox")),
+  .testTarget(
+    name: "OnsideMerchantTests",
+    dependencies: [
+      "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "LedgerTestSupport", "OnsideHistory",
+      "OnsideMerchant", "SeededGenerator",
+    ] + onLinux("CausewayHTTP")),
+  .testTarget(
+    name: "OnsideLedgerTests",
+    dependencies: [
+      "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "OnsideMerchant", "ProgramTestSupport",
+      "SeededGenerator",
+    ] + onLinux("OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SQLiteTestSupport", "ledger-kill-test")),
+  // As another package sees it.
+  .testTarget(
+    name: "OnsideMerchantInterfaceTests", dependencies: ["CausewayJOSE", "CausewayJSON", "OnsideMerchant"],
+    packageAccess: false),
+  testSupport("LedgerTestSupport", ["OnsideMerchant", "SeededGenerator"]),
+]
+
+// MARK: One job each, without a protocol
+
+let foundations: [Target] = [
+  .target(
+    name: "CausewayDatabase", dependencies: ["CausewayFiles"] + onLinux("SQLite3")),
+  .target(
+    name: "CausewayFiles", exclude: isLinux ? [privacyManifest] : [],
+    resources: isLinux ? [] : copied(privacyManifest)),
+  .target(
+    name: "CausewayJOSE", dependencies: ["CausewayJSON"] + onLinux("COpenSSL"),
+    exclude: [isLinux ? "Signatures/Apple" : "Signatures/OpenSSL"]),
+  .target(name: "CausewayLog", dependencies: ["CausewayText"]),
+  .target(name: "CausewayPrompts"),
+  .target(name: "CausewayTransport"),
+  .target(name: "CausewayCurl", dependencies: ["CCurl", "CausewayJOSE", "CausewayTransport"]),
+  // Apple's SDK for macOS has it too.
+  .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+
+  .testTarget(
+    name: "CausewayDatabaseTests",
+    dependencies: [
+      "CausewayDatabase", "DatabaseProgram", "MountTestSupport", "ProgramTestSupport", "SeededGenerator",
+    ] + onLinux("SQLiteTestSupport")),
+  .testTarget(
+    name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "CausewayJSON", "SeededGenerator"] + onLinux("COpenSSL")),
+  testProgram("DatabaseProgram", ["CausewayDatabase"]),
+  testSupport("MountTestSupport"),
+  testSupport("ProgramTestSupport"),
+  testSupport("SeededGenerator"),
+]
+
+// MARK: The command, and what it shows
+
+let command: [Target] = [
+  .executableTarget(
+    name: "CausewayCommand",
+    dependencies: [
+      "BitcoinLink", "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts", "CausewayText",
+      "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "TodayWebViewBridge",
+    ] + windows + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
+    resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css")),
+  .target(
+    name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
+    resources: copied(
+      "gbg", "link", "onside", "today", "conformance.css", "describe.js", "frames.js", "harness.js", "hostile.js",
+      "table.js")),
+  .target(
+    name: "ExamplePages", path: "Examples",
+    exclude: ["browser", "demo.d.ts", "ios.swiftpm", "newsstand", "onside.d.ts"], sources: ["ExamplePages.swift"],
+    resources: copied("gbg", "link", "onside", "own-bridge", "today")),
+  .target(
+    name: "HostKits", path: "HostKits", exclude: ["pages"], sources: ["HostKit.swift"],
+    resources: copied("android", "windows")),
+  .executableTarget(
+    name: "causeway-bench",
+    dependencies: [
+      "Causeway", "CausewayJOSE", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "GBGBridge", "OnsideCore",
+      "OnsideKit", "OnsideMerchant",
+    ]
+      + onLinux(
+        "COpenSSL", "CPostgreSQL", "CWebKitGTK", "OnsideMerchantPostgreSQL", "OnsideSandbox", "PostgreSQLTestSupport",
+        "SQLite3", "WebKit"),
+    path: "Benchmarks", resources: embedded("Page/bench.js", "Page/capture.js", "Page/shop.js")),
+
+  .testTarget(
+    name: "CausewayCommandTests",
+    dependencies: [
+      "Causeway", "CausewayCommand", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
+      "CausewayText", "CausewayWebKit", "ExamplePages", "MountTestSupport", "OnsideCore", "OnsideMerchant",
+      "ProgramTestSupport", "WebTestSupport",
+    ] + windowTests + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox", "command-kill-test"),
+    exclude: ["EndToEnd/newsstand.js"]),
+]
+
+// MARK: Linux only
+
+/// Apple's WebKit API over WebKitGTK, and windows.
+let webKitOnLinux: [Target] = [
+  .target(
+    name: "WebKit", dependencies: ["CWebKitGTK"],
+    resources: embedded(
+      "Identity/identity-agent.js", "Identity/frame-bootstrap.js", "Identity/frame-channel.js",
+      "Identity/message-writer.js", "Identity/reply-reader.js", "Values/argument-reader.js",
+      "Values/argument-prologue.js")),
+  .target(name: "WebKitTesting"),
+  .target(name: "CausewayGTK", dependencies: ["CWebKitGTK"]),
+  .systemLibrary(
+    name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+  .executableTarget(
+    name: "browser-example", dependencies: ["WebKit"], path: "Examples/browser", exclude: ["README.md"],
+    resources: embedded(
+      "Page/start.html", "Page/second.html", "Page/start.css", "Page/start.js", "Page/reader.js")),
+
+  .testTarget(
+    name: "WebKitTests", dependencies: ["CWebKitGTK", "SeededGenerator", "WebKit", "WebTestSupport"]),
+  swift5Tests("WebKitSwift5Tests", ["WebKit"]),
+  .testTarget(name: "WebKitTestingTests", dependencies: ["WebKit", "WebKitTesting"]),
+  testSupport("GTKTestSupport", ["CWebKitGTK", "CausewayGTK"]),
+  testProgram(
+    "web-view-soak", ["Causeway", "CausewayJSON", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
+    path: "WebViewSoak", resources: embedded("talk.js", "frame.js")),
+]
+
+/// A store for development, and the ledger on PostgreSQL.
+let servers: [Target] = [
+  .target(
+    name: "OnsideSandbox",
+    dependencies: [
+      "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "CausewayText",
+      "OnsideCore", "OnsideMerchant",
+    ],
+    resources: embedded("openapi.yaml", "Pages/pages.css", "SignIn/sign-in.css")),
+  .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
+  .target(name: "CausewayHTTP", dependencies: ["CGIO", "CausewayJSON"]),
+
+  .testTarget(
+    name: "OnsideSandboxTests",
+    dependencies: [
+      "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "OnsideCore", "OnsideMerchant",
+      "OnsideSandbox", "ProgramTestSupport", "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
+    ]),
+  .testTarget(
+    name: "OnsideNetworkTests",
+    dependencies: [
+      "CausewayDatabase", "CausewayHTTP", "CausewayJSON", "CausewayTesting", "OnsideCore", "OnsideSandbox",
+      "OnsideTestSupport", "SeededGenerator",
+    ]),
+  .testTarget(
+    name: "OnsideMerchantPostgreSQLTests",
+    dependencies: ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]),
+  .testTarget(name: "CausewayHTTPTests", dependencies: ["CausewayHTTP", "CausewayJSON"]),
+  testSupport("PostgreSQLTestSupport"),
+  testSupport("SQLiteTestSupport", ["SQLite3"]),
+  testProgram("SandboxProgram", ["OnsideCore", "OnsideSandbox"]),
+  testProgram(
+    "ledger-kill-test",
+    ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SeededGenerator"],
+    path: "LedgerKillTest"),
+  testProgram("command-kill-test", ["SeededGenerator"], path: "CommandKillTest"),
+]
+
+/// The system's libraries.
+let systemLibraries: [Target] = [
+  .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
+  .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
+]
+
+// MARK: The package
 
 let package = Package(
   name: "causeway",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
-    .library(name: "Causeway", targets: ["Causeway"]),
-    .library(name: "CausewayWebKit", targets: ["CausewayWebKit"]),
-    .library(name: "TodayWebViewBridge", targets: ["TodayWebViewBridge"]),
-    .library(name: "GBGBridge", targets: ["GBGBridge"]),
-    .library(name: "BitcoinLink", targets: ["BitcoinLink"]),
-    .library(name: "OnsideKit", targets: ["OnsideKit"]),
-    .library(name: "OnsideHistory", targets: ["OnsideHistory"]),
-    .library(name: "OnsideMerchant", targets: ["OnsideMerchant"]),
-    .library(name: "CausewayJOSE", targets: ["CausewayJOSE"]),
+    library("Causeway"),
+    library("CausewayJSON"),
+    library("CausewayText"),
+    library("CausewayWebKit"),
+    library("CausewayTesting"),
+    library("TodayWebViewBridge"),
+    library("GBGBridge"),
+    library("BitcoinLink"),
+    library("OnsideKit"),
+    library("OnsideHistory"),
+    library("OnsideMerchant"),
+    library("CausewayJOSE"),
     // For the app of Examples/ios.swiftpm: a package may have no files of another folder, but products of it.
-    .library(name: "ExamplePages", targets: ["ExamplePages"]),
+    library("ExamplePages"),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
-  targets: [
-    .target(
-      name: "Causeway", exclude: ["Page/runtime.d.ts"],
-      resources: [.embedInCode("Page/runtime.js"), .embedInCode("Dialect/causeway.js")],
-      // Rounding; on Linux it usually comes with Foundation, which the engine does without.
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-    .target(name: "TestClock", path: "Tests/TestClock"),
-    .target(name: "SeededGenerator", path: "Tests/SeededGenerator"),
-    .testTarget(
-      name: "CausewayTests", dependencies: ["Causeway", "ProgramTestSupport", "SeededGenerator", "TestClock"]),
-    .target(
-      name: "Conformance", path: "Conformance", exclude: ["README.md", "conformance.d.ts"], sources: ["Suite.swift"],
-      resources: [
-        .copy("gbg"), .copy("link"), .copy("onside"), .copy("today"), .copy("conformance.css"), .copy("describe.js"),
-        .copy("frames.js"),
-        .copy("harness.js"), .copy("hostile.js"), .copy("table.js"),
-      ]),
-    .target(
-      name: "ExamplePages", path: "Examples",
-      exclude: ["browser", "demo.d.ts", "ios.swiftpm", "newsstand", "onside.d.ts"], sources: ["ExamplePages.swift"],
-      resources: [.copy("gbg"), .copy("link"), .copy("onside"), .copy("own-bridge"), .copy("today")]),
-    .target(
-      name: "HostKits", path: "HostKits", exclude: ["pages"], sources: ["HostKit.swift"],
-      resources: [.copy("android"), .copy("windows")]),
-    .executableTarget(
-      name: "CausewayCommand",
-      dependencies: [
-        "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayWebKit", "BitcoinLink", "GBGBridge", "OnsideKit",
-        "OnsideMerchant", "TodayWebViewBridge", "Conformance", "HostKits",
-      ] + windows + servers,
-      resources: [
-        .embedInCode("Page/run.js"), .embedInCode("Page/console.js"), .embedInCode("Prompt/GTK/prompt.css"),
-      ]),
-    .executableTarget(
-      name: "causeway-bench",
-      dependencies: [
-        "Causeway", "CausewayJOSE", "CausewayWebKit", "GBGBridge", "OnsideCore", "OnsideKit", "OnsideMerchant",
-      ] + rawEngine + sqlite + rawLedgers + rawStore,
-      path: "Benchmarks",
-      resources: [.embedInCode("Page/bench.js"), .embedInCode("Page/capture.js"), .embedInCode("Page/shop.js")]),
-    .target(name: "WebTestSupport", dependencies: webKit, path: "Tests/WebTestSupport"),
-    .testTarget(
-      name: "CausewayCommandTests",
-      dependencies: [
-        "CausewayCommand", "Causeway", "CausewayDatabase", "CausewayJOSE", "CausewayWebKit", "ExamplePages",
-        "MountTestSupport", "OnsideCore", "OnsideMerchant", "ProgramTestSupport", "WebTestSupport",
-      ] + windowTests + servers + commandKillTest,
-      exclude: ["EndToEnd/newsstand.js"]),
-    .testTarget(
-      name: "ReadmeTests", dependencies: ["Causeway", "CausewayWebKit", "TodayWebViewBridge"] + webKit),
-    .testTarget(name: "CausewayWebKitTests", dependencies: ["CausewayWebKit", "WebTestSupport", "TestClock"]),
-    .testTarget(
-      name: "TodayWebViewBridgeTests",
-      dependencies: ["TodayWebViewBridge", "CausewayWebKit", "WebTestSupport", "TestClock"]),
-    .testTarget(
-      name: "BitcoinLinkTests", dependencies: ["BitcoinLink", "CausewayWebKit", "WebTestSupport", "TestClock"]),
-    .target(
-      name: "CausewayWebKit", dependencies: ["Causeway", "CausewayLog"] + webKit,
-      resources: [.embedInCode("life.js"), .embedInCode("transport.js"), .embedInCode("bytes.js")]),
-    .testTarget(
-      name: "ProtocolsTogetherTests",
-      dependencies: [
-        "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "CausewayWebKit", "WebTestSupport",
-      ] + webKit),
-    .target(
-      name: "GBGBridge", dependencies: ["Causeway", "CausewayWebKit"] + windows,
-      resources: [
-        .embedInCode("Page/gbg.js"), .embedInCode("Stub/stub-camera.html"), .embedInCode("Stub/stub-camera.js"),
-      ]),
-    .testTarget(
-      name: "GBGBridgeTests", dependencies: ["GBGBridge", "CausewayWebKit", "WebTestSupport"] + windowTests),
-    .testTarget(
-      name: "GBGBridgeSwift5Tests", dependencies: ["GBGBridge"] + webKit, swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(
-      name: "TodayWebViewBridge", dependencies: ["Causeway"],
-      resources: [
-        .embedInCode("Page/platform.js"), .embedInCode("Page/quiet.js"), .embedInCode("Page/message-handler.js"),
-        .embedInCode("Page/shim.js"), .embedInCode("Page/android-native.js"), .embedInCode("Page/android-shim.js"),
-        .embedInCode("Page/windows-native.js"), .embedInCode("Page/windows-shim.js"),
-      ]),
-    .target(name: "CausewayFiles", exclude: otherFiles, resources: privacy),
-    .target(name: "CausewayLog", dependencies: ["Causeway"]),
-    .target(name: "CausewayTransport"),
-    .target(
-      name: "OnsideCore",
-      dependencies: [
-        "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayLog", "CausewayTransport",
-      ]),
-    .target(
-      name: "OnsideKit", dependencies: ["OnsideCore", "Causeway", "CausewayDatabase", "CausewayWebKit"] + windows,
-      exclude: ["Page/onside.d.ts"] + otherFiles,
-      resources: [.embedInCode("Page/onside.js"), .embedInCode("Interface/GTK/screens.css")] + privacy),
-    .testTarget(
-      name: "OnsideKitTests",
-      dependencies: ["OnsideKit", "Causeway", "CausewayDatabase", "CausewayWebKit", "WebTestSupport", "TestClock"]
-        + windowTests + historyStore),
-    .testTarget(
-      name: "OnsideKitSwift5Tests", dependencies: ["OnsideKit"] + webKit, swiftSettings: [.swiftLanguageMode(.v5)]),
-    .executableTarget(
-      name: "onside-kill-test", dependencies: ["OnsideCore", "OnsideTestSupport", "SeededGenerator"],
-      path: "Tests/OnsideKillTest"),
-    .testTarget(
-      name: "OnsideCoreTests",
-      dependencies: [
-        "Causeway", "CausewayDatabase", "EventProgram", "MountTestSupport", "OnsideCore", "OnsideTestSupport",
-        "ProgramTestSupport", "SeededGenerator", "ShopProgram", "TestClock",
-      ] + sqliteTests),
-    .target(name: "CausewayJOSE", dependencies: ["Causeway"] + signatures, exclude: otherSignatures),
-    .testTarget(name: "CausewayJOSETests", dependencies: ["CausewayJOSE", "Causeway", "SeededGenerator"] + signatures),
-    // Apple's SDK for macOS has it too.
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .target(name: "CausewayCurl", dependencies: ["CCurl", "CausewayJOSE", "CausewayTransport"]),
-    // Apps have it too, so it is without libcurl on Apple's platforms.
-    .target(
-      name: "OnsideHistory", dependencies: ["Causeway", "CausewayJOSE", "CausewayTransport"] + keySetLoader),
-    .testTarget(
-      name: "OnsideHistoryTests",
-      dependencies: ["OnsideHistory", "CausewayJOSE", "OnsideKit", "OnsideTestSupport"] + historyStore),
-    .target(
-      name: "OnsideMerchant",
-      dependencies: [
-        "Causeway", "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "CausewayTransport", "OnsideHistory",
-      ]),
-    .testTarget(
-      name: "OnsideMerchantTests",
-      dependencies: [
-        "OnsideMerchant", "Causeway", "CausewayCurl", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport",
-        "OnsideHistory", "SeededGenerator",
-      ] + httpServer),
-    .testTarget(
-      name: "OnsideLedgerTests",
-      dependencies: [
-        "OnsideMerchant", "CausewayDatabase", "CausewayJOSE", "LedgerTestSupport", "ProgramTestSupport",
-        "SeededGenerator",
-      ] + ledgerTests + sqliteTests),
-    // As another package sees it.
-    .testTarget(
-      name: "OnsideMerchantInterfaceTests", dependencies: ["Causeway", "CausewayJOSE", "OnsideMerchant"],
-      packageAccess: false),
-    .target(
-      name: "LedgerTestSupport", dependencies: ["OnsideMerchant", "SeededGenerator"], path: "Tests/LedgerTestSupport"),
-    .target(name: "CausewayDatabase", dependencies: ["CausewayFiles"] + sqlite),
-    .executableTarget(name: "DatabaseProgram", dependencies: ["CausewayDatabase"], path: "Tests/DatabaseProgram"),
-    .executableTarget(name: "EventProgram", dependencies: ["OnsideCore", "Causeway"], path: "Tests/EventProgram"),
-    .executableTarget(name: "ShopProgram", dependencies: ["OnsideCore"], path: "Tests/ShopProgram"),
-    .target(name: "MountTestSupport", path: "Tests/MountTestSupport"),
-    .target(name: "ProgramTestSupport", path: "Tests/ProgramTestSupport"),
-    .target(name: "OnsideTestSupport", dependencies: ["OnsideCore"], path: "Tests/OnsideTestSupport"),
-    .testTarget(
-      name: "CausewayDatabaseTests",
-      dependencies: [
-        "CausewayDatabase", "DatabaseProgram", "MountTestSupport", "ProgramTestSupport", "SeededGenerator",
-      ] + sqliteTests),
-    .target(name: "BitcoinLink", dependencies: ["Causeway"], resources: [.embedInCode("Page/link.js")]),
-  ]
+  targets: engine + protocols + onside + merchant + foundations + command
 )
 
-#if os(Linux)
-package.products.append(.library(name: "WebKit", targets: ["WebKit"]))
-package.products.append(.library(name: "OnsideMerchantPostgreSQL", targets: ["OnsideMerchantPostgreSQL"]))
-package.products.append(.library(name: "WebKitTesting", targets: ["WebKitTesting"]))
-package.targets += [
-  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-  .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
-  .target(name: "PostgreSQLTestSupport", path: "Tests/PostgreSQLTestSupport"),
-  .executableTarget(
-    name: "ledger-kill-test",
-    dependencies: [
-      "LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SeededGenerator",
-    ],
-    path: "Tests/LedgerKillTest"),
-  .testTarget(
-    name: "OnsideMerchantPostgreSQLTests",
-    dependencies: ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport"]),
-  .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-  .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
-  .target(name: "CausewayHTTP", dependencies: ["Causeway", "CGIO"]),
-  .testTarget(name: "CausewayHTTPTests", dependencies: ["Causeway", "CausewayHTTP"]),
-  .target(
-    name: "OnsideSandbox",
-    dependencies: [
-      "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
-    ],
-    resources: [
-      .embedInCode("openapi.yaml"), .embedInCode("Pages/pages.css"), .embedInCode("SignIn/sign-in.css"),
-    ]),
-  .executableTarget(
-    name: "SandboxProgram", dependencies: ["OnsideSandbox", "OnsideCore"], path: "Tests/SandboxProgram"),
-  .testTarget(
-    name: "OnsideSandboxTests",
-    dependencies: [
-      "OnsideSandbox", "Causeway", "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "OnsideCore", "OnsideMerchant",
-      "ProgramTestSupport", "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
-    ]),
-  .testTarget(
-    name: "OnsideNetworkTests",
-    dependencies: [
-      "Causeway", "CausewayDatabase", "CausewayHTTP", "OnsideCore", "OnsideSandbox", "OnsideTestSupport",
-      "SeededGenerator", "TestClock",
-    ]),
-  .executableTarget(
-    name: "command-kill-test", dependencies: ["SeededGenerator"], path: "Tests/CommandKillTest"),
-  .systemLibrary(name: "SQLite3", providers: [.apt(["libsqlite3-dev"])]),
-  .target(name: "SQLiteTestSupport", dependencies: ["SQLite3"], path: "Tests/SQLiteTestSupport"),
-  .systemLibrary(
-    name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
-  .target(name: "CausewayGTK", dependencies: ["CWebKitGTK"]),
-  .target(name: "GTKTestSupport", dependencies: ["CausewayGTK", "CWebKitGTK"], path: "Tests/GTKTestSupport"),
-  .target(
-    name: "WebKit", dependencies: ["CWebKitGTK"],
-    resources: [
-      .embedInCode("Identity/identity-agent.js"), .embedInCode("Identity/frame-bootstrap.js"),
-      .embedInCode("Identity/frame-channel.js"), .embedInCode("Identity/message-writer.js"),
-      .embedInCode("Identity/reply-reader.js"), .embedInCode("Values/argument-reader.js"),
-      .embedInCode("Values/argument-prologue.js"),
-    ]),
-  .testTarget(
-    name: "WebKitTests", dependencies: ["CWebKitGTK", "SeededGenerator", "WebKit", "WebTestSupport"]),
-  .executableTarget(
-    name: "web-view-soak", dependencies: ["Causeway", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
-    path: "Tests/WebViewSoak", resources: [.embedInCode("talk.js"), .embedInCode("frame.js")]),
-  .executableTarget(
-    name: "browser-example", dependencies: ["WebKit"], path: "Examples/browser", exclude: ["README.md"],
-    resources: [
-      .embedInCode("Page/start.html"), .embedInCode("Page/second.html"), .embedInCode("Page/start.css"),
-      .embedInCode("Page/start.js"), .embedInCode("Page/reader.js"),
-    ]),
-  .testTarget(
-    name: "WebKitSwift5Tests", dependencies: ["WebKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
-  .target(name: "WebKitTesting"),
-  .testTarget(name: "WebKitTestingTests", dependencies: ["WebKit", "WebKitTesting"]),
-]
-#endif
+if isLinux {
+  package.products += [library("WebKit"), library("WebKitTesting"), library("OnsideMerchantPostgreSQL")]
+  package.targets += webKitOnLinux + servers + systemLibraries
+}

@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// What the command's profiles are of.
-let protocols = ["Causeway", "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge"]
+let protocols = ["Causeway", "CausewayJSON", "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge"]
 
 /// What feeds arbitrary input to everything in Causeway that reads input; see `script/fuzz --help`.
 ///
@@ -19,21 +19,21 @@ let package = Package(
       name: "Profiles", dependencies: protocols.map(causeway), path: "Profiles"),
     // The server's module is no product; what it reads requests with is built once more.
     .target(name: "HTTPSyntax", path: "HTTPSyntax"),
-    fuzzer("JSON", ["Causeway"]),
-    fuzzer("Wire", ["Causeway"]),
-    fuzzer("Conversation", ["Causeway"]),
+    fuzzer("JSON", ["Causeway", "CausewayJSON"]),
+    fuzzer("Wire", ["Causeway", "CausewayJSON"]),
+    fuzzer("Conversation", ["Causeway", "CausewayJSON", "CausewayTesting"]),
     fuzzer("Origin", ["Causeway"]),
-    fuzzer("Terminal", ["Causeway"]),
+    fuzzer("Terminal", ["Causeway", "CausewayJSON", "CausewayText"]),
     fuzzer("Profile", protocols, ["Profiles"]),
-    fuzzer("Today", ["Causeway", "TodayWebViewBridge"]),
-    fuzzer("GBG", ["Causeway", "GBGBridge"]),
-    fuzzer("Link", ["Causeway", "BitcoinLink"]),
-    fuzzer("Catalog", ["Causeway", "OnsideKit"]),
-    fuzzer("Onside", ["Causeway", "OnsideKit"]),
-    fuzzer("Store", ["Causeway", "OnsideKit"]),
-    fuzzer("History", ["Causeway", "OnsideMerchant"]),
-    fuzzer("Report", ["Causeway", "OnsideMerchant"]),
-    fuzzer("JOSE", ["Causeway", "OnsideMerchant"]),
+    fuzzer("Today", ["Causeway", "CausewayJSON", "CausewayTesting", "TodayWebViewBridge"]),
+    fuzzer("GBG", ["Causeway", "CausewayJSON", "CausewayTesting", "GBGBridge"]),
+    fuzzer("Link", ["BitcoinLink", "Causeway", "CausewayJSON", "CausewayTesting"]),
+    fuzzer("Catalog", ["Causeway", "CausewayJSON", "OnsideKit"]),
+    fuzzer("Onside", ["Causeway", "CausewayJSON", "CausewayTesting", "OnsideKit"]),
+    fuzzer("Store", ["Causeway", "CausewayJSON", "OnsideKit"]),
+    fuzzer("History", ["Causeway", "CausewayJSON", "OnsideMerchant"]),
+    fuzzer("Report", ["Causeway", "CausewayJSON", "OnsideMerchant"]),
+    fuzzer("JOSE", ["Causeway", "CausewayJOSE", "CausewayJSON", "OnsideMerchant"]),
     fuzzer("HTTP", [], ["HTTPSyntax"]),
   ]
 )
@@ -41,7 +41,7 @@ let package = Package(
 #if os(Linux)
 package.targets += [
   fuzzer("SecurityOrigin", ["Causeway", "WebKit"]),
-  fuzzer("WireReader", ["Causeway", "WebKit"]),
+  fuzzer("WireReader", ["Causeway", "CausewayJSON", "WebKit"]),
 ]
 #endif
 

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 extension Report {
   /// The report as one JSON object: `ratios`, `figures`, and every line of every part.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTesting
 
 /// The engine alone: requests of a page in the same process, on one core.
 @MainActor enum Engine {

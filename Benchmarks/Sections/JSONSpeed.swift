@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// The engine's JSON beside Foundation's, on an array of messages of about a megabyte.

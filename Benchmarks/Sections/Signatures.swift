@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJOSE
+import CausewayJSON
 
 /// Reading a JWS and verifying it, beside the calls of OpenSSL's alone that check its signature.
 @MainActor enum Signatures {

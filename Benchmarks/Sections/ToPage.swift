@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import WebKit
 
 /// The app asks and tells the page.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// A StoreKit configuration file with many products.
 enum ShopCatalog {

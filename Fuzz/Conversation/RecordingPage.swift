@@ -1,3 +1,4 @@
+import CausewayJSON
 import FuzzSupport
 
 @testable import Causeway

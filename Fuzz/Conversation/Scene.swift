@@ -1,3 +1,5 @@
+import CausewayJSON
+import CausewayTesting
 import FuzzSupport
 
 @testable import Causeway

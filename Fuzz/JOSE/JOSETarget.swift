@@ -1,5 +1,6 @@
 import Causeway
 import CausewayJOSE
+import CausewayJSON
 import Foundation
 import FuzzSupport
 

@@ -1,5 +1,6 @@
 import BitcoinLink
 import Causeway
+import CausewayJSON
 
 /// A wallet whose user approves every second prompt, and that trusts nobody to have asked.
 @MainActor final class CarefulWallet: WalletProvider {

@@ -1,5 +1,7 @@
 import BitcoinLink
 import Causeway
+import CausewayJSON
+import CausewayTesting
 import FuzzSupport
 
 @MainActor @c(LLVMFuzzerTestOneInput)

@@ -1,5 +1,6 @@
 import BitcoinLink
 import Causeway
+import CausewayJSON
 import Foundation
 import FuzzSupport
 import OnsideKit

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import TodayWebViewBridge
 
 /// An app whose answers can be told by what they hold.

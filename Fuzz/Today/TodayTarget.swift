@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayTesting
 import FuzzSupport
 import TodayWebViewBridge
 

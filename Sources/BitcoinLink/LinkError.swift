@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// Why a command failed, as the page is told: `{ type, description, data? }`.
 ///

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// Bitcoin.com Link, the wallet's side: what a page reaches as `sendMessageHandler` or `_bitcoinWalletApi`.
 ///

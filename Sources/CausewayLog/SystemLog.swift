@@ -1,4 +1,4 @@
-import Causeway
+import CausewayText
 
 #if canImport(os)
 import os

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// What an app supplies to the Today WebView Bridge.

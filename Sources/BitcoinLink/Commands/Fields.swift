@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The members of a command's `data`, each checked as it is read, and those that were not read. What does not fit throws
 /// ``LinkError/malformedInput`` with the field's name, never with its value.

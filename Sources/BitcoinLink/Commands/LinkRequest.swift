@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayText
 
 /// A command of a page that was read and checked, and who asked.
 public struct LinkRequest<Command: Hashable & Sendable>: Hashable, Sendable {

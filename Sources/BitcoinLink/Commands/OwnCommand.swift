@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// A command of the wallet's own, which the protocol does not have. The page's data was not checked.
 public struct OwnCommand: Hashable, Sendable {

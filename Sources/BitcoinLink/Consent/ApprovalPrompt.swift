@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayText
 
 /// What the user is asked before the wallet moves money, signs, or does what else the wallet asks for.
 ///

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// Bitcoin.com Link on the wire: `{ messageId, command, data, websiteMetadata }` in, as an object or as JSON text, and
 /// `{ messageId, command, data }` or `{ messageId, command, error }` out.

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// How a request ends: with what the dialect says of an outcome, or with bytes, of which dialects know nothing.
 enum Ending {
   case outcome(Outcome)

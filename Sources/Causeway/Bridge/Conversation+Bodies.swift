@@ -1,3 +1,5 @@
+import CausewayJSON
+
 extension Conversation {
   /// Takes a body of a page that reached the app without the page runtime, such as by a message handler of the app's own.
   ///

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// A call of the app that the page has not answered yet.
 struct OpenCall {
   let dialect: String

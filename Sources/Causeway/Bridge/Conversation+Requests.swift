@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// A request of the page that is not answered yet.
 struct OpenRequest {
   let request: Request

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// Something that a page can ask of the app: a name, a policy and a handler.
 public struct Capability {
   /// The name that requests carry.

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// The right to answer one request, once.
 ///
 /// It cannot be copied, and each answer consumes it, so answering twice does not compile. Letting it go without an

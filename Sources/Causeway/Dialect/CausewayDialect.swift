@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// Causeway's own protocol, for bridges that an app defines itself: `window.causeway` in the page.
 ///
 ///     page to app                               app to page

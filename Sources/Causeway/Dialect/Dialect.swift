@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// One protocol: how a page's message becomes a request, and how an outcome becomes what the page expects.
 ///
 /// A dialect never sees a web view and holds no state of a call: the ``Bridge`` keeps the calls, checks who may
@@ -25,7 +27,7 @@
   func decode(_ body: Body, within limits: Limits) -> Incoming
 
   /// What the beginning of a body that cannot be read says of how to answer it, because it is too large or nests too deep.
-  /// Of the others the correlation alone counts. ``JSONPrefix`` reads such beginnings. Left out: nothing.
+  /// Of the others the correlation alone counts. ``/CausewayJSON/JSONPrefix`` reads such beginnings. Left out: nothing.
   func salvage(_ beginning: Substring) -> Request
 
   /// What the page gets for an outcome, the failures of the engine included.

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// How a request ended.
 public enum Outcome: Sendable {
   /// The capability answered; nil stands for `undefined`.

@@ -1,3 +1,5 @@
+import CausewayText
+
 /// What a bridge says to the developer of its app, a line each.
 ///
 /// A page can cause most lines and write parts of them. So each line is said once, redacted, with everything in it

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// One thing that passed a bridge, with secrets redacted.
 public struct BridgeObservation: Hashable, Sendable {
   /// Which way it went.

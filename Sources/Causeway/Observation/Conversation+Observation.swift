@@ -1,3 +1,5 @@
+import CausewayJSON
+
 extension Conversation {
   /// Publishes what passed, redacted, if anybody looks.
   func observe(

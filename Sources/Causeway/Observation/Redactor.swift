@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// Replaces secrets before anybody sees a message.
 ///
 /// Three rules, each enough on its own: a capability that declares its values secret has all of them replaced; a

@@ -1,5 +1,5 @@
 /// The lines of a packet, empty ones too. A packet may hold megabytes, so eight bytes are looked at at once.
-struct PacketLines: Sequence, IteratorProtocol {
+package struct PacketLines: Sequence, IteratorProtocol {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
@@ -8,12 +8,12 @@ struct PacketLines: Sequence, IteratorProtocol {
   private(set) var offset: Int
 
   /// The lines from an offset on.
-  init(_ packet: Wire.Text, from offset: Int = 0) {
+  package init(_ packet: Wire.Text, from offset: Int = 0) {
     self.packet = packet
     self.offset = offset
   }
 
-  mutating func next() -> Wire.Text? {
+  package mutating func next() -> Wire.Text? {
     guard offset < packet.count else { return nil }
     let start = offset
     let end = lineEnd(from: start)

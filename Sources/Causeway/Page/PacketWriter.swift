@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// Writes one packet for a page; ``Wire`` describes its lines.
 struct PacketWriter {
   private var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// A script for pages: one JavaScript function in a file of its own, and the arguments that it is called with.
 ///
 /// Values reach a page script as arguments only, written as JSON that is safe inside any script; no value is ever

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// The text that the page runtime and a ``Conversation`` exchange, the same over every channel.
 ///
 /// A packet is a text of lines. Each line is one message on its own, so a message that is too large or is not JSON
@@ -17,9 +19,9 @@
 /// An empty body is `undefined`. A body that starts with `!` is something that the page could not write as JSON,
 /// with the reason after it. Bytes travel apart from the text, as the channel sees fit; `<bytes>` is the channel's
 /// own name for them, without a space.
-enum Wire {
+package enum Wire {
   /// Text of a page, in place: of no use once the packet has been read.
-  typealias Text = UnsafeBufferPointer<UInt8>
+  package typealias Text = UnsafeBufferPointer<UInt8>
 
   /// One line from a page.
   enum Line {
@@ -68,7 +70,7 @@ enum Wire {
   }
 
   /// Reads a body within the limits of the bridge.
-  static func parseBody(_ text: Text, limits: Limits) -> Body {
+  package static func parseBody(_ text: Text, limits: Limits) -> Body {
     guard let first = text.first else { return .undefined }
     if first == UInt8(ascii: "!") { return .unreadable(String(decoding: text.dropFirst(), as: UTF8.self)) }
     do {
@@ -81,13 +83,13 @@ enum Wire {
   }
 
   /// The words of a line, each ended by one space.
-  struct Words {
+  package struct Words {
     /// What follows the words that were read.
-    private(set) var rest: Text
+    package private(set) var rest: Text
 
-    init(_ line: Text) { rest = line }
+    package init(_ line: Text) { rest = line }
 
-    mutating func next() -> Text? {
+    package mutating func next() -> Text? {
       guard !rest.isEmpty else { return nil }
       let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.count
       let word = Text(rebasing: rest[..<end])
@@ -96,7 +98,7 @@ enum Wire {
     }
 
     /// The next word if it is a number as the runtime writes it: digits, without zeros before them.
-    mutating func number() -> UInt64? {
+    package mutating func number() -> UInt64? {
       guard let word = next(), let first = word.first, first != UInt8(ascii: "0") || word.count == 1 else { return nil }
       var number: UInt64 = 0
       for byte in word {

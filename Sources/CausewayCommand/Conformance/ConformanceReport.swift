@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The result of a conformance suite.
 struct ConformanceReport: Codable {

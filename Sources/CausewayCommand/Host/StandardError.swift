@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import Foundation
 
 /// What the command says besides its result: complaints, and what passes the bridge.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import Foundation
 
 /// The results of the command. Lines go out at once: who started the command may wait for them.

@@ -1,6 +1,7 @@
 #if os(Linux)
 import Causeway
 import CausewayHTTP
+import CausewayJSON
 import Foundation
 import OnsideMerchant
 

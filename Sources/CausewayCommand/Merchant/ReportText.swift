@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import OnsideMerchant
 
 /// What became of the reports of a run, for people or as JSON.

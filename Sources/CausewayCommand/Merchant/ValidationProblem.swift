@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import OnsideMerchant
 
 /// Why `POST /validate` has no answer, as RFC 9457 says it in JSON.

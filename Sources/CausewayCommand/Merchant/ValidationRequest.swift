@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// What a page asks of `POST /validate`: `{"customer": "...", "history": "<JWS>", "order_id": "..."}`.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import Foundation
 
 /// Writes what passes a bridge as JSON, a line a message, as it happens.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import GBGBridge
 
 /// The profile's part for GBGBridge.

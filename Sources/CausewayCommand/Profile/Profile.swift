@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// What the simulated app answers: a JSON file with a part for each protocol, every key optional.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// Reads an object of a profile member by member and reports those that nobody read.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 
 /// What a person is asked: who wants what.
 ///

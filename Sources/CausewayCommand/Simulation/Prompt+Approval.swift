@@ -1,5 +1,6 @@
 import BitcoinLink
 import Causeway
+import CausewayText
 
 extension Prompt {
   /// What a wallet asks its user.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import GBGBridge
 
 /// The app's side of GBGBridge as a profile describes it.

@@ -1,5 +1,3 @@
-import Causeway
-
 /// Why a JWS is refused. No case holds any of its text, and so no description shows any.
 public enum JWSError: Error, Hashable, Sendable {
   /// It is longer than so many bytes.

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 
 /// What the header of a JWS says, as far as it counts (RFC 7515, section 4.1).
 ///

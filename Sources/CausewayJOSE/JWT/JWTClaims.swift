@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Foundation
 
 /// The claims of a JWT (RFC 7519), the payload of a JWS that was verified.

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 
 /// A public key as a JSON Web Key (RFC 7517): RSA, or EC on P-256.
 ///

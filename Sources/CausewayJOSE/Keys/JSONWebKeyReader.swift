@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 
 /// Reads the members of a JSON Web Key.
 struct JSONWebKeyReader {

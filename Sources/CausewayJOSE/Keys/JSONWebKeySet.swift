@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 
 /// Public keys as a JWK Set (RFC 7517, section 5), such as a server publishes at `/.well-known/jwks.json`.
 ///

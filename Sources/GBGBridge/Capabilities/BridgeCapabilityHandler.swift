@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// Answers one action of the bridge.
 @MainActor public protocol BridgeCapabilityHandler: AnyObject {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// Answers `capability.query`: the app's version, and what it can do at this moment.
 @MainActor public final class CapabilityQueryHandler: BridgeCapabilityHandler {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// How a capture ended.

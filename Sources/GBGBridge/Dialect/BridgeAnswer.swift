@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// What a response says: one of the five patterns.
 struct BridgeAnswer {

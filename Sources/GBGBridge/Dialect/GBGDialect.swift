@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// The protocol as the engine sees it. The app's side, ``BridgeHost``, keeps what has a life.

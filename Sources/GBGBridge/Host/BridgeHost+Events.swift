@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 extension BridgeHost {
   /// Tells the page of an event, such as `host.ready`. Nothing says whether it arrived.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 extension BridgeHost {
   func keep(_ request: OpenRequest) {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// What ``BridgeHost/receivedMessages`` may hold: a page must not fill the app's memory with what nobody reads.
 struct KeptMessages {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// A request that has no final response yet: the one place from which it gets that.
 @MainActor final class OpenRequest: BridgeResponder {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The requests that wait for the app, in the order of their arrival. A page may have thousands, so each comes, goes
 /// and is found in constant time.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// Why a body is not a message.
 struct BridgeMessageError: Error, Hashable {

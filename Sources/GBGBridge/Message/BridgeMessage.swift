@@ -1,7 +1,8 @@
 import Causeway
+import CausewayJSON
 
-@_exported import enum Causeway.JSONValue
 @_exported import struct Causeway.Origin
+@_exported import enum CausewayJSON.JSONValue
 
 /// One message of the bridge, in either direction.
 public struct BridgeMessage: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import Foundation
 
 /// Takes the events of `trackEvent`, keeps them in a file, and sends them to a sink.

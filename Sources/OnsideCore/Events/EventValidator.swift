@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayText
 import Foundation
 
 /// Makes an event of what a page gives `trackEvent`, within the limits of the brief.

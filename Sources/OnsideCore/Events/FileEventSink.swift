@@ -1,5 +1,6 @@
 import Causeway
 import CausewayFiles
+import CausewayText
 import Foundation
 
 /// Appends events to a file of JSON Lines: one event a line, UTF-8.

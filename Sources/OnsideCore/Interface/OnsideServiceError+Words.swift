@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 
 extension OnsideServiceError {
   /// What a screen says of it, in English. What is for logs is not shown.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import Foundation
 
 /// What a payment sheet says, on every platform.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import Foundation
 
 /// Amounts and offers in words, for one country.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 
 extension OnsideLoginScreen {
   /// Who caused it, with everything visible; nil for the app itself.

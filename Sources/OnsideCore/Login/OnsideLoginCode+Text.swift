@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 
 extension OnsideLoginCode {
   /// What a screen says above the field for the digits.

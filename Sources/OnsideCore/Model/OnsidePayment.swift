@@ -1,5 +1,3 @@
-import Causeway
-
 /// What a user is to pay for.
 public struct OnsidePayment: Hashable, Codable, Sendable {
   /// What is bought.

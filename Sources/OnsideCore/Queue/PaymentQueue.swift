@@ -1,4 +1,5 @@
 import Causeway
+import CausewayPrompts
 import Foundation
 
 /// The queue: which transactions there are, whose turn it is, and who is told.
@@ -59,7 +60,7 @@ import Foundation
   // MARK: Payments
 
   /// How many payments of a page, and how many restores, may wait.
-  static let mostWaiting = Turns<String>.mostWaiting
+  static let mostWaiting = PromptQueue<String>.maximumWaiting
 
   /// How many payments of a page have not been sent, those included that are on their way into the queue.
   func waitingPayments(of asker: String) -> Int {

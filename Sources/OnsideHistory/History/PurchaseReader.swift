@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Foundation
 
 /// Reads one purchase of a history, and notes what is not as the schema says.

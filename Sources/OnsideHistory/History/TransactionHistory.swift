@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Foundation
 
 /// The payload of a signed history: purchases of one user in one app, or one purchase and the renewals of it.

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 
 /// Why a payload is no history at all.
 public enum TransactionHistoryError: Error, Hashable, Sendable {

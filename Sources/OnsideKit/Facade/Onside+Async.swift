@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 // The same for code with `await`. The published API has completions and delegates only. What a published call without its
 // completion could be taken for has another name: in code with `await` the compiler would want that.

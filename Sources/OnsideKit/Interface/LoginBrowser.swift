@@ -1,4 +1,5 @@
 import Causeway
+import CausewayPrompts
 import Foundation
 import OnsideCore
 
@@ -31,7 +32,7 @@ extension LoginBrowser {
   func end(of login: OnsideBrowserLogin, by callbacks: OnsideLoginCallbacks) async -> LoginBrowserEnd {
     // A login that was dismissed meanwhile opens no browser.
     guard !Task.isCancelled else { return .closed }
-    let end = Settlement<LoginBrowserEnd>()
+    let end = OneShot<LoginBrowserEnd>()
     callbacks.wait(for: login) { end.settle(.success(.callback($0))) }
     defer {
       callbacks.stop()

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayPrompts
 import Foundation
 import OnsideCore
 
@@ -49,7 +50,7 @@ import OnsideCore
   private let startTimer: StartTimer
   private let browser: any LoginBrowser
   /// Ends with whether the user is logged in.
-  private let outcome = Settlement<Bool>()
+  private let outcome = OneShot<Bool>()
   private var task: Task<Void, Never>?
   private var resendTimer: AnyObject?
   private var isDismissed = false

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayPrompts
 import OnsideCore
 
 /// How a user answers a payment sheet.
@@ -18,7 +19,7 @@ import OnsideCore
     }
   }
 
-  private let settlement = Settlement<Answer>()
+  private let settlement = OneShot<Answer>()
 
   /// Answers; of no effect if there is an answer.
   func settle(_ answer: Answer) { settlement.settle(.success(answer)) }

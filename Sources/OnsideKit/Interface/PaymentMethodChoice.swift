@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 import OnsideCore
 
 /// With what a payment sheet pays, on every platform: the default payment method of the account, as the store names it.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The document that called `initializeOnside`, and which callbacks it has handlers for.
 struct InitializedDocument {

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import OnsideCore
 
 /// An error of the protocol's own: the page gets `{ "<case>": {} }`, a plain object.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The private wire under `window.onside`: `{ method, argument }`, `{ early }` and `{ handlers }` in, `{ events }` and
 /// `{ question }` out. A request rejects with `{ error }`, the protocol's own, or `{ code }`, the bridge's.

@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayText
 import Foundation
 import OnsideCore
 

@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayPrompts
 import OnsideCore
 
 /// The app's side of `window.onside` for the pages of one web view: an observer of the queue that tells them what happens.
@@ -24,7 +26,7 @@ import OnsideCore
   /// Whether a delivery is tried again after a pause.
   private var isPausing = false
   /// Who waits until the page was told everything that it has handlers for.
-  private var waiting: [Settlement<Void>] = []
+  private var waiting: [OneShot<Void>] = []
   private let clock: any Clock<Duration>
 
   /// Makes the pages of a bridge speak the protocol. The bridge must have the pages of one web view only.
@@ -183,7 +185,7 @@ import OnsideCore
       do {
         // The page hears of the transaction before it is asked about it. What is on its way arrives before the question.
         if isBehind {
-          let end = Settlement<Void>()
+          let end = OneShot<Void>()
           waiting.append(end)
           try await end.value()
         }

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import OnsideCore
 
 /// Something that pages are told.

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Foundation
 
 /// A settled transaction of an app that takes payments outside OnsideKit, as it is reported to the store.

@@ -1,5 +1,5 @@
-import Causeway
 import CausewayDatabase
+import CausewayJSON
 
 /// A tracked event as the store keeps it.
 package struct SandboxEvent: Hashable, Sendable {

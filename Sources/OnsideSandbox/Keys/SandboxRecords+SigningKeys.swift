@@ -1,6 +1,6 @@
-import Causeway
 import CausewayDatabase
 import CausewayJOSE
+import CausewayJSON
 
 extension SandboxRecords {
   /// How many public keys are published: the one that signs now, and those of before the last rotations.

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayDatabase
 import CausewayJOSE
 import Foundation

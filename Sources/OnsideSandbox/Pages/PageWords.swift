@@ -1,4 +1,5 @@
-import Causeway
+import CausewayJSON
+import CausewayText
 import Foundation
 import OnsideCore
 import OnsideMerchant

@@ -1,6 +1,6 @@
-import Causeway
 import CausewayDatabase
 import CausewayJOSE
+import CausewayJSON
 import Foundation
 
 extension SandboxRecords {

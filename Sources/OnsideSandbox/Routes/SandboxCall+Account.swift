@@ -1,5 +1,5 @@
-import Causeway
 import CausewayHTTP
+import CausewayJSON
 
 /// The tags `account` and `merchant`.
 extension SandboxCall {

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import CausewayHTTP
 import CausewayJOSE
 import Foundation

@@ -1,5 +1,5 @@
-import Causeway
 import CausewayHTTP
+import CausewayJSON
 import Foundation
 
 /// A request for an operation, and what it is to have.

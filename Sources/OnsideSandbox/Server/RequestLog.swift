@@ -1,5 +1,6 @@
-import Causeway
+import CausewayJSON
 import CausewayHTTP
+import CausewayText
 import Foundation
 
 /// A line for each request that is answered: the method, the path with the names of its parameters instead of their

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 extension TodayWebViewBridge {
   /// `headers`: what the page puts on its own requests.

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The surface on Android: `window.todayWebViewBridge`, made by a shim over a raw channel that carries text.
 ///

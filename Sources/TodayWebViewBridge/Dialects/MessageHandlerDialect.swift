@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The surface on Apple's platforms: `window.webkit.messageHandlers.todayWebViewBridge`, whose `postMessage` returns a
 /// promise.

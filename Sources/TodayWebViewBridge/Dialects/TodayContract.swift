@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The rules of the envelope that both surfaces share.
 enum TodayContract {

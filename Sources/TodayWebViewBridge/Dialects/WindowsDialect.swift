@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// The surface on Windows: `window.todayWebViewBridge`, made by a shim over `window.chrome.webview` of WebView2.
 ///

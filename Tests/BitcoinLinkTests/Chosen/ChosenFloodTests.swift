@@ -1,5 +1,6 @@
 import BitcoinLink
 import Causeway
+import CausewayTesting
 import Testing
 import WebTestSupport
 import XCTest

@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayTesting
 import Testing
 
 @testable import BitcoinLink

@@ -1,7 +1,7 @@
 import BitcoinLink
 import Causeway
 import CausewayWebKit
-import TestClock
+import CausewayTesting
 import WebKit
 import WebTestSupport
 

@@ -1,5 +1,6 @@
 import BitcoinLink
 import Causeway
+import CausewayJSON
 
 /// A wallet that keeps what it was asked, in order, and that each test changes as it needs.
 @MainActor final class TestWallet: WalletProvider {

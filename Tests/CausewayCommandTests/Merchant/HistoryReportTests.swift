@@ -1,6 +1,7 @@
 #if os(Linux)
 import Causeway
 import CausewayJOSE
+import CausewayJSON
 import Foundation
 import OnsideMerchant
 import Testing

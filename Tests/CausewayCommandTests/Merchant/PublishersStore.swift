@@ -2,6 +2,7 @@
 import Causeway
 import CausewayHTTP
 import CausewayJOSE
+import CausewayJSON
 import Foundation
 import OnsideMerchant
 

@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayText
 import Foundation
 import GTKTestSupport
 import WebKit

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayText
 
 @testable import CausewayCommand
 

@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayPrompts
 import Foundation
 import GTKTestSupport
 import WebKit
@@ -208,13 +209,13 @@ final class WindowPrompterTests: XCTestCase {
   }
 
   @MainActor func testManyThatAreCancelledLeaveTheLine() async throws {
-    let turns = Turns<Origin>()
-    let first = Settlement<Void>()
-    let holder = Task { try await turns.inTurn(of: Prompt.shop.origin) { _ in try await first.value() } }
+    let prompts = PromptQueue<Origin>()
+    let first = OneShot<Void>()
+    let holder = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in try await first.value() } }
     await Task.yield()
     // Each has its place only because those before it left theirs.
     for _ in 0..<2_000 {
-      let waiter = Task { try await turns.inTurn(of: Prompt.shop.origin) { _ in XCTFail("It was cancelled") } }
+      let waiter = Task { try await prompts.inTurn(for: Prompt.shop.origin) { _ in XCTFail("It was cancelled") } }
       await Task.yield()
       waiter.cancel()
       do {
@@ -222,7 +223,7 @@ final class WindowPrompterTests: XCTestCase {
         return XCTFail("It was refused")
       } catch is CancellationError {}
     }
-    let last = Task { try await turns.inTurn(of: Prompt.shop.origin) { $0 } }
+    let last = Task { try await prompts.inTurn(for: Prompt.shop.origin) { $0 } }
     await Task.yield()
     first.settle(.success(()))
     _ = try await holder.value

@@ -1,3 +1,4 @@
+import CausewayText
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import Causeway
 import CausewayJOSE
+import CausewayJSON
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import Causeway
 import CausewayJOSE
+import CausewayJSON
 import Testing
 
 /// RFC 7517 and RFC 7518, section 6.

@@ -1,5 +1,5 @@
-import Causeway
 import CausewayJOSE
+import CausewayJSON
 import Testing
 
 /// RFC 7515, appendix A: examples that are signed with keys that are given.

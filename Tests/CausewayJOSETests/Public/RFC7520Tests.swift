@@ -1,5 +1,5 @@
-import Causeway
 import CausewayJOSE
+import CausewayJSON
 import Testing
 
 /// RFC 7520, section 4: the cookbook's signatures.

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJOSE
 
 /// Keys that several tests use; making an RSA key takes long.

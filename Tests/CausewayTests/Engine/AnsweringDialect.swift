@@ -1,3 +1,5 @@
+import CausewayJSON
+
 @testable import Causeway
 
 /// A protocol that answers by messages of its own, with ids of the page's: what most published bridges do.

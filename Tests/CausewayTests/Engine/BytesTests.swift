@@ -1,4 +1,6 @@
 import Causeway
+import CausewayJSON
+import CausewayTesting
 import Testing
 
 @Suite("Bytes travel beside messages") @MainActor struct BytesTests {

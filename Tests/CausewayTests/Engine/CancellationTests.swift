@@ -1,4 +1,4 @@
-import TestClock
+import CausewayTesting
 import Testing
 
 @testable import Causeway

@@ -2,34 +2,41 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
-/// The engine needs the standard library and nothing else: no Foundation, no networking, no WebKit.
+/// The engine, JSON and texts need the standard library and nothing else: no Foundation, no networking, no WebKit.
 @Suite("What the engine depends on") struct DependencyTests {
-  private let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Sources/Causeway").standardizedFileURL
+  /// The modules, with what each may import.
+  private static let modules: [(name: String, imports: Set<String>)] = [
+    ("CausewayJSON", []), ("CausewayText", []), ("Causeway", ["CausewayJSON", "CausewayText"]),
+  ]
 
-  private func files() throws -> [URL] {
+  private func files(of module: String) throws -> [URL] {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/\(module)").standardizedFileURL
     let enumerator = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     return enumerator.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
   }
 
-  @Test func noFileImportsAnything() throws {
-    let files = try files()
-    #expect(files.count > 20, "the sources are where they are looked for")
+  @Test(arguments: modules)
+  func noFileImportsMoreThanItMay(module: (name: String, imports: Set<String>)) throws {
+    let files = try files(of: module.name)
+    #expect(files.count > 2, "the sources are where they are looked for")
     for file in files {
       let text = try String(contentsOf: file, encoding: .utf8)
       let imports = text.split(separator: "\n").filter { line in
         let words = line.split(separator: " ")
         return words.contains("import") && (words.first == "import" || words.first?.hasPrefix("@") == true)
       }
-      #expect(imports.isEmpty, "\(file.lastPathComponent): \(imports)")
+      let others = imports.filter { line in !module.imports.contains { line == "import \($0)" } }
+      #expect(others.isEmpty, "\(file.lastPathComponent): \(others)")
     }
   }
 
   #if !os(iOS)  // An app there starts no other programs.
   /// What the sources cannot say: the compiled module refers to no symbol of Foundation, libsoup or WebKit.
-  @Test func theCompiledEngineRefersToNoOtherModule() throws {
-    let objects = BuiltPrograms.named("Causeway.build")
-    try #require(FileManager.default.fileExists(atPath: objects.path), "the engine was built beside the tests")
+  @Test(arguments: modules)
+  func theCompiledModuleRefersToNoOtherModule(module: (name: String, imports: Set<String>)) throws {
+    let objects = BuiltPrograms.named("\(module.name).build")
+    try #require(FileManager.default.fileExists(atPath: objects.path), "the module was built beside the tests")
     let nm = Process()
     let output = Pipe()
     nm.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -42,10 +49,13 @@ import Testing
     nm.waitUntilExit()
     #expect(nm.terminationStatus == 0)
     #expect(text.contains("$sS"), "symbols of the standard library are there")
-    for module in [
+    for other in [
       "10Foundation", "20FoundationEssentials", "20FoundationNetworking", "6WebKit", "8Dispatch", "soup_", "webkit_",
     ] {
-      #expect(!text.contains(module), "\(module)")
+      #expect(!text.contains(other), "\(other)")
+    }
+    for other in Self.modules where other.name != module.name && !module.imports.contains(other.name) {
+      #expect(!text.contains("\(other.name.count)\(other.name)"), "\(other.name)")
     }
   }
   #endif

@@ -1,3 +1,5 @@
+import CausewayJSON
+import CausewayTesting
 import Testing
 
 @testable import Causeway

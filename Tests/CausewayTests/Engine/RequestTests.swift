@@ -1,3 +1,4 @@
+import CausewayTesting
 import Testing
 
 @testable import Causeway

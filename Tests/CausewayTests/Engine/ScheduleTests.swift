@@ -1,6 +1,6 @@
 import SeededGenerator
 import Foundation
-import TestClock
+import CausewayTesting
 import Testing
 
 @testable import Causeway

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 @testable import Causeway
 
 /// Keeps responders, which cannot stand in an array, until a test answers them.

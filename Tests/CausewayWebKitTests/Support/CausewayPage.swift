@@ -1,6 +1,7 @@
 import Causeway
+import CausewayJSON
 import CausewayWebKit
-import TestClock
+import CausewayTesting
 import WebKit
 import WebTestSupport
 import XCTest

@@ -1,3 +1,4 @@
+import CausewayJSON
 import GBGBridge
 import WebTestSupport
 import XCTest

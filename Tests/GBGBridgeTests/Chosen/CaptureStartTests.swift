@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTesting
 import Testing
 
 @testable import GBGBridge

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayTesting
 import GBGBridge
 import Observation
 import WebTestSupport

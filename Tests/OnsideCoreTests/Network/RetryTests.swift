@@ -1,5 +1,5 @@
 import Foundation
-import TestClock
+import CausewayTesting
 import Testing
 
 @testable import OnsideCore

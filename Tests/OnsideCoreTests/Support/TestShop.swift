@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 import OnsideTestSupport
-import TestClock
+import CausewayTesting
 
 /// A client on real local testing in a folder of its own, which can be started anew.
 @MainActor final class TestShop {

@@ -1,6 +1,7 @@
 import Causeway
+import CausewayJSON
 import OnsideKit
-import TestClock
+import CausewayTesting
 import WebTestSupport
 import XCTest
 

@@ -1,5 +1,5 @@
 import OnsideKit
-import TestClock
+import CausewayTesting
 import WebTestSupport
 import XCTest
 

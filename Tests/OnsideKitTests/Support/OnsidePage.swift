@@ -1,7 +1,7 @@
 import Causeway
 import Foundation
 import OnsideKit
-import TestClock
+import CausewayTesting
 import WebKit
 import WebTestSupport
 

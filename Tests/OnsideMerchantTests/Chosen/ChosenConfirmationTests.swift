@@ -1,6 +1,6 @@
 #if os(Linux)
-import Causeway
 import CausewayHTTP
+import CausewayJSON
 import Foundation
 import OnsideMerchant
 import Testing

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import OnsideMerchant
 import SeededGenerator
 import Testing

@@ -1,7 +1,7 @@
 #if os(Linux)
-import Causeway
 import CausewayHTTP
 import CausewayJOSE
+import CausewayJSON
 import Foundation
 import OnsideMerchant
 import Testing

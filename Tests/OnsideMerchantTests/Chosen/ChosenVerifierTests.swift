@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import CausewayJOSE
 import Foundation
 import OnsideMerchant

@@ -1,7 +1,7 @@
 import CausewayHTTP
 import Foundation
 import OnsideTestSupport
-import TestClock
+import CausewayTesting
 import Testing
 
 @testable import OnsideCore

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import Causeway
 import CausewayHTTP
+import CausewayJSON
 import Foundation
 import OnsideCore
 import Testing

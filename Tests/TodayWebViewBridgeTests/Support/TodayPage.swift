@@ -1,6 +1,6 @@
 import Causeway
 import CausewayWebKit
-import TestClock
+import CausewayTesting
 import TodayWebViewBridge
 import WebKit
 import WebTestSupport

@@ -1,10 +1,12 @@
 #if canImport(AppKit)
 import AppKit
 import Causeway
+import CausewayPrompts
+import CausewayText
 
 /// Asks a person in an alert, one at a time.
 @MainActor final class AlertPrompter: Prompter {
-  private let turns = Turns<Origin>()
+  private let prompts = PromptQueue<Origin>()
   /// How long a prompt is there before it can be approved: a click that was meant for the page approves nothing.
   private let delay: Duration
 
@@ -14,15 +16,15 @@ import Causeway
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
     let origin = prompt.asker.origin
-    let answer: PromptAnswer? = try await turns.inTurn(of: origin) { turn in
+    let answer: PromptAnswer? = try await prompts.inTurn(for: origin) { turn in
       var picture = prompt.picture?.suggestion
       if prompt.picture != nil, picture == nil {
         guard let chosen = try await choose() else { return .declined }
         picture = chosen
       }
-      switch try await confirm(prompt, picture, offersDeclineAll: turn >= Turns<Origin>.firstRepeated) {
+      switch try await confirm(prompt, picture, offersDeclineAll: turn >= PromptQueue<Origin>.firstRepeated) {
       case .alertSecondButtonReturn: return .approved(picture: picture)
-      case .alertThirdButtonReturn: turns.dismiss(origin)
+      case .alertThirdButtonReturn: prompts.dismiss(origin)
       default: break
       }
       return .declined
@@ -76,7 +78,7 @@ import Causeway
   private func run(
     _ window: NSWindow, _ body: @escaping @MainActor () async -> NSApplication.ModalResponse
   ) async throws -> NSApplication.ModalResponse {
-    let answer = Settlement<NSApplication.ModalResponse>()
+    let answer = OneShot<NSApplication.ModalResponse>()
     Task { answer.settle(.success(await body())) }
     defer {
       window.sheetParent?.endSheet(window, returnCode: .cancel)

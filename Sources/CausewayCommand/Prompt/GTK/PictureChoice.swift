@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayText
 import Foundation
 
 /// The part of a prompt in which a picture is chosen: a preview, a name, a button.

@@ -2,11 +2,12 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayPrompts
 
 /// The window of one prompt.
 @MainActor final class PromptWindow {
   /// How the person answers.
-  let answer = Settlement<PromptAnswer>()
+  let answer = OneShot<PromptAnswer>()
   /// GTK's window.
   var widget: Widget { window.widget }
   /// The button that agrees.

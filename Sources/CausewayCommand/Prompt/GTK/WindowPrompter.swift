@@ -1,10 +1,11 @@
 #if os(Linux)
 import Causeway
 import CausewayGTK
+import CausewayPrompts
 
 /// Asks a person in a window, one at a time, in the order of the prompts.
 @MainActor final class WindowPrompter: Prompter {
-  private let turns = Turns<Origin>()
+  private let prompts = PromptQueue<Origin>()
   private let startTimer: GLibTimer.Start
   /// The window of the prompt that is there, for tests.
   private(set) var window: PromptWindow?
@@ -16,10 +17,11 @@ import CausewayGTK
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
     let origin = prompt.asker.origin
-    let answer = try await turns.inTurn(of: origin) { turn in
-      let window = PromptWindow(prompt, offersDeclineAll: turn >= Turns<Origin>.firstRepeated, startTimer: startTimer)
+    let answer = try await prompts.inTurn(for: origin) { turn in
+      let window = PromptWindow(
+        prompt, offersDeclineAll: turn >= PromptQueue<Origin>.firstRepeated, startTimer: startTimer)
       self.window = window
-      window.onDeclineAll = { [turns] in turns.dismiss(origin) }
+      window.onDeclineAll = { [prompts] in prompts.dismiss(origin) }
       defer {
         window.close()
         self.window = nil

@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 
 /// What is wrong with a file, collected while it is read.
 final class CatalogMistakes {

@@ -1,5 +1,6 @@
 import Causeway
 import CausewayFiles
+import CausewayJSON
 import Foundation
 
 extension StoreKitConfiguration {

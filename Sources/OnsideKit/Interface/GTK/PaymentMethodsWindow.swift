@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayPrompts
 import OnsideCore
 
 /// The window of the payment methods.
@@ -14,7 +15,7 @@ import OnsideCore
 
   let dialog: DialogWindow
   let panel: PaymentMethodsPanel
-  private let end = Settlement<End>()
+  private let end = OneShot<End>()
 
   /// A window that is not shown yet, and begins to load.
   init(_ screen: OnsidePaymentMethodsScreen, startTimer: @escaping GLibTimer.Start) {

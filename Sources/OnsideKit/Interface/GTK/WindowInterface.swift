@@ -2,13 +2,14 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayPrompts
 import Foundation
 import OnsideCore
 import WebKit
 
 /// The SDK's screens as windows, one at a time, in the order in which they are asked for.
 @MainActor public final class WindowInterface: OnsideInterface {
-  private let turns = Turns<String>()
+  private let prompts = PromptQueue<String>()
   private let openDisplay: @MainActor () throws -> Void
   private let startTimer: GLibTimer.Start
 
@@ -43,7 +44,7 @@ import WebKit
     let isLoggedIn = await window.result()
     window.dialog.close()
     login = nil
-    turns.pass()
+    prompts.pass()
     guard isLoggedIn else { throw .loginDiscarded }
   }
 
@@ -83,7 +84,7 @@ import WebKit
     }
     let window = PaymentWindow(sheet, startTimer: startTimer)
     payment = window
-    window.onEndOfTurn = { [turns] in turns.pass() }
+    window.onEndOfTurn = { [prompts] in prompts.pass() }
     window.onLeave = { [weak self, unowned window] in
       window.dialog.close()
       if self?.payment === window { self?.payment = nil }
@@ -108,7 +109,7 @@ import WebKit
     let end = await window.result()
     window.dialog.close()
     paymentMethods = nil
-    turns.pass()
+    prompts.pass()
     if end == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
   }
 
@@ -126,14 +127,14 @@ import WebKit
   private func takePlace(for asker: String?) async -> Place {
     do {
       // Only pages are limited: what the app itself asks for has a name of its own each time.
-      guard try await turns.take(of: asker ?? UUID().uuidString) != nil else { return .refused }
+      guard try await prompts.take(for: asker ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
     }
     do {
       try openDisplay()
     } catch {
-      turns.pass()
+      prompts.pass()
       return .refused
     }
     // One that is delayed has had its turn, and stayed as long as there was nothing else.

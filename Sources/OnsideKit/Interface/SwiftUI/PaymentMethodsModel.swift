@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
 import Causeway
+import CausewayPrompts
 import OnsideCore
 import SwiftUI
 
@@ -12,7 +13,7 @@ import SwiftUI
   }
 
   let flow: PaymentMethodsFlow
-  private let outcome = Settlement<End>()
+  private let outcome = OneShot<End>()
 
   init(_ screen: OnsidePaymentMethodsScreen) {
     flow = PaymentMethodsFlow(screen)

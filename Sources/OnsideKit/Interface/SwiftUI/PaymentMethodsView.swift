@@ -1,5 +1,6 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
 import Causeway
+import CausewayText
 import OnsideCore
 import SwiftUI
 

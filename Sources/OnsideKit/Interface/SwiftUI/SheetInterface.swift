@@ -1,12 +1,13 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
 import Causeway
+import CausewayPrompts
 import Foundation
 import OnsideCore
 import SwiftUI
 
 /// The SDK's screens as SwiftUI sheets, one at a time, in the order in which they are asked for.
 @MainActor public final class SheetInterface: OnsideInterface {
-  private let turns = Turns<String>()
+  private let prompts = PromptQueue<String>()
   private let host: ScreenHost
   /// The payment sheet that is there, and what shows it.
   private var payment: (model: PaymentModel, presented: ScreenHost.Presented)?
@@ -26,7 +27,7 @@ import SwiftUI
   /// Shows the login. Where there is no window to show it in, it counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
-    defer { turns.pass() }
+    defer { prompts.pass() }
     let model = LoginModel(screen, browser: WebAuthenticationBrowser { [host] in host.anchor(for: .login) })
     let view = LoginView(model: model, screen: screen)
     guard
@@ -65,7 +66,7 @@ import SwiftUI
     case .cancelled: return
     case .refused: throw .presentationFailed
     }
-    defer { turns.pass() }
+    defer { prompts.pass() }
     let model = PaymentMethodsModel(screen)
     let view = PaymentMethodsView(model: model, asker: screen.shownAsker)
     guard
@@ -92,11 +93,11 @@ import SwiftUI
     let view = PaymentView(model: model)
     guard let presented = host.present(view, .payment, sheet.theme, onDismiss: { [weak model] in model?.leave() })
     else {
-      turns.pass()
+      prompts.pass()
       throw .presentationFailed
     }
     payment = (model, presented)
-    model.onEndOfTurn = { [turns] in turns.pass() }
+    model.onEndOfTurn = { [prompts] in prompts.pass() }
     model.onLeave = { [weak self, weak model, weak presented] in
       guard let model else { return }
       let interface = self
@@ -123,7 +124,7 @@ import SwiftUI
   private func takePlace(for asker: String?) async -> Place {
     do {
       // Only pages are limited: what the app itself asks for has a name of its own each time.
-      guard try await turns.take(of: asker ?? UUID().uuidString) != nil else { return .refused }
+      guard try await prompts.take(for: asker ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
     }

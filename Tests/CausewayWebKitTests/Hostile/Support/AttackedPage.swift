@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import WebKit
 import WebTestSupport
 import XCTest

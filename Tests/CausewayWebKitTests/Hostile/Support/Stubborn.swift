@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import WebTestSupport
 
 /// A capability named `stubborn` that answers when the test says so, whether or not it was cancelled.

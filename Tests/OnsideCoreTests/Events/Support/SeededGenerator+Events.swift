@@ -1,4 +1,5 @@
 import Causeway
+import CausewayJSON
 import SeededGenerator
 
 extension SeededGenerator {

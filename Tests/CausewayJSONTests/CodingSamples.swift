@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 
 /// One property of every form that Swift's synthesised Codable knows.
 struct Everything: Codable, Equatable {

@@ -1,5 +1,5 @@
+import CausewayJSON
 import SeededGenerator
-import Causeway
 
 /// Makes random values and random texts that are nearly JSON.
 struct RandomJSON {

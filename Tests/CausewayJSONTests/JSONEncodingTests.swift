@@ -1,5 +1,5 @@
+import CausewayJSON
 import SeededGenerator
-import Causeway
 import Foundation
 import Testing
 

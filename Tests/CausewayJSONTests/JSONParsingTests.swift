@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Testing
 
 @Suite("The parser accepts RFC 8259 and nothing else")

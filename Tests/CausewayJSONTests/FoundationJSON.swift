@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Foundation
 
 /// What Foundation's JSONSerialization makes of a text, to compare with.

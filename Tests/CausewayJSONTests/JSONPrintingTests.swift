@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Testing
 
 @Suite("JSON prints as JavaScript prints it, and reads back the same")

@@ -1,11 +1,12 @@
-/// Something that ends once, and for which one task waits. Later endings are ignored.
-@MainActor package final class Settlement<Value: Sendable> {
+/// A result that is set once and awaited by one task. Later results are ignored.
+@MainActor package final class OneShot<Value: Sendable> {
   private var result: Result<Value, any Error>?
   private var waiter: CheckedContinuation<Value, any Error>?
 
+  /// A result that is not there yet.
   package init() {}
 
-  /// Ends it; false if it has ended already.
+  /// Sets the result. Returns false, and does nothing, if there is one already.
   @discardableResult package func settle(_ result: Result<Value, any Error>) -> Bool {
     guard self.result == nil else { return false }
     self.result = result
@@ -14,7 +15,7 @@
     return true
   }
 
-  /// Waits for the end. Cancelling the waiting task is an end: `CancellationError`.
+  /// Waits for the result. Cancelling the waiting task sets it to `CancellationError`.
   package func value() async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

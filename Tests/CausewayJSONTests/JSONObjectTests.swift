@@ -1,5 +1,5 @@
+import CausewayJSON
 import SeededGenerator
-import Causeway
 import Testing
 
 @Suite("Objects keep their order and have each name once")

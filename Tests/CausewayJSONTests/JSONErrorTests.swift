@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Testing
 
 @Suite("JSON errors say what is wrong, where, and what would be right")

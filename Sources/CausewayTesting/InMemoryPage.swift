@@ -1,3 +1,6 @@
+import Causeway
+import CausewayJSON
+
 /// A page without a web view: the page runtime's half of a conversation, in Swift, in the same process.
 ///
 /// For tests of an app's own capabilities and for measuring the engine alone. What the engine says is kept to the
@@ -19,6 +22,7 @@
     didSet { if isReady, !oldValue { conversation.channelIsReady() } }
   }
 
+  private let bridge: Bridge
   private var open: [UInt64: (Settlement) -> Void] = [:]
   private var bytes: [String: Bytes] = [:]
   private var latestBytes = 0
@@ -43,6 +47,7 @@
   ) {
     frame = Frame(
       document: DocumentID(), isMainFrame: isMainFrame, origin: origin, mainFrameOrigin: mainFrameOrigin)
+    self.bridge = bridge
     conversation = bridge.open(self)
   }
 
@@ -106,7 +111,7 @@
   /// Keeps bytes until the settlement comes, as many as the bridge's limits allow.
   public func offer(_ bytes: Bytes) -> String? {
     let waiting = self.bytes.values.reduce(0) { $0 + $1.count }
-    return bytes.count <= conversation.bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
+    return bytes.count <= bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
   }
 
   // MARK: The app speaks
@@ -166,7 +171,7 @@
   }
 
   private func parse(_ text: Wire.Text) -> JSONValue? {
-    switch Wire.parseBody(text, limits: conversation.bridge.limits) {
+    switch Wire.parseBody(text, limits: bridge.limits) {
     case .value(let value): return value
     case .undefined: return nil
     case .unreadable(let reason):

@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Testing
 
 @Suite("Random values survive, and agree with Foundation")

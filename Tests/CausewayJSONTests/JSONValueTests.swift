@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Testing
 
 @Suite("A JSON value is a plain Swift value")

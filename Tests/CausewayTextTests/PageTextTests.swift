@@ -1,5 +1,5 @@
 import SeededGenerator
-import Causeway
+import CausewayText
 import Testing
 
 @Suite("A page's text, shown to a person, cannot hide anything")

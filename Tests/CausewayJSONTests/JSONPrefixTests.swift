@@ -1,4 +1,4 @@
-import Causeway
+import CausewayJSON
 import Testing
 
 @Suite("The beginning of a JSON text") struct JSONPrefixTests {

@@ -1,1 +1,0 @@
-../../Tests/TestClock/ManualClock.swift
