@@ -1,6 +1,8 @@
-import WebKit
+import CWebKitGTK
 import WebTestSupport
 import XCTest
+
+@testable import WebKit
 
 /// Pages that are printed to PDF.
 @MainActor final class PrintTests: XCTestCase {
@@ -71,17 +73,84 @@ import XCTest
     }
   }
 
-  func testTheEndOfThePagesProcessEndsThePrint() async throws {
-    let browser = Browser()
-    try await browser.open(String(repeating: "<p>row", count: 20_000))
-    let print = Task { try await browser.webView.printPDF() }
-    await Task.yield()  // the print has begun
-    browser.webView.terminateWebProcess()
+  /// A page of many sheets that tells by a message that its print has begun.
+  private func longPage(_ recorder: MessageRecorder) async throws -> Browser {
+    let browser = Browser { $0.userContentController.add(recorder, name: "app") }
+    try await browser.open(
+      "<script>onbeforeprint = () => webkit.messageHandlers.app.postMessage('begun')</script>"
+        + String(repeating: "<p>row", count: 20_000))
+    return browser
+  }
+
+  private func assertFails(_ print: Task<Data, any Error>, _ code: WKError.Code, line: UInt = #line) async throws {
     do {
       _ = try await within("the end") { try await print.value }
-      XCTFail("It was printed.")
+      XCTFail("It was printed.", line: line)
     } catch let error as WKError {
-      XCTAssertEqual(error.code, .webContentProcessTerminated)
+      XCTAssertEqual(error.code, code, line: line)
     }
   }
+
+  func testTheEndOfThePagesProcessEndsThePrint() async throws {
+    let recorder = MessageRecorder()
+    let browser = try await longPage(recorder)
+    let print = Task { try await browser.webView.printPDF() }
+    _ = try await within("the print begins") { try await recorder.messages.next() }
+    browser.webView.terminateWebProcess()
+    try await assertFails(print, .webContentProcessTerminated)
+    try await assertFails(Task { try await browser.webView.printPDF() }, .webContentProcessTerminated)
+    try await browser.open("<p>new")
+    let pdf = try await within("a print after that") { try await browser.webView.printPDF() }
+    XCTAssertEqual(sheets(pdf).count, 1)
+  }
+
+  func testAPageThatIsLeftIsNotPrintedInPart() async throws {
+    let recorder = MessageRecorder()
+    let browser = try await longPage(recorder)
+    let print = Task { try await browser.webView.printPDF() }
+    _ = try await within("the print begins") { try await recorder.messages.next() }
+    try await browser.open("<p>another", at: "test://page.example/another")
+    try await assertFails(print, .javaScriptExceptionOccurred)
+  }
+
+  func testAWebViewThatLoadedNothingPrintsAnEmptySheet() async throws {
+    let pdf = try await within("the print") { try await WKWebView().printPDF(on: .a4) }
+    XCTAssertEqual(sheets(pdf).count, 1)
+  }
+
+  func testTwoPrintsAtATimeHaveEachItsPaper() async throws {
+    let browser = Browser()
+    try await browser.open("<p>page")
+    let small = Task { try await browser.webView.printPDF(on: PrintPaper(size: CGSize(width: 300, height: 400))) }
+    let large = Task { try await browser.webView.printPDF(on: PrintPaper(size: CGSize(width: 600, height: 800))) }
+    let pdfs = try await within("both") { [try await small.value, try await large.value] }
+    XCTAssertEqual(pdfs.map { sheets($0).sizes }, [["0 0 300 400"], ["0 0 600 800"]])
+  }
+
+  func testNothingIsLeftOfAPrint() async throws {
+    func leftovers() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+        .filter { $0.hasPrefix(RecentFiles.folderPrefix) }
+    }
+    let recent = try XCTUnwrap(gtk_recent_manager_get_default())
+    func recentPrints() -> [String] {
+      RecentFiles.files(of: recent).filter { $0.contains("/\(RecentFiles.folderPrefix)") }
+    }
+    let before = Set(try leftovers())
+    Self.changes = 0
+    let changed: @convention(c) (gpointer, gpointer) -> Void = { _, _ in
+      MainActor.assumeIsolated { PrintTests.changes += 1 }
+    }
+    let connection = SignalConnection(
+      GObjectReference(borrowing: gpointer(recent)), "changed", box: self,
+      callback: unsafeBitCast(changed, to: GCallback.self))
+    _ = try await printed("<p>page", on: .a4)
+    // GTK adds the file and reports it; then it is taken off, which is reported too.
+    try await eventually("the file is no recent one") { Self.changes >= 2 && recentPrints().isEmpty }
+    withExtendedLifetime(connection) {}
+    XCTAssertEqual(Set(try leftovers()).subtracting(before), [])
+  }
+
+  /// How often GTK has changed its list of recent files.
+  private static var changes = 0
 }

@@ -87,6 +87,8 @@ import XCTest
     post.httpMethod = "POST"
     let load = try await outcome(page.load(post))
     XCTAssertEqual(underlying(load.error), "NSURLErrorDomain \(NSURLErrorUnsupportedURL)")
+    let script = try await outcome(page.load(URL(string: "JavaScript:1")))
+    XCTAssertEqual(underlying(script.error), "NSURLErrorDomain \(NSURLErrorUnsupportedURL)")
     let other = WebPage.make()
     _ = try await outcome(other.load(html: "<p>"))
     let server = try HTTPServer(["/a": .page("a")])

@@ -64,6 +64,8 @@ public enum GLibMainLoop {
   /// - Throws: ``DisplayError`` if there is no display.
   public static func start() throws {
     guard !isReady else { return }
+    // Without a name GTK warns of each file that it prints to, and may write a damaged list of recent files.
+    if g_get_prgname() == nil { g_set_prgname(ProcessInfo.processInfo.processName) }
     guard gtk_init_check() != 0 else { throw DisplayError() }
     isReady = true
     if !isRunning { GLibPump.shared.start() }

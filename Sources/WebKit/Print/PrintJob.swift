@@ -3,12 +3,10 @@ import CWebKitGTK
 /// One page on its way into a PDF file. It lives until WebKitGTK says that it has finished.
 @MainActor
 final class PrintJob {
-  typealias Completion = (Result<Void, any Error>) -> Void
-
   private let operation: GObjectReference
   private var signals: [SignalConnection] = []
   private var failure: (any Error)?
-  private var completion: Completion?
+  private var finished: ((Result<Void, any Error>) -> Void)?
 
   /// - Parameter file: a URL, `file://…`; what is there is overwritten.
   init(_ engine: UnsafeMutablePointer<WebKitWebView>, on paper: PrintPaper, to file: URL) {
@@ -18,32 +16,35 @@ final class PrintJob {
   }
 
   /// Prints, without a dialog.
-  func start(_ completion: @escaping Completion) {
-    self.completion = completion
-    let failed: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
+  ///
+  /// The page must have a main frame, which it has neither before its first load nor once its process has ended: WebKitGTK
+  /// crashes the app otherwise.
+  func start(finished: @escaping (Result<Void, any Error>) -> Void) {
+    self.finished = finished
+    let didFail: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
       Box<PrintJob>.borrow(data).body.failure = NSError(gError: error)
     }
-    // It comes after a failure, too.
-    let finished: @convention(c) (gpointer, gpointer) -> Void = { _, data in
+    // WebKitGTK emits `finished` after `failed` as well, so the job ends here alone.
+    let didFinish: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       MainActor.assumeIsolated { Box<PrintJob>.borrow(data).body.finish() }
     }
     let box = Box(self)
     signals = [
-      SignalConnection(operation, "failed", box: box, callback: unsafeBitCast(failed, to: GCallback.self)),
-      SignalConnection(operation, "finished", box: box, callback: unsafeBitCast(finished, to: GCallback.self)),
+      SignalConnection(operation, "failed", box: box, callback: unsafeBitCast(didFail, to: GCallback.self)),
+      SignalConnection(operation, "finished", box: box, callback: unsafeBitCast(didFinish, to: GCallback.self)),
     ]
     webkit_print_operation_print(operation.opaque)
   }
 
   private func finish() {
     signals = []
-    completion?(failure.map { .failure($0) } ?? .success(()))
-    completion = nil
+    finished?(failure.map { .failure($0) } ?? .success(()))
+    finished = nil
   }
 
   private static func settings(_ file: URL) -> OpaquePointer {
     let settings = gtk_print_settings_new()!
-    // GTK's name of the printer that writes files, which it translates.
+    // The name that GTK gives to the printer that writes files. GTK translates it.
     gtk_print_settings_set_printer(settings, g_dgettext("gtk40", "Print to File"))
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_URI, file.absoluteString)

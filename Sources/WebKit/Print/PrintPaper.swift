@@ -2,7 +2,7 @@
 public struct PrintPaper: Hashable, Sendable {
   /// Width and height in points, of which an inch has 72 and a pixel of CSS is three quarters.
   public var size: CGSize
-  /// What stays free along each edge, in points.
+  /// The margin along each edge, in points.
   public var margin: CGFloat
 
   /// Paper of any size, such as that of a receipt.
@@ -24,7 +24,7 @@ public struct PrintPaper: Hashable, Sendable {
   }
 }
 
-/// Nothing can be printed on a paper. Linux only.
+/// The error for paper whose margins leave no room, or whose side is longer than PDF allows. Linux only.
 public struct UnusablePaper: LocalizedError {
   /// The paper.
   public let paper: PrintPaper

@@ -4,29 +4,54 @@ extension WKWebView {
   /// Prints the page to PDF: all of it, on as many sheets as it takes, with the page's styles for print. The web view need
   /// not be in a window. Linux only.
   ///
-  /// Backgrounds are printed if ``WKPreferences/shouldPrintBackgrounds`` is true.
+  /// Backgrounds are printed if ``WKPreferences/shouldPrintBackgrounds`` is true. Prints of one web view go one after the
+  /// other. A page that changes itself while it is printed may leave sheets blank.
   ///
-  /// - Throws: ``UnusablePaper``, ``WKError``, or an `NSError` with WebKitGTK's own domain and text.
+  /// - Throws: ``UnusablePaper``; ``WKError``, if the page is left or its process ends before the print has ended; or an
+  ///   `NSError` with WebKitGTK's own domain and text, such as `WebKitPrintError`.
   public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
     guard paper.isUsable else { throw UnusablePaper(paper: paper) }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("print-\(UUID().uuidString)")
-    // What a page shows is not for other users of the machine.
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(at: folder) }
+    await prints.enter()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent(RecentFiles.folderPrefix + UUID().uuidString)
+    do {
+      // Otherwise other users of the machine could read what the page shows.
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      prints.leave()
+      throw error
+    }
     let file = folder.appendingPathComponent("page.pdf")
-    let job = PrintJob(engine, on: paper, to: file)
-    try await withCheckedThrowingContinuation { continuation in job.start { continuation.resume(with: $0) } }
-    // WebKitGTK finishes without a word and without a file if the page's process ends.
-    guard let pdf = try? Data(contentsOf: file), !pdf.isEmpty else { throw WKError(.webContentProcessTerminated) }
-    return pdf
+    return try await withCheckedThrowingContinuation { continuation in
+      // The caller hears of the end of the document at once; the print itself ends later, or never began.
+      let end = scripts.begin { result in continuation.resume(with: result.map { $0 as? Data ?? Data() }) }
+      @MainActor func ended(_ result: Result<Data, any Error>) {
+        try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed holds nobody up
+        prints.leave()
+        end(result.map { $0 })
+      }
+      // A script runs only where there is a main frame, without which WebKitGTK cannot print.
+      evaluate("0", in: .page) { [self] result in
+        guard case .success = result else { return ended(.failure(Self.processEnded)) }
+        RecentFiles.keepPrintsOut()
+        PrintJob(engine, on: paper, to: file).start { result in
+          // If the process ends, WebKitGTK says that it has finished, without a failure and without a file.
+          let isThere = FileManager.default.fileExists(atPath: file.path)
+          ended(
+            result.flatMap { Result { if isThere { try Data(contentsOf: file) } else { throw Self.processEnded } } })
+        }
+      }
+    }
   }
+
+  private static var processEnded: WKError { WKError(.webContentProcessTerminated) }
 }
 
 extension WebPage {
-  /// Prints the page to PDF, as ``WKWebView/printPDF(on:)`` does. Linux only.
+  /// Prints the page to PDF, as ``WKWebView/printPDF(on:)`` does. Linux only. Backgrounds are not printed.
   ///
-  /// - Throws: ``UnusablePaper``, ``WKError``, or an `NSError` with WebKitGTK's own domain and text.
+  /// - Throws: what ``WKWebView/printPDF(on:)`` throws.
   public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
     try await webView.printPDF(on: paper)
   }

@@ -1,14 +1,19 @@
 /// Writes a Swift value as JSON for `argument-reader.js`.
 ///
-/// The JSON is an array: first the value, then each array and each object in it, once, in however many places it stands.
-/// Whatever nests, in the value or in one of these, is an array that carries what JSON lacks: `[3]` is the array or object at
-/// index 3, `["date", milliseconds]` a date, `["number", "NaN"]` a number that JSON has no word for, `["undefined"]` is what
-/// it says.
+/// The JSON is an array: first the value, then the arrays and objects in it. Whatever nests, in the value or in one of these,
+/// is an array that carries what JSON lacks: `[3]` is the array or object at index 3, `["date", milliseconds]` a date,
+/// `["number", "NaN"]` a number that JSON has no word for, `["undefined"]` is what it says.
+///
+/// As on Apple's platforms, an object of Foundation that stands in several places is one object for the script, and an array or
+/// a dictionary of Swift is a copy in each place. Copies of copies can be more than any memory holds, so that places beyond
+/// ``copiedStructures`` refer to the first one.
 struct ScriptLiteral {
   /// The arrays and objects in the order in which they are written. Their values are kept: an identity is an address, which
   /// another value could have as soon as this one is gone.
   private var structures: [(value: Any, content: ScriptPrimitive)] = []
   private var indices: [StructureIdentity: Int] = [:]
+  /// How many arrays and objects of one value are written before those of Swift are no longer copied for each place.
+  static let copiedStructures = 65_536
 
   /// - Throws: ``UnsupportedValue`` for a value that JavaScript has no counterpart for.
   static func write(_ value: Any) throws -> String {
@@ -30,6 +35,10 @@ struct ScriptLiteral {
   }
 
   private mutating func tagged(_ value: Any, isMember: Bool) throws -> Any {
+    let identity = StructureIdentity(value)
+    if let identity, identity.isObject || structures.count >= Self.copiedStructures, let index = indices[identity] {
+      return [index]
+    }
     let primitive = try ScriptPrimitive(value)
     switch primitive {
     case .undefined: return isMember ? NSNull() : ["undefined"]
@@ -42,15 +51,10 @@ struct ScriptLiteral {
     case .date(let date):
       let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
       return ["date", milliseconds.isFinite ? milliseconds : "NaN"] as [Any]
-    case .array, .object: return [index(of: value, primitive)]
+    case .array, .object:
+      structures.append((value, primitive))
+      if let identity { indices[identity] = structures.count }
+      return [structures.count]
     }
-  }
-
-  private mutating func index(of value: Any, _ content: ScriptPrimitive) -> Int {
-    let identity = StructureIdentity(value)
-    if let identity, let index = indices[identity] { return index }
-    structures.append((value, content))
-    if let identity { indices[identity] = structures.count }
-    return structures.count
   }
 }

@@ -1,20 +1,24 @@
-/// Which array or dictionary a value is: two values of one identity are the same object for a script.
+/// Which array, dictionary or object of Foundation a value is.
 ///
 /// It is an address, and holds as long as the value is kept.
 struct StructureIdentity: Hashable {
   private let address: UnsafeRawPointer
+  /// Whether it is an object, whose identity a program sees, and no collection of Swift.
+  let isObject: Bool
 
-  /// - Returns: nil for an empty one, because all empty arrays of Swift are in one place.
+  /// - Returns: nil for other values, and for an empty collection, because all empty arrays of Swift are in one place.
   init?(_ value: Any) {
     let value = ScriptPrimitive.unwrapped(value)
-    let address =
-      if let structure = value as? any SwiftStructure {
-        structure.storageAddress
-      } else if let value, type(of: value) is AnyClass {
-        UnsafeRawPointer(Unmanaged.passUnretained(value as AnyObject).toOpaque())
-      } else {
-        UnsafeRawPointer?.none
-      }
+    let address: UnsafeRawPointer?
+    if let structure = value as? any SwiftStructure {
+      address = structure.storageAddress
+      isObject = false
+    } else if let value, type(of: value) is AnyClass {
+      address = UnsafeRawPointer(Unmanaged.passUnretained(value as AnyObject).toOpaque())
+      isObject = true
+    } else {
+      return nil
+    }
     guard let address else { return nil }
     self.address = address
   }

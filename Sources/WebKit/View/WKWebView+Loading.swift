@@ -16,7 +16,9 @@ extension WKWebView {
 
   func start(_ request: URLRequest) -> WKNavigation? {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
-      request.httpBodyStream == nil
+      request.httpBodyStream == nil,
+      // The engine loads no script, and would say nothing about it.
+      url.scheme?.lowercased() != "javascript"
     else { return nil }
     let navigation = start(request, url)
     if url.isFileURL { navigation.fileScope = .everything }

@@ -24,6 +24,7 @@ open class WKWebView: NSObject {
   let widget: WebViewWidget
   let content: UserContentBinding
   let scripts = ScriptCalls()
+  let prints = PrintQueue()
   let schemeTasks = URLSchemeTasks()
   private(set) lazy var textSearch = TextSearch(webkit_web_view_get_find_controller(engine))
   let observers = PropertyObservers()
@@ -129,8 +130,8 @@ open class WKWebView: NSObject {
 
   // MARK: Loading
 
-  /// Loads a request. Its header fields are sent; a method other than GET and a body are not, which WebKitGTK does not
-  /// offer: such a request is not loaded.
+  /// Loads a request with its header fields. A request with a method other than GET or with a body is not loaded, because
+  /// WebKitGTK does not offer that; neither is a `javascript:` URL.
   ///
   /// - Returns: the navigation, which the delegate's calls name; nil if there is none.
   @discardableResult

@@ -7,6 +7,6 @@ extension WKWebView {
   /// GTK's widget, a `GtkWidget *` of GTK 4, for a program that has windows of its own. Linux only.
   ///
   /// It is a raw pointer because each binding of GTK has a type of its own for it. Keep the web view as long as the widget is
-  /// shown: without it, the page goes on by itself, with nobody to hear its messages.
+  /// shown: without it, the page keeps running, but its messages reach no handler.
   public var gtkWidgetPointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(widget.gtk) }
 }
