@@ -7,7 +7,7 @@ struct CallTable<Value> {
   /// Names a call within its document; never given twice.
   typealias ID = UInt64
 
-  private struct Entry {
+  fileprivate struct Entry {
     var value: Value
     let deadline: Duration?
   }
@@ -64,3 +64,6 @@ struct CallTable<Value> {
     return open.sorted { $0.key < $1.key }.map(\.value.value)
   }
 }
+
+extension CallTable: Sendable where Value: Sendable {}
+extension CallTable.Entry: Sendable where Value: Sendable {}

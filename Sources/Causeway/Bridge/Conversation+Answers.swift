@@ -7,22 +7,22 @@ enum Ending {
 }
 
 extension Conversation {
+  /// Ends a request that the page no longer wants answered.
   func withdraw(_ pageID: UInt64) {
-    guard let id = requestIDs[pageID] else { return }  // it was answered in the meantime
-    end(id) { _ in .outcome(.failure(.cancelled)) }
+    guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // answered in the meantime
+    end(open, .outcome(.failure(.cancelled)))
   }
 
-  func expireRequest(_ id: CallTable<OpenRequest>.ID) {
-    end(id) { .outcome(.failure(.deadlineExceeded($0.limit ?? .zero))) }
+  /// Ends a request with its handler's result. Does nothing if the request has ended already.
+  func end(_ id: OpenRequest.ID, _ ending: Ending) {
+    guard let open = machine.endRequest(id) else { return }
+    end(open, ending)
   }
 
-  /// Ends a request with what its handler came to; only the first end of an id does anything.
-  func end(_ id: CallTable<OpenRequest>.ID, _ ending: (OpenRequest) -> Ending) {
-    guard let open = requests.settle(id) else { return }
-    if let pageID = open.pageID { requestIDs[pageID] = nil }
-    if let correlation = open.correlation { correlations.remove(correlation) }
+  /// Answers a request that the machine has just ended.
+  func end(_ open: OpenRequest, _ ending: Ending) {
     open.task?.cancel()  // a handler that is done does not notice
-    switch ending(open) {
+    switch ending {
     case .outcome(let outcome):
       answer(open, outcome)
       if case .failure(let failure) = outcome { open.obligation?.cancel(because: failure) }
@@ -31,8 +31,8 @@ extension Conversation {
   }
 
   /// Tells the page how far an open request has come, if its dialect has words for it.
-  func report(_ value: JSONValue, on id: CallTable<OpenRequest>.ID) {
-    guard let open = requests[id], let body = open.dialect.dialect.encode(progress: value, of: open.request)
+  func report(_ value: JSONValue, on id: OpenRequest.ID) {
+    guard let open = machine.request(id), let body = open.dialect.dialect.encode(progress: value, of: open.request)
     else { return }
     // Before anybody is told of it, who may end the request.
     write { $0.message(open.dialectName, body) }

@@ -2,6 +2,8 @@ import CausewayJSON
 
 /// A call of the app that the page has not answered yet.
 struct OpenCall {
+  typealias ID = ConversationMachine<OpenRequest, OpenCall>.ID
+
   let dialect: String
   let name: String
   let limit: Duration?
@@ -80,7 +82,7 @@ extension Conversation {
           continuation.resume(with: $0)
         }
         let until = limit.map { bridge.timeline.now() + $0 }
-        guard let id = calls.admit(open, deadline: until) else {
+        guard let id = machine.admit(call: open, deadline: until) else {
           return continuation.resume(throwing: PageCallError.notSent)
         }
         pending.id = id
@@ -88,32 +90,32 @@ extension Conversation {
         if let until { bridge.schedule(until) }
         observe(.call, .toPage, dialect: dialect, name: name, call: number, body: parameters)
         write { $0.call(dialect, id, body) }
-        if Task.isCancelled { end(id, .failure(.cancelled)) }
+        if Task.isCancelled { end(call: id, .failure(.cancelled)) }
       }
     } onCancel: {
       Task { @MainActor in
-        if let id = pending.id { self.end(id, .failure(.cancelled)) }
+        if let id = pending.id { self.end(call: id, .failure(.cancelled)) }
       }
     }
   }
 
   /// Carries a call's number from where it is made to where it may be cancelled.
   @MainActor private final class PendingAnswer {
-    var id: CallTable<OpenCall>.ID?
+    var id: OpenCall.ID?
   }
 
   func receiveAnswer(to call: UInt64, body text: Wire.Text, isRefusal: Bool) {
     let size = text.count
     guard size <= bridge.limits.messageBytes else {
       return end(
-        call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
+        call: call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
     }
     switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
-    case (.unreadable(let reason), _): end(call, .failure(.rejected("an answer that is not JSON: \(reason)")))
-    case (.value(let value), true): end(call, .failure(.rejected(value.stringValue ?? value.json)))
-    case (.undefined, true): end(call, .failure(.rejected("undefined")))
-    case (.value(let value), false): end(call, .success(value))
-    case (.undefined, false): end(call, .success(nil))
+    case (.unreadable(let reason), _): end(call: call, .failure(.rejected("an answer that is not JSON: \(reason)")))
+    case (.value(let value), true): end(call: call, .failure(.rejected(value.stringValue ?? value.json)))
+    case (.undefined, true): end(call: call, .failure(.rejected("undefined")))
+    case (.value(let value), false): end(call: call, .success(value))
+    case (.undefined, false): end(call: call, .success(nil))
     }
   }
 
@@ -129,14 +131,9 @@ extension Conversation {
     installed.dialect.pageDidThrow(description, in: frame)
   }
 
-  func expireCall(_ id: CallTable<OpenCall>.ID) {
-    guard let open = calls.settle(id) else { return }
-    finish(open, .failure(.deadlineExceeded(open.limit ?? .zero)))
-  }
-
   /// Ends a call; only the first end of an id does anything, and a number that the page made up is nobody's.
-  private func end(_ id: CallTable<OpenCall>.ID, _ result: Result<JSONValue?, PageCallError>) {
-    guard let open = calls.settle(id) else { return }
+  private func end(call id: OpenCall.ID, _ result: Result<JSONValue?, PageCallError>) {
+    guard let open = machine.endCall(id) else { return }
     finish(open, result)
   }
 

@@ -2,6 +2,8 @@ import CausewayJSON
 
 /// A request of the page that is not answered yet.
 struct OpenRequest {
+  typealias ID = ConversationMachine<OpenRequest, OpenCall>.ID
+
   let request: Request
   let dialect: Bridge.InstalledDialect
   let dialectName: String
@@ -21,19 +23,21 @@ struct OpenRequest {
   /// Whether the page tells rather than asks: it expects no answer.
   var isEvent = false
 
-  /// What no other open request of the document may have.
-  var correlation: Correlation? {
-    request.correlation.map { Correlation(dialect: dialectName, value: $0) }
-  }
-
-  /// A dialect's own mark of a request.
-  struct Correlation: Hashable {
-    let dialect: String
-    let value: JSONValue
+  /// The dialect's mark of it; nil if it has none.
+  var correlation: RequestCorrelation? {
+    request.correlation.map { RequestCorrelation(dialect: dialectName, value: $0) }
   }
 }
 
 extension Conversation {
+  /// Takes a body of a page that reached the app without the page runtime, such as by a message handler of the app's own.
+  ///
+  /// It is checked and answered as a message of the runtime is that has no promise: what its dialect answers by a message
+  /// goes to the page. The caller sees to it that the body is from this very document.
+  public func receive(_ body: JSONValue, of dialect: String) {
+    receive("m \(dialect) \(body.json)")
+  }
+
   /// The most that is read of a dialect's name, in bytes.
   static let longestName = 64
   /// How much of a body that cannot be read is looked at, in bytes.
@@ -53,7 +57,7 @@ extension Conversation {
     }
     // Requests that are refused are not open, so that nothing else limits how many answers wait for them.
     guard !isCongested || channel?.isReady == true else { return discard("the page takes no answers") }
-    if let id, requestIDs[id] != nil {
+    if let id, machine.hasRequest(numbered: id) {
       return discard("a request with the number \(id) is open already")
     }
 
@@ -66,21 +70,8 @@ extension Conversation {
       open.isEvent = isEvent
       return open
     }
-    func refuse(_ request: Request, _ failure: Failure) {
-      let capability = installed.capability(named: request.capability, for: frame)
-      let refused = open(request, capability)
-      if case .malformed = failure {
-        observeRequest(refused, isReadable: false)
-      } else {
-        observeRequest(refused)
-      }
-      // An answer by message would pass for that of the open request.
-      if let correlation = refused.correlation, correlations.contains(correlation) {
-        return answer(refused, .failure(.duplicate), because: failure)
-      }
-      // A frame that is not served gets no better answer for a message that is wrong as well.
-      let refusal = installed.refusal(of: frame, by: capability)
-      answer(refused, .failure(refusal.map(Failure.refused) ?? failure))
+    func refuse(_ request: Request, _ defect: Failure) {
+      start(open(request, installed.capability(named: request.capability, for: frame)), defect)
     }
     func salvage() -> Request {
       installed.dialect.salvage(String(decoding: text.prefix(Self.salvaged), as: UTF8.self)[...])
@@ -106,33 +97,33 @@ extension Conversation {
     }
   }
 
-  private func start(_ open: OpenRequest) {
-    observeRequest(open)
-    let correlation = open.correlation
-    if let correlation, correlations.contains(correlation) { return answer(open, .failure(.duplicate)) }
-    if let refusal = open.dialect.refusal(of: frame, by: open.capability) {
-      return answer(open, .failure(.refused(refusal)))
-    }
-    guard let capability = open.capability else {
-      return answer(open, .failure(.unknownCapability(open.request.capability)))
-    }
-    guard requests.count < bridge.limits.openRequests else {
-      return answer(open, .failure(.tooManyRequests(limit: bridge.limits.openRequests)))
-    }
-    var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
-    call.bytes = open.bytes
-    var open = open
-    open.bytes = nil  // they live as long as the handler wants them
+  /// Runs a request's handler, or answers what the machine refuses.
+  /// - Parameter defect: why the message cannot be run.
+  private func start(_ open: OpenRequest, _ defect: Failure? = nil) {
+    observeRequest(open, isReadable: !(defect?.isMalformed ?? false))
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
-    guard let id = requests.admit(open, deadline: deadline) else { return }
-    didAdmit()
-    if let pageID = open.pageID { requestIDs[pageID] = id }
-    if let correlation { correlations.insert(correlation) }
-    if let deadline { bridge.schedule(deadline) }
-    run(capability.work, of: id, parameters: open.request.parameters, call)
+    let arrival = ConversationMachine<OpenRequest, OpenCall>.Arrival(
+      pageID: open.pageID, correlation: open.correlation,
+      refusal: open.dialect.refusal(of: frame, by: open.capability),
+      defect: defect ?? (open.capability == nil ? .unknownCapability(open.request.capability) : nil),
+      deadline: deadline)
+    var kept = open
+    kept.bytes = nil  // The handler has them alone, so that they do not live as long as the request.
+    switch machine.admit(kept, arrival) {
+    case .refuse(let failure):
+      answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)
+    case .ignore: break
+    case .run(let id):
+      guard let capability = open.capability else { return }
+      didAdmit()
+      if let deadline { bridge.schedule(deadline) }
+      var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
+      call.bytes = open.bytes
+      run(capability.work, of: id, parameters: open.request.parameters, call)
+    }
   }
 
-  private func run(_ work: Capability.Work, of id: CallTable<OpenRequest>.ID, parameters: JSONValue, _ call: Call) {
+  private func run(_ work: Capability.Work, of id: OpenRequest.ID, parameters: JSONValue, _ call: Call) {
     func begin(_ handler: @escaping @MainActor () async throws -> Ending) {
       let task = startTask { [weak self] in
         let ending: Ending
@@ -141,9 +132,9 @@ extension Conversation {
         } catch {
           ending = .outcome(.failure(error as? Failure ?? .handler(error)))
         }
-        self?.end(id) { _ in ending }
+        self?.end(id, ending)
       }
-      requests.update(id) { $0.task = task }  // unless it is over already
+      machine.updateRequest(id) { $0.task = task }  // unless it is over already
     }
 
     switch work {
@@ -151,13 +142,13 @@ extension Conversation {
     case .returningBytes(let handler): begin { .bytes(try await handler(parameters, call)) }
     case .responding(let handler):
       let obligation = Obligation(
-        settle: { [weak self] outcome in self?.end(id) { _ in .outcome(outcome) } },
+        settle: { [weak self] outcome in self?.end(id, .outcome(outcome)) },
         report: { [weak self] value in self?.report(value, on: id) })
-      requests.update(id) { $0.obligation = obligation }
+      machine.updateRequest(id) { $0.obligation = obligation }
       do {
         try handler(parameters, call, Responder(obligation))
       } catch {
-        end(id) { _ in .outcome(.failure(error as? Failure ?? .handler(error))) }
+        end(id, .outcome(.failure(error as? Failure ?? .handler(error))))
       }
     }
   }
@@ -171,4 +162,9 @@ extension Conversation {
   } else {
     Task { await work() }
   }
+}
+
+extension Failure {
+  fileprivate var isMalformed: Bool { if case .malformed = self { true } else { false } }
+  fileprivate var isDuplicate: Bool { if case .duplicate = self { true } else { false } }
 }

@@ -10,18 +10,12 @@
   let bridge: Bridge
   private(set) weak var channel: (any Channel)?
 
-  /// The page's open requests.
-  var requests = CallTable<OpenRequest>()
-  /// The page's own numbers of its open requests.
-  var requestIDs: [UInt64: CallTable<OpenRequest>.ID] = [:]
-  /// The dialects' own marks of the page's open requests.
-  var correlations: Set<OpenRequest.Correlation> = []
-  /// How many requests there were: their numbers in observations.
+  /// What is open, and what each event does to it.
+  var machine: ConversationMachine<OpenRequest, OpenCall>
+  /// How many requests have arrived. An observation names a request by this number.
   var requestNumber: UInt64 = 0
-  /// How many calls to the page there were.
+  /// How many calls the app has made. An observation names a call by this number.
   var callNumber: UInt64 = 0
-  /// The app's open calls to the page.
-  var calls = CallTable<OpenCall>()
 
   /// How much is read in one turn of the main actor, in lines and in bytes, so that a packet of any size leaves the app
   /// its turns. It is more than a page says at once that means well: what is unread when the page leaves is lost.
@@ -43,17 +37,18 @@
     frame = channel.frame
     self.channel = channel
     self.bridge = bridge
+    machine = ConversationMachine(maximumRequests: bridge.limits.openRequests)
   }
 
   /// Whether the document is gone.
-  public var isClosed: Bool { requests.isClosed }
+  public var isClosed: Bool { machine.isClosed }
 
   /// Whether nothing is open: neither a request of the page nor a call of the app.
-  public var isIdle: Bool { requests.count == 0 && calls.count == 0 }
+  public var isIdle: Bool { machine.count == 0 }
 
   /// To be called for each request and call that is open from now on.
   func didAdmit() {
-    if requests.count + calls.count == 1 { channel?.conversationDidBeginToWait() }
+    if machine.count == 1 { channel?.conversationDidBeginToWait() }
   }
 
   /// Takes one packet of the page runtime. Whatever it holds, nothing is thrown: what means something is answered,
@@ -111,15 +106,14 @@
   /// open calls fail with ``PageCallError/documentGone`` or ``PageCallError/notSent``.
   public func close() {
     guard !isClosed else { return }
-    for request in requests.close() {
+    let open = machine.close()
+    for request in open.requests {
       request.task?.cancel()
       observeReply(to: request, nil, .failure(.documentGone))
       request.obligation?.cancel(because: .documentGone)
     }
-    requestIDs = [:]
-    correlations = []
     inbox = PacketQueue()
-    for call in calls.close() { finish(call, .failure(call.packet > packets ? .notSent : .documentGone)) }
+    for call in open.calls { finish(call, .failure(call.packet > packets ? .notSent : .documentGone)) }
     observe(.closed, .fromPage)
     bridge.forget(frame.document)
     channel?.conversationDidClose()
@@ -127,11 +121,10 @@
 
   /// Ends what is due; gives the next deadline.
   func expire(at now: Duration) -> Duration? {
-    let (dueRequests, nextRequest) = requests.due(at: now)
-    for id in dueRequests { expireRequest(id) }
-    let (dueCalls, nextCall) = calls.due(at: now)
-    for id in dueCalls { expireCall(id) }
-    return [nextRequest, nextCall].compactMap(\.self).min()
+    let expired = machine.expire(at: now)
+    for request in expired.requests { end(request, .outcome(.failure(.deadlineExceeded(request.limit ?? .zero)))) }
+    for call in expired.calls { finish(call, .failure(.deadlineExceeded(call.limit ?? .zero))) }
+    return expired.next
   }
 
   // MARK: To the page
