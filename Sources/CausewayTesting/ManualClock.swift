@@ -26,6 +26,9 @@ public final class ManualClock: Clock, @unchecked Sendable {  // everything happ
   /// None.
   public var minimumResolution: Duration { .zero }
 
+  /// How many tasks sleep on the clock. A test waits for this before it moves time, so that no task begins to sleep too late.
+  public var sleeperCount: Int { lock.withLock { sleepers.count } }
+
   /// Waits until the test moves time to the deadline.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = UUID()

@@ -15,8 +15,9 @@ import Foundation
 
   /// Refreshes the session. Called once for all who wait.
   ///
-  /// Throws only when signing in again is the one way on (expired, revoked, signed out); what may pass is tried again
-  /// here, within the app's own limits. Throw a `PageFacingError` to choose the sentence that the page reads.
+  /// Throws only when the user has to sign in again (the session has expired, was revoked, or the user signed out). The app
+  /// itself retries failures that may pass, within ``TodayWebViewBridge/Configuration/refreshTimeout``, at which the task
+  /// is cancelled. Throw a `PageFacingError` to choose the sentence that the page reads.
   func refreshToken() async throws -> TodayToken
 
   /// The token in use, or nil if there is none.

@@ -15,6 +15,9 @@ import Causeway
     /// Whether `track` is served to the main frame alone. The contract's envelope page serves every frame (default);
     /// its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
+    /// How long ``TodayHost/refreshToken()`` may take. Then its task is cancelled, all calls that wait for it reject, and the
+    /// next call refreshes anew. Default: 60 seconds.
+    public var refreshTimeout: Duration = .seconds(60)
 
     /// A configuration with the contract's defaults.
     public init(
@@ -40,11 +43,17 @@ import Causeway
   ///   - host: the app.
   ///   - configuration: who is trusted.
   ///   - cookies: where `establishSession` puts its cookie: the web view's cookie store.
-  public init(host: some TodayHost, configuration: Configuration, cookies: @escaping CookieWriter) {
+  ///   - clock: what ``Configuration/refreshTimeout`` is measured on.
+  public init(
+    host: some TodayHost, configuration: Configuration, cookies: @escaping CookieWriter,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
     self.host = host
     self.configuration = configuration
     self.cookies = cookies
-    refresh = SharedRefresh { [host] in try await host.refreshToken() }
+    refresh = SharedRefresh(timeout: configuration.refreshTimeout, clock: clock) { [host] in
+      try await host.refreshToken()
+    }
   }
 
   /// The protocol as a page on this platform sees it, to be installed in a ``/Causeway/Bridge``.

@@ -61,6 +61,33 @@ import XCTest
     XCTAssertEqual(next, "{\"authorization\":\"Bearer again\"}")
   }
 
+  func testARefreshThatHangsIsSharedUntilItsTimeoutAndThenStartedAnew() async throws {
+    let page = try await open()
+    let gate = Gate()
+    page.app.refreshWork = {
+      await gate.pass()  // whatever becomes of its task
+      return TodayToken(bearer: "late")
+    }
+    let first = try await page.begin("{ type: 'refreshToken' }")
+    try await eventually("the call's deadline and the refresh's timeout run") { page.clock.sleeperCount == 2 }
+    page.clock.advance(by: .seconds(31))
+    let afterDeadline = try await first.value
+    XCTAssertTrue(afterDeadline.hasPrefix("rejected Error: "), afterDeadline)
+
+    let second = try await page.begin("{ type: 'refreshToken' }")
+    try await eventually("the second call's deadline runs") { page.clock.sleeperCount == 2 }
+    XCTAssertEqual(page.app.refreshes, 1)
+    page.clock.advance(by: .seconds(29))
+    let afterTimeout = try await second.value
+    XCTAssertEqual(afterTimeout, "rejected Error: The session could not be refreshed. Sign in again.")
+
+    page.app.refreshWork = { TodayToken(bearer: "new") }
+    let third = try await page.post("{ type: 'refreshToken' }")
+    XCTAssertEqual(third, "{\"authorization\":\"Bearer new\"}")
+    XCTAssertEqual(page.app.refreshes, 2)
+    gate.open()
+  }
+
   func testEstablishSessionWithRefreshSharesTheRefresh() async throws {
     let page = try await open()
     let gate = Gate()

@@ -27,7 +27,7 @@ import WebTestSupport
     let store = WKWebsiteDataStore.nonPersistent()
     let today = TodayWebViewBridge(
       host: app, configuration: configuration ?? .init(trustedOrigins: [Self.origin]),
-      cookies: cookies ?? { try await store.httpCookieStore.setConfirmed($0) })
+      cookies: cookies ?? { try await store.httpCookieStore.setConfirmed($0) }, clock: clock)
     bridge = Bridge(clock: clock)
     bridge.install(today.dialect(for: surface))
     let host = WebViewHost(bridge: bridge)
