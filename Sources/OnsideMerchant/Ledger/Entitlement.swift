@@ -1,30 +1,31 @@
 import Foundation
 
-/// What a customer has in one app.
+/// One thing that a customer owns in one app, as an ``EntitlementLedger`` computes it from the orders.
 ///
-/// - A subscription is one entitlement, however often it was renewed: until the latest end of a period that stands, and
-///   of that period's product, as an upgrade may have changed it. The refund of a period takes that period away and no
-///   other: the refund of the present one ends the subscription now, the refund of one that is over changes nothing.
-/// - A consumable is one entitlement for each product, with how many were bought in all; what the customer has used up is
-///   the publisher's to count.
-/// - Anything else is one entitlement for each product.
+/// - A subscription is one entitlement, however often it was renewed. It lasts until the latest end of its periods that
+///   were not refunded, and its product is the product of that period, because an upgrade may have changed it. The
+///   refund of a period takes away that period only: the refund of the current period ends the subscription now, and
+///   the refund of a past period changes nothing.
+/// - A consumable is one entitlement for each product, with the total quantity bought. The publisher counts what the
+///   customer has used up.
+/// - Any other product is one entitlement for each product.
 public struct Entitlement: Hashable, Sendable {
-  /// The bundle identifier of the app that it was bought in. Two apps can have products of the same name.
+  /// The bundle identifier of the app in which the product was bought. Two apps can have products of the same name.
   public let bundleID: String
-  /// The product.
+  /// The product's identifier.
   public let productID: String
-  /// What kind of product it is.
+  /// The kind of the product.
   public let productType: InAppPurchase.ProductType
-  /// How many: the sum of the orders for a consumable, otherwise that of ``orderID``.
+  /// The quantity: for a consumable the sum over all its orders, otherwise the quantity of ``orderID``.
   public let quantity: Int
-  /// When it ends; nil if it does not.
+  /// The end of the entitlement; nil if it does not end.
   public let expiresAt: Date?
-  /// The order that it comes from: the one that ends last, and of those the one that was paid first.
+  /// The order behind the entitlement: the order that ends last; if several end last, the earliest purchase of them.
   public let orderID: UUID
-  /// The order that began it.
+  /// The first order of the subscription. For other products, the `originalOrderID` of ``orderID``.
   public let originalOrderID: UUID
 
-  /// What a customer has by an order, or by several, as an ``EntitlementLedger`` sees it.
+  /// Creates the entitlement that an ``EntitlementLedger`` reports.
   public init(
     bundleID: String, productID: String, productType: InAppPurchase.ProductType, quantity: Int, expiresAt: Date?,
     orderID: UUID, originalOrderID: UUID

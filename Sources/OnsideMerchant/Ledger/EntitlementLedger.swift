@@ -1,30 +1,32 @@
 import Foundation
 
-/// The book of what customers have: an order is granted once, however often and by how many at once it is presented.
+/// The record of what customers own. The ledger grants each order once, even if several calls present the order at the
+/// same time.
 ///
-/// Every decision is on the disk, with its evidence, when ``record(_:for:)`` returns. To record the same history again
-/// changes nothing, so after an error whose outcome is not known the caller simply repeats.
+/// When ``record(_:for:)`` returns, every decision is on the disk with its evidence. To record the same history again
+/// changes nothing, so a caller can safely repeat a call that failed with an unknown outcome.
 ///
-/// A customer is whatever the publisher's backend calls its user, after it has checked who that is: 1 to 1,024 bytes of
-/// UTF-8 without U+0000. Other names are ``LedgerError/invalidCustomer``.
+/// A customer is the name that the publisher's backend gives to its logged-in user: 1 to 1,024 bytes of UTF-8 without
+/// U+0000. The ledger refuses other names with ``LedgerError/invalidCustomer``.
 public protocol EntitlementLedger: Sendable {
-  /// Takes every purchase of a history into the book, for one customer.
+  /// Records every purchase of a history for one customer.
   ///
-  /// - Parameter history: its signature was checked; that is what `SignedHistory` stands for.
-  /// - Returns: one decision for each purchase of the history, in its order.
+  /// - Parameter history: A history whose signature was checked; `SignedHistory` guarantees this.
+  /// - Returns: One decision for each purchase, in the order of the history.
   func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision]
 
-  /// What a customer has at a time, in all apps whose purchases are in the book.
+  /// Returns what a customer owns at a time, in all apps whose purchases the ledger has recorded.
   ///
-  /// - Returns: by app, then by product, then by subscription; the same for the same book.
+  /// - Returns: The entitlements, sorted by app, then by product, then by subscription. The same ledger always gives
+  ///   the same order.
   func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement]
 
-  /// The orders, of these and in their order, about which nothing was decided yet. That one is somebody else's
-  /// (`belongsToAnother`) is not about the order.
+  /// Returns those of the given orders for which the ledger has not decided anything yet, in the given order. The
+  /// decision `belongsToAnother` does not count, because it concerns the customer and not the order.
   func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID]
 
-  /// Why an order is what it is: every statement that was presented for it, the oldest decision first.
+  /// Returns every statement that was presented for an order, with its decision, the oldest decision first.
   ///
-  /// It names customers, so it is for the publisher, not for a customer.
+  /// The evidence names customers, so show it to the publisher and never to a customer.
   func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence]
 }

@@ -1,33 +1,35 @@
 import Foundation
 
-/// What the ledger decided about one purchase of a history.
+/// The ledger's decision about one purchase of a history.
 public struct LedgerDecision: Hashable, Sendable {
-  /// The order.
+  /// The order that was decided.
   public let orderID: UUID
-  /// What was decided.
+  /// The decision.
   public let outcome: Outcome
 
-  /// A decision about an order, of an ``EntitlementLedger``.
+  /// Creates a decision of an ``EntitlementLedger``.
   public init(orderID: UUID, outcome: Outcome) {
     self.orderID = orderID
     self.outcome = outcome
   }
 
-  /// What the ledger says of an order, after it has taken a statement into account.
+  /// The state of an order after the ledger has considered a statement.
   ///
-  /// All but `belongsToAnother` say how things stand by the newest statement that the ledger knows, which can be newer
-  /// than the one that was presented: an older one changes nothing.
+  /// Except for `belongsToAnother`, an outcome follows the newest statement that the ledger knows. That statement can
+  /// be newer than the presented one: an older statement changes nothing.
   public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The order stands, and the customer gets it with this decision. At most once for each order.
+    /// The purchase is valid, and this decision grants it to the customer. Happens at most once for each order.
     case granted
-    /// The order stands, and the customer got it with an earlier decision, also if it was revoked in between.
+    /// The purchase is valid, and an earlier decision granted it to the customer, even if the store revoked it in
+    /// between.
     case alreadyGranted
-    /// The store took the purchase back.
+    /// The store refunded or revoked the purchase.
     case revoked
-    /// The period that was paid is over.
+    /// The paid period is over.
     case expired
-    /// The order, or the subscription that it renews, is somebody else's, or the purchase was made for somebody else
-    /// (`app_account_token`). Nothing was changed, and nothing more is said.
+    /// Another customer has the order or the subscription that it renews, or the purchase was made for another user
+    /// (`app_account_token`). The ledger changed nothing, and it gives no details, because they concern another
+    /// customer.
     case belongsToAnother
   }
 }

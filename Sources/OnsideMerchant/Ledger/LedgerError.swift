@@ -1,23 +1,23 @@
-/// Why the ledger did not do something. No text of it has a password, a signed statement or a customer's name.
+/// An error of the ledger. No text of it contains a password, a signed statement or a customer's name.
 public enum LedgerError: Error, Hashable, Sendable {
-  /// The database cannot be reached, is busy, or has no room; whether the call had an effect is not known. To repeat it
-  /// is safe, and can succeed later.
+  /// The ledger cannot reach the database, or the database is busy or has no room. The call may or may not have had an
+  /// effect; it is safe to repeat it, and it can succeed later.
   case unavailable(reason: String)
-  /// What is stored is not what was written. Restore the database from a backup.
+  /// The stored data is not what the ledger wrote. Restore the database from a backup.
   case damaged(reason: String)
-  /// A newer version of this library made the tables, which have a form that this one does not know.
+  /// A newer version of this library made the tables, in a format that this version does not know.
   case newer(version: Int, supported: Int)
-  /// The database may not be used in this way: a password, a permission, a file that cannot be written.
+  /// The database denies the access: a wrong password, a missing permission, or a file that cannot be written.
   case notAllowed(reason: String)
-  /// The connection string cannot be read. It can hold a password, so nothing of it is said.
+  /// The connection string cannot be parsed. The error shows nothing of the string, because it can contain a password.
   case invalidConnectionString
-  /// The customer's name is empty, too long, or has U+0000 in it.
+  /// The customer's name is empty, longer than 1,024 bytes, or contains U+0000.
   case invalidCustomer
-  /// The history has a text that cannot be stored, one with U+0000 in it, in the app or product of an order.
+  /// The history contains U+0000 in the key's name or in the app or product of an order; a database cannot store it.
   case invalidHistory(reason: String)
   /// The ledger was closed.
   case closed
-  /// Anything else, in the database's words as far as they hold no values.
+  /// Any other failure, in the database's words as far as they contain no values.
   case failed(reason: String)
 }
 

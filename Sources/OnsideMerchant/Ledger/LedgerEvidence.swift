@@ -1,28 +1,28 @@
 import Foundation
 
-/// Why the ledger decided something: a signed statement of the store, who presented it, and what came of it.
+/// One decision of the ledger with its reason: the store's signed statement and the customer who presented it.
 ///
-/// The same statement for the same order and customer is kept once, with the first decision. Whoever has the text of
-/// the signature can present it, so descriptions and mirrors are without it.
+/// If the same customer presents the same statement for the same order again, the ledger keeps only the first decision.
+/// Anybody who has the signed text can present it, so descriptions and mirrors omit the text.
 public struct LedgerEvidence: Hashable, Sendable {
-  /// The order.
+  /// The order that was decided.
   public let orderID: UUID
-  /// Who presented the statement.
+  /// The customer who presented the statement.
   public let customer: String
-  /// What was decided.
+  /// The decision.
   public let outcome: LedgerDecision.Outcome
-  /// When it was decided, by the backend's clock.
+  /// The time of the decision, by the backend's clock.
   public let date: Date
-  /// When the store made the statement.
+  /// The time at which the store made the statement.
   public let fetchedAt: Date
-  /// The key that the statement was signed with.
+  /// The identifier of the key that signed the statement.
   public let keyID: String?
   /// The SHA-256 of ``jws``, 32 bytes.
   public let digest: [UInt8]
-  /// The statement as it was signed, a compact JWS. It does not belong into logs.
+  /// The signed statement, a compact JWS. Do not log it.
   public let jws: String
 
-  /// A decision with its evidence, as an ``EntitlementLedger`` has stored it.
+  /// Creates the evidence that an ``EntitlementLedger`` has stored.
   public init(
     orderID: UUID, customer: String, outcome: LedgerDecision.Outcome, date: Date, fetchedAt: Date, keyID: String?,
     digest: [UInt8], jws: String
@@ -39,7 +39,7 @@ public struct LedgerEvidence: Hashable, Sendable {
 }
 
 extension LedgerEvidence: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The order, the decision, and what the statement can be found by.
+  /// The order, the decision, and the digest by which the statement can be found.
   public var description: String {
     let hash = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return "LedgerEvidence(\(orderID): \(outcome.rawValue), statement \(hash))"
@@ -48,7 +48,7 @@ extension LedgerEvidence: CustomStringConvertible, CustomDebugStringConvertible,
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// All but the statement's text.
+  /// All properties except the statement's text.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -1,13 +1,13 @@
-/// What a publisher's backend has from the Onside Manager to identify itself to the Merchant API.
+/// The credentials from the Onside Manager that identify a publisher's backend to the Merchant API.
 public struct MerchantCredentials: Sendable {
   /// The Merchant ID.
   public var merchantID: String
-  /// The Secret Key ID: which of the merchant's secrets it is.
+  /// The Secret Key ID, which names one of the merchant's secrets.
   public var keyID: String
   /// The Merchant Secret.
   public var secret: MerchantSecret
 
-  /// Credentials.
+  /// Creates credentials from the values that the Onside Manager shows.
   public init(merchantID: String, keyID: String, secret: MerchantSecret) {
     self.merchantID = merchantID
     self.keyID = keyID

@@ -1,37 +1,37 @@
 import Foundation
 
-/// The Merchant Secret of the Onside Manager. Nothing that prints it shows it.
+/// The Merchant Secret of the Onside Manager. Descriptions and mirrors never show it.
 ///
-/// The store chooses the secret, so a secret of any length but 0 signs. RFC 7518 section 3.2 asks for
+/// The store chooses the secret, so any secret that is not empty can sign. RFC 7518 section 3.2 asks for
 /// ``recommendedBytes`` or more: see ``isLongEnough``.
 public struct MerchantSecret: Sendable {
-  /// How many bytes RFC 7518 section 3.2 asks for at least: as many as a hash of HS256 has.
+  /// The minimum length that RFC 7518 section 3.2 asks for, in bytes: the size of an HS256 hash.
   public static let recommendedBytes = 32
 
-  /// What tokens are signed with.
+  /// The bytes that sign tokens.
   package let bytes: [UInt8]
 
-  /// Whether the secret has ``recommendedBytes``. A shorter one works, but is easier to guess: ask the store for a
-  /// longer one.
+  /// Whether the secret has at least ``recommendedBytes``. A shorter secret works, but it is easier to guess: ask the
+  /// store for a longer one.
   public var isLongEnough: Bool { bytes.count >= Self.recommendedBytes }
 
-  /// Whether there is no secret: that signs nothing.
+  /// Whether the secret has no bytes. An empty secret cannot sign.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// The secret as the Onside Manager shows it; its UTF-8 signs.
+  /// Creates the secret from the text that the Onside Manager shows. Its UTF-8 signs tokens.
   public init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
-  /// The secret's own bytes, for one that is not UTF-8.
+  /// Creates the secret from bytes, for a secret that is not UTF-8.
   public init(bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }
 
-  /// The secret whose bytes are written as base64, for one that is not UTF-8.
+  /// Creates the secret from base64, for a secret that is not UTF-8.
   ///
-  /// - Parameter text: By the alphabet of base64 or of base64url (RFC 4648), with or without padding. Anything else,
-  ///   also white space, gives nil.
+  /// - Parameter text: The bytes in the alphabet of base64 or base64url (RFC 4648), with or without padding. Any other
+  ///   text gives nil, also one with white space.
   public init?(base64 text: String) {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let digits = text.dropLast(padding).replacingOccurrences(of: "-", with: "+")
@@ -45,12 +45,12 @@ public struct MerchantSecret: Sendable {
 }
 
 extension MerchantSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// That there is a secret, and nothing of it.
+  /// A placeholder without the secret.
   public var description: String { "MerchantSecret(…)" }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// Without the secret.
+  /// An empty mirror, so that dumps do not show the secret.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

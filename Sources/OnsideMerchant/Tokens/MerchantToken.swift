@@ -3,18 +3,18 @@ import Foundation
 
 /// The token of one request to the Merchant API: a JWT, signed with HS256 and the Merchant Secret.
 public enum MerchantToken {
-  /// Who issues a token and whom it is for: both are `onside`.
+  /// The issuer and the audience of every token: `onside`.
   static let party = "onside"
-  /// How far `nbf` and `exp` may be apart, in seconds.
+  /// The largest difference of `nbf` and `exp`, in seconds.
   static let longestLifetime: TimeInterval = 30
 
-  /// A new token. Each request wants one of its own, because the Merchant API takes each `jti` once.
+  /// Makes a new token. Make one for each request, because the Merchant API accepts each `jti` once.
   ///
   /// - Parameters:
-  ///   - now: From when on it is valid, rounded down to a second.
-  ///   - lifetime: For how many seconds, 1 to 30, rounded down.
-  ///   - id: Its `jti`.
-  /// - Returns: The compact JWS. It does not belong into logs.
+  ///   - now: The start of the validity (`nbf`), rounded down to a second.
+  ///   - lifetime: The validity in seconds, 1 to 30, rounded down.
+  ///   - id: The `jti`.
+  /// - Returns: The compact JWS. Do not log it.
   /// - Throws: ``MerchantTokenError``.
   public static func make(
     _ credentials: MerchantCredentials, at now: Date, lifetime: TimeInterval = 30, id: UUID = UUID()
@@ -34,16 +34,16 @@ public enum MerchantToken {
   }
 }
 
-/// Why a token cannot be made.
+/// The reason why a token cannot be made.
 public enum MerchantTokenError: Error, Hashable, Sendable {
-  /// A token is valid for 1 to 30 seconds.
+  /// The lifetime is outside 1 to 30 seconds.
   case lifetimeOutOfRange
-  /// The secret cannot sign, such as one that is empty.
+  /// The secret cannot sign, for example because it is empty.
   case signing(SigningKeyError)
 }
 
 extension MerchantTokenError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .lifetimeOutOfRange: "a merchant token is valid for 1 to 30 seconds"

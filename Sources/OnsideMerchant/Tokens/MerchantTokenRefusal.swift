@@ -1,29 +1,29 @@
 import CausewayJOSE
 
-/// Why a store refuses a token of the Merchant API. No case holds anything of the token.
+/// The reason why a store refuses a token of the Merchant API. No case contains any part of the token.
 public enum MerchantTokenRefusal: Error, Hashable, Sendable {
-  /// It is not a compact JWS, or one that nobody should read, such as an unsigned one.
+  /// The token is not a compact JWS, or it is one that must not be accepted, such as an unsigned one.
   case malformed(JWSError)
-  /// Its algorithm is not HS256.
+  /// The token's algorithm is not HS256.
   case wrongAlgorithm(JWSAlgorithm)
-  /// Its header has no `kid`.
+  /// The token's header has no `kid`.
   case missingKeyID
-  /// Nobody has a secret of that `kid`.
+  /// The verifier has no secret for the `kid`.
   case unknownKeyID
-  /// It is not signed with the secret of that `kid`.
+  /// The secret of the `kid` did not sign the token.
   case signature(JWSError)
-  /// A claim is unreadable, missing or wrong, or this is not the time for it.
+  /// A claim is unreadable, missing or wrong, or the token is expired or not valid yet.
   case claims(JWTError)
-  /// `sub` is not the merchant whose secret it is.
+  /// `sub` is not the merchant who owns the secret.
   case wrongSubject
-  /// `exp` is not 0 to 30 seconds after `nbf`.
+  /// `exp` is not after `nbf`, or more than 30 seconds after it.
   case wrongLifetime
-  /// Its `jti` was used before, or cannot be remembered.
+  /// The `jti` was used before, or the verifier has no room to remember it.
   case replay(ReplayError)
 }
 
 extension MerchantTokenRefusal: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .malformed(let error): "the token cannot be read: \(error)"

@@ -1,14 +1,14 @@
 import CausewayJOSE
 import Foundation
 
-/// The server's half of the Merchant API's tokens: what a store demands of one, each rule with an error of its own.
+/// The server's check of Merchant API tokens. Each rule of the store has an error of its own.
 ///
-/// It remembers the `jti` of each token until the token has expired, so that none is taken twice.
+/// The verifier remembers the `jti` of each token until the token has expired, because a token may be used only once.
 public struct MerchantTokenVerifier: Sendable {
-  /// A token has some hundred bytes.
+  /// The maximum length of a token, in bytes. Real tokens have some hundred.
   private static let maximumBytes = 4096
 
-  /// By how many seconds a merchant's clock may differ from the server's.
+  /// The accepted difference between the clocks of merchant and server, in seconds.
   public let leeway: TimeInterval
   private let merchants: [String: Merchant]
   private var used: ReplayGuard
@@ -18,9 +18,9 @@ public struct MerchantTokenVerifier: Sendable {
     let key: VerificationKey
   }
 
-  /// A verifier for these credentials. Of those with one key id the last counts.
+  /// Creates a verifier for these credentials. If two have the same key ID, the last one counts.
   ///
-  /// - Parameter capacity: How many tokens may be valid at once.
+  /// - Parameter capacity: The largest number of tokens that the verifier remembers at once.
   public init(_ credentials: [MerchantCredentials], leeway: TimeInterval = 5, capacity: Int = 100_000) {
     merchants = Dictionary(
       credentials.map { ($0.keyID, Merchant(id: $0.merchantID, key: .hs256(secret: $0.secret.bytes))) },
@@ -29,10 +29,10 @@ public struct MerchantTokenVerifier: Sendable {
     used = ReplayGuard(capacity: capacity)
   }
 
-  /// Takes a token, which is thereby used.
+  /// Verifies a token and marks it as used.
   ///
   /// - Returns: The Merchant ID.
-  /// - Throws: ``MerchantTokenRefusal``. A token that is refused was not used.
+  /// - Throws: ``MerchantTokenRefusal``. A refused token is not marked as used.
   public mutating func merchant(of token: String, at now: Date) throws(MerchantTokenRefusal) -> String {
     let token = try unused(token, at: now)
     do throws(ReplayError) {
@@ -43,17 +43,17 @@ public struct MerchantTokenVerifier: Sendable {
     return token.merchantID
   }
 
-  /// A token that every rule but that of single use allows.
+  /// A token that satisfies every rule; only the check for single use is still missing.
   package struct Token: Hashable, Sendable {
     /// The Merchant ID.
     package var merchantID: String
     /// The `jti`.
     package var id: String
-    /// From when on it is expired for this verifier.
+    /// The time from which on this verifier regards the token as expired.
     package var end: Date
   }
 
-  /// Checks a token without using it, for who remembers by other means which were used.
+  /// Verifies a token without marking it as used, for callers that remember used tokens themselves.
   package func unused(_ token: String, at now: Date) throws(MerchantTokenRefusal) -> Token {
     let (merchant, claims) = try signedClaims(token)
     try check(claims, of: merchant, at: now)
@@ -61,7 +61,7 @@ public struct MerchantTokenVerifier: Sendable {
     return Token(merchantID: merchant.id, id: id, end: expiration + leeway)
   }
 
-  /// Whose token it is, by its signature, and what it says.
+  /// Verifies the signature, and returns the merchant of the key and the claims.
   private func signedClaims(_ token: String) throws(MerchantTokenRefusal) -> (Merchant, JWTClaims) {
     let jws: JWS
     do throws(JWSError) {
@@ -93,7 +93,7 @@ public struct MerchantTokenVerifier: Sendable {
     } catch {
       throw .claims(error)
     }
-    // A token that is for others too could be used here by one of them.
+    // A token with further audiences is refused, because one of them could use it here.
     guard claims.audience.count == 1 else { throw .claims(.wrongAudience) }
     guard let subject = claims.subject, subject.utf8.elementsEqual(merchant.id.utf8) else { throw .wrongSubject }
     guard let notBefore = claims.notBefore, let expiration = claims.expiration,

@@ -1,5 +1,5 @@
-/// A text that is equal to the same bytes of UTF-8 only, as it is in a database and in what was signed. To a `String`,
-/// "é" and an "e" with a combining accent are the same.
+/// A text that compares by its bytes of UTF-8, as databases and signatures do. A `String` would treat "é" and an "e"
+/// with a combining accent as equal.
 package struct ExactText: Hashable, Sendable, Comparable {
   package let text: String
 

@@ -1,17 +1,18 @@
 import Foundation
 
-/// What the ledger knows of an order.
+/// The ledger's knowledge of one order.
 package struct LedgerOrder: Hashable, Sendable {
   package let orderID: UUID
-  /// Whose it is: the first who presented it.
+  /// The owner of the order: the first customer who presented it.
   package let customer: ExactText
-  /// The newest statement.
+  /// The newest known statement about the order.
   package var statement: OrderStatement
-  /// The call that granted it, and when; nil while it was never granted.
+  /// The call that granted the order, and the time of the grant; nil if the order was never granted.
   package var grant: Grant?
 
   package struct Grant: Hashable, Sendable {
-    /// The call. After a lost connection, it is repeated under the same name, and finds its own grant by it.
+    /// The identifier of the call. After a lost connection the ledger repeats the call with the same identifier, and
+    /// thus recognizes its own grant.
     package let request: UUID
     package let date: LedgerTime
 

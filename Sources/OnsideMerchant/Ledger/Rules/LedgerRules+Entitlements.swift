@@ -1,7 +1,7 @@
 import Foundation
 
 extension LedgerRules {
-  /// What a customer has by its orders, see ``Entitlement``.
+  /// Returns what a customer owns by its orders, see ``Entitlement``.
   package static func entitlements(of orders: [LedgerOrder], at now: LedgerTime) -> [Entitlement] {
     Dictionary(grouping: orders.filter { $0.grant != nil && $0.statement.stands(at: now) }, by: Source.init).values
       .compactMap(entitlement)
@@ -15,7 +15,7 @@ extension LedgerRules {
     )
   }
 
-  /// What makes orders one entitlement.
+  /// The key that groups orders into one entitlement.
   private enum Source: Hashable {
     case subscription(app: ExactText, UUID)
     case product(app: ExactText, ExactText, type: ExactText)
@@ -47,7 +47,7 @@ extension LedgerRules {
       < (other.statement.purchasedAt.microseconds, other.orderID.uuidString)
   }
 
-  /// What is too much for a number counts as the largest.
+  /// Adds two quantities. A sum that is too large becomes `Int64.max`, because an overflow must not crash the backend.
   private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
     let (sum, isTooLarge) = one.addingReportingOverflow(other)
     return isTooLarge ? .max : sum

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The decisions of the ledger, on values alone; both databases have the same.
+/// The ledger's decisions as pure functions. SQLite and PostgreSQL share them.
 package enum LedgerRules {
-  /// A purchase as somebody presents it.
+  /// A purchase that a customer presents to the ledger.
   package struct Presentation: Hashable, Sendable {
     package let orderID: UUID
     package let statement: OrderStatement
-    /// The app's name for its user at the purchase.
+    /// The name that the app gave to its user when the user bought the product.
     package let appAccountToken: ExactText?
     package let customer: ExactText
-    /// The call that presents it.
+    /// The identifier of the call that presents the purchase.
     package let request: UUID
     package let now: LedgerTime
 
@@ -25,7 +25,8 @@ package enum LedgerRules {
       self.now = now
     }
 
-    /// Whether the customer may have it, if it is nobody else's. A token that is a UUID is the same in either case.
+    /// Whether the purchase was made for this customer or for no particular user. Tokens that are UUIDs match in upper
+    /// and lower case.
     package var isForCustomer: Bool {
       guard let appAccountToken, appAccountToken != customer else { return true }
       guard let token = UUID(uuidString: appAccountToken.text) else { return false }
@@ -33,11 +34,13 @@ package enum LedgerRules {
     }
   }
 
+  /// Decides about one presented purchase.
+  ///
   /// - Parameters:
-  ///   - order: what is known of the order, or nil.
-  ///   - owner: whose ``OrderStatement/originalOrderID`` is, so that nobody gets the renewals of another's subscription;
-  ///     nil if nobody's yet.
-  /// - Returns: what is known from now on; nil if the order stays unknown.
+  ///   - order: The known order, or nil.
+  ///   - owner: The customer who owns ``OrderStatement/originalOrderID``, or nil if nobody owns it yet. Other customers
+  ///     must not get the renewals of this customer's subscription.
+  /// - Returns: The order to store, and the decision. The order is nil if it stays unknown.
   package static func decide(
     _ presentation: Presentation, order: LedgerOrder?, owner: ExactText?
   ) -> (order: LedgerOrder?, outcome: LedgerDecision.Outcome) {
@@ -62,10 +65,10 @@ package enum LedgerRules {
 }
 
 extension OrderStatement {
-  /// Whether the period that was paid is not over. The store's clock can be ahead of ours: then it is as late as the
-  /// statement says.
+  /// Whether the paid period is not over. If the store's clock is ahead of ours, the time of the statement counts
+  /// instead of `now`.
   package func runs(at now: LedgerTime) -> Bool { expiresAt.map { $0 > max(now, fetchedAt) } ?? true }
 
-  /// Whether the purchase gives something.
+  /// Whether the purchase is neither revoked nor expired.
   package func stands(at now: LedgerTime) -> Bool { revokedAt == nil && runs(at: now) }
 }

@@ -1,11 +1,10 @@
 import Foundation
 
-/// A time as the ledger stores and compares it: whole microseconds since 1970, so that a time which was stored is equal
-/// to the one before.
+/// A time as the ledger stores and compares it: whole microseconds since 1970. A stored time thus equals the original.
 package struct LedgerTime: Hashable, Sendable, Comparable {
   package let microseconds: Int64
 
-  /// The years that RFC 3339 can write, 0 to 9999; what lies outside counts as the nearest.
+  /// The years 0 to 9999, which RFC 3339 can write. A time outside is moved to the nearest end.
   private static let range: ClosedRange<Double> = -62_167_219_200e6...253_402_300_799e6
 
   package init(microseconds: Int64) { self.microseconds = microseconds }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the store said of an order at a time, as far as the ledger goes by it.
+/// The part of the store's statement about an order that the ledger uses.
 package struct OrderStatement: Hashable, Sendable {
   package var originalOrderID: UUID
-  /// The app.
+  /// The app's bundle identifier.
   package var bundleID: ExactText
   package var productID: ExactText
   /// The raw value of ``type``.
@@ -41,20 +41,20 @@ extension OrderStatement {
       revokedAt: purchase.revocationDate.map(LedgerTime.init))
   }
 
-  /// What kind of product it is.
+  /// The kind of the product.
   package var type: InAppPurchase.ProductType { InAppPurchase.ProductType(rawValue: productType.text) }
 
-  /// Whether this statement counts, and not the other one about the same order.
+  /// Returns whether this statement replaces the other one about the same order.
   ///
-  /// The later one does, by `fetched_at`. Of two of the same moment the one that gives less: the revoked one, that which
-  /// was revoked earlier, that which ends earlier, the smaller quantity; and then the one whose identifiers and dates
-  /// come first, so that of any two different ones always the same counts.
+  /// The later `fetched_at` wins. If both are equal, the statement that gives less wins: the earlier revocation (before
+  /// none), then the earlier end, then the smaller quantity, then the earlier purchase. A last comparison of the
+  /// identifiers makes the result independent of the order in which the statements arrive.
   package func supersedes(_ other: OrderStatement) -> Bool {
     guard fetchedAt == other.fetchedAt else { return fetchedAt > other.fetchedAt }
     return rank.lexicographicallyPrecedes(other.rank) || (rank == other.rank && names < other.names)
   }
 
-  /// What is given, the least first.
+  /// The sort key of what the statement gives, the least first.
   private var rank: [Int64] {
     let never = Int64.max
     return [

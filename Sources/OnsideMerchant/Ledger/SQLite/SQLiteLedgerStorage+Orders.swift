@@ -8,7 +8,7 @@ extension SQLiteLedgerStorage {
     expires_at, revoked_at, grant_request, granted_at, checksum
     """
 
-  /// The values of the columns without the last.
+  /// Returns the values of ``columns``, except for the checksum.
   static func values(_ order: LedgerOrder) -> [DatabaseValue] {
     let statement = order.statement
     return [
@@ -20,7 +20,7 @@ extension SQLiteLedgerStorage {
     ]
   }
 
-  /// Reads an order, which must be what was written: a bit that flips must not give anything to anybody.
+  /// Reads an order and verifies its checksum, because a flipped bit on the disk must not grant anything to anybody.
   static func order(_ row: Row) throws(DatabaseError) -> LedgerOrder {
     let id = try row.uuid(0)
     let statement = OrderStatement(
@@ -52,7 +52,7 @@ extension SQLiteLedgerStorage {
 
     func append(_ kind: UInt8, _ content: [UInt8]) {
       bytes.append(kind)
-      // With the length, so that nothing can move from one column to the next.
+      // The length keeps the columns apart: without it, bytes could move from one column to the next unnoticed.
       withUnsafeBytes(of: UInt32(content.count).bigEndian) { bytes.append(contentsOf: $0) }
       bytes.append(contentsOf: content)
     }
@@ -60,24 +60,24 @@ extension SQLiteLedgerStorage {
 }
 
 extension DatabaseValue {
-  /// The 16 bytes of a UUID.
+  /// A blob of the 16 bytes of a UUID.
   static func uuid(_ id: UUID) -> DatabaseValue { .blob(withUnsafeBytes(of: id.uuid) { Array($0) }) }
-  /// A time, or null.
+  /// A time in microseconds, or null.
   static func time(_ time: LedgerTime?) -> DatabaseValue { DatabaseValue(time?.microseconds) }
 }
 
 extension Row {
-  /// A UUID of 16 bytes.
+  /// Reads a UUID, a blob of 16 bytes.
   func uuid(_ column: Int) throws(DatabaseError) -> UUID {
     let bytes = try blob(column)
     guard bytes.count == 16 else { throw damaged("column \(column) is no UUID") }
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  /// A time.
+  /// Reads a time in microseconds.
   func time(_ column: Int) throws(DatabaseError) -> LedgerTime { LedgerTime(microseconds: try integer(column)) }
 
-  /// A time, or nil for null.
+  /// Reads a time in microseconds, or nil for null.
   func timeOrNil(_ column: Int) throws(DatabaseError) -> LedgerTime? {
     try integerOrNil(column).map(LedgerTime.init(microseconds:))
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The ledger's tables in SQLite.
 package final class SQLiteLedgerStorage: LedgerStorage {
-  /// The file is this process's alone, and has one worker.
+  /// False: this process has the file to itself, and there is one worker.
   package static let isShared = false
 
   private let database: Database
@@ -12,28 +12,29 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try Self.checkNothingIsSetAside(file)
     do {
       database = try Database(file: file, form: Self.form)
-      // 64 MiB: orders come in no order of their identifiers, so every one is on another page.
+      // 64 MiB: orders do not arrive in the order of their identifiers, so each one touches a different page.
       try database.execute("PRAGMA cache_size = -65536")
-      // 32 MiB: for the same reason, to write them from the log into the file after every 4 MiB would write most pages
-      // for one order each. What is committed is on the disk in the log.
+      // 32 MiB, for the same reason: a checkpoint after every 4 MiB would write most pages into the file for one order
+      // each. The log already makes commits durable.
       try database.execute("PRAGMA wal_autocheckpoint = 8192")
     } catch {
       throw error.ledgerError
     }
   }
 
-  /// A new file after a damaged one would grant every order again, so somebody has to say that it may begin.
+  /// Throws if a damaged file was set aside. A new file would grant every order again, so the publisher must first move
+  /// the damaged file away.
   private static func checkNothingIsSetAside(_ file: URL) throws(LedgerError) {
     let (folder, name) = (file.deletingLastPathComponent(), file.lastPathComponent)
     guard !FileManager.default.fileExists(atPath: file.path),
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path),  // no folder: nothing is in it
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path),  // a missing folder holds no file
       let kept = names.filter({ $0.hasPrefix(name + ".damaged-") }).min()
     else { return }
     throw .damaged(
       reason: "\(file.path) was set aside as \(kept); as long as that is there, no new one begins")
   }
 
-  /// The tables, and what changed them.
+  /// The database's tables and their migrations.
   package static let form = DatabaseForm(
     applicationID: 0x4F6C_6467,  // "Oldg"
     migrations: [
@@ -70,7 +71,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try database.transaction(body)
   }
 
-  /// The file is ours alone, so it is always locked.
+  /// Ignores `isLocked`, because this process has the file to itself.
   package func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(DatabaseError) -> LedgerKnowledge {
     var knowledge = LedgerKnowledge()
     for id in batch.originals {

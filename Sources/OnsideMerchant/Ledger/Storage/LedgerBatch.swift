@@ -1,17 +1,17 @@
 import Foundation
 
-/// Requests that are committed together.
+/// Requests that the ledger commits together.
 package struct LedgerBatch {
-  /// So many requests are committed together at most.
+  /// The largest number of requests in one batch.
   private static let mostRequests = 256
-  /// So many bytes of requests are committed together at most, unless one alone has more.
+  /// The largest size of a batch, in bytes. A single request may be larger.
   private static let mostBytes = 8 << 20
 
   package let requests: [LedgerRequest]
 
   package init(_ requests: [LedgerRequest]) { self.requests = requests }
 
-  /// How many of the requests that wait, from the first, are committed together.
+  /// Returns how many of the waiting requests, from the first on, go into one batch.
   package static func count(of requests: some Sequence<LedgerRequest>) -> Int {
     var (count, bytes) = (0, 0)
     for request in requests {
@@ -22,16 +22,16 @@ package struct LedgerBatch {
     return count
   }
 
-  /// Until when the requests are tried together.
+  /// The deadline of the requests as a group.
   package var deadline: LedgerDeadline {
     LedgerDeadline(of: requests.map(\.deadline)) ?? LedgerDeadline(after: nil)
   }
 
-  /// The orders that are presented.
+  /// The orders that the requests present.
   package var orders: Set<UUID> { Set(presentations.map(\.orderID)) }
-  /// The orders that began them.
+  /// The first orders of the subscriptions that the requests present.
   package var originals: Set<UUID> { Set(presentations.map(\.statement.originalOrderID)) }
-  /// The evidence that there is or will be.
+  /// The keys of the evidence for the presented orders, stored or not.
   package var evidence: Set<LedgerKnowledge.Evidence.Key> {
     Set(requests.flatMap { request in request.presentations.map { Self.key($0, request.document) } })
   }
@@ -45,10 +45,10 @@ package struct LedgerBatch {
       orderID: presentation.orderID, digest: document.digest, customer: presentation.customer)
   }
 
-  /// Decides about one purchase after the other, as if each request were alone.
+  /// Decides about one purchase after the other, with the same result as if each request were alone.
   ///
-  /// - Parameter knowledge: what is stored about ``orders``, ``originals`` and ``evidence``.
-  /// - Returns: the decisions for each request, and what is to be stored for them.
+  /// - Parameter knowledge: The stored data about ``orders``, ``originals`` and ``evidence``.
+  /// - Returns: The decisions for each request, and the changes to store.
   package func decide(_ knowledge: LedgerKnowledge) -> (decisions: [[LedgerDecision]], changes: LedgerChanges) {
     var work = Work(knowledge: knowledge)
     let decisions = requests.map { work.decide($0) }
@@ -63,7 +63,7 @@ package struct LedgerBatch {
       var granted: Set<UUID> = []
       return request.presentations.map { presentation in
         var outcome = decide(presentation, request.document)
-        // The same order once more in one history.
+        // The history contains the same order twice: the first occurrence was granted already.
         if outcome == .granted, !granted.insert(presentation.orderID).inserted { outcome = .alreadyGranted }
         return LedgerDecision(orderID: presentation.orderID, outcome: outcome)
       }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether a ledger is being closed, for the threads that work for it.
+/// A flag that tells the worker threads that the ledger is being closed.
 package final class LedgerClosing: @unchecked Sendable {
-  // Unchecked: the lock guards what changes.
+  // Unchecked: the lock guards the mutable state.
   private let lock = NSLock()
   private var isClosing = false
 

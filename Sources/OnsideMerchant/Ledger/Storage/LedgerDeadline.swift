@@ -1,22 +1,23 @@
-/// Until when a call goes on.
+/// The time until which a call is tried.
 package struct LedgerDeadline: Sendable {
-  /// When nothing is tried any more; nil for never.
+  /// The instant after which no new attempt begins; nil for never.
   private let end: ContinuousClock.Instant?
-  /// When what is under way is given up.
+  /// The instant at which a running attempt is given up; nil for never.
   private let limit: ContinuousClock.Instant?
   private let closing: LedgerClosing
 
-  /// For a call that comes now.
+  /// Creates the deadline of a call that begins now.
   ///
-  /// - Parameter patience: how long it goes on; nil for as long as it takes.
+  /// - Parameter patience: The timeout; nil for none.
   package init(after patience: Duration?, closing: LedgerClosing = LedgerClosing()) {
     end = patience.map { ContinuousClock.now + $0 }
     limit = end
     self.closing = closing
   }
 
-  /// For several calls that are made together: nothing is tried any more when the first one's time is over, so that it
-  /// gets its answer and the others go on, and what is under way is given up when all of them are over.
+  /// Creates the deadline of several calls that run together; nil if there are none. No new attempt begins after the
+  /// earliest deadline, so that this call gets its answer and the others go on. A running attempt is given up at the
+  /// latest deadline.
   package init?(of deadlines: [LedgerDeadline]) {
     guard let first = deadlines.first else { return nil }
     end = deadlines.compactMap(\.end).min()
@@ -24,13 +25,13 @@ package struct LedgerDeadline: Sendable {
     closing = first.closing
   }
 
-  /// Whether nothing is tried any more.
+  /// Whether no new attempt may begin.
   package var isOver: Bool { closing.hasBegun || end.map { $0 <= .now } ?? false }
 
-  /// How long what is under way may still take, not less than zero; nil for as long as it takes.
+  /// The time that a running attempt may still take, at least zero; nil for no timeout.
   package var remaining: Duration? { limit.map { max($0 - .now, .zero) } }
 
-  /// What a call throws whose turn did not come.
+  /// The error for a call that did not get its turn before the deadline.
   package var error: LedgerError {
     closing.hasBegun ? .closed : .unavailable(reason: "the database was busy or away for too long")
   }

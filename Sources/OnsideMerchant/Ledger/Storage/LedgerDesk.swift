@@ -1,15 +1,16 @@
 import Foundation
 
-/// Where requests wait for a worker. Who comes while all are busy is committed together with the others that wait: a
-/// durable commit costs the same for many as for one.
+/// The queue in which requests wait for a worker. Requests that wait while all workers are busy are committed together,
+/// because a durable commit costs the same for many requests as for one.
 package actor LedgerDesk<Storage: LedgerStorage> {
-  /// So many requests wait at most; more are refused rather than kept in memory.
+  /// The largest number of waiting requests. The desk refuses more, because they would fill the memory.
   private static var longestQueue: Int { 8192 }
-  /// So many bytes of requests wait at most.
+  /// The size of waiting requests, in bytes, from which on the desk refuses new ones.
   private static var largestQueue: Int { 256 << 20 }
 
   private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<LedgerAnswer, Never>)
-  /// Reads and answers. Without a storage, or if its time is over, it only answers.
+  /// A closure that reads and answers its caller. Without a storage, or after its deadline, it only answers with an
+  /// error.
   private typealias Read = @Sendable (Storage?) -> Void
 
   private let patience: Duration?
@@ -21,7 +22,7 @@ package actor LedgerDesk<Storage: LedgerStorage> {
   private var reads: [Read] = []
   private var ends: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter patience: how long a call goes on, from when it comes; nil for as long as it takes.
+  /// - Parameter patience: The timeout of a call, from its arrival; nil for none.
   package init(_ workers: [LedgerWorker<Storage>], patience: Duration?) {
     self.workers = workers
     self.patience = patience
@@ -44,7 +45,7 @@ package actor LedgerDesk<Storage: LedgerStorage> {
     return try answer.get()
   }
 
-  /// Reads something as soon as a worker is free.
+  /// Reads from the storage as soon as a worker is free.
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> Value {
@@ -58,8 +59,8 @@ package actor LedgerDesk<Storage: LedgerStorage> {
     return try answer.get()
   }
 
-  /// Lets what is under way come to its end, and then the database go. What waits for its turn throws `closed`, and
-  /// what waits for a database that is away is not tried again.
+  /// Finishes the running calls and closes the database. Waiting calls throw `closed`, and calls that wait for an
+  /// unreachable database are not tried again.
   package func close() async {
     closing.begin()
     for call in waiting { call.continuation.resume(returning: .failure(.closed)) }
@@ -74,17 +75,17 @@ package actor LedgerDesk<Storage: LedgerStorage> {
       let batch = Array(waiting.prefix(LedgerBatch.count(of: waiting.lazy.map(\.request))))
       waiting.removeFirst(batch.count)
       waitingBytes -= batch.reduce(0) { $0 + $1.request.size }
-      // A worker's share: one that hangs must not hold what others could read.
+      // Take only this worker's share of the reads: if this worker hangs, the other workers can still do the rest.
       let reads = Array(self.reads.prefix((self.reads.count + workers.count - 1) / workers.count))
       self.reads.removeFirst(reads.count)
       work(batch, reads, worker)
     }
   }
 
-  /// At once on the worker's thread, however busy the others are: the calls' time runs.
+  /// Starts the work on the worker's thread at once, because the timeouts of the calls are already running.
   private func work(_ batch: [Waiting], _ reads: [Read], _ worker: LedgerWorker<Storage>) {
     worker.start { storage in
-      // A read does not wait for the disk.
+      // Do the reads first: they need not wait for the disk.
       for read in reads { read(storage) }
       if !batch.isEmpty {
         let answers = storage.record(batch.map(\.request))

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What is stored about the orders of some requests.
+/// The stored data about the orders of some requests.
 package struct LedgerKnowledge {
   package var orders: [UUID: LedgerOrder] = [:]
-  /// Whose the orders are that began others, by ``OrderStatement/originalOrderID``.
+  /// The customers who own the first orders, by ``OrderStatement/originalOrderID``.
   package var owners: [UUID: ExactText] = [:]
   package var evidence: Set<Evidence.Key> = []
 
   package init() {}
 
-  /// A decision as it is stored, without the statement itself.
+  /// A stored decision, without the statement itself.
   package struct Evidence: Hashable, Sendable {
     package let key: Key
     package let outcome: LedgerDecision.Outcome
     package let date: LedgerTime
     package let fetchedAt: LedgerTime
 
-    /// Of those with the same, the first is kept.
+    /// The identity of a piece of evidence. The ledger keeps the first of those with the same key.
     package struct Key: Hashable, Sendable {
       package let orderID: UUID
       /// The statement's ``LedgerDocument/digest``.
@@ -32,7 +32,7 @@ package struct LedgerKnowledge {
   }
 }
 
-/// What is to be stored.
+/// The changes that a batch stores.
 package struct LedgerChanges {
   /// New owners, see ``LedgerKnowledge/owners``.
   package var owners: [UUID: ExactText] = [:]

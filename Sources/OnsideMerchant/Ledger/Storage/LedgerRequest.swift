@@ -3,16 +3,16 @@ import Foundation
 
 /// A call of ``EntitlementLedger/record(_:for:)``, checked and ready to be stored.
 package struct LedgerRequest: Sendable {
-  /// One purchase after the other.
+  /// The purchases of the history, in its order.
   package let presentations: [LedgerRules.Presentation]
   package let document: LedgerDocument
-  /// Until when it is tried.
+  /// The deadline of the call.
   package var deadline = LedgerDeadline(after: nil)
 
-  /// About how many bytes it takes, in memory and on the way to a database.
+  /// The approximate size in bytes, in memory and on the way to a database.
   package var size: Int { document.jws.utf8.count + 512 * presentations.count }
 
-  /// - Throws: `invalidCustomer` or `invalidHistory`, so that both databases refuse the same.
+  /// - Throws: `invalidCustomer` or `invalidHistory`. The check is here so that both databases refuse the same input.
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
     try Self.check(customer)
     guard Self.isStorable(history.keyID ?? "") else { throw .invalidHistory(reason: "the name of its key has U+0000") }
@@ -35,18 +35,20 @@ package struct LedgerRequest: Sendable {
       digest: SHA256Hash(of: history.jws).bytes, keyID: history.keyID, jws: history.jws)
   }
 
+  /// Checks the length and the characters of a customer's name.
+  ///
   /// - Throws: `invalidCustomer`.
   package static func check(_ customer: String) throws(LedgerError) {
     guard (1...1024).contains(customer.utf8.count), isStorable(customer) else { throw .invalidCustomer }
   }
 
-  /// PostgreSQL's texts have no U+0000.
+  /// Whether the text has no U+0000, which PostgreSQL cannot store.
   private static func isStorable(_ text: String) -> Bool { !text.utf8.contains(0) }
 }
 
-/// A signed statement as it is stored, once.
+/// A signed statement. The ledger stores each one once.
 package struct LedgerDocument: Hashable, Sendable {
-  /// The SHA-256 of the signed text.
+  /// The SHA-256 of the signed text, 32 bytes.
   package let digest: [UInt8]
   package let keyID: String?
   package let jws: String

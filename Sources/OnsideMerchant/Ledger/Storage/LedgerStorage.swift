@@ -1,60 +1,60 @@
 import Foundation
 
-/// What a database does for the ledger. One thread at a time uses it, and waits for it.
+/// The operations of a database for the ledger. They block, and one thread at a time calls them.
 package protocol LedgerStorage: AnyObject, SendableMetatype {
   associatedtype Failure: LedgerStorageFailure
 
-  /// Whether somebody else can change what is stored between two calls.
+  /// Whether another process or worker can change the stored data between two calls.
   static var isShared: Bool { get }
 
-  /// Runs what only reads. It is repeated after a failure that passes.
+  /// Runs a body that only reads. Repeats it after a transient failure.
   func reading<Value>(until deadline: LedgerDeadline, _ body: () throws(Failure) -> Value) throws(Failure) -> Value
 
-  /// Runs what writes: all of it happens or nothing, and it is durable at the end. It is repeated after a failure that
-  /// passes, also if the lost answer leaves open whether it happened.
+  /// Runs a body that writes, all or nothing; the changes are durable at the end. Repeats the body after a transient
+  /// failure, even if the lost answer leaves open whether the first attempt succeeded.
   func transaction<Value>(
     until deadline: LedgerDeadline, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value
 
-  /// What is stored about the orders of a batch.
+  /// Reads the stored data about the orders of a batch.
   ///
-  /// - Parameter isLocked: nobody else changes them until the transaction ends.
+  /// - Parameter isLocked: Whether nobody else may change that data until the transaction ends.
   func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(Failure) -> LedgerKnowledge
 
-  /// Makes customers the owners of orders that are nobody's, and leaves the others alone. Within a transaction, first.
+  /// Records the owners of orders that have none, and leaves other orders alone. Call it first in a transaction.
   func claim(_ owners: [UUID: ExactText]) throws(Failure)
 
-  /// Stores all but ``LedgerChanges/owners``. Within a transaction.
+  /// Stores all changes except ``LedgerChanges/owners``. Call it in a transaction.
   func write(_ changes: LedgerChanges) throws(Failure)
 
-  /// Which of these orders are stored. One of which all was `belongsToAnother` is not.
+  /// Returns which of these orders are stored. An order whose only decisions were `belongsToAnother` is not.
   func storedOrders(_ orders: [UUID]) throws(Failure) -> Set<UUID>
 
-  /// How many orders are stored; no more are counted than the limit.
+  /// Counts the stored orders, up to the limit.
   func orderCount(atMost limit: Int) throws(Failure) -> Int
 
-  /// The orders of a customer.
+  /// Reads the orders of a customer.
   func orders(of customer: String) throws(Failure) -> [LedgerOrder]
 
-  /// The evidence of an order, the oldest first.
+  /// Reads the evidence of an order, the oldest first.
   func evidence(of order: UUID) throws(Failure) -> [LedgerEvidence]
 
-  /// Lets the database go.
+  /// Closes the database.
   func close()
 }
 
 /// An error of a database.
 package protocol LedgerStorageFailure: Error {
-  /// The same for who uses the ledger.
+  /// The error for the caller of the ledger.
   var ledgerError: LedgerError { get }
 }
 
-/// What a request is answered.
+/// The answer to a request.
 package typealias LedgerAnswer = Result<[LedgerDecision], LedgerError>
 
 extension LedgerStorage {
-  /// Records requests together, or each alone if the database refuses them together: one must not fail for another.
-  /// One whose time is over fails, and the others go on.
+  /// Records requests together. If the database refuses them together, records each one alone, because one bad request
+  /// must not make others fail. Requests whose deadline has passed fail, and the others go on.
   package func record(_ requests: [LedgerRequest]) -> [LedgerAnswer] {
     var answers = requests.map { LedgerAnswer.failure($0.deadline.error) }
     var groups = [Array(requests.indices)]
@@ -80,7 +80,7 @@ extension LedgerStorage {
   private func record(_ batch: LedgerBatch) throws(Failure) -> [[LedgerDecision]] {
     if batch.requests.isEmpty { return [] }
     let deadline = batch.deadline
-    // What is known already needs no lock, and nothing durable.
+    // Read without a lock first: a request that changes nothing needs no lock and no durable commit.
     let (decisions, changes) = batch.decide(
       try reading(until: deadline) { () throws(Failure) in try knowledge(of: batch, isLocked: false) })
     if changes.isEmpty { return decisions }
@@ -98,7 +98,7 @@ extension LedgerStorage {
 }
 
 extension LedgerError {
-  /// Whether one request can be to blame, and others that were tried with it not.
+  /// Whether a single request can have caused the error, so that the others may succeed without it.
   fileprivate var canBeOfOne: Bool {
     switch self {
     case .failed, .damaged, .unavailable: true
