@@ -3,17 +3,19 @@ import CausewayJOSE
 import CausewayTransport
 import Foundation
 
-/// Asks the Merchant API for signed histories. One client serves a whole backend, and keeps its connections.
+/// A client that fetches signed histories from the Merchant API. One client serves a whole backend and keeps its
+/// connections open.
 ///
-/// A request that fails for now is tried again, with a new token each time, until the options' time is over. Libcurl itself
-/// sends one again, with its token, if a connection that was kept turns out to be closed before an answer has begun.
+/// After a transient failure the client tries again, with a new token each time, until the timeout of the options.
+/// Libcurl itself repeats a request, with the same token, if a kept connection turns out to be closed before an answer
+/// has begun.
 public final class MerchantClient: Sendable {
   private let server: URL
   private let credentials: MerchantCredentials
   private let options: MerchantClientOptions
   private let loader: HTTPLoader
 
-  /// A client of a server.
+  /// Creates a client for a server.
   ///
   /// - Parameter server: `https://onside.io`, `https://onside.dev` for staging, or a sandbox store on this machine.
   /// - Throws: ``MerchantError/insecureServer``.
@@ -27,15 +29,17 @@ public final class MerchantClient: Sendable {
     loader = HTTPLoader(for: server, maximumConnections: options.maximumConnections)
   }
 
-  /// The signed history of an order: its purchase, and for a subscription every order of it.
+  /// Fetches the signed history of an order: its purchase, and for a subscription every order of the subscription.
   ///
-  /// - Returns: A compact JWS, which `HistoryVerifier` checks. It does not belong into logs.
-  /// - Throws: ``MerchantError``, that of the last try.
+  /// - Returns: A compact JWS, which `HistoryVerifier` checks. Do not log it.
+  /// - Throws: ``MerchantError``, the error of the last try.
   public func history(of order: UUID) async throws(MerchantError) -> String {
     try await history(of: order, until: ContinuousClock.now + options.totalPatience)
   }
 
-  /// - Parameter latest: When the call is over at the latest; earlier if the options say so.
+  /// Fetches the signed history of an order, for a caller with a deadline of its own.
+  ///
+  /// - Parameter latest: The caller's deadline. The call ends earlier if the options say so.
   func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
     let deadline = min(latest, .now + options.totalPatience)
     return try await RetryPolicy(options: options).run(until: deadline) { left async throws(MerchantError) in
@@ -43,7 +47,7 @@ public final class MerchantClient: Sendable {
     }
   }
 
-  /// One try.
+  /// Sends one request, without a retry.
   private func answer(_ order: UUID, within patience: Duration) async throws(MerchantError) -> String {
     let path = "merchant-api/v1/purchases/in-app/history/\(order.uuidString.lowercased())"
     let fields = ["Authorization": "Bearer \(try token())", "Accept": "application/jose"]
@@ -75,7 +79,7 @@ public final class MerchantClient: Sendable {
 }
 
 extension HTTPAnswer {
-  /// Whether the media type is this one, in whatever letters and with whatever parameters.
+  /// Whether the media type is this one; upper and lower case are equal, and parameters are ignored.
   fileprivate func hasContentType(_ type: String) -> Bool {
     let own = field("Content-Type")?.prefix { $0 != ";" }
     return own?.trimmingCharacters(in: .whitespaces).lowercased() == type
@@ -92,7 +96,7 @@ extension MerchantError {
     }
   }
 
-  /// What an answer without a history means; nil for 200.
+  /// Creates the error for an answer without a history; nil for status 200.
   fileprivate init?(_ answer: HTTPAnswer) {
     let retryAfter = RetryAfter.duration(answer.field("Retry-After"), at: Date())
     switch answer.status {

@@ -1,28 +1,29 @@
 import Foundation
 
-/// How patient a ``MerchantClient`` is.
+/// The timeouts, retries and limits of a ``MerchantClient``.
 public struct MerchantClientOptions: Hashable, Sendable {
-  /// How long one try may take.
+  /// The timeout of one try.
   public var patience: Duration = .seconds(10)
-  /// How long all tries of a call may take together, with the pauses between them.
+  /// The timeout of a call: all its tries and the pauses between them.
   public var totalPatience: Duration = .seconds(30)
-  /// How often a request is tried at most.
+  /// The largest number of tries for one request.
   public var maximumTries = 4
-  /// The pause after the first try that failed. It doubles with each further one, and half of it is left to chance, so
-  /// that many clients do not come back at once.
+  /// The pause after the first failed try. The pause doubles after each further failure. Half of each pause is random,
+  /// so that many clients do not come back at the same moment.
   public var firstPause: Duration = .milliseconds(250)
-  /// The longest pause of its own accord.
+  /// The longest pause between two tries if the server does not demand one.
   public var longestPause: Duration = .seconds(5)
-  /// The longest pause that the server can ask for, with `Retry-After`. Asked for a longer one, the call fails at once.
+  /// The longest pause that the server may demand with `Retry-After`. The call fails at once if it demands a longer
+  /// one.
   public var longestDemandedPause: Duration = .seconds(20)
-  /// How long a signed history may be, in bytes.
+  /// The maximum size of a signed history, in bytes.
   public var maximumBytes = 4 << 20
-  /// How many connections are kept and used at once.
+  /// The maximum number of connections that the client keeps and uses at the same time.
   public var maximumConnections = 8
-  /// How many seconds a token begins in the past, in case the server's clock is behind; at most 20. They are lost at
-  /// the end of the 30 seconds for which it is valid.
+  /// The seconds by which a token's validity begins in the past, at most 20, because the server's clock can be behind.
+  /// The token then expires that much earlier, because it is valid for 30 seconds in all.
   public var clockTolerance: TimeInterval = 5
 
-  /// The usual options.
+  /// Creates options with the default values.
   public init() {}
 }

@@ -1,41 +1,43 @@
 import CausewayJOSE
 
-/// Why the Merchant API gave no history. No case holds a secret, a token, or anything of an answer's body.
+/// The reason why the Merchant API gave no history. No case contains a secret, a token, or any part of an answer's
+/// body.
 public enum MerchantError: Error, Hashable, Sendable {
-  /// A token is sent by `https`, or to this machine itself.
+  /// The server's address is neither `https` nor on this machine, so the token would be sent without encryption.
   case insecureServer
-  /// There is no token to send.
+  /// The token cannot be made.
   case token(MerchantTokenError)
-  /// 401: the token was refused. The Merchant ID, the Secret Key ID, the secret or this machine's clock is wrong.
+  /// 401: the server refused the token. The Merchant ID, the Secret Key ID, the secret or this machine's clock is
+  /// wrong.
   case unauthorized
-  /// 403: the order is not this merchant's.
+  /// 403: the order belongs to another merchant.
   case notAllowed
-  /// 404: there is no such order.
+  /// 404: the server does not know the order.
   case unknownOrder
-  /// 429: too many requests, and when the server wants the next one, if it says so.
+  /// 429: too many requests; with the server's `Retry-After`, if it sent one.
   case rateLimited(retryAfter: Duration?)
-  /// 5xx, and when the server wants the next request, if it says so.
+  /// 5xx: the server failed; with its `Retry-After`, if it sent one.
   case unavailable(status: Int, retryAfter: Duration?)
-  /// A redirect, which was not followed: the token is for the server that was named.
+  /// A redirect. The client does not follow it, because another server must not get the token.
   case redirected(status: Int)
   /// Any other status.
   case unexpectedStatus(Int)
   /// The answer is not `application/jose`.
   case unexpectedContentType
-  /// The answer is longer than so many bytes.
+  /// The answer is longer than this number of bytes.
   case tooLarge(maximumBytes: Int)
   /// The answer is not a JWS.
   case notSigned(JWSError)
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost, and why, in a few words.
+  /// The server cannot be reached, or the connection was lost; with the reason in a few words.
   case unreachable(reason: String)
   /// The caller's task was cancelled.
   case cancelled
 }
 
 extension MerchantError: RetriedError {
-  /// Whether the same request can succeed later. It is safe to repeat, since it only reads.
+  /// Whether the same request can succeed later. It is safe to repeat, because it only reads.
   public var isTransient: Bool {
     switch self {
     case .rateLimited, .unavailable, .timedOut, .unreachable: true
@@ -43,7 +45,7 @@ extension MerchantError: RetriedError {
     }
   }
 
-  /// How long the server wants to be left alone.
+  /// The server's `Retry-After`, if it sent one.
   var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
@@ -53,7 +55,7 @@ extension MerchantError: RetriedError {
 }
 
 extension MerchantError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .insecureServer: "the Merchant API is called by https, or on this machine itself"

@@ -2,7 +2,8 @@ import Foundation
 
 /// The header field `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// How long to wait: so many seconds, or until a date, none if it has passed. Nil if it is neither.
+  /// Returns the time to wait. The field holds either seconds or a date; a past date gives zero, and any other text
+  /// gives nil.
   static func duration(_ text: String?, at now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces) else { return nil }
     if let seconds = CacheControl.seconds(text) { return .seconds(seconds) }
@@ -10,7 +11,7 @@ enum RetryAfter {
     return .seconds(max(0, date.timeIntervalSince(now)))
   }
 
-  /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
   private static func date(_ text: String) -> Date? {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")

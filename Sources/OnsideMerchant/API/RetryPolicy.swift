@@ -1,6 +1,6 @@
 import Foundation
 
-/// When a request that failed is tried again.
+/// The rules by which a failed request is tried again.
 struct RetryPolicy {
   let maximumTries: Int
   let firstPause: Duration
@@ -21,11 +21,11 @@ struct RetryPolicy {
     longestDemandedPause = options.longestDemandedPause
   }
 
-  /// Makes a request until it succeeds, fails for good, or its time is over.
+  /// Makes a request until it succeeds, fails permanently, or reaches the deadline.
   ///
   /// - Parameters:
   ///   - deadline: The end of the last try.
-  ///   - request: One try. It gets the time that is left of all tries.
+  ///   - request: One try. Its argument is the time that is left for all tries.
   /// - Throws: The error of the last try.
   func run<Value, Failure: RetriedError>(
     until deadline: ContinuousClock.Instant, _ request: (Duration) async throws(Failure) -> Value
@@ -50,19 +50,19 @@ struct RetryPolicy {
     }
   }
 
-  /// The pause before the next try.
+  /// Returns the pause before the next try.
   ///
   /// - Parameters:
   ///   - tries: The number of tries so far, at least 1.
-  ///   - left: The time that is left of all tries.
-  ///   - chance: Between 0 and 1. It spreads the requests of many clients.
-  /// - Returns: nil if there is no further try.
+  ///   - left: The time that is left for all tries.
+  ///   - chance: A random number from 0 to 1, which spreads the requests of many clients.
+  /// - Returns: The pause, or nil if there is no further try.
   func pause(after error: some RetriedError, tries: Int, left: Duration, chance: Double) -> Duration? {
     guard error.isTransient, tries < maximumTries else { return nil }
     let demanded = error.retryAfter ?? .zero
     let doubled = firstPause * (1 << min(tries - 1, 20))
     let own = min(doubled, longestPause) * (0.5 + chance / 2)
-    // Never earlier than demanded, and not all at that moment either.
+    // Never retry before the demanded time. The random part spreads the requests of many clients.
     let pause = demanded == .zero ? own : demanded + firstPause * chance
     return demanded <= longestDemandedPause && pause < left ? pause : nil
   }
@@ -70,7 +70,7 @@ struct RetryPolicy {
 
 /// An error of a request that ``RetryPolicy`` may repeat.
 protocol RetriedError: Error {
-  /// The error of a task that was cancelled between two tries.
+  /// The error for a task that was cancelled between two tries.
   static var cancelled: Self { get }
   /// Whether the same request can succeed later.
   var isTransient: Bool { get }

@@ -1,26 +1,26 @@
 import CausewayJSON
 import Foundation
 
-/// A settled transaction of an app that takes payments outside OnsideKit, as it is reported to the store.
+/// A settled transaction of an app that takes payments outside OnsideKit, for a report to the store.
 ///
-/// The fields and their forms are those of Onside's Transactions Reporting API. ``TransactionRules`` says what is checked.
+/// The fields and their formats are those of Onside's Transactions Reporting API. ``TransactionRules`` checks them.
 public struct ReportedTransaction: Hashable, Sendable {
-  /// The publisher's own name of the transaction. The store counts each once.
+  /// The publisher's own identifier of the transaction. The store counts each identifier once.
   public let id: String
-  /// ISO 4217, three capital letters, such as `EUR`.
+  /// The currency, three capital letters of ISO 4217, such as `EUR`.
   public let currency: String
-  /// What was paid, in the currency's smallest unit: 12.34 USD is 1234.
+  /// The amount paid, in the currency's smallest unit: 12.34 USD is 1234.
   public let fullAmount: Int64
-  /// How much of ``fullAmount`` is tax, in the same unit.
+  /// The tax within ``fullAmount``, in the same unit.
   public let taxAmount: Int64
-  /// ISO 3166-1 alpha-3, three capital letters, such as `DEU`.
+  /// The payer's country, three capital letters of ISO 3166-1 alpha-3, such as `DEU`.
   public let payerCountry: String
-  /// When it was settled, as RFC 3339 writes it. The text is sent as it is.
+  /// The time of the settlement, in the format of RFC 3339. The report contains the text unchanged.
   public let settledAt: String
 
-  /// A transaction.
+  /// Creates a transaction from the API's field values.
   ///
-  /// - Throws: the first field that is not as the store wants it.
+  /// - Throws: The first field that breaks one of the ``TransactionRules``.
   public init(
     id: String, currency: String, fullAmount: Int64, taxAmount: Int64, payerCountry: String, settledAt: String
   ) throws(TransactionProblem) {
@@ -36,9 +36,9 @@ public struct ReportedTransaction: Hashable, Sendable {
     if let problem = problems.first { throw problem }
   }
 
-  /// A transaction that was settled at a date, which is sent in UTC, to the millisecond.
+  /// Creates a transaction with a date, which the report shows in UTC, to the millisecond.
   ///
-  /// - Throws: the first field that is not as the store wants it.
+  /// - Throws: The first field that breaks one of the ``TransactionRules``.
   public init(
     id: String, currency: String, fullAmount: Int64, taxAmount: Int64, payerCountry: String, settledAt: Date
   ) throws(TransactionProblem) {
@@ -47,7 +47,7 @@ public struct ReportedTransaction: Hashable, Sendable {
       settledAt: RFC3339.text(settledAt))
   }
 
-  /// The transaction as the API's schema `Transaction` has it.
+  /// The transaction in the API's schema `Transaction`.
   public var json: JSONValue {
     [
       "id": .string(id), "currency": .string(currency), "full_amount": .number(Double(fullAmount)),
@@ -57,7 +57,7 @@ public struct ReportedTransaction: Hashable, Sendable {
   }
 }
 
-/// A field of a transaction, by its name in the API.
+/// A field of a transaction. The raw value is its name in the API.
 public enum TransactionField: String, Hashable, Sendable, CaseIterable {
   /// ``ReportedTransaction/id``.
   case id
@@ -73,13 +73,13 @@ public enum TransactionField: String, Hashable, Sendable, CaseIterable {
   case settledAt = "settled_at"
 }
 
-/// A field of a transaction that is not as the store wants it.
+/// A field of a transaction that breaks one of the ``TransactionRules``.
 public struct TransactionProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which field.
+  /// The wrong field.
   public var field: TransactionField
-  /// What is wrong with it and what is wanted, without a full stop.
+  /// The problem and the expected value, without a full stop.
   public var reason: String
 
-  /// Such as `currency: three capital letters are wanted, such as EUR`.
+  /// The field and the reason, such as `currency: three capital letters are wanted, such as EUR`.
   public var description: String { "\(field.rawValue): \(reason)" }
 }

@@ -2,20 +2,20 @@ import Foundation
 
 /// One report: transactions that are sent together.
 ///
-/// The store takes the same report twice as once, so what is sent again after an unclear answer has to be the same
-/// bytes: ``body`` depends on nothing but the properties.
+/// The store counts a report once if it gets the same bytes twice. A repeated report must therefore have the same
+/// bytes, so ``body`` depends only on the properties.
 public struct TransactionReport: Hashable, Sendable {
-  /// How long the body of a report may be: the document's "5 MB", taken as the smaller of its two meanings.
+  /// The maximum size of a report's body, in bytes: the API document's "5 MB" in the smaller of its two meanings.
   public static let maximumBytes = 5_000_000
 
-  /// When the report was made, as RFC 3339 writes it.
+  /// The time at which the report was made, in the format of RFC 3339.
   public let createdAt: String
-  /// What is reported.
+  /// The transactions in the report.
   public let transactions: [ReportedTransaction]
 
-  /// A report as it is, however long.
+  /// Creates a report of any size.
   ///
-  /// - Parameter createdAt: sent in UTC, to the millisecond.
+  /// - Parameter createdAt: The time of the report, which is sent in UTC, to the millisecond.
   public init(createdAt: Date, transactions: [ReportedTransaction]) {
     self.init(createdAt: RFC3339.text(createdAt), transactions: transactions)
   }
@@ -25,7 +25,7 @@ public struct TransactionReport: Hashable, Sendable {
     self.transactions = transactions
   }
 
-  /// The JSON that is sent.
+  /// The JSON that the client sends.
   public var body: [UInt8] {
     var bytes = Self.head(createdAt)
     bytes.reserveCapacity(transactions.count * 160 + 100)
@@ -37,9 +37,9 @@ public struct TransactionReport: Hashable, Sendable {
     return bytes
   }
 
-  /// Splits transactions into as few reports as their order allows, each of at most so many bytes.
+  /// Splits transactions into as few reports as their order allows, each of at most `maximumBytes`.
   ///
-  /// - Throws: ``TransactionTooLong`` for a transaction that does not fit into a report of its own.
+  /// - Throws: ``TransactionTooLong`` for a transaction that alone is larger than a report may be.
   public static func split(
     _ transactions: [ReportedTransaction], createdAt: Date, maximumBytes: Int = maximumBytes
   ) throws(TransactionTooLong) -> [TransactionReport] {
@@ -49,7 +49,7 @@ public struct TransactionReport: Hashable, Sendable {
     }
   }
 
-  /// Which transactions go into which report.
+  /// Returns the indices of the transactions in each report.
   static func ranges(
     _ transactions: [ReportedTransaction], createdAt: String, maximumBytes: Int
   ) throws(TransactionTooLong) -> [Range<Int>] {
@@ -82,12 +82,12 @@ public struct TransactionReport: Hashable, Sendable {
   private static let tail = Array("]}".utf8)
 }
 
-/// A transaction is longer than a report may be.
+/// An error for a transaction that alone is larger than a report may be.
 public struct TransactionTooLong: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which of the transactions, from 0 on.
+  /// The index of the transaction, from 0.
   public var index: Int
 
-  /// What is wrong.
+  /// The problem and the remedy.
   public var description: String {
     "transaction \(index + 1) alone is longer than \(TransactionReport.maximumBytes) bytes; its id must be shorter"
   }

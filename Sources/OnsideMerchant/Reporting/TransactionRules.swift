@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a transaction has to be before it is sent. Whether a country or a currency exists is left to the store.
+/// The checks of a transaction before it is sent. The store checks whether a country or a currency exists.
 public enum TransactionRules {
-  /// The largest amount: every JSON reader takes it exactly.
+  /// The largest amount, 2^53 - 1, which every JSON reader reads exactly.
   public static let maximumAmount: Int64 = 9_007_199_254_740_991
 
-  /// Everything that is wrong with a transaction, in the order of its fields.
+  /// Returns all problems of a transaction, in the order of its fields.
   static func problems(
     id: String, currency: String, fullAmount: Int64, taxAmount: Int64, payerCountry: String, settledAt: String
   ) -> [TransactionProblem] {
@@ -17,11 +17,12 @@ public enum TransactionRules {
     return reasons.compactMap { field, reason in reason.map { TransactionProblem(field: field, reason: $0) } }
   }
 
-  /// What is wrong with an id. White space around one, or a control character in it, comes from how a file was written,
-  /// and would make two ids of one.
+  /// Returns the problem of an ID, or nil. White space around an ID and control characters are refused, because they
+  /// come from how a file was written, and they would turn one ID into two.
   static func id(_ text: String) -> String? {
     if text.isEmpty { return "an id is wanted, and this one is empty" }
-    // The control characters are these bytes, or begin with 0xC2: a file has many ids, and few have one of them.
+    // A fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20, or
+    // 0x7F, or begins with 0xC2.
     let mayHaveControl = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
     guard !mayHaveControl || text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
       return "the id has a control character in it, such as a line break"
@@ -32,12 +33,12 @@ public enum TransactionRules {
     return nil
   }
 
-  /// The document's pattern `^[A-Z]{3}$`.
+  /// Checks the API document's pattern `^[A-Z]{3}$`.
   static func currency(_ text: String) -> String? {
     isThreeCapitals(text) ? nil : "three capital letters of ISO 4217 are wanted, such as EUR\(given(text))"
   }
 
-  /// The document's pattern `^[A-Z]{3}$`.
+  /// Checks the API document's pattern `^[A-Z]{3}$`.
   static func payerCountry(_ text: String) -> String? {
     isThreeCapitals(text) ? nil : "three capital letters of ISO 3166-1 alpha-3 are wanted, such as DEU\(given(text))"
   }
@@ -58,7 +59,7 @@ public enum TransactionRules {
       ? "a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z\(given(text))" : nil
   }
 
-  /// An amount that is written as a text.
+  /// Parses an amount; nil if the text is not a whole number, or has leading zeros.
   static func amount(_ text: String) -> Int64? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0"),
@@ -67,12 +68,12 @@ public enum TransactionRules {
     return Int64(text)
   }
 
-  /// What is wrong with a text that is no amount.
+  /// Returns the message for a text that is not an amount.
   static func notAnAmount(_ text: String) -> String {
     "a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD\(given(text))"
   }
 
-  /// What was given instead, for a message: not more than fits a line.
+  /// Returns the end of a message, which quotes at most 40 characters of the given value.
   private static func given(_ text: String) -> String {
     if text.isEmpty { return "; it is empty" }
     return text.count <= 40 ? "; \"\(text)\" was given" : "; \"\(text.prefix(40))…\" was given"

@@ -1,19 +1,19 @@
-/// Why an order could not be confirmed, so that nothing was recorded of it.
+/// The reason why an order could not be confirmed. The ledger recorded nothing about the order.
 public enum ConfirmationError: Error, Hashable, Sendable {
-  /// The Merchant API gave no history.
+  /// The Merchant API returned no history.
   case merchant(MerchantError)
-  /// The Merchant API's history is refused.
+  /// The history from the Merchant API was refused.
   case history(HistoryError)
-  /// The Merchant API's history is of another app.
+  /// The history from the Merchant API belongs to another app.
   case otherApp
-  /// The Merchant API's history does not have the order, or not in a form that can be used.
+  /// The history from the Merchant API does not contain the order, or its entry is not usable.
   case orderMissing
-  /// The call had asked about as many orders, or for as long, as one may; the next call goes on.
+  /// The call reached its limit of orders or of time; the next call continues.
   case postponed
 }
 
 extension ConfirmationError {
-  /// Whether the order can be confirmed later.
+  /// Whether a later call can confirm the order.
   public var isTransient: Bool {
     switch self {
     case .merchant(let error): error.isTransient || error == .cancelled
@@ -22,7 +22,7 @@ extension ConfirmationError {
     }
   }
 
-  /// Whether the next order would meet with the same, so that it need not be tried.
+  /// Whether the next order would fail in the same way, so that a further request is useless.
   var isGeneral: Bool {
     switch self {
     case .merchant(.unknownOrder), .merchant(.notAllowed), .merchant(.notSigned), .merchant(.tooLarge): false
@@ -33,7 +33,7 @@ extension ConfirmationError {
 }
 
 extension ConfirmationError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .merchant(let error): "\(error)"

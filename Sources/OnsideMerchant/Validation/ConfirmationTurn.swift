@@ -1,26 +1,27 @@
 import Foundation
 
-/// Whose turn it is to be confirmed, where one call does not get to all orders of a history.
+/// The order in which the Merchant API is asked about orders, if one call cannot get to all orders of a history.
 ///
-/// It remembers when it asked about orders, of such histories only, and forgets the longest ago when it has too many.
-/// Where one call does not get to all in any case, those of which it does not know come in an order by chance, so each
-/// has its turn sooner or later: after a restart, with several servers, and whatever was forgotten.
+/// The actor remembers when it asked about the orders of such histories. It forgets the oldest half when it remembers
+/// too many. If a history has more orders than one call can get to, orders without a memory come in random order. Each
+/// order therefore gets its turn sooner or later, even after a restart, with several servers, or when forgotten.
 actor ConfirmationTurn {
   private let capacity: Int
-  /// A number that grows with each question, by order.
+  /// The count of requests at the last request about each order.
   private var times: [UUID: Int] = [:]
   private var time = 0
 
-  /// - Parameter capacity: How many orders are remembered.
+  /// - Parameter capacity: The maximum number of remembered orders.
   init(capacity: Int = 20_000) {
     self.capacity = capacity
   }
 
-  /// The orders as they are to be asked about: the ones that were not, before all the new ones; then the longest ago.
+  /// Sorts orders: first the orders without an earlier request, with `new` ones at the head, then the others from the
+  /// oldest request to the newest.
   ///
   /// - Parameters:
-  ///   - new: Those of which the ledger knows nothing yet.
-  ///   - limit: How many of them the call gets to at most.
+  ///   - new: The orders that the ledger does not know yet.
+  ///   - limit: The maximum number of orders that the call gets to.
   func sorted(_ orders: [UUID], new: Set<UUID>, limit: Int) -> [UUID] {
     let orders = orders.count > limit ? orders.shuffled() : orders
     let places = orders.enumerated().map { place, order in
@@ -29,14 +30,14 @@ actor ConfirmationTurn {
     return places.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.map(\.order)
   }
 
-  /// These were asked about now.
+  /// Records that the Merchant API was asked about these orders now.
   func note(_ orders: [UUID]) {
     for order in orders {
       time += 1
       times[order] = time
     }
     guard times.count > capacity else { return }
-    // Half at once, so that not every call has to look for the oldest.
+    // Forget half of them at once, so that not every call has to search for the oldest.
     let oldest = times.values.sorted()[times.count / 2]
     times = times.filter { $0.value > oldest }
   }

@@ -1,13 +1,13 @@
-/// Whether the Merchant API is asked about an order that an app presents with a signed history.
+/// The choice whether the Merchant API confirms the orders of a signed history that an app presents.
 ///
-/// The signature proves that the store said so; only the store itself can say how things stand now, such as that the
-/// purchase was taken back a minute ago.
+/// The signature proves that the store made the statement. Only the store itself knows the current state, for example
+/// that the purchase was refunded a minute ago.
 public enum OrderConfirmation: Sendable {
-  /// Each time.
+  /// The Merchant API confirms the order in every call.
   case always(MerchantClient)
-  /// Until the ledger has decided about the order for the first time. Later the history that an app presents is enough,
-  /// so a refund has its effect when the app fetches its next history.
+  /// The Merchant API confirms the order until the ledger has decided about it for the first time. After that, the
+  /// app's history is enough, so a refund takes effect when the app fetches its next history.
   case newOrders(MerchantClient)
-  /// Never: the app's history is enough.
+  /// The Merchant API is never asked: the app's history is enough.
   case never
 }

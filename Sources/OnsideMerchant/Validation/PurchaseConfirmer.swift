@@ -1,29 +1,29 @@
 import Foundation
 
-/// Asks the Merchant API about orders, one after another.
+/// A series of requests to the Merchant API about orders, one after another.
 struct PurchaseConfirmer {
   let client: MerchantClient
   let verifier: HistoryVerifier
   let bundleIDs: Set<ExactText>
-  /// How many requests are made at most.
+  /// The maximum number of requests.
   let maximumRequests: Int
-  /// How long all of them may take together.
+  /// The timeout of all requests together.
   let patience: Duration
 
   struct Result {
-    /// The Merchant API's histories, in the order in which they came.
+    /// The Merchant API's histories, in the order of their arrival.
     var histories: [SignedHistory] = []
-    /// The orders of these histories.
+    /// The orders that these histories contain.
     var orders: Set<UUID> = []
-    /// The orders that are in none of them, and why.
+    /// The orders that no history contains, with the reason for each.
     var failures: [UUID: ConfirmationError] = [:]
-    /// The orders that were asked about, in that order.
+    /// The orders of the requests, in the order of the requests.
     var asked: [UUID] = []
-    /// Whether some were not asked about that are in no answer.
+    /// Whether an order was left out: no request was made for it, and no answer contained it.
     var isCutShort = false
   }
 
-  /// Asks about orders, but not about one that was in an earlier answer: an answer has every order of a subscription.
+  /// Asks about each order that no earlier answer contains: one answer contains every order of a subscription.
   func confirm(_ orders: [UUID]) async -> Result {
     let end = ContinuousClock.now + patience
     var result = Result()
@@ -40,13 +40,14 @@ struct PurchaseConfirmer {
         result.histories.append(history)
         result.orders.formUnion(history.history.transactions.map(\.orderID))
       } catch {
-        // The first has all the time that there is; a later one can get too little of it.
+        // A timeout of a later order means `postponed` if the total time is over, because that order may have had too
+        // little time. The first order could use all of the time.
         let hasHadItsTime = error != .merchant(.timedOut) || ContinuousClock.now < end || result.asked.count == 1
         result.failures[order] = hasHadItsTime ? error : .postponed
         if error.isGeneral { obstacle = result.failures[order] }
       }
     }
-    // What failed for one order can have come with another one of its subscription.
+    // A request for one order may fail while the answer for another order of its subscription contains it.
     for order in result.orders { result.failures[order] = nil }
     result.isCutShort = obstacle != nil && !result.failures.keys.allSatisfy(Set(result.asked).contains)
     return result
@@ -74,7 +75,7 @@ struct PurchaseConfirmer {
 }
 
 extension SignedHistory {
-  /// Whether each purchase was made in one of these apps.
+  /// Whether every purchase was made in one of these apps.
   func isOfApps(_ bundleIDs: Set<ExactText>) -> Bool {
     history.transactions.allSatisfy { bundleIDs.contains(ExactText($0.bundleID)) }
   }

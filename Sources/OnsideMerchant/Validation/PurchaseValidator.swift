@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a publisher's backend does with a signed history that its app hands over: checks the signature, asks the Merchant
-/// API, records what it learns in the ledger, and says what the customer has.
+/// The validation of signed histories in a publisher's backend. For a history that an app presents, the validator
+/// checks the signature, asks the Merchant API, records the result in the ledger, and returns what the customer owns.
 public struct PurchaseValidator: Sendable {
   private let bundleIDs: Set<ExactText>
   private let verifier: HistoryVerifier
@@ -11,17 +11,17 @@ public struct PurchaseValidator: Sendable {
   private let confirmationPatience: Duration
   private let turn = ConfirmationTurn()
 
-  /// A validator.
+  /// Creates a validator.
   ///
   /// - Parameters:
-  ///   - bundleIDs: The publisher's apps. The store signs the histories of every app with the same keys, so one of
-  ///     another app proves nothing here.
-  ///   - verifier: With the store's keys.
-  ///   - ledger: Where decisions are kept.
-  ///   - confirmation: Whether the Merchant API is asked.
-  ///   - maximumConfirmations: About how many orders one call asks the Merchant API at most, one after another. It
-  ///     begins with those that the ledger does not know; the next call goes on with those that it did not get to.
-  ///   - confirmationPatience: How long all of that may take.
+  ///   - bundleIDs: The publisher's apps. The store signs the histories of all apps with the same keys, so the history
+  ///     of another app proves nothing here.
+  ///   - verifier: A verifier with the store's keys.
+  ///   - ledger: The ledger that stores the decisions.
+  ///   - confirmation: When to ask the Merchant API.
+  ///   - maximumConfirmations: The maximum number of requests to the Merchant API in one call, one after another. The
+  ///     validator begins with the orders that the ledger does not know; the next call continues with the rest.
+  ///   - confirmationPatience: The timeout of all these requests together.
   public init(
     bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: OrderConfirmation,
     maximumConfirmations: Int = 50, confirmationPatience: Duration = .seconds(30)
@@ -36,20 +36,20 @@ public struct PurchaseValidator: Sendable {
 
   /// Validates a history.
   ///
-  /// To validate the same one again is safe: an order is granted once.
+  /// It is safe to validate the same history again, because the ledger grants an order once.
   ///
-  /// A confirmation is needed to give, not to take: where the app's history says that a purchase which the ledger knows
-  /// was taken back or has ended, that is recorded also if the Merchant API does not answer.
+  /// Only a grant needs a confirmation. If the app's history says that a purchase which the ledger knows was revoked or
+  /// has ended, the ledger records this even if the Merchant API does not answer.
   ///
   /// - Parameters:
-  ///   - jws: The history as the app got it, a compact JWS.
-  ///   - order: The order that it is about, the client's `transactionIdentifier`; nil for every order of the history.
-  ///   - customer: Who presents it, as the backend calls its user, after it has checked who that is. A purchase whose
-  ///     `app_account_token` is not null belongs to that customer only: an app that gives one at the purchase gives the
-  ///     name that the backend passes here (or a UUID, in whatever case of its letters).
-  ///   - now: At what time entitlements must not have ended.
-  /// - Throws: ``ValidationError``. An order that cannot be confirmed is an error if it is `order`; otherwise it is in
-  ///   the result's ``Validation/unconfirmed``.
+  ///   - jws: The history that the app got from the store, a compact JWS.
+  ///   - order: The order to validate, the client's `transactionIdentifier`; nil for every order of the history.
+  ///   - customer: The logged-in user, by the name that the backend gives. A purchase with an `app_account_token`
+  ///     belongs to that customer only, so an app must set the token to the name that the backend passes here. Tokens
+  ///     that are UUIDs match in upper and lower case.
+  ///   - now: The time for which the method computes the entitlements.
+  /// - Throws: ``ValidationError``. If `order` cannot be confirmed, the method throws; other orders that cannot be
+  ///   confirmed are in the result's ``Validation/unconfirmed``.
   public func validate(
     _ jws: String, order: UUID? = nil, for customer: String, at now: Date = Date()
   ) async throws(ValidationError) -> Validation {
@@ -67,7 +67,8 @@ public struct PurchaseValidator: Sendable {
     }
     let unproven = try await unprovenOrders(of: purchases)
     var confirmed = await confirm(unproven)
-    // Ended for the ledger too, which goes by the clock.
+    // The ledger decides by its clock, so a purchase that ends between the clock's time and a later `now` has not
+    // ended.
     let past = min(now, Date())
     let ended = purchases.filter { confirmed.failures[$0.orderID] != nil && !$0.standsInLedger(at: past) }.map(
       \.orderID)
@@ -89,7 +90,7 @@ public struct PurchaseValidator: Sendable {
     }
   }
 
-  /// The orders of which the app's history is not enough, in the order in which they are asked about.
+  /// Returns the orders for which the app's history is not enough, in the order of the requests.
   private func unprovenOrders(of purchases: [InAppPurchase]) async throws(ValidationError) -> [UUID] {
     let orders = purchases.map(\.orderID)
     switch confirmation {
@@ -127,8 +128,8 @@ public struct PurchaseValidator: Sendable {
     }
   }
 
-  /// Records histories. Gives the decision about each order; of one that is in several histories the first, which is the
-  /// one that can be `granted`.
+  /// Records histories, and returns the decision about each order. If several histories contain an order, the first
+  /// decision counts, because only the first one can be `granted`.
   private func record(
     _ histories: [SignedHistory], for customer: String
   ) async throws(LedgerError) -> [UUID: LedgerDecision] {
@@ -143,12 +144,12 @@ public struct PurchaseValidator: Sendable {
 }
 
 extension InAppPurchase {
-  /// Whether the purchase gives something, as the ledger sees it.
+  /// Whether the purchase is neither revoked nor expired by the ledger's rules.
   fileprivate func standsInLedger(at now: Date) -> Bool { OrderStatement(self).stands(at: LedgerTime(now)) }
 }
 
 extension SignedHistory {
-  /// The same statement about some of its purchases.
+  /// Returns the same signed statement with only these purchases.
   fileprivate func keeping(_ purchases: [InAppPurchase]) -> SignedHistory {
     SignedHistory(jws: jws, keyID: keyID, history: TransactionHistory(transactions: purchases))
   }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Why a history that an app presented was not taken. No case holds any of its text.
+/// The reason why a presented history was refused. No case contains any of the history's text.
 public enum ValidationError: Error, Hashable, Sendable {
-  /// It is not a history that the store signed.
+  /// The text is not a history that the store signed.
   case history(HistoryError)
-  /// It is of another app.
+  /// The history belongs to another app.
   case otherApp
-  /// The order that the app names is not in it, or not in a form that can be used.
+  /// The history does not contain the order that the app names, or its entry is not usable.
   case orderNotInHistory(UUID)
   /// The order that the app names could not be confirmed.
   case notConfirmed(UUID, ConfirmationError)
-  /// The ledger failed. What was recorded stays recorded; the call can be repeated.
+  /// The ledger failed. What it recorded stays recorded, and the call can be repeated.
   case ledger(LedgerError)
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .history(let error): "\(error)"

@@ -1,26 +1,26 @@
 import Foundation
 
-/// What the store says of a report.
+/// The store's answer about a report.
 public struct ReportState: Hashable, Sendable {
-  /// A transaction that the store does not take.
+  /// A transaction that the store rejected.
   public struct Invalid: Hashable, Sendable {
     /// The transaction's id.
     public var id: String
-    /// Why, in the store's words.
+    /// The reason, in the store's words.
     public var reason: String
   }
 
-  /// The report.
+  /// The store's ID of the report.
   public var reportID: Int64
-  /// When the store took it, as the store writes it.
+  /// The time at which the store accepted the report, as the store writes it.
   public var acceptedAt: String
-  /// When the store began to process it; nil if it has not.
+  /// The time at which the store began to process the report; nil if it has not.
   public var processingAt: String?
-  /// When the store had processed it; nil if it has not.
+  /// The time at which the store finished processing the report; nil if it has not.
   public var completedAt: String?
-  /// The ids of the transactions that count.
+  /// The IDs of the transactions that the store counted.
   public var valid: [String]
-  /// The transactions that do not.
+  /// The transactions that the store rejected.
   public var invalid: [Invalid]
 }
 
@@ -33,7 +33,7 @@ extension ReportState: Decodable {
     case transactions, valid, invalid
   }
 
-  /// Reads the answer of the store. Before a report is processed, `transactions` may be missing.
+  /// Decodes the store's answer. `transactions` may be missing until the report is processed.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Member.self)
     reportID = try members.decode(ReportID.self, forKey: .reportID).number
@@ -55,7 +55,7 @@ extension ReportState: Decodable {
 
 extension ReportState.Invalid: Decodable {}
 
-/// A report's id, from 0 to 2^63 - 1. The document's schema has it as a number, its example as a text.
+/// A report's ID, from 0 to 2^63 - 1. The API document's schema shows a number, and its example a string.
 struct ReportID: Decodable {
   let number: Int64
 
@@ -74,7 +74,7 @@ struct ReportID: Decodable {
   }
 }
 
-/// The answer to a report that was taken.
+/// The store's answer when it accepts a report.
 struct ReportReceipt: Decodable {
   let reportID: ReportID
 
@@ -83,7 +83,7 @@ struct ReportReceipt: Decodable {
   }
 }
 
-/// The sentence of a refusal: that of RFC 9457, or of a common member.
+/// The store's message when it refuses a request: `title` and `detail` of RFC 9457, or the common `message`.
 struct ReportRefusal: Decodable {
   let title: String?
   let detail: String?

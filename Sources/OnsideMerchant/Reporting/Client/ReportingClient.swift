@@ -2,24 +2,24 @@ import CausewayCurl
 import CausewayTransport
 import Foundation
 
-/// Reports settled transactions to a store by its Transactions Reporting API.
+/// A client that reports settled transactions to a store with its Transactions Reporting API.
 ///
-/// A request that fails for now is tried again until the options' time is over. That is safe, because the store takes
-/// the same report once.
+/// After a transient failure the client tries again until the timeout of the options. This is safe, because the store
+/// counts a repeated report once.
 public final class ReportingClient: Sendable {
-  /// The longest answer that is read: the ids of a report of 5 MB, with a reason for each.
+  /// The maximum size of an answer, in bytes: room for every ID of a report of 5 MB, with a reason for each.
   private static let maximumAnswerBytes = 64 << 20
 
-  /// Whom it reports to.
+  /// The address of the store.
   public let server: URL
   let options: ReportingOptions
   private let key: ReportingKey
   private let loader: HTTPLoader
 
-  /// A client of a server.
+  /// Creates a client for a server.
   ///
-  /// - Parameter server: `https://store.onside.io`, `https://store.onside.dev` for development, or a sandbox store on this
-  ///   machine.
+  /// - Parameter server: `https://store.onside.io`, `https://store.onside.dev` for development, or a sandbox store on
+  ///   this machine.
   /// - Throws: ``ReportingError/insecureServer``.
   public init(
     server: URL, key: ReportingKey, options: ReportingOptions = ReportingOptions()
@@ -31,16 +31,16 @@ public final class ReportingClient: Sendable {
     loader = HTTPLoader(for: server, maximumConnections: 2)
   }
 
-  /// Sends a report. To send the same one again gives the same id.
+  /// Sends a report. The store gives the same ID if it gets the same report again.
   ///
-  /// - Returns: the store's id of the report, by which ``state(of:)`` asks.
-  /// - Throws: ``ReportingError``, that of the last try. Unless it says that the store refused the report, the store may
-  ///   have taken it.
+  /// - Returns: The store's ID of the report, for ``state(of:)``.
+  /// - Throws: ``ReportingError``, the error of the last try. Unless the error says that the store refused the report,
+  ///   the store may have accepted it.
   public func submit(_ report: TransactionReport) async throws(ReportingError) -> Int64 {
     try await submit(body: report.body, until: .now + options.totalTimeout)
   }
 
-  /// What has become of a report.
+  /// Fetches the state of a report from the store.
   ///
   /// - Throws: ``ReportingError``.
   public func state(of report: Int64) async throws(ReportingError) -> ReportState {
@@ -66,7 +66,7 @@ public final class ReportingClient: Sendable {
       try await self.loader.get(
         question, fields: self.fields, within: timeout, maximumBytes: Self.maximumAnswerBytes)
     } reading: { (state: ReportState) in
-      // Another report's state would be noted as this one's.
+      // Refuse another report's state: the caller would store it as the state of this report.
       state.reportID == report ? state : nil
     }
   }
@@ -75,7 +75,7 @@ public final class ReportingClient: Sendable {
 
   private var fields: [String: String] { ["Authorization": "Bearer \(key.text)", "Accept": "application/json"] }
 
-  /// Tries until there is an answer that can be read.
+  /// Repeats a request until its answer can be read, fails permanently, or reaches the deadline.
   private func answer<Answer: Decodable, Value>(
     until latest: ContinuousClock.Instant,
     _ request: (Duration) async throws(HTTPLoader.Failure) -> HTTPAnswer, reading value: (Answer) -> Value?
@@ -122,7 +122,7 @@ public final class ReportingClient: Sendable {
     }
   }
 
-  /// The store's sentence about a request, unless it repeats the key.
+  /// Returns the store's message about a refused request, at most 300 characters; nil if the message contains the key.
   private func sentence(of answer: HTTPAnswer) -> String? {
     guard let refusal = try? JSONDecoder().decode(ReportRefusal.self, from: answer.body),
       let text = refusal.detail ?? refusal.title ?? refusal.message, !text.isEmpty, !text.contains(key.text)

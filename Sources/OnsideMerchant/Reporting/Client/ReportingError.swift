@@ -1,37 +1,37 @@
-/// Why the Transactions Reporting API did not take a report, or did not say what became of one.
+/// The reason why the Transactions Reporting API did not accept a report or did not return its state.
 ///
-/// No case holds the key. Of an answer's body only the store's own sentence about a request is kept.
+/// No case contains the key. Of an answer's body, only the store's own message is kept.
 public enum ReportingError: Error, Hashable, Sendable {
-  /// A key is sent by `https`, or to this machine itself.
+  /// The server's address is neither `https` nor on this machine, so the key would be sent without encryption.
   case insecureServer
-  /// 400: the store does not take the request, and its sentence why, if it has one.
+  /// 400: the store refuses the request; with its message, if it sent one.
   case badRequest(reason: String?)
   /// 401: the key is missing or wrong.
   case unauthorized
-  /// 404: there is no such report.
+  /// 404: the store does not know the report.
   case unknownReport
   /// 413: the report is too long for this store.
   case reportTooLong
-  /// 429: too many requests, and when the server wants the next one, if it says so.
+  /// 429: too many requests; with the server's `Retry-After`, if it sent one.
   case rateLimited(retryAfter: Duration?)
-  /// 5xx, and when the server wants the next request, if it says so.
+  /// 5xx: the server failed; with its `Retry-After`, if it sent one.
   case unavailable(status: Int, retryAfter: Duration?)
-  /// A redirect, which was not followed: the key is for the server that was named.
+  /// A redirect. The client does not follow it, because another server must not get the key.
   case redirected(status: Int)
   /// Any other status.
   case unexpectedStatus(Int)
-  /// The answer is not as the document has it.
+  /// The answer does not follow the API document.
   case notUnderstood
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost, and why, in a few words.
+  /// The server cannot be reached, or the connection was lost; with the reason in a few words.
   case unreachable(reason: String)
   /// The caller's task was cancelled.
   case cancelled
 }
 
 extension ReportingError: RetriedError {
-  /// Whether the same request can succeed later. It is safe to repeat: the store takes the same report once.
+  /// Whether the same request can succeed later. It is safe to repeat, because the store counts a repeated report once.
   public var isTransient: Bool {
     switch self {
     case .rateLimited, .unavailable, .timedOut, .unreachable, .notUnderstood: true
@@ -39,7 +39,7 @@ extension ReportingError: RetriedError {
     }
   }
 
-  /// How long the server wants to be left alone.
+  /// The server's `Retry-After`, if it sent one.
   var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
@@ -49,7 +49,7 @@ extension ReportingError: RetriedError {
 }
 
 extension ReportingError: CustomStringConvertible {
-  /// What is wrong and what to do, in a sentence without a full stop.
+  /// The problem and the remedy, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .insecureServer: "the reporting API is called by https, or on this machine itself"

@@ -1,9 +1,10 @@
-/// The API key of the Transactions Reporting API, which the store gives a publisher. Nothing that prints it shows it.
+/// The API key of the Transactions Reporting API, which a publisher gets from the store. Descriptions and mirrors never
+/// show it.
 public struct ReportingKey: Sendable {
   let text: String
 
-  /// A key as the store gave it; nil if it is empty, or has a character that cannot stand in a header field, such as a
-  /// space or a line break.
+  /// Creates a key from the store's text. Returns nil for an empty text and for one with a character that a header
+  /// field cannot contain, such as a space or a line break.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     self.text = text
@@ -11,12 +12,12 @@ public struct ReportingKey: Sendable {
 }
 
 extension ReportingKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// That there is a key, and nothing of it.
+  /// A placeholder without the key.
   public var description: String { "ReportingKey(…)" }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// Without the key.
+  /// An empty mirror, so that dumps do not show the key.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,20 +1,20 @@
-/// How long a ``ReportingClient`` tries.
+/// The timeouts and retries of a ``ReportingClient``.
 public struct ReportingOptions: Hashable, Sendable {
-  /// How long one try may take. A report of 5 MB has to be sent in it.
+  /// The timeout of one try. It must be long enough to send a report of 5 MB.
   public var timeout: Duration = .seconds(60)
-  /// How long all tries of a request may take together, with the pauses between them.
+  /// The timeout of a request: all its tries and the pauses between them.
   public var totalTimeout: Duration = .seconds(300)
-  /// How often a request is tried at most.
+  /// The largest number of tries for one request.
   public var maximumTries = 8
-  /// The pause after the first try that failed. It doubles with each further one, and half of it is left to chance.
+  /// The pause after the first failed try. The pause doubles after each further failure, and half of it is random.
   public var firstPause: Duration = .milliseconds(250)
-  /// The longest pause of its own accord.
+  /// The longest pause between two tries if the server does not demand one.
   public var longestPause: Duration = .seconds(10)
-  /// The longest pause that the server can ask for, with `Retry-After`. Asked for a longer one, the request fails at once.
+  /// The longest pause that the server may demand with `Retry-After`. If it demands more, the request fails at once.
   public var longestDemandedPause: Duration = .seconds(120)
-  /// The first and the longest pause between two questions whether a report has been processed.
+  /// The first and the longest pause between two requests for the state of a report.
   public var pollingPauses: ClosedRange<Duration> = .milliseconds(500) ... .seconds(10)
 
-  /// The usual options.
+  /// Creates options with the default values.
   public init() {}
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads CSV as RFC 4180 writes it, record by record, and nothing that only resembles it.
+/// A strict reader for CSV as defined by RFC 4180, one record at a time.
 ///
-/// Lines end with CR LF or LF. A byte order mark of UTF-8 before the first field is skipped, because spreadsheets write
-/// one. A field in quotes may hold commas, line breaks, and quotes that are written twice. Spaces belong to fields.
+/// Lines end with CR LF or LF. The reader skips a UTF-8 byte order mark at the start, because spreadsheets write one. A
+/// quoted field may contain commas, line breaks and doubled quotes. Spaces are part of a field.
 struct CSVReader {
   private let bytes: [UInt8]
   private var position: Int
-  /// The line of ``position``, from 1 on.
+  /// The number of the line at ``position``, from 1.
   private var line = 1
-  /// How many records were read.
+  /// The number of records read so far.
   private var records = 0
 
   init(_ bytes: [UInt8]) {
@@ -17,9 +17,9 @@ struct CSVReader {
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next record; nil at the end.
+  /// Returns the next record; nil at the end.
   ///
-  /// - Throws: ``CSVError``. After it, nothing more is read.
+  /// - Throws: ``CSVError``. Do not call the method again after an error.
   mutating func next() throws(CSVError) -> CSVRecord? {
     guard position < bytes.count else { return nil }
     records += 1
@@ -33,14 +33,14 @@ struct CSVReader {
         endLine(1)
         return record
       default:
-        // `field` ends at a comma, a line's end or the end.
+        // `field` stops only at a comma, a line's end or the end of the file.
         endLine(2)
         return record
       }
     }
   }
 
-  /// A field; leaves ``position`` at what ends it.
+  /// Reads a field, and leaves ``position`` at the byte that ends it.
   private mutating func field(_ column: Int) throws(CSVError) -> String {
     guard position < bytes.count, bytes[position] == Self.quote else { return try plainField(column) }
     let start = line
@@ -83,7 +83,7 @@ struct CSVReader {
     return try text(bytes[start..<position], column, line)
   }
 
-  /// Whether CR LF is next.
+  /// Whether a LF follows the CR at ``position``.
   private var isLineEnd: Bool { position + 1 < bytes.count && bytes[position + 1] == Self.lineFeed }
 
   private mutating func endLine(_ length: Int) {
@@ -94,7 +94,7 @@ struct CSVReader {
   private func text(_ slice: ArraySlice<UInt8>, _ column: Int, _ line: Int) throws(CSVError) -> String {
     guard !slice.contains(0) else { throw error(.nul, column, line) }
     var text = String(decoding: slice, as: UTF8.self)
-    // Decoding puts U+FFFD for what is not UTF-8: then the bytes are others.
+    // Decoding replaces invalid UTF-8 with U+FFFD, so different bytes mean that the input was not UTF-8.
     let isSame = text.withUTF8 { text in
       slice.withUnsafeBytes { bytes in
         guard let one = bytes.baseAddress, let other = text.baseAddress else { return bytes.count == text.count }
@@ -117,32 +117,33 @@ struct CSVReader {
 
 /// A record of a CSV file.
 struct CSVRecord: Hashable, Sendable {
-  /// Its number from 1 on, the header's included: the row that a spreadsheet shows.
+  /// The number of the record, from 1, with the header counted: the row that a spreadsheet shows.
   var row: Int
-  /// The line at which it begins, from 1 on. It is another than the row once a field had a line break.
+  /// The number of the line at which the record begins, from 1. It differs from the row after a field with a line
+  /// break.
   var line: Int
   var fields: [String]
 
-  /// Whether it is an empty line.
+  /// Whether the record is an empty line.
   var isBlank: Bool { fields == [""] }
 }
 
-/// Why a file is not CSV, and where.
+/// An error in a CSV file, with its position.
 struct CSVError: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case bareCarriageReturn, notUTF8, nul, openQuote, quoteInField, textAfterQuote
   }
 
   var reason: Reason
-  /// As ``CSVRecord/row`` and ``CSVRecord/line`` count.
+  /// The position, counted as in ``CSVRecord/row`` and ``CSVRecord/line``.
   var row: Int
   var line: Int
-  /// The field in its record, from 1 on.
+  /// The number of the field in its record, from 1.
   var column: Int
 }
 
 extension CSVError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and the remedy.
   var description: String {
     switch reason {
     case .bareCarriageReturn:

@@ -3,7 +3,7 @@ import Foundation
 extension TransactionCollector {
   /// Reads CSV with a header.
   ///
-  /// - Returns: the names of columns that are not reported.
+  /// - Returns: The names of the columns that are not part of a report.
   mutating func readCSV(_ bytes: [UInt8]) -> [String] {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       add("the file is UTF-16; save it as \"CSV UTF-8\"")
@@ -30,7 +30,7 @@ extension TransactionCollector {
   private mutating func readRows(
     _ reader: inout CSVReader, _ columns: [TransactionField: Int], width: Int
   ) throws(CSVError) {
-    // Editors leave empty lines at the end; between rows one may be a row that was lost.
+    // Editors leave empty lines at the end, which are ignored. An empty line between rows may be a lost row.
     var blanks: [CSVRecord] = []
     while let record = try reader.next() {
       if record.isBlank, width > 1 {
@@ -69,7 +69,7 @@ extension TransactionCollector {
 
   private static func place(_ record: CSVRecord) -> TransactionFile.Place { .row(record.row, line: record.line) }
 
-  /// In which column each field is; nil if the header is wrong, which is noted.
+  /// Returns the column index of each field. If the header is wrong, adds the mistakes and returns nil.
   private mutating func columns(of header: CSVRecord) -> [TransactionField: Int]? {
     let before = count
     if header.fields.count == 1, let other = [";", "\t", "|"].first(where: { header.fields[0].contains($0) }) {
@@ -92,6 +92,6 @@ extension TransactionCollector {
     return count == before ? columns : nil
   }
 
-  /// A name without what people write differently.
+  /// Returns the letters and digits of a name in lower case, to recognize a different spelling of a field's name.
   private static func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 }

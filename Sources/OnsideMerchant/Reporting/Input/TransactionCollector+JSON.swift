@@ -2,9 +2,9 @@ import CausewayJSON
 import Foundation
 
 extension TransactionCollector {
-  /// Reads an array of transactions, or an object with one in `transactions`.
+  /// Reads an array of transactions, or an object with such an array in `transactions`.
   ///
-  /// - Returns: nothing: members that the API does not have are no columns.
+  /// - Returns: An empty array, because unknown members of JSON are not columns.
   mutating func readJSON(_ bytes: [UInt8]) -> [String] {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let json: JSONValue

@@ -1,9 +1,9 @@
 import CausewayJOSE
 import Foundation
 
-/// A file of transactions that was read and checked: CSV, or the API's own JSON.
+/// A file of transactions, parsed and checked: CSV, or the API's own JSON.
 public struct TransactionFile: Sendable {
-  /// What the file is.
+  /// The format of a file.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// RFC 4180, in UTF-8, with a header.
     case csv
@@ -11,13 +11,13 @@ public struct TransactionFile: Sendable {
     case json
   }
 
-  /// The transactions in the file's order; at least one, each id once.
+  /// The transactions in the file's order. There is at least one, and no ID occurs twice.
   public let transactions: [ReportedTransaction]
-  /// The names of columns that are not reported, such as a note.
+  /// The names of the columns that are not part of a report, such as a note.
   public let ignoredColumns: [String]
-  /// The SHA-256 of the file's bytes, by which a run that is taken up again knows the file.
+  /// The SHA-256 of the file's bytes. A resumed run recognizes its file by this hash.
   public let digest: SHA256Hash
-  /// The row or the index of each transaction.
+  /// The position of each transaction in the file: a row or an index.
   private let places: [Place]
 
   enum Place: Hashable, Sendable {
@@ -25,11 +25,11 @@ public struct TransactionFile: Sendable {
     case element(Int)
   }
 
-  /// Reads a file.
+  /// Parses and checks a file.
   ///
   /// CSV has a header with the API's field names, in any order: `id`, `currency`, `full_amount`, `tax_amount`,
-  /// `payer_country`, `settled_at`. JSON is an array of the API's objects `Transaction`, or an object with such an array
-  /// in `transactions`.
+  /// `payer_country`, `settled_at`. JSON is an array of the API's `Transaction` objects, or an object with such an
+  /// array in `transactions`.
   ///
   /// - Throws: ``TransactionFileError`` with every mistake.
   public init(parsing bytes: [UInt8], format: Format) throws(TransactionFileError) {
@@ -48,9 +48,9 @@ public struct TransactionFile: Sendable {
     digest = SHA256Hash(of: bytes)
   }
 
-  /// Where a transaction stands in the file, such as `row 17`, or `transactions[15]` of JSON.
+  /// Returns the position of a transaction in the file, such as `row 17`, or `transactions[15]` for JSON.
   ///
-  /// - Parameter index: in ``transactions``.
+  /// - Parameter index: An index into ``transactions``.
   public func place(of index: Int) -> String { places[index].description }
 }
 
@@ -63,33 +63,33 @@ extension TransactionFile.Place: CustomStringConvertible {
   }
 }
 
-/// What is wrong with a file of transactions.
+/// The mistakes in a file of transactions.
 public struct TransactionFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many mistakes are kept.
+  /// The maximum number of mistakes that an error lists.
   public static let maximumMistakes = 50
 
-  /// The first mistakes, at most ``maximumMistakes``: each says where, what, and what is wanted instead. They quote the
-  /// file.
+  /// The first mistakes, at most ``maximumMistakes``. Each gives the position, the problem and the expected value, and
+  /// quotes the file.
   public var mistakes: [String]
-  /// How many there are.
+  /// The number of all mistakes.
   public var count: Int
 
-  /// The mistakes, line by line, and how many more there are.
+  /// The lines, separated by line breaks.
   public var description: String { lines.joined(separator: "\n") }
 
-  /// The lines of ``description``.
+  /// The mistakes, one per line, and a last line with the number of further mistakes.
   public var lines: [String] {
     count > mistakes.count ? mistakes + ["and \(count - mistakes.count) further mistakes"] : mistakes
   }
 }
 
-/// Takes transactions while a file is read, and notes what is wrong.
+/// A collector for the transactions and the mistakes of a file that is being read.
 struct TransactionCollector {
   private(set) var transactions: [ReportedTransaction] = []
   private(set) var places: [TransactionFile.Place] = []
   private(set) var mistakes: [String] = []
   private(set) var count = 0
-  /// Where each id was first.
+  /// The position of the first transaction with each ID.
   private var ids: [ExactText: TransactionFile.Place] = [:]
 
   mutating func add(_ mistake: String) {
@@ -97,9 +97,10 @@ struct TransactionCollector {
     if mistakes.count < TransactionFileError.maximumMistakes { mistakes.append(mistake) }
   }
 
-  /// Takes the fields of a transaction, some of which may have been unreadable.
+  /// Adds a transaction, or its mistakes.
   ///
-  /// - Parameter unreadable: what is wrong with fields for which a value stands in.
+  /// - Parameter unreadable: The problems of the fields that could not be read. `fields` has a substitute value for
+  ///   each.
   mutating func add(
     _ fields: Fields, unreadable: [TransactionProblem] = [], at place: TransactionFile.Place
   ) {
@@ -115,7 +116,7 @@ struct TransactionCollector {
     let unread = Set(unreadable.map(\.field))
     problems += fields.problems.filter { problem in
       !unread.contains(problem.field)
-        // The rule of the tax is one of both amounts.
+        // The tax is checked against the full amount, which is a substitute here.
         && !(problem.field == .taxAmount && fields.taxAmount >= 0 && unread.contains(.fullAmount))
     }
     for problem in problems.sorted(by: { $0.field.order < $1.field.order }) { add("\(place), \(problem)") }
@@ -124,7 +125,7 @@ struct TransactionCollector {
     places.append(place)
   }
 
-  /// The values of a transaction before they are checked.
+  /// The values of a transaction before the check.
   struct Fields {
     var id = ""
     var currency = ""

@@ -2,39 +2,39 @@ import CausewayDatabase
 import CausewayJOSE
 import Foundation
 
-/// What of a run is on the disk: which file it reports to which store, how the file is split, and what the store said.
+/// The part of a run that is on the disk: its file and store, the split into reports, and the store's answers.
 ///
-/// It is written before a report is sent and after it was taken. A process that ends in between sends the same bytes
-/// again, for which the store gives the same id.
+/// The run writes the journal before it sends a report and after the store accepted it. If a process ends in between,
+/// the next process sends the same bytes again, and the store answers with the same ID.
 final class ReportJournal {
-  /// What a run is about.
+  /// The identity of a run.
   struct Run: Hashable {
     var input: SHA256Hash
     var server: String
-    /// When the run began, which is the time of all its reports.
+    /// The start of the run, which is also the `created_at` of all its reports.
     var createdAt: String
     var transactions: Int
   }
 
   /// A report of the run.
   struct Report: Hashable {
-    /// From 1 on.
+    /// The number of the report, from 1.
     var number: Int
-    /// Which transactions of the file.
+    /// The indices of the report's transactions in the file.
     var range: Range<Int>
-    /// The SHA-256 of the body.
+    /// The SHA-256 of the report's body.
     var digest: SHA256Hash
-    /// Nil until the store took it.
+    /// The store's ID of the report; nil until the store accepted the report.
     var reportID: Int64?
-    /// How many of its transactions count; nil until the store has processed it.
+    /// The number of transactions that the store counted; nil until the store has processed the report.
     var valid: Int?
   }
 
   private let database: Database
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
-  /// - Throws: ``ReportRunError``. A file that is no journal is left as it is.
+  /// - Throws: ``ReportRunError``. A file that is not a journal stays unchanged.
   init(_ file: URL) throws(ReportRunError) {
     guard Self.isJournalOrMissing(file) else { throw .notAStateFile(path: file.path) }
     do throws(DatabaseError) {
@@ -63,25 +63,25 @@ final class ReportJournal {
       """
     ])
 
-  /// Whether a file is a journal, by its header. The database would move another file aside as damaged, and the name may
-  /// be that of the publisher's own CSV.
+  /// Whether the file is missing or, by its header, a journal. Without this check, the database would move any other
+  /// file aside as damaged, for example the publisher's own CSV.
   private static func isJournalOrMissing(_ file: URL) -> Bool {
     var status = stat()
     guard stat(file.path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFREG else { return false }
     let head: Data
     do {
-      // An empty file has no bytes to give.
+      // `read` returns nil for an empty file.
       head = try FileHandle(forReadingFrom: file).read(upToCount: 72) ?? Data()
     } catch {
-      // The database says why it cannot be read.
+      // Let the database open the file: its error says why the file cannot be read.
       return true
     }
     return head.count == 72 && head.starts(with: Array("SQLite format 3\0".utf8))
       && head[68..<72].elementsEqual([0x4F, 0x72, 0x70, 0x74])
   }
 
-  /// The run of the file; nil for a new file.
+  /// Returns the run in the journal; nil for a new journal.
   func run() throws(ReportRunError) -> Run? {
     try doing { () throws(DatabaseError) in
       try database.query("SELECT input, server, created_at, transactions FROM run") { row throws(DatabaseError) in
@@ -92,7 +92,7 @@ final class ReportJournal {
     }
   }
 
-  /// Writes down what is going to be reported, whole or not at all.
+  /// Writes the run and its reports in one transaction.
   func begin(_ run: Run, _ reports: [Report]) throws(ReportRunError) {
     try doing { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
@@ -109,7 +109,7 @@ final class ReportJournal {
     }
   }
 
-  /// The reports in their order.
+  /// Returns the reports in their order.
   func reports() throws(ReportRunError) -> [Report] {
     try doing { () throws(DatabaseError) in
       try database.query("SELECT number, first, past, digest, report_id, valid FROM report ORDER BY number") {
@@ -123,7 +123,7 @@ final class ReportJournal {
     }
   }
 
-  /// Notes that the store took a report.
+  /// Records that the store accepted a report.
   func accept(_ number: Int, as reportID: Int64) throws(ReportRunError) {
     try doing { () throws(DatabaseError) in
       try database.execute(
@@ -131,7 +131,7 @@ final class ReportJournal {
     }
   }
 
-  /// Notes what the store found in a report, whole or not at all.
+  /// Records the store's result for a report in one transaction.
   func complete(_ number: Int, valid: Int, invalid: [ReportState.Invalid]) throws(ReportRunError) {
     try doing { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
@@ -146,7 +146,7 @@ final class ReportJournal {
     }
   }
 
-  /// What the store did not take of a report, in the store's order.
+  /// Returns the transactions of a report that the store rejected, in the store's order.
   func invalid(of number: Int) throws(ReportRunError) -> [ReportState.Invalid] {
     try doing { () throws(DatabaseError) in
       try database.query("SELECT id, reason FROM invalid WHERE report = ? ORDER BY number", .integer(Int64(number))) {
@@ -155,7 +155,7 @@ final class ReportJournal {
     }
   }
 
-  /// Lets the file go.
+  /// Closes the file.
   func close() { database.close() }
 
   private func doing<Value>(_ work: () throws(DatabaseError) -> Value) throws(ReportRunError) -> Value {

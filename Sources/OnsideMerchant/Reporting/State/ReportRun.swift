@@ -1,19 +1,19 @@
 import CausewayJOSE
 import Foundation
 
-/// Reports a file of transactions to a store, and takes up where an earlier process ended.
+/// A run that reports a file of transactions to a store, and that can resume where an earlier process ended.
 ///
-/// Everything is in the state file before it counts: a process can end at any moment, and the next one with the same
-/// file and the same state file goes on. Nothing is lost, and nothing counts twice. One process at a time uses a state
-/// file.
+/// The run writes each step to the state file first. A process may therefore end at any moment: the next process with
+/// the same file and the same state file continues, loses nothing, and reports nothing twice. Only one process at a
+/// time may use a state file.
 public actor ReportRun {
-  /// What has just happened.
+  /// A step of the run that has just finished.
   public enum Progress: Hashable, Sendable {
-    /// The store took a report.
+    /// The store accepted a report; `of` is the number of all reports.
     case accepted(ReportOutcome, of: Int)
-    /// Everything was taken, and so many reports are not processed yet.
+    /// The store has accepted all reports, and this number of them is not processed yet.
     case waiting(reports: Int)
-    /// The store has processed a report.
+    /// The store has processed a report; `of` is the number of all reports.
     case completed(ReportOutcome, of: Int)
   }
 
@@ -22,18 +22,18 @@ public actor ReportRun {
   private let createdAt: String
   private var reports: [ReportJournal.Report]
 
-  /// Opens the state file, or makes it.
+  /// Opens the state file, or creates it.
   ///
   /// - Parameters:
-  ///   - state: on a disk that outlasts the process, and for this run alone.
-  ///   - server: to which store. The same for all processes of a run.
-  ///   - now: the time of the reports of a run that begins.
+  ///   - state: A file for this run alone, on a disk that outlasts the process.
+  ///   - server: The address of the store. It must be the same for all processes of a run.
+  ///   - now: The `created_at` of the reports, if the run is new.
   /// - Throws: ``ReportRunError``.
   public init(_ file: TransactionFile, state: URL, server: URL, now: Date = Date()) throws(ReportRunError) {
     try self.init(file, state: state, server: server, now: now, maximumBytes: TransactionReport.maximumBytes)
   }
 
-  /// With another length of reports.
+  /// Opens the state file with another maximum size of reports; tests use small ones.
   init(
     _ file: TransactionFile, state: URL, server: URL, now: Date, maximumBytes: Int
   ) throws(ReportRunError) {
@@ -76,18 +76,18 @@ public actor ReportRun {
     }
   }
 
-  /// What is known of each report.
+  /// Returns the current knowledge about each report.
   public func outcomes() throws(ReportRunError) -> [ReportOutcome] {
     var outcomes: [ReportOutcome] = []
     for report in reports { outcomes.append(try outcome(of: report)) }
     return outcomes
   }
 
-  /// Sends what was not taken yet, and asks until all is processed.
+  /// Sends the reports that the store has not accepted yet, and waits until the store has processed all reports.
   ///
   /// - Parameters:
-  ///   - deadline: when to stop waiting; the store may take hours.
-  ///   - progress: is called for each report that was taken or processed now.
+  ///   - deadline: The time to stop waiting. The store may take hours.
+  ///   - progress: A closure that the run calls for each report that the store has just accepted or processed.
   /// - Throws: ``ReportRunError``; ``ReportRunError/pending(reports:)`` at the deadline.
   public func finish(
     with client: ReportingClient, until deadline: ContinuousClock.Instant,
@@ -105,7 +105,7 @@ public actor ReportRun {
     }
   }
 
-  /// Lets the state file go, for the next process.
+  /// Closes the state file, so that another process can use it.
   public func close() { journal.close() }
 
   private func send(
@@ -171,35 +171,35 @@ public actor ReportRun {
   }
 }
 
-/// What is known of a report.
+/// The current knowledge about one report.
 public struct ReportOutcome: Hashable, Sendable {
-  /// Which report of the run, from 1 on.
+  /// The number of the report in the run, from 1.
   public var number: Int
-  /// How many transactions it has.
+  /// The number of transactions in the report.
   public var transactions: Int
-  /// The store's id; nil if the store has not taken it.
+  /// The store's ID of the report; nil if the store has not accepted it.
   public var reportID: Int64?
-  /// How many of its transactions count by this report; nil if the store has not processed it.
+  /// The number of transactions that the store counted from this report; nil if the store has not processed it.
   public var valid: Int?
-  /// What the store did not take.
+  /// The transactions that the store rejected.
   public var invalid: [InvalidTransaction]
 
-  /// How many transactions the store ignored, because it had counted their ids before; nil as ``valid``.
+  /// The number of transactions that the store ignored because it had counted their IDs before; nil if ``valid`` is.
   public var duplicates: Int? { valid.map { max(0, transactions - $0 - invalid.count) } }
 }
 
-/// A transaction that the store did not take.
+/// A transaction that the store rejected.
 public struct InvalidTransaction: Hashable, Sendable {
-  /// Where it is in the file, such as `row 17`; nil if the store names an id that the report does not have.
+  /// The position in the file, such as `row 17`; nil if the store names an ID that the report does not contain.
   public var place: String?
-  /// Its id.
+  /// The transaction's ID.
   public var id: String
-  /// Why, in the store's words.
+  /// The reason, in the store's words.
   public var reason: String
 }
 
 extension String {
-  /// Whether two addresses are the same, with a slash at the end or without.
+  /// Whether two addresses are equal, with or without a slash at the end.
   fileprivate func isSameAddress(as other: String) -> Bool { withoutSlash == other.withoutSlash }
 
   private var withoutSlash: Substring { hasSuffix("/") ? dropLast() : self[...] }

@@ -1,22 +1,22 @@
 import CausewayDatabase
 
-/// Why a run could not go on. What the store took until then is in the state file.
+/// The reason why a run stopped. The state file contains what the store accepted before.
 public enum ReportRunError: Error, Hashable, Sendable {
-  /// The state file exists and is not one.
+  /// The file exists and is not a state file.
   case notAStateFile(path: String)
-  /// The state file is that of another input file, or of the same one before it was changed.
+  /// The state file belongs to another input file, or to the same file before it was changed.
   case otherInput(path: String)
-  /// The state file is that of a run that reports to another store.
+  /// The state file belongs to a run that reports to another store.
   case otherServer(path: String, server: String)
-  /// This version writes the reports of the run differently than the version that began it.
+  /// This version creates other bytes for the run's reports than the version that began the run.
   case otherVersion(path: String)
-  /// A transaction does not fit into a report; its index in the file.
+  /// A single transaction is larger than a report may be; with its index in the file.
   case tooLong(TransactionTooLong)
-  /// The state file cannot be used, or not be written; why, and what to do.
+  /// The state file cannot be read or written; with the reason and the remedy.
   case state(reason: String)
-  /// The store did not take a report, from 1 on, or did not say what became of it.
+  /// The store did not accept the report with this number (from 1), or did not return its state.
   case report(number: Int, of: Int, ReportingError)
-  /// The time was over before the store had processed so many reports.
+  /// The deadline passed while the store had still to process this number of reports.
   case pending(reports: Int)
 
   init(_ error: DatabaseError) {
@@ -37,7 +37,7 @@ public enum ReportRunError: Error, Hashable, Sendable {
 }
 
 extension ReportRunError: CustomStringConvertible {
-  /// What is wrong and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .notAStateFile(let path):
