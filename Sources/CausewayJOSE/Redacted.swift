@@ -1,10 +1,10 @@
-/// What holds a secret, or a token that is as good as one: printing, interpolating and dumping show none of it.
+/// A type with a secret, or with a token that works like one. Printing, interpolation and dumps show nothing of it.
 protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
   /// The same as `description`.
   public var debugDescription: String { description }
 
-  /// No members.
+  /// An empty mirror, so that dumps show no members.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

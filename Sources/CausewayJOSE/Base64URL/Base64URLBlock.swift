@@ -1,49 +1,51 @@
-/// Sixteen characters of base64url at once, so that a payload is read in a fraction of the time that its signature takes.
+/// A decoder for sixteen base64url characters at once, which keeps decoding a payload much faster than checking its
+/// signature.
 ///
-/// Every operand is a vector: where one is a number, the compiler takes the vectors apart.
+/// Every operand is a vector, because the compiler splits the vectors into scalars if one operand is a number.
 struct Base64URLBlock {
-  /// How many characters a block has.
+  /// The number of characters in a block.
   static let characters = 16
-  /// How many bytes they stand for.
+  /// The number of bytes that the characters encode.
   static let bytes = 12
-  /// How many bytes are written behind those.
+  /// The number of bytes that a block writes behind its own bytes.
   static let excess = 2
 
   private typealias Vector = SIMD16<UInt8>
 
-  /// All bits of each place where all characters were of the alphabet.
+  /// A mask with all bits set in each lane whose characters were all in the alphabet so far.
   private var known = Vector(repeating: 0xFF)
 
-  /// Whether all characters so far are of the alphabet.
+  /// Whether all characters so far are in the alphabet.
   var isValid: Bool { known == Vector(repeating: 0xFF) }
 
-  /// Reads ``characters`` characters and writes ``bytes`` bytes, and ``excess`` more.
+  /// Decodes ``characters`` characters, and writes ``bytes`` bytes and ``excess`` more.
   @inline(__always)
   mutating func decode(_ source: UnsafeRawPointer, into target: UnsafeMutableRawPointer) {
     let values = values(of: source.loadUnaligned(as: Vector.self))
-    // Two times six bits become twelve, two times twelve become 24, two times 24 become 48.
+    // Join neighbors: two values of 6 bits give 12 bits, two of those give 24 bits, and two of those give 48 bits.
     let pairs = unsafeBitCast(values, to: SIMD8<UInt16>.self)
     let twelves = (pairs &<< SIMD8(repeating: 6) | pairs &>> SIMD8(repeating: 8)) & SIMD8(repeating: 0x0FFF)
     let quads = unsafeBitCast(twelves, to: SIMD4<UInt32>.self)
     let twentyFours =
       (quads &<< SIMD4(repeating: 12) | quads &>> SIMD4(repeating: 16)) & SIMD4(repeating: 0x00FF_FFFF)
     let halves = unsafeBitCast(twentyFours, to: SIMD2<UInt64>.self)
-    // The first of the bytes is the highest; the lowest sixteen bits are the excess.
+    // The first byte is the highest one; the lowest sixteen bits are the excess.
     let fortyEights = halves &<< SIMD2(repeating: 40) | (halves &>> SIMD2(repeating: 32)) &<< SIMD2(repeating: 16)
     target.storeBytes(of: fortyEights[0].bigEndian, as: UInt64.self)
     target.storeBytes(of: fortyEights[1].bigEndian, toByteOffset: 6, as: UInt64.self)
   }
 
-  /// The six bits of each character.
+  /// Returns the six-bit value of each character.
   @inline(__always)
   private mutating func values(of characters: Vector) -> Vector {
-    // Small letters are the capitals with one more bit.
+    // Setting this bit turns capital letters into small ones, so that one test finds both.
     let letter = Self.range(characters | Vector(repeating: 0x20), from: UInt8(ascii: "a"), count: 26)
     let digit = Self.range(characters, from: UInt8(ascii: "0"), count: 10)
     let hyphen = Self.bits(characters .== Vector(repeating: UInt8(ascii: "-")))
     let underscore = Self.bits(characters .== Vector(repeating: UInt8(ascii: "_")))
     known &= letter | digit | hyphen | underscore
-    // What is added to a character, modulo 256, to get its value; to a small letter six less, for the signs between.
+    // The number to add to a character, modulo 256, to get its value. Small letters get six less, because six other
+    // characters stand between `Z` and `a`.
     let small = Self.bits(characters .> Vector(repeating: UInt8(ascii: "`")))
     let difference =
       letter & Vector(repeating: 0 &- UInt8(ascii: "A"))
@@ -53,13 +55,13 @@ struct Base64URLBlock {
     return characters &+ difference &- (small & Vector(repeating: 6))
   }
 
-  /// All bits of each place where the character is one of so many from this one on.
+  /// Returns all bits set in each lane whose character is one of the `count` characters that begin with `first`.
   @inline(__always)
   private static func range(_ characters: Vector, from first: UInt8, count: UInt8) -> Vector {
     bits((characters &- Vector(repeating: first)) .< Vector(repeating: count))
   }
 
-  /// The mask as a vector: all bits of each place that it has.
+  /// Returns the mask as a vector, with all bits set in each true lane.
   @inline(__always)
   private static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> Vector {
     unsafeBitCast(mask, to: Vector.self)

@@ -1,4 +1,4 @@
-/// Reads base64url: sixteen characters at once as long as there are so many, and then one by one.
+/// A decoder for base64url: sixteen characters at once, and the rest one by one.
 enum Base64URLDecoder {
   static func decode(_ text: UnsafeBufferPointer<UInt8>) throws(Base64URLError) -> [UInt8] {
     let count = text.count * 3 / 4
@@ -12,7 +12,7 @@ enum Base64URLDecoder {
     return bytes
   }
 
-  /// False if the text is not base64url; what was written is of no use then.
+  /// Decodes a text into memory. Returns false if the text is not base64url; the written bytes are then meaningless.
   private static func decode(_ text: UnsafeBufferPointer<UInt8>, into bytes: UnsafeMutableRawBufferPointer) -> Bool {
     guard text.count % 4 != 1, let start = text.baseAddress else { return text.isEmpty }
     guard let target = bytes.baseAddress else { return false }
@@ -40,7 +40,7 @@ enum Base64URLDecoder {
     return bits & (1 << count - 1) == 0
   }
 
-  /// The six bits of a character; nil if it is not of the alphabet.
+  /// Returns the six-bit value of a character; nil if it is not in the alphabet.
   private static func value(of character: UInt8) -> UInt8? {
     switch character {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
@@ -52,7 +52,8 @@ enum Base64URLDecoder {
     }
   }
 
-  /// Why a text is not base64url: its first character that does not belong, or else its end.
+  /// Returns the error of a text that is not base64url: the first character outside the alphabet, or else the text's
+  /// end.
   private static func firstError(in text: UnsafeBufferPointer<UInt8>) -> Base64URLError {
     switch text.first(where: { value(of: $0) == nil }) {
     case nil: text.count % 4 == 1 ? .impossibleLength : .nonzeroTrailingBits

@@ -1,21 +1,21 @@
-/// Why a text is not base64url.
+/// The reason why a text is not base64url.
 public enum Base64URLError: Error, Hashable, Sendable, CaseIterable {
-  /// It has padding, `=`.
+  /// The text has padding, `=`.
   case padding
-  /// It has white space.
+  /// The text has white space.
   case whitespace
-  /// It has `+` or `/`, of base64's standard alphabet.
+  /// The text has `+` or `/`, which belong to base64's standard alphabet.
   case standardAlphabet
-  /// It has a character that no base64 has.
+  /// The text has a character that is in no base64 alphabet.
   case invalidCharacter
-  /// Its length leaves a remainder of 1 when divided by 4; no bytes have such a text.
+  /// The text's length leaves a remainder of 1 when divided by 4; no bytes are encoded to such a length.
   case impossibleLength
-  /// The bits behind the last byte are not zero.
+  /// The bits after the last byte are not zero.
   case nonzeroTrailingBits
 }
 
 extension Base64URLError: CustomStringConvertible {
-  /// What is wrong, such as "base64url without padding is wanted".
+  /// The problem, such as "base64url without padding is wanted".
   public var description: String {
     switch self {
     case .padding: "base64url without padding is wanted"

@@ -1,20 +1,20 @@
-/// A SHA-256 digest, such as what is kept of a token instead of the token itself.
+/// A SHA-256 digest, for example to remember a token without storing the token itself.
 public struct SHA256Hash: Hashable, Sendable {
-  /// The 32 bytes.
+  /// The digest's 32 bytes.
   public let bytes: [UInt8]
 
-  /// The digest of these bytes.
+  /// Computes the digest of bytes.
   public init(of bytes: some Collection<UInt8>) {
     self.bytes =
       bytes.withContiguousStorageIfAvailable { sha256($0) } ?? Array(bytes).withUnsafeBufferPointer { sha256($0) }
   }
 
-  /// The digest of a text in UTF-8.
+  /// Computes the digest of a text in UTF-8.
   public init(of text: String) {
     self.init(of: Array(text.utf8))
   }
 
-  /// The bytes as 64 lower-case hexadecimal digits.
+  /// The digest as 64 lower-case hexadecimal digits.
   public var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
@@ -27,7 +27,7 @@ extension SHA256Hash: CustomStringConvertible {
 }
 
 extension SHA256Hash {
-  /// A digest whose bytes were stored.
+  /// Creates a digest from its 32 stored bytes.
   package init(stored bytes: [UInt8]) {
     self.bytes = bytes
   }

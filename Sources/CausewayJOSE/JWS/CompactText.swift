@@ -1,10 +1,10 @@
 import Foundation
 
-/// The text of a compact JWS, and where its parts are.
+/// The text of a compact JWS, with the positions of its parts.
 struct CompactText: Sendable {
-  /// In contiguous UTF-8.
+  /// The text, in contiguous UTF-8.
   private let text: String
-  /// Where the two dots are, in bytes.
+  /// The offset of the first dot, in bytes.
   private let firstDot: Int
   private let secondDot: Int
   private let count: Int
@@ -18,7 +18,7 @@ struct CompactText: Sendable {
     (self.text, firstDot, secondDot, count) = (text, dots[0], dots[1], text.utf8.count)
   }
 
-  /// Where the dots are.
+  /// Returns the offsets of all dots.
   private static func dots(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var dots: [Int] = []
     guard let start = bytes.baseAddress else { return dots }
@@ -31,7 +31,7 @@ struct CompactText: Sendable {
     return dots
   }
 
-  /// The bytes of a part.
+  /// Decodes a part from base64url.
   func decoded(_ part: JWSError.Part) throws(JWSError) -> [UInt8] {
     let range =
       switch part {
@@ -51,7 +51,7 @@ struct CompactText: Sendable {
     }
   }
 
-  /// Gives what is signed: header and payload with the dot between them.
+  /// Calls `body` with the signed bytes: header and payload with the dot between them.
   func withSigned<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     withBytes { body(UnsafeBufferPointer(rebasing: $0[..<secondDot])) }
   }

@@ -1,17 +1,17 @@
-/// A JWS in compact form (RFC 7515, section 3.1) that was read, and not verified: its payload comes out of
-/// ``verified(with:)`` only.
+/// A JWS in compact form (RFC 7515, section 3.1) that is parsed but not verified. Only ``verified(with:)`` returns the
+/// payload.
 public struct JWS: Sendable {
-  /// What the header says. Nobody has vouched for it.
+  /// The header's contents. They are not verified.
   public let header: JWSHeader
-  /// The whole text; what is signed is its beginning.
+  /// The whole text. Its beginning is what the key signed.
   private let text: CompactText
   private let payload: [UInt8]
   private let signature: [UInt8]
 
-  /// Reads a compact JWS: three parts of base64url with dots between them, the first of which is the header.
+  /// Parses a compact JWS: three parts of base64url with dots between them. The first part is the header.
   ///
-  /// - Parameter maximumBytes: How long it may be, in bytes.
-  /// - Throws: ``JWSError``. A JWS whose algorithm is `none`, or unknown, is not read any further.
+  /// - Parameter maximumBytes: The maximum length, in bytes.
+  /// - Throws: ``JWSError``. Parsing stops if the algorithm is `none` or unknown.
   public init(parsing compact: String, maximumBytes: Int = 8 << 20) throws(JWSError) {
     text = try CompactText(compact, maximumBytes: maximumBytes)
     header = try JWSHeader(parsing: try text.decoded(.header))
@@ -19,11 +19,11 @@ public struct JWS: Sendable {
     signature = try text.decoded(.signature)
   }
 
-  /// The payload, if this key signed it.
+  /// Returns the payload if this key signed it.
   ///
-  /// - Throws: ``JWSError/algorithmMismatch(header:key:)`` if the key is for another algorithm than the header names: the
-  ///   key says how it is used, never the header. ``JWSError/missingSignature``,
-  ///   ``JWSError/wrongSignatureLength(_:expected:)`` or ``JWSError/wrongSignature`` if the signature does not fit.
+  /// - Throws: ``JWSError/algorithmMismatch(header:key:)`` if the key is for another algorithm than the header names,
+  ///   because only the key may choose the algorithm. ``JWSError/missingSignature``,
+  ///   ``JWSError/wrongSignatureLength(_:expected:)`` or ``JWSError/wrongSignature`` if the signature is not valid.
   public func verified(with key: VerificationKey) throws(JWSError) -> [UInt8] {
     guard header.algorithm == key.algorithm else {
       throw .algorithmMismatch(header: header.algorithm, key: key.algorithm)
@@ -38,6 +38,6 @@ public struct JWS: Sendable {
 }
 
 extension JWS: Redacted {
-  /// The algorithm alone: who has the text of a JWS can show it as their own.
+  /// The algorithm only, because anybody who sees the text of a JWS can present it as their own.
   public var description: String { "JWS(\(header.algorithm.rawValue))" }
 }

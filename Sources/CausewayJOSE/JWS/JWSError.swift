@@ -1,8 +1,8 @@
-/// Why a JWS is refused. No case holds any of its text, and so no description shows any.
+/// The reason why a JWS is refused. No case contains any of its text, so no description shows any.
 public enum JWSError: Error, Hashable, Sendable {
-  /// It is longer than so many bytes.
+  /// The text is longer than this number of bytes.
   case tooLong(maximumBytes: Int)
-  /// It does not have the three parts of a compact JWS, header, payload and signature, but so many.
+  /// The text has this number of parts instead of three: header, payload and signature.
   case wrongNumberOfParts(Int)
   /// A part is not base64url.
   case notBase64URL(Part, Base64URLError)
@@ -10,48 +10,48 @@ public enum JWSError: Error, Hashable, Sendable {
   case headerNotJSON
   /// The header is JSON, but not an object.
   case headerNotObject
-  /// The header, or an object in it, has two members of one name (RFC 7515, section 4).
+  /// The header, or an object in it, has two members with the same name (RFC 7515, section 4).
   case duplicateHeaderMember
-  /// The header demands that extensions be understood, `crit`; none is (RFC 7515, section 4.1.11).
+  /// The header requires extensions, `crit`, and this library supports none (RFC 7515, section 4.1.11).
   case criticalHeader
-  /// The header says that the payload is not base64url, `b64` (RFC 7797), or means something unknown by it.
+  /// The header's `b64` (RFC 7797) is not `true`: the payload is not base64url, or the value is unknown.
   case unencodedPayload
-  /// The header says that the payload is compressed, `zip`, which is for encryption only (RFC 7516).
+  /// The header says that the payload is compressed, `zip`, which is allowed for encryption only (RFC 7516).
   case compressedPayload
-  /// The header has no `alg`, or one that is no text.
+  /// The header has no `alg`, or its `alg` is not a string.
   case missingAlgorithm
-  /// The header says `none`, in whatever letters: there is no signature.
+  /// The header's algorithm is `none`, in any letter case: there is no signature.
   case algorithmNone
-  /// The header's `alg` is none of ``JWSAlgorithm``.
+  /// The header's `alg` is not one of ``JWSAlgorithm``.
   case unknownAlgorithm
-  /// The header's `kid` is no text.
+  /// The header's `kid` is not a string.
   case keyIDNotString
-  /// The header's `typ` is no text.
+  /// The header's `typ` is not a string.
   case typeNotString
-  /// The header's algorithm is not the key's.
+  /// The header names another algorithm than the key's.
   case algorithmMismatch(header: JWSAlgorithm, key: JWSAlgorithm)
-  /// There is nothing where the signature should be.
+  /// The signature is empty.
   case missingSignature
-  /// No signature by this key has so many bytes.
+  /// The signature has a different length than every signature by this key, in bytes.
   case wrongSignatureLength(Int, expected: Int)
-  /// The signature is not of this header and payload by this key.
+  /// The key did not sign this header and payload with this signature.
   case wrongSignature
-  /// The secret has no bytes, so anybody could have signed.
+  /// The secret is empty, so anybody could have signed.
   case emptySecret
 
   /// A part of a compact JWS.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// The first.
+    /// The first part.
     case header
-    /// The second.
+    /// The second part.
     case payload
-    /// The third.
+    /// The third part.
     case signature
   }
 }
 
 extension JWSError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .tooLong(let maximumBytes): "the JWS is longer than \(maximumBytes) bytes"

@@ -1,18 +1,18 @@
 import CausewayJSON
 
-/// What the header of a JWS says, as far as it counts (RFC 7515, section 4.1).
+/// The members of a JWS header that this library uses (RFC 7515, section 4.1).
 ///
-/// Keys that a header brings along or points to (`jwk`, `jku`, `x5c`, `x5u`) do not count: whoever writes a header could
-/// write a key of their own there.
+/// Keys in the header, or addresses of keys (`jwk`, `jku`, `x5c`, `x5u`), are ignored, because the author of a forged
+/// header could write their own key there.
 public struct JWSHeader: Hashable, Sendable {
-  /// How it is signed, `alg`.
+  /// The algorithm of the signature, `alg`.
   public var algorithm: JWSAlgorithm
-  /// Which key signed it, `kid`.
+  /// The identifier of the key that signed, `kid`.
   public var keyID: String?
-  /// What it is, `typ`, such as "JWT".
+  /// The type of the JWS, `typ`, such as "JWT".
   public var type: String?
 
-  /// Creates a header.
+  /// Creates a header to sign.
   public init(algorithm: JWSAlgorithm, keyID: String? = nil, type: String? = nil) {
     self.algorithm = algorithm
     self.keyID = keyID
@@ -21,7 +21,7 @@ public struct JWSHeader: Hashable, Sendable {
 }
 
 extension JWSHeader {
-  /// Reads a header. Members that are not known are ignored, as RFC 7515 demands, unless they are said to be critical.
+  /// Parses a header. Unknown members are ignored, as RFC 7515 demands, unless the header calls them critical.
   init(parsing bytes: [UInt8]) throws(JWSError) {
     let object = try Self.object(bytes)
     if object["crit"] != nil { throw .criticalHeader }
@@ -32,7 +32,7 @@ extension JWSHeader {
     type = try Self.text(object["typ"], or: .typeNotString)
   }
 
-  /// The header as it is signed.
+  /// The header's JSON, as the key signs it.
   var json: [UInt8] {
     var object: JSONObject = ["alg": .string(algorithm.rawValue)]
     object["kid"] = keyID.map(JSONValue.string)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Digests by the time at which they expire: a binary heap with the earliest on top.
+/// A queue of digests by their expiration: a binary heap with the earliest on top.
 struct ExpiryQueue: Sendable {
   private var entries: [(digest: SHA256Hash, expiration: Date)] = []
 
@@ -15,7 +15,7 @@ struct ExpiryQueue: Sendable {
     }
   }
 
-  /// Takes the earliest out, if its time has come.
+  /// Removes and returns the earliest digest if it has expired.
   mutating func removeFirst(ifExpiredAt now: Date) -> SHA256Hash? {
     guard let first = entries.first, first.expiration <= now else { return nil }
     entries.swapAt(0, entries.count - 1)

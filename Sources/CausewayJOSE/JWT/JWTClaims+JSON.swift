@@ -2,9 +2,9 @@ import CausewayJSON
 import Foundation
 
 extension JWTClaims {
-  /// Reads claims. Times are seconds since 1970, also with fractions (RFC 7519, section 2).
+  /// Parses claims. Times are seconds since 1970, with or without fractions (RFC 7519, section 2).
   ///
-  /// - Throws: ``JWTError`` unless the payload is a JSON object whose registered claims are of the right kind.
+  /// - Throws: ``JWTError`` unless the payload is a JSON object whose registered claims have the right types.
   public init(parsing payload: some Collection<UInt8>) throws(JWTError) {
     var object = try Self.object(payload)
     issuer = try Self.text(&object, .issuer)
@@ -17,7 +17,7 @@ extension JWTClaims {
     others = object
   }
 
-  /// The claims as they are signed. An audience of one is a text, of several an array.
+  /// The claims as JSON, for signing. A single audience becomes a string, several become an array.
   public var json: JSONValue {
     var object: JSONObject = [:]
     object["iss"] = issuer.map(JSONValue.string)
@@ -65,6 +65,6 @@ extension JWTClaims {
     return Date(timeIntervalSince1970: seconds)
   }
 
-  /// The first second of the year 10000, which RFC 3339 cannot write.
+  /// The first second of the year 10000, the first that RFC 3339 cannot write.
   private static let endOfTime: Double = 253_402_300_800
 }

@@ -1,26 +1,26 @@
 import CausewayJSON
 import Foundation
 
-/// The claims of a JWT (RFC 7519), the payload of a JWS that was verified.
+/// The claims of a JWT (RFC 7519), the payload of a verified JWS.
 public struct JWTClaims: Hashable, Sendable {
-  /// Who issued it, `iss`.
+  /// The issuer, `iss`.
   public var issuer: String?
-  /// Whom or what it is about, `sub`.
+  /// The person or thing that the claims are about, `sub`.
   public var subject: String?
-  /// Whom it is for, `aud`; empty if it does not say.
+  /// The recipients of the token, `aud`; empty if the token names none.
   public var audience: [String]
-  /// From when on it is no longer valid, `exp`.
+  /// The time from which on the token is no longer valid, `exp`.
   public var expiration: Date?
-  /// From when on it is valid, `nbf`.
+  /// The time from which on the token is valid, `nbf`.
   public var notBefore: Date?
-  /// When it was issued, `iat`.
+  /// The time at which the token was issued, `iat`.
   public var issuedAt: Date?
-  /// Its unique name, `jti`.
+  /// The token's unique identifier, `jti`.
   public var id: String?
   /// All other claims.
   public var others: JSONObject
 
-  /// Creates claims.
+  /// Creates claims to sign.
   public init(
     issuer: String? = nil, subject: String? = nil, audience: [String] = [], expiration: Date? = nil,
     notBefore: Date? = nil, issuedAt: Date? = nil, id: String? = nil, others: JSONObject = [:]
@@ -35,17 +35,16 @@ public struct JWTClaims: Hashable, Sendable {
     self.others = others
   }
 
-  /// Throws unless the claims hold now.
+  /// Throws unless the claims are valid at a time.
   ///
   /// - Parameters:
-  ///   - now: The time, compared with `exp` and `nbf` as far as they are there.
-  ///   - leeway: By how many seconds clocks may differ: so much longer and so much earlier it is valid.
-  ///   - issuer: Who must have issued it; nil for anybody.
-  ///   - audience: For whom it must be, perhaps among others; nil for anybody.
-  ///   - required: Claims that must be there.
-  /// - Throws: ``JWTError/missing(_:)``, also for an issuer or audience that is demanded and not there;
-  ///   ``JWTError/expired``, from `exp` on; ``JWTError/notYetValid``, before `nbf`; ``JWTError/wrongIssuer``;
-  ///   ``JWTError/wrongAudience``.
+  ///   - now: The time to compare with `exp` and `nbf`. A missing `exp` or `nbf` is not checked.
+  ///   - leeway: The accepted difference between two clocks, in seconds. It extends the validity at both ends.
+  ///   - issuer: The required issuer; nil for any.
+  ///   - audience: The recipient that the token must name, alone or with others; nil for any.
+  ///   - required: The claims that must be present.
+  /// - Throws: ``JWTError/missing(_:)``, also if a required issuer or audience is absent; ``JWTError/expired``, from
+  ///   `exp` on; ``JWTError/notYetValid``, before `nbf`; ``JWTError/wrongIssuer``; ``JWTError/wrongAudience``.
   public func check(
     at now: Date, leeway: TimeInterval = 0, issuer: String? = nil, audience: String? = nil,
     requiring required: Set<JWTError.Claim> = []
@@ -63,7 +62,7 @@ public struct JWTClaims: Hashable, Sendable {
     }
   }
 
-  /// Whether a claim is there.
+  /// Returns whether a claim is present.
   private func has(_ claim: JWTError.Claim) -> Bool {
     switch claim {
     case .issuer: issuer != nil

@@ -1,47 +1,47 @@
-/// Why the claims of a JWT are refused.
+/// The reason why the claims of a JWT are refused.
 public enum JWTError: Error, Hashable, Sendable {
   /// The payload is not JSON.
   case notJSON
   /// The payload is JSON, but not an object.
   case notObject
-  /// The payload has two claims of one name, or an object in it has (RFC 7519, section 4).
+  /// The payload, or an object in it, has two claims with the same name (RFC 7519, section 4).
   case duplicateClaim
-  /// A claim is of the wrong kind, such as a text where a number belongs.
+  /// A claim has the wrong type, such as a string instead of a number.
   case wrongKind(Claim)
   /// A time is before 1970 or after the year 9999.
   case timeOutOfRange(Claim)
-  /// A claim that was demanded is not there.
+  /// A required claim is missing.
   case missing(Claim)
-  /// The time of `exp` has come.
+  /// `exp` has passed.
   case expired
-  /// The time of `nbf` has not come yet.
+  /// `nbf` is in the future.
   case notYetValid
-  /// Somebody else issued it than was demanded.
+  /// The issuer is not the required one.
   case wrongIssuer
-  /// It is for somebody else.
+  /// The token does not name the required audience.
   case wrongAudience
 
   /// A registered claim (RFC 7519, section 4.1).
   public enum Claim: String, Hashable, Sendable, CaseIterable {
-    /// Who issued it.
+    /// The issuer.
     case issuer = "iss"
-    /// Whom or what it is about.
+    /// The person or thing that the claims are about.
     case subject = "sub"
-    /// Whom it is for.
+    /// The recipients.
     case audience = "aud"
-    /// From when on it is no longer valid.
+    /// The time from which on the token is no longer valid.
     case expiration = "exp"
-    /// From when on it is valid.
+    /// The time from which on the token is valid.
     case notBefore = "nbf"
-    /// When it was issued.
+    /// The time at which the token was issued.
     case issuedAt = "iat"
-    /// Its unique name.
+    /// The token's unique identifier.
     case id = "jti"
   }
 }
 
 extension JWTError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .notJSON: "the claims are not JSON"

@@ -1,15 +1,15 @@
-/// Why an id is not admitted.
+/// The reason why a token's ID is not admitted.
 public enum ReplayError: Error, Hashable, Sendable, CaseIterable {
-  /// It was here before, and is still valid.
+  /// The ID was admitted before, and its token is still valid.
   case replayed
-  /// It is no longer valid, so it could not be remembered.
+  /// The token has expired, so the guard does not remember its ID.
   case expired
-  /// So many ids are remembered that there is no room; those who come are refused until some expire.
+  /// The guard is full. It refuses new IDs until some expire.
   case full
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .replayed: "the token was used before (jti)"

@@ -1,29 +1,30 @@
 import Foundation
 
-/// The ids of tokens (`jti`) that were used and are still valid, so that each is used once.
+/// A memory of the IDs (`jti`) of used tokens, so that each valid token is used only once.
 ///
-/// It remembers at most ``capacity`` ids, of each its SHA-256 digest: a long id takes no more memory than a short one. A
-/// full guard refuses what is new instead of forgetting what is old. Admitting takes O(log *n*) time.
+/// The guard remembers at most ``capacity`` IDs. It stores the SHA-256 digest of each, so a long ID takes no more
+/// memory than a short one. A full guard refuses new IDs instead of forgetting old ones. Admitting an ID takes O(log
+/// *n*) time.
 public struct ReplayGuard: Sendable {
-  /// How many ids are remembered at most.
+  /// The maximum number of remembered IDs.
   public let capacity: Int
   private var ids: Set<SHA256Hash> = []
   private var expiries = ExpiryQueue()
 
-  /// Creates a guard that knows no ids.
+  /// Creates an empty guard.
   public init(capacity: Int = 100_000) {
     self.capacity = capacity
   }
 
-  /// How many ids are remembered, those that have expired meanwhile included.
+  /// The number of remembered IDs, including IDs that have expired since the last call.
   public var count: Int { ids.count }
 
-  /// Admits an id for the first time.
+  /// Admits an ID for the first time.
   ///
   /// - Parameters:
   ///   - id: The token's `jti`.
-  ///   - expiration: When the token is no longer accepted, which is its `exp` and the leeway that is given to it.
-  ///   - now: The time. Should a clock go back, ids that had expired are known no longer.
+  ///   - expiration: The time from which on the token is not accepted: its `exp` plus the leeway.
+  ///   - now: The current time. If the clock goes back, the guard does not know the IDs that it removed as expired.
   /// - Throws: ``ReplayError``.
   public mutating func admit(_ id: String, until expiration: Date, at now: Date) throws(ReplayError) {
     while let expired = expiries.removeFirst(ifExpiredAt: now) { ids.remove(expired) }

@@ -2,25 +2,25 @@ import CausewayJSON
 
 /// A public key as a JSON Web Key (RFC 7517): RSA, or EC on P-256.
 ///
-/// This says that the key is well formed. Whether it is a good key, and for verification, ``VerificationKey`` says.
+/// The key is well formed. ``VerificationKey`` checks whether the key is strong enough and meant for verification.
 public struct JSONWebKey: Hashable, Sendable {
-  /// The numbers of a key.
+  /// The numbers of the key.
   enum Material: Hashable, Sendable {
     case rsa(modulus: [UInt8], exponent: [UInt8])
     case p256(x: [UInt8], y: [UInt8])
   }
 
-  /// Which key it is, `kid`.
+  /// The key's identifier, `kid`.
   public let keyID: String?
-  /// The algorithm that the key is for, `alg`; nil if it does not say.
+  /// The algorithm of the key, `alg`; nil if the key does not name one.
   public let algorithm: JWSAlgorithm?
-  /// The JSON object, also with the members that are not known.
+  /// The JSON object, including unknown members.
   public let json: JSONValue
   let material: Material
 
-  /// Reads a key.
+  /// Parses a key.
   ///
-  /// - Throws: ``JSONWebKeyError``, also for a private or secret key: neither is ever used for verification.
+  /// - Throws: ``JSONWebKeyError``, also for a private or secret key, because neither may be used for verification.
   public init(_ json: JSONValue) throws(JSONWebKeyError) {
     guard let object = json.objectValue else { throw .notObject }
     let reader = JSONWebKeyReader(object)
@@ -30,7 +30,7 @@ public struct JSONWebKey: Hashable, Sendable {
     self.json = json
   }
 
-  /// Throws unless the key is for verification.
+  /// Throws unless the key is meant for verification and, for RSA, has acceptable numbers.
   func checkUse() throws(JSONWebKeyError) {
     guard let object = json.objectValue else { throw .notObject }
     try JSONWebKeyReader(object).checkUse()
@@ -39,7 +39,7 @@ public struct JSONWebKey: Hashable, Sendable {
 }
 
 extension JSONWebKey {
-  /// The JWK of a key that signs, as it is published.
+  /// Creates the public JWK of a key that signs.
   init(_ material: Material, keyID: String?) {
     let numbers: JSONObject
     switch material {

@@ -1,36 +1,36 @@
-/// Why a JSON Web Key is refused.
+/// The reason why a JSON Web Key is refused.
 public enum JSONWebKeyError: Error, Hashable, Sendable {
-  /// It is not a JSON object.
+  /// The key is not a JSON object.
   case notObject
   /// A member is missing.
   case missing(Member)
-  /// A member is not of the kind that it must be, such as a number where a text belongs.
+  /// A member has the wrong type, such as a number instead of a string.
   case wrongKind(Member)
   /// A number of the key is not base64url.
   case notBase64URL(Member, Base64URLError)
-  /// A number of the key begins with a zero byte, or is empty (RFC 7518, section 2: as few octets as possible).
+  /// A number of the key begins with a zero byte, or is empty (RFC 7518, section 2, demands as few octets as possible).
   case notMinimal(Member)
-  /// A coordinate does not have the 32 bytes of P-256 (RFC 7518, section 6.2.1.2).
+  /// A coordinate has this number of bytes instead of the 32 bytes of P-256 (RFC 7518, section 6.2.1.2).
   case wrongCoordinateLength(Member, Int)
-  /// The kind of key, `kty`, is neither `RSA` nor `EC`.
+  /// The type of the key, `kty`, is neither `RSA` nor `EC`.
   case unknownType
   /// The curve, `crv`, is not `P-256`.
   case unknownCurve
-  /// It is a private key, which has no place among public ones.
+  /// The key is private. A set of public keys must not contain it.
   case privateKey
-  /// It is a secret, `oct`, which has no place among public keys.
+  /// The key is a secret, `oct`. A set of public keys must not contain it.
   case symmetricKey
-  /// The key is for encryption or for something unknown: its `use` is not `sig`.
+  /// The key's `use` is not `sig`: the key is for encryption or for something unknown.
   case notForSignatures
-  /// The key is not for verification: its `key_ops` do not have `verify`.
+  /// The key's `key_ops` do not contain `verify`.
   case notForVerification
-  /// The key's `alg` is none of ``JWSAlgorithm``.
+  /// The key's `alg` is not one of ``JWSAlgorithm``.
   case unknownAlgorithm
-  /// The key's `alg` is known, but for another kind of key.
+  /// The key's `alg` belongs to another type of key.
   case wrongAlgorithm(JWSAlgorithm)
   /// The RSA modulus has fewer than 2048 bits (RFC 7518, section 3.3).
   case rsaKeyTooSmall(bits: Int)
-  /// The RSA modulus has more than 8192 bits; checking a signature would take too long.
+  /// The RSA modulus has more than 8192 bits, so checking a signature would take too long.
   case rsaKeyTooLarge(bits: Int)
   /// The RSA modulus is even.
   case evenModulus
@@ -38,20 +38,20 @@ public enum JSONWebKeyError: Error, Hashable, Sendable {
   case unusableExponent
   /// The point is not on the curve.
   case pointNotOnCurve
-  /// OpenSSL, or Security on Apple's platforms, does not take the key.
+  /// OpenSSL, or Security on Apple's platforms, refuses the key.
   case refusedByLibrary
 
   /// A member of a key (RFC 7517, section 4; RFC 7518, section 6).
   public enum Member: String, Hashable, Sendable, CaseIterable {
-    /// The kind of key.
+    /// The type of the key.
     case type = "kty"
-    /// What the key is for.
+    /// The purpose of the key.
     case use
-    /// What may be done with the key.
+    /// The operations that the key allows.
     case operations = "key_ops"
-    /// The algorithm that it is for.
+    /// The algorithm of the key.
     case algorithm = "alg"
-    /// The name of the key.
+    /// The identifier of the key.
     case keyID = "kid"
     /// The modulus of an RSA key.
     case modulus = "n"
@@ -59,15 +59,15 @@ public enum JSONWebKeyError: Error, Hashable, Sendable {
     case exponent = "e"
     /// The curve of an elliptic key.
     case curve = "crv"
-    /// A coordinate of the point of an elliptic key.
+    /// The first coordinate of the point of an elliptic key.
     case x
-    /// The other coordinate of the point of an elliptic key.
+    /// The second coordinate of the point of an elliptic key.
     case y
   }
 }
 
 extension JSONWebKeyError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .notObject: "the key is not a JSON object"

@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// Reads the members of a JSON Web Key.
+/// A reader for the members of a JSON Web Key.
 struct JSONWebKeyReader {
   private let object: JSONObject
 
@@ -8,7 +8,7 @@ struct JSONWebKeyReader {
     self.object = object
   }
 
-  /// The numbers of a public key.
+  /// Returns the numbers of a public key.
   func material() throws(JSONWebKeyError) -> JSONWebKey.Material {
     guard let type = try text(.type) else { throw .missing(.type) }
     switch type {
@@ -25,7 +25,7 @@ struct JSONWebKeyReader {
     }
   }
 
-  /// The algorithm, which must be that of the kind of key.
+  /// Returns the algorithm, which must match the type of the key.
   func algorithm(for material: JSONWebKey.Material) throws(JSONWebKeyError) -> JWSAlgorithm? {
     guard let name = try text(.algorithm) else { return nil }
     guard let algorithm = JWSAlgorithm(rawValue: name) else { throw .unknownAlgorithm }
@@ -35,7 +35,7 @@ struct JSONWebKeyReader {
     }
   }
 
-  /// Throws if the key says that it is for something else than verification (RFC 7517, sections 4.2 and 4.3).
+  /// Throws if the key is meant for something other than verification (RFC 7517, sections 4.2 and 4.3).
   func checkUse() throws(JSONWebKeyError) {
     if let use = try text(.use), use != "sig" { throw .notForSignatures }
     guard let operations = object[JSONWebKeyError.Member.operations.rawValue] else { return }
@@ -43,14 +43,14 @@ struct JSONWebKeyReader {
     guard operations.contains("verify") else { throw .notForVerification }
   }
 
-  /// A member that is a text; nil if there is none.
+  /// Returns a member that is a string; nil if the member is missing.
   func text(_ member: JSONWebKeyError.Member) throws(JSONWebKeyError) -> String? {
     guard let value = object[member.rawValue] else { return nil }
     guard let text = value.stringValue else { throw .wrongKind(member) }
     return text
   }
 
-  /// `d` is a private key's in both kinds; the others of an RSA key are as secret.
+  /// Throws if a private member is present: `d` for both types, and for RSA the other secret numbers too.
   private func refusePrivateMembers() throws(JSONWebKeyError) {
     for name in ["d", "p", "q", "dp", "dq", "qi", "oth"] where object[name] != nil { throw .privateKey }
   }

@@ -1,17 +1,18 @@
 import CausewayJSON
 
-/// Public keys as a JWK Set (RFC 7517, section 5), such as a server publishes at `/.well-known/jwks.json`.
+/// A set of public keys, a JWK Set (RFC 7517, section 5), as a server publishes at `/.well-known/jwks.json`.
 ///
-/// Keys that cannot verify are left out: of unknown kinds, for encryption, malformed, too short, private and secret ones.
+/// The set leaves out keys that cannot verify: keys of unknown types, for encryption, malformed, too short, private or
+/// secret.
 public struct JSONWebKeySet: Sendable {
-  /// The keys that can verify, in their order.
+  /// The keys that can verify, in the order of the set.
   public let keys: [JSONWebKey]
-  /// Why the others were left out, in their order.
+  /// The reason for each key that was left out, in the order of the set.
   public let leftOut: [JSONWebKeyError]
-  /// Each of ``keys``, prepared.
+  /// The prepared form of each of ``keys``.
   private let prepared: [VerificationKey]
 
-  /// Reads a set.
+  /// Parses a set.
   ///
   /// - Throws: ``JSONWebKeySetError`` unless the text is an object with an array `keys`.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONWebKeySetError) {
@@ -19,7 +20,7 @@ public struct JSONWebKeySet: Sendable {
     self.init(entries) { json throws(JSONWebKeyError) in try JSONWebKey(json) }
   }
 
-  /// A set of these keys, such as a server publishes.
+  /// Creates a set of keys, for a server that publishes them.
   public init(_ keys: [JSONWebKey]) {
     self.init(keys) { $0 }
   }
@@ -40,12 +41,12 @@ public struct JSONWebKeySet: Sendable {
     (self.keys, self.prepared, self.leftOut) = (keys, prepared, leftOut)
   }
 
-  /// The set as it is published.
+  /// The set's JSON, as a server publishes it.
   public var json: JSONValue { ["keys": .array(keys.map(\.json))] }
 
-  /// The key that a header means: the one of its `kid`, or, if it has none, the only one for its algorithm.
+  /// Returns the key for a header: the key with its `kid`; without a `kid`, the only key for the header's algorithm.
   ///
-  /// - Throws: ``JSONWebKeySetError`` if there is none, or more than one.
+  /// - Throws: ``JSONWebKeySetError`` if no key fits, or more than one.
   public func key(for header: JWSHeader) throws(JSONWebKeySetError) -> VerificationKey {
     let named = keys.indices.filter { keys[$0].isNamed(header.keyID) }
     if named.isEmpty, header.keyID != nil { throw .unknownKeyID }
@@ -65,7 +66,7 @@ public struct JSONWebKeySet: Sendable {
 }
 
 extension JSONWebKey {
-  /// Whether this is the name, by its bytes, or there is none to compare with.
+  /// Whether the key has this name, compared by bytes. Every key matches nil.
   fileprivate func isNamed(_ name: String?) -> Bool {
     guard let name else { return true }
     return keyID.map { $0.utf8.elementsEqual(name.utf8) } ?? false

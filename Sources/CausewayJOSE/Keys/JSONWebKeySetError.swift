@@ -1,23 +1,23 @@
-/// Why a text is not a key set, or why a set has no key for a JWS.
+/// The reason why a text is not a key set, or why a set has no key for a JWS.
 public enum JSONWebKeySetError: Error, Hashable, Sendable, CaseIterable {
   /// The text is not JSON.
   case notJSON
-  /// An object of the text has two members of one name.
+  /// An object in the text has two members with the same name.
   case duplicateMember
-  /// There is no array `keys` in an object.
+  /// The text is not an object with an array `keys`.
   case missingKeys
   /// No key of the set has the header's `kid`.
   case unknownKeyID
-  /// The key of that `kid` is for another algorithm than the header names.
+  /// The key with that `kid` is for another algorithm than the header names.
   case wrongAlgorithm
-  /// Several keys of the set fit the header, so that it is not said which is meant.
+  /// Several keys of the set fit the header, so the right one is unknown.
   case ambiguousKey
   /// The header has no `kid`, and no key of the set is for its algorithm.
   case noKey
 }
 
 extension JSONWebKeySetError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .notJSON: "the key set is not JSON"

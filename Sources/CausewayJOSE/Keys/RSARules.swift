@@ -1,8 +1,10 @@
-/// Which RSA keys are good enough (RFC 7518, section 3.3), and which are not worth the time.
+/// The limits for RSA keys: strong enough (RFC 7518, section 3.3), and fast enough to verify.
 enum RSARules {
   static let minimumBits = 2048
   static let maximumBits = 8192
 
+  /// Checks the public numbers of an RSA key.
+  ///
   /// - Parameters:
   ///   - modulus: Big-endian, without leading zeros.
   ///   - exponent: The same.

@@ -1,4 +1,4 @@
-/// A key that signs by one algorithm.
+/// A key that signs with one algorithm.
 public struct SigningKey: Sendable {
   private enum Material {
     case secret(MessageAuthenticationKey)
@@ -6,18 +6,18 @@ public struct SigningKey: Sendable {
     case p256(P256PrivateKey)
   }
 
-  /// How it signs.
+  /// The algorithm of the signatures.
   public let algorithm: JWSAlgorithm
-  /// The key's name, which goes into each header as `kid`.
+  /// The key's identifier, which each header contains as `kid`.
   public var keyID: String?
   private let material: Material
 
-  /// The key for HS256 with this secret, which RFC 7518 wants to have 32 bytes or more.
+  /// Creates a key for HS256. RFC 7518 demands a secret of 32 bytes or more.
   public static func hs256(secret: some Collection<UInt8>, keyID: String? = nil) -> SigningKey {
     SigningKey(algorithm: .hs256, keyID: keyID, material: .secret(MessageAuthenticationKey(Array(secret))))
   }
 
-  /// A new key: RSA of 2048 bits for RS256, P-256 for ES256.
+  /// Generates a key: RSA of 2048 bits for RS256, P-256 for ES256.
   ///
   /// - Throws: ``SigningKeyError/notGenerated`` for HS256; ``SigningKeyError/libraryFailed``.
   public static func generate(_ algorithm: JWSAlgorithm, keyID: String? = nil) throws(SigningKeyError) -> SigningKey {
@@ -29,7 +29,7 @@ public struct SigningKey: Sendable {
     }
   }
 
-  /// Reads a private key in PKCS#8 and PEM, without a password.
+  /// Parses a private key in PKCS#8 and PEM, without a password.
   ///
   /// - Throws: ``SigningKeyError``.
   public init(pem: String, keyID: String? = nil) throws(SigningKeyError) {
@@ -49,7 +49,8 @@ public struct SigningKey: Sendable {
     self.material = material
   }
 
-  /// The private key in PKCS#8 and PEM, without a password, to be kept where nobody else reads it. Nil for HS256.
+  /// Returns the private key in PKCS#8 and PEM, without a password; nil for HS256. Store the text where nobody else can
+  /// read it.
   public func pem() -> String? {
     switch material {
     case .secret: nil
@@ -58,7 +59,7 @@ public struct SigningKey: Sendable {
     }
   }
 
-  /// The public half, as it is published. Nil for HS256, which has none.
+  /// Returns the public key, for publication; nil for HS256, which has none.
   public func publicKey() -> JSONWebKey? {
     switch material {
     case .secret: nil
@@ -68,7 +69,7 @@ public struct SigningKey: Sendable {
     }
   }
 
-  /// The compact JWS of this payload, with the algorithm, ``keyID`` and this type in its header.
+  /// Signs a payload, and returns the compact JWS. The header has the algorithm, ``keyID`` and `type`.
   ///
   /// - Throws: ``SigningKeyError/emptySecret``; ``SigningKeyError/libraryFailed``.
   public func sign(_ payload: some Collection<UInt8>, type: String? = nil) throws(SigningKeyError) -> String {
@@ -98,7 +99,7 @@ public struct SigningKey: Sendable {
 }
 
 extension SigningKey: Redacted {
-  /// The algorithm and the key's name, never the key.
+  /// The algorithm and the key's identifier, never the key itself.
   public var description: String {
     keyID.map { "SigningKey(\(algorithm.rawValue), \($0))" } ?? "SigningKey(\(algorithm.rawValue))"
   }

@@ -1,7 +1,7 @@
-/// Why a key that signs could not be read, made or used.
+/// The reason why a signing key could not be read, made or used.
 public enum SigningKeyError: Error, Hashable, Sendable, CaseIterable {
-  /// The text is not a private key in PKCS#8 and PEM: it does not begin with `-----BEGIN PRIVATE KEY-----`, or what
-  /// follows is not one.
+  /// The text is not a private key in PKCS#8 and PEM: it does not begin with `-----BEGIN PRIVATE KEY-----`, or its
+  /// contents are not valid.
   case notPKCS8
   /// The key is neither RSA nor EC on P-256.
   case unknownKind
@@ -9,16 +9,16 @@ public enum SigningKeyError: Error, Hashable, Sendable, CaseIterable {
   case rsaKeyTooSmall
   /// The RSA key has more than 8192 bits, or an exponent that is even, 1 or of more than 32 bits.
   case unusableRSAKey
-  /// The secret has no bytes.
+  /// The secret is empty.
   case emptySecret
-  /// A key cannot be generated for this algorithm: a secret is not generated here.
+  /// This library generates no keys for the algorithm, because HS256 needs a secret from elsewhere.
   case notGenerated
-  /// OpenSSL, or Security on Apple's platforms, could not do it.
+  /// OpenSSL, or Security on Apple's platforms, failed.
   case libraryFailed
 }
 
 extension SigningKeyError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .notPKCS8: "the text is not a private key in PKCS#8 (PEM, -----BEGIN PRIVATE KEY-----)"

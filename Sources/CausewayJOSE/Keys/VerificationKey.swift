@@ -1,4 +1,4 @@
-/// A key that verifies signatures by one algorithm. It is prepared once and verifies any number of times, on any thread.
+/// A key that verifies signatures with one algorithm. The key is prepared once, and any thread can use it many times.
 public struct VerificationKey: Sendable {
   private enum Material {
     case secret(MessageAuthenticationKey)
@@ -6,20 +6,20 @@ public struct VerificationKey: Sendable {
     case p256(P256PublicKey)
   }
 
-  /// The one algorithm of this key. A header that names another is refused, so that no public key ever becomes the secret
-  /// of an HMAC.
+  /// The only algorithm of this key. A header with another algorithm is refused, so that a public key can never become
+  /// the secret of an HMAC.
   public let algorithm: JWSAlgorithm
   private let material: Material
 
-  /// The key for HS256 with this secret, which RFC 7518 wants to have 32 bytes or more.
+  /// Creates a key for HS256. RFC 7518 demands a secret of 32 bytes or more.
   public static func hs256(secret: some Collection<UInt8>) -> VerificationKey {
     VerificationKey(algorithm: .hs256, material: .secret(MessageAuthenticationKey(Array(secret))))
   }
 
-  /// The key of a JWK.
+  /// Creates a key from a JWK.
   ///
-  /// - Throws: ``JSONWebKeyError`` if the key is not for signatures by a known algorithm, or no good key: see
-  ///   ``JSONWebKeyError/rsaKeyTooSmall(bits:)``, ``JSONWebKeyError/pointNotOnCurve``.
+  /// - Throws: ``JSONWebKeyError`` if the key is not for signatures with a known algorithm, or if the key is weak or
+  ///   invalid: see ``JSONWebKeyError/rsaKeyTooSmall(bits:)``, ``JSONWebKeyError/pointNotOnCurve``.
   public init(_ key: JSONWebKey) throws(JSONWebKeyError) {
     try key.checkUse()
     switch key.material {
@@ -37,7 +37,7 @@ public struct VerificationKey: Sendable {
     self.material = material
   }
 
-  /// How many bytes each signature has.
+  /// The length of every signature, in bytes.
   var signatureLength: Int {
     switch material {
     case .secret: 32
@@ -46,12 +46,12 @@ public struct VerificationKey: Sendable {
     }
   }
 
-  /// Whether it is a secret of no bytes.
+  /// Whether the key is an empty secret.
   var isEmpty: Bool {
     if case .secret(let key) = material { key.isEmpty } else { false }
   }
 
-  /// Whether this is the signature of these bytes, in the form of JOSE.
+  /// Returns whether this is the key's signature of the bytes, in JOSE's format.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch material {
     case .secret(let key): key.accepts(signature, of: bytes)
@@ -62,6 +62,6 @@ public struct VerificationKey: Sendable {
 }
 
 extension VerificationKey: Redacted {
-  /// The algorithm alone.
+  /// The algorithm only, without the key.
   public var description: String { "VerificationKey(\(algorithm.rawValue))" }
 }

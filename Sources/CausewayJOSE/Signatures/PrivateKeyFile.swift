@@ -1,4 +1,4 @@
-/// What a private key's file has.
+/// The private key in a file.
 enum PrivateKeyFile {
   case rsa(RSAPrivateKey)
   case p256(P256PrivateKey)

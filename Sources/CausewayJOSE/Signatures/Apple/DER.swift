@@ -1,4 +1,4 @@
-/// Writes the little of DER (X.690) that stands around an RSA key.
+/// An encoder for the few elements of DER (X.690) around an RSA key.
 enum DER {
   static let integerTag: UInt8 = 0x02
   static let octetStringTag: UInt8 = 0x04
@@ -6,7 +6,7 @@ enum DER {
 
   static func sequence(_ contents: [UInt8]) -> [UInt8] { element(sequenceTag, contents) }
 
-  /// A number of no sign, big-endian.
+  /// Encodes an unsigned number, which is given big-endian.
   static func integer(_ number: [UInt8]) -> [UInt8] {
     let isNegative = number.first.map { $0 & 0x80 != 0 } ?? true
     return element(integerTag, isNegative ? [0] + number : number)
@@ -28,7 +28,8 @@ enum DER {
   }
 }
 
-/// Reads the same, one element after the other. What is not such an element is nil.
+/// A reader for the same elements, one after another. Each method returns nil if the next element is not the wanted
+/// one.
 struct DERReader {
   private var rest: ArraySlice<UInt8>
 
@@ -40,13 +41,13 @@ struct DERReader {
     element(DER.sequenceTag).map(DERReader.init)
   }
 
-  /// A number of no sign, big-endian, in as few bytes as possible; zero has one.
+  /// Returns an unsigned number, big-endian, in as few bytes as possible; zero has one byte.
   mutating func integer() -> [UInt8]? {
     guard let number = element(DER.integerTag), let first = number.first, first & 0x80 == 0 else { return nil }
     return first == 0 && number.count > 1 ? Array(number.dropFirst()) : number
   }
 
-  /// The contents of the next element, which must have this tag.
+  /// Returns the contents of the next element, which must have this tag.
   mutating func element(_ tag: UInt8) -> [UInt8]? {
     guard rest.popFirst() == tag, let count = length(), count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
@@ -57,7 +58,7 @@ struct DERReader {
     guard let first = rest.popFirst() else { return nil }
     guard first & 0x80 != 0 else { return Int(first) }
     let bytes = Int(first & 0x7F)
-    // Four bytes are enough for whatever fits into memory here.
+    // Four bytes are enough for every length that fits into memory here.
     guard (1...4).contains(bytes), bytes <= rest.count else { return nil }
     defer { rest = rest.dropFirst(bytes) }
     return rest.prefix(bytes).reduce(0) { $0 << 8 | Int($1) }

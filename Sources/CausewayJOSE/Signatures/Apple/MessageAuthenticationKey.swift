@@ -1,7 +1,7 @@
 import CryptoKit
 import Foundation
 
-/// A secret for HMAC with SHA-256. CryptoKit overwrites its memory when it is no longer needed.
+/// A secret for HMAC with SHA-256. CryptoKit overwrites the memory of a secret that is no longer needed.
 struct MessageAuthenticationKey: Sendable {
   private let key: SymmetricKey
 
@@ -11,12 +11,13 @@ struct MessageAuthenticationKey: Sendable {
 
   var isEmpty: Bool { key.bitCount == 0 }
 
-  /// The code of these bytes, 32 bytes.
+  /// Returns the authentication code of the bytes, 32 bytes.
   func code(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: bytes, using: key))
   }
 
-  /// Whether this is the code of these bytes. How long it takes does not tell where a wrong one differs.
+  /// Returns whether this is the code of the bytes. The time that the comparison takes does not reveal where a wrong
+  /// code differs.
   func accepts(_ code: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     !isEmpty && HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Data(bytes), using: key)
   }

@@ -5,7 +5,7 @@ import Foundation
 struct P256PublicKey: Sendable {
   private let key: P256.Signing.PublicKey
 
-  /// Nil if the point is not on the curve.
+  /// Creates a key from its point; nil if the point is not on the curve.
   ///
   /// - Parameters:
   ///   - x: Big-endian, 32 bytes.
@@ -15,14 +15,14 @@ struct P256PublicKey: Sendable {
     self.key = key
   }
 
-  /// CryptoKit's raw form is JOSE's: the two numbers one after the other.
+  /// CryptoKit's raw format is the same as JOSE's: one number after the other.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
     return key.isValidSignature(signature, for: Data(bytes))
   }
 }
 
-/// A key on P-256 that signs by ECDSA with SHA-256.
+/// A key on P-256 that signs with ECDSA and SHA-256.
 struct P256PrivateKey: Sendable {
   private let key: P256.Signing.PrivateKey
 
@@ -39,7 +39,7 @@ struct P256PrivateKey: Sendable {
     return Array(signature.rawRepresentation)
   }
 
-  /// The coordinates of the public point, big-endian, 32 bytes each.
+  /// Returns the coordinates of the public point, big-endian, 32 bytes each.
   func point() throws(SigningKeyError) -> (x: [UInt8], y: [UInt8]) {
     let raw = Array(key.publicKey.rawRepresentation)
     return (Array(raw.prefix(32)), Array(raw.suffix(32)))

@@ -1,13 +1,13 @@
 import CryptoKit
 import Foundation
 
-// Security reads and writes RSA keys in PKCS#1 alone, which a PKCS#8 file has inside.
+// Security reads and writes RSA keys in PKCS#1 only, so this code unwraps and wraps the PKCS#1 key inside PKCS#8.
 extension PrivateKeyFile {
-  /// The object identifier of RSA keys, 1.2.840.113549.1.1.1, and their parameters: null.
+  /// The object identifier of RSA keys, 1.2.840.113549.1.1.1, followed by its parameters: null.
   private static let rsa: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05, 0x00]
   private static let version: [UInt8] = [0x02, 0x01, 0x00]
 
-  /// Reads a private key in PKCS#8 and PEM.
+  /// Parses a private key in PKCS#8 and PEM.
   static func read(_ pem: String) throws(SigningKeyError) -> PrivateKeyFile {
     let lines = pem.split(whereSeparator: \.isNewline).drop { $0 != "-----BEGIN PRIVATE KEY-----" }.dropFirst()
     guard let end = lines.firstIndex(of: "-----END PRIVATE KEY-----"),
@@ -25,7 +25,7 @@ extension PrivateKeyFile {
     return .p256(P256PrivateKey(key))
   }
 
-  /// The RSA key in PKCS#8 and PEM, without a password.
+  /// Writes an RSA key in PKCS#8 and PEM, without a password.
   static func write(pkcs1: [UInt8]) -> String {
     let info = DER.sequence(version + DER.sequence(rsa) + DER.element(DER.octetStringTag, pkcs1))
     let text = Data(info).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])

@@ -6,6 +6,8 @@ struct RSAPublicKey: Sendable {
   private let key: SecurityKey
   let signatureLength: Int
 
+  /// Creates a key from its numbers; nil if Security refuses them.
+  ///
   /// - Parameters:
   ///   - modulus: Big-endian.
   ///   - exponent: The same.
@@ -22,11 +24,11 @@ struct RSAPublicKey: Sendable {
   }
 }
 
-/// An RSA key that signs by RSASSA-PKCS1-v1_5 with SHA-256.
+/// An RSA key that signs with RSASSA-PKCS1-v1_5 and SHA-256.
 struct RSAPrivateKey: Sendable {
   private let key: SecurityKey
 
-  /// A key in PKCS#1; nil if Security does not take it.
+  /// Creates a key from PKCS#1; nil if Security refuses the key.
   init?(pkcs1: [UInt8]) {
     guard let key = SecurityKey(pkcs1: pkcs1, kSecAttrKeyClassPrivate) else { return nil }
     self.key = key
@@ -49,7 +51,7 @@ struct RSAPrivateKey: Sendable {
     return Array(signature as Data)
   }
 
-  /// The public numbers, big-endian.
+  /// Returns the public numbers, big-endian.
   func numbers() throws(SigningKeyError) -> (modulus: [UInt8], exponent: [UInt8]) {
     guard let key = SecKeyCopyPublicKey(key.key), let bytes = SecurityKey(key).pkcs1 else { throw .libraryFailed }
     var file = DERReader(bytes)
@@ -62,9 +64,9 @@ struct RSAPrivateKey: Sendable {
   func pem() -> String? { key.pkcs1.map { PrivateKeyFile.write(pkcs1: $0) } }
 }
 
-/// A key in Security's form.
+/// A `SecKey` that several threads can share.
 ///
-/// `@unchecked Sendable`: a `SecKey` never changes, and Security lets several threads use one at once.
+/// `@unchecked Sendable`: a `SecKey` never changes, and Security allows several threads to use one at the same time.
 final class SecurityKey: @unchecked Sendable {
   let key: SecKey
 
@@ -72,14 +74,14 @@ final class SecurityKey: @unchecked Sendable {
     self.key = key
   }
 
-  /// An RSA key of this class in PKCS#1; nil if Security does not take it.
+  /// Creates an RSA key of this class from PKCS#1; nil if Security refuses the key.
   init?(pkcs1: [UInt8], _ keyClass: CFString) {
     let attributes: [CFString: Any] = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeyClass: keyClass]
     guard let key = SecKeyCreateWithData(Data(pkcs1) as CFData, attributes as CFDictionary, nil) else { return nil }
     self.key = key
   }
 
-  /// The RSA key in PKCS#1.
+  /// The RSA key in PKCS#1; nil if Security does not export it.
   var pkcs1: [UInt8]? {
     SecKeyCopyExternalRepresentation(key, nil).map { Array($0 as Data) }
   }

@@ -1,5 +1,5 @@
-/// The library that computes signatures: CryptoKit and Security, which need no preparation.
+/// The libraries that compute signatures: CryptoKit and Security, which need no preparation.
 package enum SignatureLibrary {
-  /// Of no effect.
+  /// Does nothing; it exists because the OpenSSL version needs it.
   package static func prepare() {}
 }

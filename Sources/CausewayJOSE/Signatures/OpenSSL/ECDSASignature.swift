@@ -1,16 +1,16 @@
 internal import COpenSSL
 
-/// An ECDSA signature on P-256, to go between JOSE's form and DER.
+/// An ECDSA signature on P-256, for the conversion between JOSE's format and DER.
 struct ECDSASignature: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// From the two numbers one after the other, 32 bytes each (RFC 7518, section 3.4).
+  /// Creates a signature from its two numbers, one after the other, 32 bytes each (RFC 7518, section 3.4).
   init?(raw: [UInt8]) {
     guard raw.count == 64, let pointer = ECDSA_SIG_new() else { return nil }
     let numbers = raw.withUnsafeBufferPointer { bytes in
       (BN_bin2bn(bytes.baseAddress, 32, nil), BN_bin2bn(bytes.baseAddress.map { $0 + 32 }, 32, nil))
     }
-    // It takes the numbers over, if both are there.
+    // On success, the signature owns the numbers and frees them.
     guard ECDSA_SIG_set0(pointer, numbers.0, numbers.1) == 1 else {
       BN_free(numbers.0)
       BN_free(numbers.1)
@@ -33,7 +33,7 @@ struct ECDSASignature: ~Copyable {
     ECDSA_SIG_free(pointer)
   }
 
-  /// The two numbers one after the other, 32 bytes each.
+  /// The two numbers, one after the other, 32 bytes each.
   var raw: [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let isWritten = bytes.withUnsafeMutableBufferPointer { bytes in
@@ -44,9 +44,9 @@ struct ECDSASignature: ~Copyable {
     return isWritten ? bytes : nil
   }
 
-  /// Gives the signature in DER; false if it cannot be written.
+  /// Calls `body` with the signature in DER, and returns its result; false if the signature cannot be encoded.
   func withDER(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
-    // Two numbers of at most 33 bytes, each with two bytes before it, and two bytes for both.
+    // Two numbers of at most 33 bytes with two bytes before each, and two bytes before both.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 72) { buffer in
       var end = buffer.baseAddress
       let count = i2d_ECDSA_SIG(pointer, &end)

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 extension EVPKey {
-  /// A public key of this type from its parameters; nil if OpenSSL does not take them.
+  /// Creates a public key of a type from its parameters; nil if OpenSSL refuses them.
   static func publicKey(_ type: String, _ fill: (EVPParameters) -> Bool) -> EVPKey? {
     withOwnErrors {
       guard let parameters = EVPParameters(), fill(parameters), let list = OSSL_PARAM_BLD_to_param(parameters.builder)
@@ -17,7 +17,7 @@ extension EVPKey {
     }
   }
 
-  /// A new key of this type, by the parameters that are set.
+  /// Generates a key of a type with the parameters that `set` sets.
   static func generate(_ type: String, _ set: (OpaquePointer) -> Bool) throws(SigningKeyError) -> EVPKey {
     let key: EVPKey? = withOwnErrors {
       guard let context = EVP_PKEY_CTX_new_from_name(nil, type, nil) else { return nil }
@@ -30,7 +30,7 @@ extension EVPKey {
     return key
   }
 
-  /// Whether OpenSSL finds the public half in order: a point is on its curve.
+  /// Whether OpenSSL accepts the public half, for example whether the point is on its curve.
   var isPublicHalfInOrder: Bool {
     withOwnErrors {
       guard let context = EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else { return false }
@@ -40,7 +40,7 @@ extension EVPKey {
   }
 }
 
-/// The parameters of a key that is made.
+/// The parameters of a key to create.
 final class EVPParameters {
   let builder: OpaquePointer
   private var numbers: [OpaquePointer] = []
@@ -55,19 +55,19 @@ final class EVPParameters {
     for number in numbers { BN_free(number) }
   }
 
-  /// Adds a number, given big-endian. OpenSSL keeps the name's address, therefore it is a static one.
+  /// Adds a number, given big-endian. The name is a static string, because OpenSSL keeps its address.
   func add(_ name: StaticString, number bytes: [UInt8]) -> Bool {
     guard let number = BN_bin2bn(bytes, Int32(bytes.count), nil) else { return false }
     numbers.append(number)
     return OSSL_PARAM_BLD_push_BN(builder, Self.address(of: name), number) == 1
   }
 
-  /// Adds a text; both addresses are kept.
+  /// Adds a text. Name and text are static strings, because OpenSSL keeps their addresses.
   func add(_ name: StaticString, text: StaticString) -> Bool {
     OSSL_PARAM_BLD_push_utf8_string(builder, Self.address(of: name), Self.address(of: text), 0) == 1
   }
 
-  /// Adds bytes, which stay where they are until the parameters were used.
+  /// Adds bytes. They must stay at their address until OpenSSL has used the parameters.
   func add(_ name: StaticString, bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     OSSL_PARAM_BLD_push_octet_string(builder, Self.address(of: name), bytes.baseAddress, bytes.count) == 1
   }

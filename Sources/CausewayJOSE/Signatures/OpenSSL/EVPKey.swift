@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// A key in OpenSSL's form.
+/// An OpenSSL key that several threads can share.
 ///
-/// `@unchecked Sendable`: OpenSSL lets several threads use an `EVP_PKEY` at once as long as none changes it; what it
-/// keeps in the key meanwhile it locks itself. Nothing here changes a key after it was made.
+/// `@unchecked Sendable`: OpenSSL allows several threads to use one `EVP_PKEY` as long as no thread changes it, and it
+/// locks its own caches inside the key. This code does not change a key after creating it.
 final class EVPKey: @unchecked Sendable {
   let pointer: OpaquePointer
 
-  /// Takes the key over, and frees it at the end.
+  /// Takes over the ownership of a key, and frees it in `deinit`.
   init(owning pointer: OpaquePointer) {
     self.pointer = pointer
   }
@@ -16,7 +16,7 @@ final class EVPKey: @unchecked Sendable {
     EVP_PKEY_free(pointer)
   }
 
-  /// OpenSSL's signature of these bytes, with SHA-256.
+  /// Returns OpenSSL's signature of the bytes, with SHA-256.
   func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
     let signature: [UInt8]? = withOwnErrors {
       guard let context = EVP_MD_CTX_new() else { return nil }
@@ -32,7 +32,7 @@ final class EVPKey: @unchecked Sendable {
     return signature
   }
 
-  /// The number of this name, big-endian, in so many bytes, or in as few as possible.
+  /// Returns a number of the key by its name, big-endian, in `count` bytes, or in as few as possible.
   func number(_ name: String, count: Int? = nil) throws(SigningKeyError) -> [UInt8] {
     var number: OpaquePointer?
     guard EVP_PKEY_get_bn_param(pointer, name, &number) == 1, let number else { throw .libraryFailed }
@@ -43,7 +43,7 @@ final class EVPKey: @unchecked Sendable {
   }
 }
 
-/// Runs this and takes the errors that it leaves in OpenSSL's list of this thread away again, and no others.
+/// Runs `body`, and then removes the errors that it added to this thread's OpenSSL error queue. Older errors stay.
 func withOwnErrors<Value>(_ body: () -> Value) -> Value {
   SignatureLibrary.prepare()
   ERR_set_mark()

@@ -1,16 +1,17 @@
 internal import COpenSSL
 
-/// A public key, ready to verify signatures with SHA-256.
+/// A public key that is ready to verify signatures with SHA-256.
 ///
-/// What a verification begins with is prepared once and copied each time, which takes a fifth of the time of preparing it
-/// anew.
+/// The first step of a verification is prepared once and then copied each time, which takes a fifth of the time of a
+/// new preparation.
 ///
-/// `@unchecked Sendable`: the prepared context is only ever copied from. OpenSSL lets several threads use one object at
-/// once as long as none changes it (openssl-threads(7)), and `EVP_MD_CTX_copy_ex` takes its source as a constant.
+/// `@unchecked Sendable`: the prepared context is only copied. OpenSSL allows several threads to use one object at the
+/// same time as long as no thread changes it (openssl-threads(7)), and `EVP_MD_CTX_copy_ex` takes its source as a
+/// constant.
 final class EVPVerifier: @unchecked Sendable {
   private let prepared: OpaquePointer
 
-  /// Nil if OpenSSL cannot verify with this key.
+  /// Prepares a key; nil if OpenSSL cannot verify with it.
   init?(_ key: EVPKey) {
     let prepared: OpaquePointer? = withOwnErrors {
       guard let context = EVP_MD_CTX_new() else { return nil }
@@ -26,7 +27,7 @@ final class EVPVerifier: @unchecked Sendable {
     EVP_MD_CTX_free(prepared)
   }
 
-  /// Whether this is OpenSSL's signature of these bytes. A failure of the library's own is no.
+  /// Returns whether this is OpenSSL's signature of the bytes. If the library fails, the answer is false.
   func accepts(_ signature: UnsafeBufferPointer<UInt8>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     withOwnErrors {
       guard let context = EVP_MD_CTX_new() else { return false }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// A secret for HMAC with SHA-256. Its memory is overwritten when it is no longer needed.
+/// A secret for HMAC with SHA-256. `deinit` overwrites its memory.
 ///
 /// `@unchecked Sendable`: the bytes never change.
 final class MessageAuthenticationKey: @unchecked Sendable {
@@ -18,13 +18,14 @@ final class MessageAuthenticationKey: @unchecked Sendable {
 
   var isEmpty: Bool { secret.isEmpty }
 
-  /// The code of these bytes, 32 bytes.
+  /// Returns the authentication code of the bytes, 32 bytes.
   func code(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
     guard let code = bytes.withUnsafeBufferPointer(code) else { throw .libraryFailed }
     return code
   }
 
-  /// Whether this is the code of these bytes. How long it takes does not tell where a wrong one differs.
+  /// Returns whether this is the code of the bytes. The time that the comparison takes does not reveal where a wrong
+  /// code differs.
   func accepts(_ code: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isEmpty, let right = self.code(bytes), right.count == code.count else { return false }
     return CRYPTO_memcmp(right, code, right.count) == 0

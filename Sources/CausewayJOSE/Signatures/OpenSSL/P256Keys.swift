@@ -4,7 +4,7 @@ internal import COpenSSL
 struct P256PublicKey: Sendable {
   private let verifier: EVPVerifier
 
-  /// Nil if the point is not on the curve.
+  /// Creates a key from its point; nil if the point is not on the curve.
   ///
   /// - Parameters:
   ///   - x: Big-endian, 32 bytes.
@@ -20,14 +20,14 @@ struct P256PublicKey: Sendable {
     self.verifier = verifier
   }
 
-  /// JOSE has the two numbers of a signature one after the other, OpenSSL wants them in DER.
+  /// Verifies a signature in JOSE's format, one number after the other, which OpenSSL needs in DER.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let signature = ECDSASignature(raw: signature) else { return false }
     return signature.withDER { verifier.accepts($0, of: bytes) }
   }
 }
 
-/// A key on P-256 that signs by ECDSA with SHA-256.
+/// A key on P-256 that signs with ECDSA and SHA-256.
 struct P256PrivateKey: Sendable {
   private let key: EVPKey
 
@@ -44,7 +44,7 @@ struct P256PrivateKey: Sendable {
     return raw
   }
 
-  /// The coordinates of the public point, big-endian, 32 bytes each.
+  /// Returns the coordinates of the public point, big-endian, 32 bytes each.
   func point() throws(SigningKeyError) -> (x: [UInt8], y: [UInt8]) {
     (
       try key.number(OSSL_PKEY_PARAM_EC_PUB_X, count: 32), try key.number(OSSL_PKEY_PARAM_EC_PUB_Y, count: 32)

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 extension PrivateKeyFile {
-  /// Reads a private key in PKCS#8 and PEM.
+  /// Parses a private key in PKCS#8 and PEM.
   static func read(_ pem: String) throws(SigningKeyError) -> PrivateKeyFile {
     guard let key = key(pem) else { throw .notPKCS8 }
     if EVP_PKEY_is_a(key.pointer, "RSA") == 1 { return .rsa(RSAPrivateKey(key)) }
@@ -9,7 +9,7 @@ extension PrivateKeyFile {
     return .p256(P256PrivateKey(key))
   }
 
-  /// The key in PKCS#8 and PEM, without a password; nil if the library fails.
+  /// Writes a key in PKCS#8 and PEM, without a password; nil if the library fails.
   static func write(_ key: EVPKey) -> String? {
     withOwnErrors {
       guard let file = BIO_new(BIO_s_mem()) else { return nil }
@@ -27,7 +27,7 @@ extension PrivateKeyFile {
       return pem.withUTF8 { bytes in
         guard let file = BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }
         defer { BIO_free(file) }
-        // Without a function that refuses, OpenSSL would ask the terminal for the password of a locked key.
+        // This callback refuses. Without it, OpenSSL would ask for an encrypted key's password on the terminal.
         return PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil).map { EVPKey(owning: $0) }
       }
     }

@@ -5,6 +5,8 @@ struct RSAPublicKey: Sendable {
   private let verifier: EVPVerifier
   let signatureLength: Int
 
+  /// Creates a key from its numbers; nil if OpenSSL refuses them.
+  ///
   /// - Parameters:
   ///   - modulus: Big-endian.
   ///   - exponent: The same.
@@ -22,7 +24,7 @@ struct RSAPublicKey: Sendable {
   }
 }
 
-/// An RSA key that signs by RSASSA-PKCS1-v1_5 with SHA-256.
+/// An RSA key that signs with RSASSA-PKCS1-v1_5 and SHA-256.
 struct RSAPrivateKey: Sendable {
   private let key: EVPKey
 
@@ -38,7 +40,7 @@ struct RSAPrivateKey: Sendable {
     try key.signature(of: bytes)
   }
 
-  /// The public numbers, big-endian.
+  /// Returns the public numbers, big-endian.
   func numbers() throws(SigningKeyError) -> (modulus: [UInt8], exponent: [UInt8]) {
     (try key.number(OSSL_PKEY_PARAM_RSA_N), try key.number(OSSL_PKEY_PARAM_RSA_E))
   }

@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// SHA-256 of these bytes, 32 bytes.
+/// Computes the SHA-256 digest of the bytes, 32 bytes.
 func sha256(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
   SignatureLibrary.prepare()
   return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-    // With a digest of OpenSSL's own and memory of this size, only a lack of memory is left to fail.
+    // The digest is OpenSSL's own and the buffer has the right size, so the call fails only if there is no memory.
     guard EVP_Digest(bytes.baseAddress, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil) == 1 else {
       fatalError("OpenSSL cannot compute SHA-256")
     }

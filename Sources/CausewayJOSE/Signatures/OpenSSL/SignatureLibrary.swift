@@ -1,11 +1,12 @@
 internal import COpenSSL
 
-/// The library that computes signatures, prepared once in the process.
+/// The library that computes signatures: OpenSSL, which the process initializes once.
 package enum SignatureLibrary {
-  /// To be called before anything else uses the library: who prepares it first decides.
+  /// Initializes OpenSSL without its exit handler. Call it before any other use of OpenSSL, because only the first
+  /// initialization counts.
   ///
-  /// By itself, OpenSSL frees what its threads share when the process calls `exit`, also while they are at work, and a
-  /// server that is told to end would crash.
+  /// By default, OpenSSL frees its shared data when the process calls `exit`, even while threads use the data. A server
+  /// that is told to stop would then crash.
   package static func prepare() { _ = prepared }
 
   private static let prepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
