@@ -2,10 +2,11 @@ import OnsideMerchant
 
 /// The ledger's tables in PostgreSQL, in the schema that is first in the connection's `search_path`.
 enum PostgreSQLForm {
-  /// The SQL that makes the tables, and after it what each later version changed, one script for each. The version of
-  /// a database is how many of them it has seen, so one that was released stays as it is.
+  /// The SQL that creates the tables, followed by one script for each later version. A database's version is the number
+  /// of scripts that it has run, so never change a released script.
   static let migrations = [
-    // Times are microseconds since 1970: `timestamptz` cannot be compared with what Swift has without rounding.
+    // Times are microseconds since 1970, because a `timestamptz` can be compared with Swift's times only after
+    // rounding.
     """
     CREATE TABLE onside_ledger_owner (original_order_id uuid PRIMARY KEY, customer text NOT NULL);
     CREATE TABLE onside_ledger_order (
@@ -28,22 +29,23 @@ enum PostgreSQLForm {
     """
   ]
 
-  /// Servers that start at the same time wait for each other by this number.
+  /// The advisory lock by which servers that start at the same time wait for each other.
   private static let lock = 7_813_285_107_422_981
 
-  /// Makes the tables, or brings them to the present version.
+  /// Creates the tables, or migrates them to the current version.
   ///
-  /// - Throws: `newer`, and nothing is changed.
+  /// - Throws: `newer`, without any change.
   static func prepare(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) {
     guard try version(connection) != migrations.count else { return }
     let deadline = connection.deadline
     defer { connection.deadline = deadline }
-    // A large table can take its time, and so can who is before us: longer than a call.
+    // The migration of a large table, or the wait for another server's migration, can take longer than a call may.
     connection.deadline = LedgerDeadline(after: .seconds(600))
     try connection.run("BEGIN")
     do throws(PostgreSQLFailure) {
       try connection.run("SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(\(lock))")
-      // Only now, and not by `to_regclass`, which can remember that the table was not there before we waited.
+      // Read the version only now, under the lock. `to_regclass` could still remember that the table did not exist
+      // before.
       try connection.run("CREATE TABLE IF NOT EXISTS onside_ledger_version (version integer NOT NULL)")
       for migration in migrations.dropFirst(try recorded(connection) ?? 0) { try connection.run(migration) }
       try connection.run(
@@ -53,12 +55,12 @@ enum PostgreSQLForm {
         """)
       try connection.run("COMMIT")
     } catch {
-      if connection.isOpen { try? connection.run("ROLLBACK") }  // the first error is the one to tell
+      if connection.isOpen { try? connection.run("ROLLBACK") }  // report the first error
       throw error
     }
   }
 
-  /// The version of the tables; 0 if there are none.
+  /// Returns the version of the tables; 0 if there are none.
   private static func version(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) -> Int {
     let table = try connection.query("SELECT to_regclass('onside_ledger_version')")
     guard table.text(0, 0) != nil else { return 0 }
@@ -68,7 +70,7 @@ enum PostgreSQLForm {
     return version
   }
 
-  /// The version that stands in its table, or nil.
+  /// Returns the recorded version; nil if there is none.
   private static func recorded(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) -> Int? {
     let row = try connection.query("SELECT max(version) FROM onside_ledger_version")
     guard let version = row.text(0, 0).flatMap({ Int($0) }) else { return nil }

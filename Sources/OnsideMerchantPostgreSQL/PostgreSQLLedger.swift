@@ -1,22 +1,22 @@
 import Foundation
 import OnsideMerchant
 
-/// The ledger in PostgreSQL, for a publisher with several servers: all of them may use the same database at once.
+/// The ledger in PostgreSQL, for a publisher with several servers, which may all use the same database at once.
 ///
-/// What is recorded at the same time is committed together. When the server goes away, for a restart or a failover,
-/// calls wait for it and go on; after a while they throw `unavailable`, and later ones try again.
+/// Calls that arrive at the same time share one commit. While the database server is away, for a restart or a failover,
+/// calls wait for it. After their timeout they throw `unavailable`, and later calls try again.
 public final class PostgreSQLLedger: EntitlementLedger {
   private let desk: LedgerDesk<PostgreSQLStorage>
   private let clock: @Sendable () -> Date
 
-  /// Connects, and makes the tables or brings them to this version.
+  /// Connects, and creates the tables or migrates them to this version.
   ///
   /// - Parameters:
-  ///   - connection: a connection string as libpq reads it, such as `postgresql://ledger@db.example/shop`; how the
-  ///     connection is encrypted stands there too (`sslmode=verify-full`). The tables are in the first schema of its
-  ///     `search_path`, and their names begin with `onside_ledger_`.
-  ///   - connections: how many there are at most, at least 1.
-  ///   - patience: how long a call waits for a server that is away or does not answer, from when it is made.
+  ///   - connection: A connection string for libpq, such as `postgresql://ledger@db.example/shop`. It also sets the
+  ///     encryption of the connection (`sslmode=verify-full`). The tables are in the first schema of its `search_path`,
+  ///     and their names begin with `onside_ledger_`.
+  ///   - connections: The maximum number of connections, at least 1.
+  ///   - patience: The timeout of a call, from its start, if the server is away or does not answer.
   /// - Throws: `LedgerError`: `invalidConnectionString`, `notAllowed`, `unavailable`, `newer`, `failed`.
   public convenience init(
     connection: String, connections: Int = 4, patience: Duration = .seconds(30)
@@ -24,7 +24,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await self.init(connection: connection, connections: connections, patience: patience, clock: { Date() })
   }
 
-  /// With a clock, which says when decisions are made.
+  /// Connects with a clock that gives the time of decisions; tests set their own.
   package init(
     connection: String, connections: Int = 4, patience: Duration = .seconds(30), clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {
@@ -36,33 +36,33 @@ public final class PostgreSQLLedger: EntitlementLedger {
     try await desk.read { storage throws(PostgreSQLFailure) in try storage.check() }
   }
 
-  /// Takes every purchase of a history into the book, see `EntitlementLedger.record(_:for:)`.
+  /// Records every purchase of a history, see `EntitlementLedger.record(_:for:)`.
   public func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision] {
     try await desk.record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
-  /// What a customer has at a time, see `EntitlementLedger.entitlements(of:at:)`.
+  /// Returns what a customer owns at a time, see `EntitlementLedger.entitlements(of:at:)`.
   public func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     try await desk.entitlements(of: customer, at: now)
   }
 
-  /// The orders about which nothing was decided yet, see `EntitlementLedger.newOrders(of:)`.
+  /// Returns the orders without a decision, see `EntitlementLedger.newOrders(of:)`.
   public func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
     try await desk.newOrders(of: orders)
   }
 
-  /// Why an order is what it is, see `EntitlementLedger.evidence(of:)`.
+  /// Returns the statements and decisions about an order, see `EntitlementLedger.evidence(of:)`.
   public func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
     try await desk.evidence(of: order)
   }
 
-  /// How many orders it has; no more are counted than the limit.
+  /// Counts the stored orders, up to the limit.
   package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
     try await desk.orderCount(atMost: limit)
   }
 
-  /// Lets what is under way come to its end, and then the connections go. What waits, for its turn or for a server that
-  /// is away, and everything after it throws an error, mostly `closed`.
+  /// Finishes the running calls and closes the connections. Calls that wait for their turn or for an unreachable
+  /// server, and all later calls, throw an error, in most cases `closed`.
   public func close() async {
     await desk.close()
   }

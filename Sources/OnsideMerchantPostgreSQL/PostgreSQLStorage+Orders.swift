@@ -2,13 +2,13 @@ import Foundation
 import OnsideMerchant
 
 extension PostgreSQLStorage {
-  /// The columns of an order, in the order of `PostgreSQLResult.order(_:)`.
+  /// The columns of an order, in the order that `PostgreSQLResult.order(_:)` expects.
   static let columns = """
     order_id, customer, original_order_id, bundle_id, product_id, product_type, quantity, purchased_at, fetched_at,
     expires_at, revoked_at, grant_request, granted_at
     """
 
-  /// Runs a statement that finds orders in a table `new`.
+  /// Runs a statement that reads the orders from a table expression named `new`.
   func write(_ orders: [UUID: LedgerOrder], _ statement: String) throws(PostgreSQLFailure) {
     let orders = orders.values
     try connection.query(
@@ -38,7 +38,7 @@ extension PostgreSQLStorage {
 }
 
 extension PostgreSQLResult {
-  /// An order, with the columns of `PostgreSQLStorage.columns`.
+  /// Reads an order from the columns `PostgreSQLStorage.columns`.
   func order(_ row: Int) throws(PostgreSQLFailure) -> LedgerOrder {
     let statement = OrderStatement(
       originalOrderID: try uuid(row, 2), bundleID: ExactText(try value(row, 3)),
@@ -52,30 +52,30 @@ extension PostgreSQLResult {
       orderID: try uuid(row, 0), customer: ExactText(try value(row, 1)), statement: statement, grant: grant)
   }
 
-  /// A text that is not null.
+  /// Reads a text; throws for null.
   func value(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> String {
     guard let text = text(row, column) else { throw damaged("a value is missing") }
     return text
   }
 
-  /// A whole number.
+  /// Reads a whole number; throws for null.
   func integer(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> Int64 {
     guard let integer = Int64(try value(row, column)) else { throw damaged("a value is no whole number") }
     return integer
   }
 
-  /// A time.
+  /// Reads a time in microseconds.
   func time(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> LedgerTime {
     LedgerTime(microseconds: try integer(row, column))
   }
 
-  /// A UUID.
+  /// Reads a UUID; throws for null.
   func uuid(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> UUID {
     guard let uuid = UUID(uuidString: try value(row, column)) else { throw damaged("a value is no UUID") }
     return uuid
   }
 
-  /// The error for what was not written by us.
+  /// Creates the error for stored data that the ledger cannot have written.
   func damaged(_ reason: String) -> PostgreSQLFailure {
     PostgreSQLFailure(kind: .lasting, ledgerError: .damaged(reason: "in PostgreSQL, \(reason)"))
   }

@@ -55,7 +55,8 @@ extension PostgreSQLStorage {
 
   func write(_ changes: LedgerChanges) throws(PostgreSQLFailure) {
     if !changes.newOrders.isEmpty {
-      // An order that somebody has just made under another beginning is a conflict: then all is decided again.
+      // If another server has just inserted the order under another original order, this insert is a conflict, and the
+      // storage repeats the whole decision.
       try write(
         changes.newOrders,
         "INSERT INTO onside_ledger_order (\(Self.columns)) SELECT * FROM new ORDER BY order_id")

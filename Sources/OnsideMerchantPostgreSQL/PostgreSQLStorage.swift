@@ -1,16 +1,16 @@
 import Foundation
 import OnsideMerchant
 
-/// The ledger's tables in PostgreSQL, over one connection that is made again when it is lost.
+/// The ledger's tables in PostgreSQL. The storage uses one connection, and reconnects when the connection is lost.
 ///
-/// Whoever changes an order first locks the one that began it (``OrderStatement/originalOrderID``), and the locks of a
-/// transaction are taken in the order of the keys, table after table: new owners, owners, orders, statements, evidence.
-/// So two transactions never wait for each other.
+/// Locks are always taken in the same order, so that two transactions never wait for each other in a circle. A
+/// transaction that changes an order first locks its original order (``OrderStatement/originalOrderID``). It takes its
+/// locks in the order of the keys, table by table: new owners, owners, orders, statements, evidence.
 final class PostgreSQLStorage: LedgerStorage {
   static let isShared = true
 
   private let string: ConnectionString
-  /// Of the call that is under way.
+  /// The deadline of the running call.
   private var deadline = LedgerDeadline(after: nil)
   private var open: PostgreSQLConnection?
   private var isClosed = false
@@ -19,7 +19,7 @@ final class PostgreSQLStorage: LedgerStorage {
     self.string = string
   }
 
-  /// Connects, and so checks the tables.
+  /// Connects, which also checks the version of the tables.
   func check() throws(PostgreSQLFailure) { _ = try connection }
 
   func reading<Value>(
@@ -38,7 +38,7 @@ final class PostgreSQLStorage: LedgerStorage {
         try connection.run("COMMIT")
         return value
       } catch {
-        if let open, open.isOpen { try? open.run("ROLLBACK") }  // the first error is the one to tell
+        if let open, open.isOpen { try? open.run("ROLLBACK") }  // report the first error
         throw error
       }
     }
@@ -49,7 +49,7 @@ final class PostgreSQLStorage: LedgerStorage {
     open = nil
   }
 
-  /// The open connection. Within ``repeating(_:)``, where it was made.
+  /// The open connection, which is made if there is none. Use it only within ``repeating(_:)``.
   var connection: PostgreSQLConnection {
     get throws(PostgreSQLFailure) {
       guard !isClosed else { throw PostgreSQLFailure(kind: .lasting, ledgerError: .closed) }
@@ -61,7 +61,7 @@ final class PostgreSQLStorage: LedgerStorage {
     }
   }
 
-  /// Does something again after a failure that passes: with a new connection, or after the other transaction.
+  /// Runs `body` again after a transient failure: with a new connection, or after the transaction that conflicted.
   private func repeating<Value>(
     until deadline: LedgerDeadline, _ body: () throws(PostgreSQLFailure) -> Value
   ) throws(PostgreSQLFailure) -> Value {
@@ -79,7 +79,8 @@ final class PostgreSQLStorage: LedgerStorage {
           let wasConnected = open != nil
           open = nil
           guard !deadline.isOver else { throw error }
-          // A server that answers, and yet does not let us in, will not do so later.
+          // A server that runs and still refuses the connection will refuse later attempts too, so the backoff ends
+          // soon.
           let isRefused = !wasConnected && PostgreSQLConnection.answers(string, until: deadline)
           guard backoff.goesOn(isRefused: isRefused) else { throw error }
         case .conflict: guard backoff.goesOn(isRefused: false) else { throw error }

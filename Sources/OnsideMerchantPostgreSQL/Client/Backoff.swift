@@ -1,22 +1,23 @@
 import Foundation
 import OnsideMerchant
 
-/// Pauses between attempts: 20 ms, and then each up to twice as long as the one before, up to a second; a random half
-/// of it, so that servers that were stopped by the same thing do not come back in step.
+/// The pauses between attempts: first 20 ms, then twice as long each time, up to a second. Up to half of each pause is
+/// dropped at random, so that servers that lost the database at the same moment do not come back at the same moment.
 struct Backoff {
   private let deadline: LedgerDeadline
   private var pause = 0.02
   private var refusals = 0
 
-  /// - Parameter deadline: how long it goes on.
+  /// - Parameter deadline: The time after which no new attempt begins.
   init(until deadline: LedgerDeadline) {
     self.deadline = deadline
   }
 
-  /// Waits for the next attempt.
+  /// Waits until the next attempt is due.
   ///
-  /// - Parameter isRefused: the server is there and refused us. One that has just started may do so once or twice.
-  /// - Returns: false, at once, if there should be no other attempt.
+  /// - Parameter isRefused: Whether a running server refused the connection. A server that has just started may refuse
+  ///   once or twice.
+  /// - Returns: False, without a pause, if there should be no further attempt.
   mutating func goesOn(isRefused: Bool) -> Bool {
     refusals = isRefused ? refusals + 1 : 0
     guard refusals < 3, !deadline.isOver else { return false }

@@ -2,13 +2,15 @@ internal import CPostgreSQL
 import Foundation
 import OnsideMerchant
 
-/// A connection string of libpq's, `host=… dbname=…` or `postgresql://…`. It can hold a password.
+/// A connection string for libpq, `host=… dbname=…` or `postgresql://…`. It can contain a password.
 struct ConnectionString: Sendable {
   private let text: String
   private let password: String?
-  /// How long an attempt to connect to one host takes at most, in seconds.
+  /// The timeout of an attempt to connect to one host, in seconds; `Int.max` for none.
   private let longestAttempt: Int
 
+  /// Parses a connection string.
+  ///
   /// - Throws: `invalidConnectionString`.
   init(_ text: String) throws(LedgerError) {
     guard !text.utf8.contains(0), let options = PQconninfoParse(text, nil) else { throw .invalidConnectionString }
@@ -26,18 +28,18 @@ struct ConnectionString: Sendable {
       option += 1
     }
     self.password = password
-    // Zero is libpq's "for as long as it takes".
+    // In libpq, zero means no timeout.
     self.longestAttempt = longestAttempt.map { $0 > 0 ? $0 : .max } ?? 10
   }
 
-  /// Gives libpq what it takes: keywords and values, both with a nil at the end.
+  /// Calls `body` with the arguments for libpq: keywords and values, each list with a nil at the end.
   ///
-  /// - Parameter remaining: how long an attempt may take; libpq makes at least two seconds of it.
+  /// - Parameter remaining: The timeout of an attempt. Libpq waits at least two seconds.
   func withParameters<Result>(
     _ remaining: Duration?,
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
-    // What comes before the string can be changed by it, what comes after it cannot.
+    // The connection string can change the parameters before it, but not those after it.
     let parameters = [
       ("fallback_application_name", "onside-ledger"), ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"),
       ("keepalives_interval", "10"), ("keepalives_count", "3"), ("target_session_attrs", "read-write"),
@@ -57,9 +59,9 @@ struct ConnectionString: Sendable {
     return seconds == .max ? 0 : seconds
   }
 
-  /// A text of libpq's on one line, without the password.
+  /// Puts a message of libpq on one line, and removes the password.
   func redacted(_ message: String) -> String {
-    // Its further lines begin with a tab.
+    // Further lines of a message begin with a tab.
     var text = message.split(whereSeparator: \.isNewline)
       .map { String($0.drop(while: \.isWhitespace)) }.joined(separator: " ")
     if let password, !password.isEmpty { text = text.replacing(utf8: password, with: "…") }
@@ -68,8 +70,8 @@ struct ConnectionString: Sendable {
 }
 
 extension String {
-  /// The text with another in the place of each occurrence of some bytes: a mark at their beginning is one `Character` with
-  /// what stands before them.
+  /// Returns the text with each occurrence of these UTF-8 bytes replaced. A search by `Character` could miss a password
+  /// that begins with a combining mark, because the mark joins the `Character` before it.
   fileprivate func replacing(utf8 bytes: String, with replacement: String) -> String {
     let parts = Array(utf8).split(separator: Array(bytes.utf8), omittingEmptySubsequences: false)
     return parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: replacement)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of an array, as PostgreSQL reads it (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO).
+/// Returns an array as PostgreSQL reads it (https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO).
 func postgreSQLArray(_ elements: some Sequence<String?>) -> String {
   var text = "{"
   for element in elements {
@@ -23,18 +23,18 @@ func postgreSQLArray(_ elements: some Sequence<String?>) -> String {
   return text + "}"
 }
 
-/// The same for elements none of which is null.
+/// Returns an array without null as PostgreSQL reads it.
 func postgreSQLArray(_ elements: some Sequence<String>) -> String {
   postgreSQLArray(elements.lazy.map(Optional.some))
 }
 
-/// The text of a `bytea`, in its hexadecimal form.
+/// Returns a `bytea` in its hexadecimal format.
 func postgreSQLBytes(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
   return "\\x" + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
-/// The bytes of such a text.
+/// Parses a `bytea` in its hexadecimal format; nil for any other text.
 func bytes(ofPostgreSQL text: String) -> [UInt8]? {
   let digits = Array(text.utf8)
   guard digits.starts(with: Array("\\x".utf8)), digits.count.isMultiple(of: 2) else { return nil }

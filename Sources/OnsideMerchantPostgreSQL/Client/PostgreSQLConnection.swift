@@ -3,22 +3,22 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// A connection to PostgreSQL, and its prepared statements. One thread at a time uses it, and waits for it.
+/// A connection to PostgreSQL with its prepared statements. Its calls block, and one thread at a time may use it.
 final class PostgreSQLConnection {
   private let handle: OpaquePointer
   private let string: ConnectionString
-  /// Names of prepared statements, by their SQL. The program's SQL is fixed, so there are only so many.
+  /// The names of prepared statements, by their SQL. The dictionary stays small, because the program's SQL is fixed.
   private var statements: [String: String] = [:]
-  /// Until when it waits for answers.
+  /// The time until which the connection waits for answers.
   var deadline: LedgerDeadline
-  /// A statement was not answered in time, and its answer can still come.
+  /// Whether a statement was not answered in time. Its answer can still come, so the connection cannot be used.
   private var isGivenUp = false
 
-  /// Connects once.
+  /// Connects, in a single attempt.
   init(
     _ string: ConnectionString, until deadline: LedgerDeadline = LedgerDeadline(after: nil)
   ) throws(PostgreSQLFailure) {
-    // Libpq prepares OpenSSL too.
+    // Libpq initializes OpenSSL too, so this must be first.
     SignatureLibrary.prepare()
     guard let handle = string.withParameters(deadline.remaining, { PQconnectdbParams($0, $1, 1) }) else {
       throw PostgreSQLFailure(kind: .lasting, ledgerError: .unavailable(reason: "no memory"))
@@ -26,7 +26,7 @@ final class PostgreSQLConnection {
     self.handle = handle
     self.string = string
     self.deadline = deadline
-    // libpq would print what the server remarks.
+    // Without this, libpq would print the server's notices.
     _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
     guard PQstatus(handle) == CONNECTION_OK else {
       let reason = string.redacted(String(cString: PQerrorMessage(handle)))
@@ -40,8 +40,9 @@ final class PostgreSQLConnection {
 
   deinit { PQfinish(handle) }
 
-  /// A transaction that hangs must not keep its locks, and what was committed must be on the disk. Everything is looked
-  /// up by a key: a plan that was made while a table was small would read all of it later.
+  /// The settings of every connection: timeouts, because a transaction that hangs must not keep its locks;
+  /// `synchronous_commit`, because a committed transaction must be on the disk; and no scans, because every lookup uses
+  /// a key, and a plan that was made for a small table would later read all of a large one.
   private static let settings = """
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed';
@@ -53,21 +54,21 @@ final class PostgreSQLConnection {
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     """
 
-  /// Whether a server is there that takes connections, whoever may use it.
+  /// Returns whether a server accepts connections, even if it would not accept this user.
   static func answers(_ string: ConnectionString, until deadline: LedgerDeadline) -> Bool {
     SignatureLibrary.prepare()
     return string.withParameters(deadline.remaining) { PQpingParams($0, $1, 1) } == PQPING_OK
   }
 
-  /// Whether it can still be used.
+  /// Whether the connection can still be used.
   var isOpen: Bool { !isGivenUp && PQstatus(handle) == CONNECTION_OK }
 
-  /// Runs a script without values.
+  /// Runs a script without parameters.
   func run(_ script: String) throws(PostgreSQLFailure) {
     _ = try answer(PQsendQuery(handle, script))
   }
 
-  /// Runs one statement, prepared at its first use, with a text for each `$1` in it.
+  /// Runs one statement with a text for each parameter such as `$1`. The first use of a statement prepares it.
   @discardableResult
   func query(_ sql: String, _ values: String?...) throws(PostgreSQLFailure) -> PostgreSQLResult {
     let name = try prepared(sql)
@@ -85,9 +86,10 @@ final class PostgreSQLConnection {
     return name
   }
 
-  /// Waits for the answer to what was given to libpq; of several the last, which is the first error if there is one.
+  /// Waits for the results of a command and returns the last one. The server stops at the first error, so an error is
+  /// always the last result.
   ///
-  /// - Parameter isTaken: 1 if libpq took it.
+  /// - Parameter isTaken: 1 if libpq has accepted the command.
   private func answer(_ isTaken: Int32) throws(PostgreSQLFailure) -> PostgreSQLResult {
     var result: PostgreSQLResult?
     if isTaken == 1 {
@@ -96,7 +98,7 @@ final class PostgreSQLConnection {
     }
     guard let result, result.isSuccess else {
       let state = result?.field(causeway_pg_sqlstate) ?? ""
-      // Without a state the words are libpq's own, about the connection.
+      // Without an SQLSTATE, the message is libpq's own and describes the connection.
       let message = state.isEmpty ? String(cString: PQerrorMessage(handle)) : result?.field(causeway_pg_message)
       let failure = PostgreSQLFailure(state: state, message: string.redacted(message ?? "it says nothing"))
       throw isOpen ? failure : PostgreSQLFailure(kind: .lost, ledgerError: failure.ledgerError)
@@ -104,29 +106,29 @@ final class PostgreSQLConnection {
     return result
   }
 
-  /// Sends all of what libpq has taken. What the server says meanwhile is read, as it may wait for that.
+  /// Sends all data that libpq holds. It also reads the server's data, because the server may wait for that.
   private func flush() throws(PostgreSQLFailure) {
-    // If it fails, the answer says why.
+    // If this fails, the command's result contains the reason.
     while PQflush(handle) == 1 {
       try wait(for: POLLIN | POLLOUT)
       guard PQconsumeInput(handle) == 1 else { return }
     }
   }
 
-  /// The next result of what was sent; nil after the last.
+  /// Returns the next result of the command; nil after the last one.
   private func nextResult() throws(PostgreSQLFailure) -> PostgreSQLResult? {
     while PQisBusy(handle) == 1 {
       try wait(for: POLLIN)
-      // If that fails, the result says why.
+      // If this fails, the result contains the reason.
       guard PQconsumeInput(handle) == 1 else { break }
     }
     return PQgetResult(handle).map { PostgreSQLResult($0) }
   }
 
-  /// Waits until the server can be read from or written to, which also is when the connection ends.
+  /// Waits until the socket can be read or written. A connection that ends counts as both.
   private func wait(for events: Int32) throws(PostgreSQLFailure) {
     var descriptor = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
-    // libpq has closed it, and says so when it is asked for the result.
+    // Libpq has closed the socket. The command's result contains the reason.
     guard descriptor.fd >= 0 else { return }
     while true {
       let remaining = deadline.remaining.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) }
@@ -139,7 +141,7 @@ final class PostgreSQLConnection {
   }
 }
 
-/// What a statement answered.
+/// The result of a statement.
 final class PostgreSQLResult {
   private let pointer: OpaquePointer?
 
@@ -149,15 +151,15 @@ final class PostgreSQLResult {
 
   var isSuccess: Bool { [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(pointer)) }
 
-  /// How many rows it has.
+  /// The number of rows.
   var count: Int { Int(PQntuples(pointer)) }
 
-  /// A value as text, or nil for null.
+  /// Returns a value as text; nil for null.
   func text(_ row: Int, _ column: Int) -> String? {
     guard PQgetisnull(pointer, Int32(row), Int32(column)) == 0 else { return nil }
     return String(cString: PQgetvalue(pointer, Int32(row), Int32(column)))
   }
 
-  /// A part of an error, by libpq's number for it.
+  /// Returns a part of an error by libpq's code for it; nil if the result has no such part.
   func field(_ code: Int32) -> String? { PQresultErrorField(pointer, code).map { String(cString: $0) } }
 }

@@ -1,13 +1,13 @@
 import OnsideMerchant
 
-/// Why PostgreSQL did not do something, and what can be done about it.
+/// The reason why PostgreSQL failed, and whether a retry can help.
 struct PostgreSQLFailure: LedgerStorageFailure {
   enum Kind {
-    /// The connection is gone, or of no use. A new one may do it.
+    /// The connection is lost or unusable. A new connection may succeed.
     case lost
-    /// Another transaction was in the way. The same transaction may do it.
+    /// Another transaction conflicted with this one. The same transaction may succeed in a second attempt.
     case conflict
-    /// It would be the same again.
+    /// A retry would fail in the same way.
     case lasting
   }
 
@@ -16,22 +16,22 @@ struct PostgreSQLFailure: LedgerStorageFailure {
 }
 
 extension PostgreSQLFailure {
-  /// What an error of a statement means.
+  /// Creates the failure for a statement's error.
   ///
   /// - Parameters:
-  ///   - state: its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); empty if the server did
-  ///     not say anything.
-  ///   - message: its message, without detail, hint and context, which hold values.
+  ///   - state: The SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); empty if the server sent
+  ///     no error.
+  ///   - message: The error's message without detail, hint and context, because those contain values.
   init(state: String, message: String) {
     let group = state.prefix(2)
-    // A message of these kinds can quote a value.
+    // Messages of these classes can quote a value, so they are not shown.
     let isQuoting = ["22", "23", "P0"].contains(group)
     let reason = isQuoting ? "PostgreSQL refused a value (\(state))" : "PostgreSQL: \(message) (\(state))"
     switch state {
-    // A connection that ended, a server that stops or starts, and one that by now only reads.
+    // A connection that ended, a server that stops or starts, or a server that has become read-only.
     case _ where group.isEmpty || group == "08", "57P01", "57P02", "57P03", "57P05", "25P03", "25006":
       self.init(kind: .lost, ledgerError: .unavailable(reason: reason))
-    // Not serializable, a deadlock, a lock that took too long, and an order that another has just made.
+    // A serialization failure, a deadlock, a lock timeout, or an order that another transaction has just inserted.
     case "40001", "40P01", "55P03", "23505":
       self.init(kind: .conflict, ledgerError: .unavailable(reason: reason))
     case _ where group == "53", "57014": self.init(kind: .lasting, ledgerError: .unavailable(reason: reason))
