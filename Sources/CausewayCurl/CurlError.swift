@@ -1,15 +1,17 @@
 internal import CCurl
 
-/// What libcurl could not do.
+/// A failure of libcurl.
 struct CurlError: Error {
   let code: CURLcode
 
-  /// What libcurl says of every such failure. There is nothing in it of this one's request or answer.
+  /// Libcurl's text for this kind of failure. It contains nothing of the request or the answer.
   var words: String { String(cString: curl_easy_strerror(code)) }
 }
 
 extension CURLcode {
-  /// - Throws: ``CurlError``, unless it stands for success.
+  /// Throws unless the code means success.
+  ///
+  /// - Throws: ``CurlError``.
   func check() throws(CurlError) {
     if self != CURLE_OK { throw CurlError(code: self) }
   }

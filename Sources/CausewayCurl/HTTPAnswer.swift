@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a server answered.
+/// A server's answer, with any status.
 package struct HTTPAnswer: Sendable {
   package let status: Int
   package let body: Data
-  /// The lines of the head, each with its end, as they came.
+  /// The lines of the head as received, each with its line end.
   private let head: [UInt8]
 
   init(status: Int, head: [UInt8], body: Data) {
@@ -13,8 +13,8 @@ package struct HTTPAnswer: Sendable {
     self.body = body
   }
 
-  /// The value of a header field, whatever the letter case of its name; of several fields with that name all values, as
-  /// a list. Nil if there is none.
+  /// Returns the value of a header field; nil if there is none. The letter case of the name does not matter. Several
+  /// fields with the same name are joined to a list, with commas.
   package func field(_ name: String) -> String? {
     var value: String?
     var rest = head[...]
@@ -36,7 +36,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without white space around it.
+  /// The bytes without white space at both ends.
   fileprivate var trimmed: Self {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
     let text = drop(while: isSpace)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A request, and what has come of its answer.
+/// A request and its growing answer.
 ///
-/// Once it has begun, it belongs to the thread of its ``HTTPTransfers``.
-final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
+/// From its start, the load belongs to the thread of its ``HTTPTransfers``.
+final class HTTPLoad: @unchecked Sendable {  // only one thread at a time uses the load
   typealias Result = Swift.Result<HTTPAnswer, HTTPLoader.Failure>
   typealias Completion = @Sendable (Result) -> Void
 
-  /// The longest head of an answer, in bytes.
+  /// The maximum size of an answer's head, in bytes.
   private static let maximumHeadBytes = 64 << 10
 
   let url: String
-  /// The lines of the request's head, without their ends.
+  /// The lines of the request's head, without line ends.
   let fields: [String]
-  /// What is sent, by `POST`; nil for a `GET`.
+  /// The body of a `POST`; nil for a `GET`.
   let upload: [UInt8]?
   let deadline: ContinuousClock.Instant
   let maximumBytes: Int
@@ -22,7 +22,7 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
   private var head: [UInt8] = []
   private var hasHead = false
   private var body = Data()
-  /// Why no more is read.
+  /// The reason why the load reads no more data; nil while it reads.
   private(set) var refusal: HTTPLoader.Failure?
 
   init(
@@ -36,15 +36,15 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
     self.maximumBytes = maximumBytes
   }
 
-  /// Takes a line of the head, with its end.
-  /// - Returns: whether to go on.
+  /// Reads a line of the head, with its line end.
+  /// - Returns: Whether the transfer continues.
   func readHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.starts(with: "HTTP/".utf8), head.isEmpty || hasHead && body.isEmpty {
-      // A head before this one was of an interim answer (1xx).
+      // The previous head belonged to an interim answer (1xx).
       head = []
       hasHead = false
     }
-    // What comes later is of trailers.
+    // Later lines are trailers, which are ignored.
     guard !hasHead else { return true }
     hasHead = line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8)
     guard head.count + line.count <= Self.maximumHeadBytes else {
@@ -55,8 +55,8 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
     return true
   }
 
-  /// Takes a part of the body.
-  /// - Returns: whether to go on.
+  /// Reads a part of the body.
+  /// - Returns: Whether the transfer continues.
   func readBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= maximumBytes else {
       refusal = .tooLarge
@@ -66,10 +66,10 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
     return true
   }
 
-  /// Everything has come.
+  /// Ends the load with its answer, which is complete.
   func finish(status: Int) { end(.success(HTTPAnswer(status: status, head: head, body: body))) }
 
-  /// Ends it, unless it has ended already. It can end before it begins.
+  /// Ends the load, unless it has ended already. A load can end before it begins.
   func end(_ result: Result) {
     guard self.result == nil else { return }
     self.result = result
@@ -79,7 +79,9 @@ final class HTTPLoad: @unchecked Sendable {  // one thread at a time has it
 
   var isOver: Bool { result != nil }
 
-  /// - Parameter completion: is called once, when it ends.
+  /// Sets the closure that receives the result.
+  ///
+  /// - Parameter completion: A closure that is called once, when the load ends, or now if it has ended.
   func begin(_ completion: @escaping Completion) {
     if let result { completion(result) } else { self.completion = completion }
   }

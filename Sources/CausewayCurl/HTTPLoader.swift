@@ -1,24 +1,27 @@
 import CausewayTransport
 import Foundation
 
-/// Gets documents by HTTP, over connections that it keeps.
+/// An HTTP client that keeps its connections open.
 ///
-/// It follows no redirect, because what a request carries is for the server that was named; keeps no cookies and no
-/// copies; stops reading at a limit; and ends when the time is over, whatever the server does.
+/// The client follows no redirects, because another server must not get what a request contains. It keeps no cookies
+/// and no cache, stops reading at a size limit, and ends at the timeout, whatever the server does.
 package final class HTTPLoader: Sendable {
   package enum Failure: Error, Hashable {
     case timedOut
     case tooLarge
     case cancelled
-    /// Why, in a few words in which there is nothing of what was sent: most are libcurl's for such a failure.
+    /// The server could not be reached. The reason is short and contains nothing of the request; most texts are
+    /// libcurl's.
     case unreachable(reason: String)
   }
 
   private let transfers: HTTPTransfers
 
+  /// Creates a client for one server.
+  ///
   /// - Parameters:
-  ///   - server: Whom requests are for.
-  ///   - maximumConnections: To it at once.
+  ///   - server: The server of all requests.
+  ///   - maximumConnections: The maximum number of simultaneous connections.
   package init(for server: URL, maximumConnections: Int) {
     transfers = HTTPTransfers(toLoopback: server.isLoopback, maximumConnections: maximumConnections)
   }
@@ -27,25 +30,25 @@ package final class HTTPLoader: Sendable {
     transfers.close()
   }
 
-  /// Gets a document, whatever its status.
+  /// Fetches a document, with any status.
   ///
   /// - Parameters:
-  ///   - fields: Of the request's head. A request is not sent if one has a control character in it.
-  ///   - timeout: For all of it, also for waiting until a connection is free.
-  ///   - maximumBytes: The longest body.
+  ///   - fields: The header fields. The request is not sent if a field contains a control character.
+  ///   - timeout: The timeout of the whole call, including the wait for a free connection.
+  ///   - maximumBytes: The maximum size of the body.
   package func get(
     _ url: URL, fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
   ) async throws(Failure) -> HTTPAnswer {
     try await load(url, fields, nil, within: timeout, maximumBytes)
   }
 
-  /// Sends a body by `POST`. Libcurl may send it a second time, if a connection that was kept turns out to be closed
-  /// before an answer has begun: only for what the server takes twice as once.
+  /// Sends a body by `POST`. Libcurl may send the body again if a kept connection turns out to be closed before an
+  /// answer has begun. Use it only if the server treats a repeated request like one request.
   ///
   /// - Parameters:
-  ///   - fields: Of the request's head, as of ``get(_:fields:within:maximumBytes:)``.
-  ///   - timeout: For all of it, also for waiting until a connection is free.
-  ///   - maximumBytes: The longest body of an answer.
+  ///   - fields: The header fields, as for ``get(_:fields:within:maximumBytes:)``.
+  ///   - timeout: The timeout of the whole call, including the wait for a free connection.
+  ///   - maximumBytes: The maximum size of the answer's body.
   package func post(
     _ url: URL, body: [UInt8], fields: [String: String] = [:], within timeout: Duration, maximumBytes: Int
   ) async throws(Failure) -> HTTPAnswer {
@@ -74,6 +77,6 @@ package final class HTTPLoader: Sendable {
 }
 
 extension String {
-  /// Whether it is one line, which a server cannot take for two.
+  /// Whether the text is a single line, which a server cannot read as two header fields.
   fileprivate var isHeaderLine: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
 }

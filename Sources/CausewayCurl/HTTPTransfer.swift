@@ -1,13 +1,15 @@
 internal import CCurl
 
-/// A handle of libcurl's, which does one load after another.
+/// A libcurl handle that runs one load after another.
 final class HTTPTransfer {
   let handle: UnsafeMutableRawPointer
   private(set) var load: HTTPLoad?
   private var fields: UnsafeMutablePointer<curl_slist>?
 
-  /// - Parameter toLoopback: Whether all requests are for this machine itself. They do not leave it through a proxy,
-  ///   which would read them, tokens and all; for other servers, the environment says whether there is one.
+  /// Creates a handle with the options of all requests.
+  ///
+  /// - Parameter toLoopback: Whether all requests are for this machine itself. Such requests use no proxy, because a
+  ///   proxy would read them with their tokens. For other servers, the environment can name a proxy.
   /// - Throws: ``CurlError``.
   init(toLoopback: Bool) throws(CurlError) {
     guard let handle = curl_easy_init() else { throw CurlError(code: CURLE_OUT_OF_MEMORY) }
@@ -17,8 +19,8 @@ final class HTTPTransfer {
     try ccurl_allow_http_only(handle).check()
     try ccurl_set_number(handle, CURLOPT_HTTP_CONTENT_DECODING, 0).check()
     try ccurl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1).check()
-    // A name that is still looked up when the time is over keeps no other request waiting. Before 7.87, libcurl does not
-    // know that and waits.
+    // With this option, a name lookup that outlasts its timeout does not delay other requests. Libcurl before 7.87 does
+    // not know the option and waits, so the error is ignored.
     _ = ccurl_set_number(handle, CURLOPT_QUICK_EXIT, 1)
     if toLoopback { try ccurl_set_text(handle, CURLOPT_PROXY, "").check() }
     try ccurl_set_reader(handle, CURLOPT_HEADERFUNCTION) { HTTPTransfer.give($3, $0, $1 * $2) { $0.readHeader($1) } }
@@ -32,7 +34,7 @@ final class HTTPTransfer {
     curl_slist_free_all(fields)
   }
 
-  /// Prepares the handle for a load, which has so much time.
+  /// Prepares the handle for a load, with a timeout.
   ///
   /// - Throws: ``CurlError``.
   func begin(_ load: HTTPLoad, within time: Duration) throws(CurlError) {
@@ -47,19 +49,19 @@ final class HTTPTransfer {
     try ccurl_set_text(handle, CURLOPT_URL, load.url).check()
     try ccurl_set_fields(handle, fields).check()
     if let upload = load.upload {
-      // The size comes first: libcurl makes its copy by it.
+      // Set the size first, because libcurl copies that number of bytes.
       try ccurl_set_large(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(upload.count)).check()
       try upload.withUnsafeBytes { bytes in
         ccurl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
       }.check()
     }
     try ccurl_set_large(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(load.maximumBytes)).check()
-    // 0 would be for ever.
+    // A timeout of 0 would mean no timeout.
     let milliseconds = max(1, min(time / .milliseconds(1), Double(Int32.max)))
     try ccurl_set_number(handle, CURLOPT_TIMEOUT_MS, Int(milliseconds.rounded(.up))).check()
   }
 
-  /// Ends the load by how libcurl ended it, and lets it go.
+  /// Ends the load with libcurl's result, and detaches it.
   func end(_ code: CURLcode) {
     switch code {
     case CURLE_OK: load?.finish(status: ccurl_status(handle))
@@ -70,7 +72,7 @@ final class HTTPTransfer {
     detach()
   }
 
-  /// Ends the load by a failure, and lets it go.
+  /// Ends the load with a failure, and detaches it.
   func end(_ failure: HTTPLoader.Failure) {
     load?.end(.failure(failure))
     detach()
@@ -81,7 +83,7 @@ final class HTTPTransfer {
     _ = ccurl_set_pointer(handle, CURLOPT_WRITEDATA, nil)
     _ = ccurl_set_fields(handle, nil)
     if load?.upload != nil {
-      // Frees the copy; the next request of this handle may be a `GET`.
+      // This frees the copy. The next request of this handle may be a `GET`.
       _ = ccurl_set_pointer(handle, CURLOPT_POSTFIELDS, nil)
       _ = ccurl_set_number(handle, CURLOPT_HTTPGET, 1)
     }
@@ -90,7 +92,7 @@ final class HTTPTransfer {
     fields = nil
   }
 
-  /// Gives bytes to a load. Libcurl wants their number back, or it ends the transfer.
+  /// Passes bytes to a load. Returns their number if the transfer continues, or 0, which makes libcurl end it.
   private static func give(
     _ data: UnsafeMutableRawPointer?, _ bytes: UnsafeMutablePointer<CChar>, _ count: Int,
     read: (HTTPLoad, UnsafeRawBufferPointer) -> Bool

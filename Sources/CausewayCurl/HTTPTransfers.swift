@@ -4,8 +4,9 @@ import Foundation
 
 /// The transfers of an ``HTTPLoader``, on a thread of their own.
 ///
-/// Not more of them are libcurl's at once than there may be connections. The others wait here, in their order.
-final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock, and all else the thread's
+/// Libcurl gets at most as many transfers at a time as there may be connections. The other loads wait here in their
+/// order.
+final class HTTPTransfers: @unchecked Sendable {  // the lock guards the inbox and flags; only the thread uses the rest
   private enum Message {
     case begin(HTTPLoad, HTTPLoad.Completion)
     case cancel(HTTPLoad)
@@ -21,7 +22,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
   private var hasThread = false
 
   private var waiting: ArraySlice<HTTPLoad> = []
-  /// No load that waits has to end before.
+  /// A time before which no waiting load reaches its deadline; nil if none waits.
   private var firstDeadline: ContinuousClock.Instant?
   private var idle: [HTTPTransfer] = []
   private var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
@@ -30,7 +31,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     Self.prepare
     self.toLoopback = toLoopback
     limit = max(1, maximumConnections)
-    // Only without memory there is none.
+    // This fails only if there is no memory.
     multi = curl_multi_init()!
     ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, limit)
   }
@@ -39,7 +40,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     curl_multi_cleanup(multi)
   }
 
-  /// Once in the process. Libcurl prepares OpenSSL too.
+  /// Initializes libcurl once in the process. Libcurl initializes OpenSSL too, so `SignatureLibrary` must be first.
   private static let prepare: Void = {
     SignatureLibrary.prepare()
     _ = ccurl_global_init()
@@ -47,13 +48,13 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
 
   /// Begins a load.
   ///
-  /// - Parameter completion: is called once, on the thread.
+  /// - Parameter completion: A closure that is called once, on the thread of the transfers.
   func begin(_ load: HTTPLoad, completion: @escaping HTTPLoad.Completion) { post(.begin(load, completion)) }
 
-  /// Ends a load, unless it has ended; also one that has not begun yet.
+  /// Cancels a load unless it has ended. The load may not have begun yet.
   func cancel(_ load: HTTPLoad) { post(.cancel(load)) }
 
-  /// Lets the thread end when there is nothing under way. After it, nothing begins.
+  /// Makes the thread end when all loads have ended. No load begins after this call.
   func close() {
     lock.withLock {
       isClosed = true
@@ -63,7 +64,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
 
   private func post(_ message: Message) {
     lock.withLock {
-      // The thread takes all of them at once.
+      // The thread takes all messages at once, so only the first one has to wake it.
       if inbox.isEmpty { curl_multi_wakeup(multi) }
       inbox.append(message)
       guard !hasThread else { return }
@@ -75,7 +76,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
   }
 
   private func run() {
-    // Told to leave signals alone, libcurl may get this one for a connection that the server has closed.
+    // With `CURLOPT_NOSIGNAL`, libcurl may cause this signal when it writes to a connection that the server has closed.
     var brokenPipe = sigset_t()
     sigemptyset(&brokenPipe)
     sigaddset(&brokenPipe, SIGPIPE)
@@ -112,7 +113,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     }
   }
 
-  /// Gives loads that wait to libcurl, as long as there may be more connections.
+  /// Gives waiting loads to libcurl, up to the maximum number of connections.
   private func startWaiting() {
     while running.count < limit, let load = waiting.popFirst() {
       if !load.isOver { start(load) }
@@ -139,8 +140,8 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     }
   }
 
-  /// Ends loads whose transfers libcurl has ended.
-  /// - Returns: whether there was one.
+  /// Ends the loads whose transfers libcurl has ended.
+  /// - Returns: Whether there was one.
   private func endTransfers() -> Bool {
     var isAny = false
     var code = CURLE_OK
@@ -153,14 +154,14 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     return isAny
   }
 
-  /// Takes a transfer back from libcurl, which keeps its connection if it can be used again.
+  /// Removes a transfer from libcurl, which keeps the connection if it can be used again.
   private func stop(_ transfer: HTTPTransfer) {
     curl_multi_remove_handle(multi, transfer.handle)
     running[transfer.handle] = nil
     idle.append(transfer)
   }
 
-  /// Ends loads that have waited for too long. Libcurl looks after those that it has.
+  /// Ends waiting loads whose deadline has passed. Libcurl checks the timeouts of running loads itself.
   private func endLate() {
     let now = ContinuousClock.now
     guard let firstDeadline, firstDeadline <= now else { return }
@@ -169,7 +170,7 @@ final class HTTPTransfers: @unchecked Sendable {  // the inbox is under the lock
     self.firstDeadline = waiting.map(\.deadline).min()
   }
 
-  /// For how long there may be nothing to do, in milliseconds.
+  /// The time until a waiting load may reach its deadline, in milliseconds, at most a minute.
   private var pollTimeout: Int32 {
     guard let firstDeadline else { return 60_000 }
     let left = (firstDeadline - .now) / .milliseconds(1)

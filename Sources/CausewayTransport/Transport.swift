@@ -4,14 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends one request once, over `URLSession`. Nothing is cached or kept between two of them but the connection, and no
-/// redirection is followed, because what a request carries is for the server that was named.
+/// A client that sends single requests over `URLSession`. Between two requests it keeps only the connection. It follows
+/// no redirects, because another server must not get what a request contains.
 package final class Transport: Sendable {
   private let session: URLSession
   private let exchanges = TransportExchanges()
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: what timeouts are measured on.
+  /// - Parameter clock: The clock that measures timeouts.
   package init(clock: any Clock<Duration> = ContinuousClock()) {
     self.clock = clock
     let configuration = URLSessionConfiguration.ephemeral
@@ -21,20 +21,20 @@ package final class Transport: Sendable {
     configuration.httpShouldSetCookies = false
     configuration.urlCredentialStorage = nil
     #if canImport(FoundationNetworking)
-    // Of requests that wait for one of six connections, Foundation on Linux sometimes forgets the last one.
+    // Foundation on Linux sometimes forgets the last request that waits for one of its six connections.
     configuration.httpMaximumConnectionsPerHost = 256
     #endif
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
-  /// What is under way comes to its end. Not earlier: a session that is let go may not be asked for anything more.
+  /// Lets running requests finish. This is done only here, because an invalidated session accepts no more requests.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Sends a request, and returns whatever the server answers.
+  /// Sends a request, and returns the server's answer with any status.
   ///
   /// - Parameters:
-  ///   - timeout: how long that may take.
-  ///   - maximumBytes: the longest body of an answer.
+  ///   - timeout: The timeout of the whole call.
+  ///   - maximumBytes: The maximum size of the answer's body.
   package func send(
     _ request: URLRequest, timeout: Duration, maximumBytes: Int
   ) async throws(TransportError) -> TransportAnswer {
@@ -45,7 +45,7 @@ package final class Transport: Sendable {
       do {
         try await clock.sleep(for: timeout)
       } catch {
-        return  // the answer is there
+        return  // the request has ended
       }
       exchange.end(.timedOut)
     }

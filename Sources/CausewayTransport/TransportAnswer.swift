@@ -4,13 +4,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a server answered, whatever it says.
+/// A server's answer, with any status.
 package struct TransportAnswer: Sendable {
-  /// Such as 200.
+  /// The HTTP status, such as 200.
   package let status: Int
-  /// Empty if there was none.
+  /// The body; empty if there was none.
   package let body: Data
-  /// The header, by names in lower case.
+  /// The header fields, by names in lower case.
   private let fields: [String: String]
 
   init(_ response: HTTPURLResponse, body: Data) {
@@ -20,6 +20,6 @@ package struct TransportAnswer: Sendable {
       response.allHeaderFields.map { ("\($0)".lowercased(), "\($1)") }, uniquingKeysWith: { "\($0), \($1)" })
   }
 
-  /// The value of a header field, whatever the letter case of its name; nil if there is none.
+  /// Returns the value of a header field; nil if there is none. The letter case of the name does not matter.
   package func field(_ name: String) -> String? { fields[name.lowercased()] }
 }

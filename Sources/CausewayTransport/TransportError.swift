@@ -4,28 +4,28 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Why one try has no answer.
+/// The reason why a request got no answer.
 package enum TransportError: Error, Hashable, Sendable {
-  /// The server could not be reached, or the connection broke before the answer was there.
+  /// The server could not be reached, or the connection broke before the answer was complete.
   case unreachable
-  /// The answer was not there in time.
+  /// The answer was not complete before the timeout.
   case timedOut
-  /// The answer is longer than it may be.
+  /// The answer is longer than the caller allows.
   case tooLarge
-  /// The server sent the request elsewhere, with this status.
+  /// The server redirected the request, with this status.
   case redirected(status: Int)
-  /// The caller does not want the answer any more.
+  /// The caller's task was cancelled.
   case cancelled
-  /// There was an answer that is not HTTP.
+  /// The answer is not HTTP.
   case unreadable
 
-  /// What the system says.
+  /// Creates the error for an error of `URLSession`.
   init(_ error: any Error) {
     switch (error as? URLError)?.code {
     case .cancelled?: self = .cancelled
     case .timedOut?: self = .timedOut
     case .cannotDecodeRawData?, .cannotDecodeContentData?: self = .unreadable
-    // Also `badServerResponse`: so Foundation on Linux calls a connection that is closed without an answer.
+    // This includes `badServerResponse`, which Foundation on Linux reports if a connection closes without an answer.
     default: self = .unreachable
     }
   }

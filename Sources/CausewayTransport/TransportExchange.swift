@@ -4,8 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request on its way, and its answer as it comes in. It ends once, whoever ends it.
-final class TransportExchange: @unchecked Sendable {  // everything happens under the lock
+/// One running request and its growing answer. Only the first call that ends the exchange has an effect.
+final class TransportExchange: @unchecked Sendable {  // the lock guards all mutable state
   private let lock = NSLock()
   private let task: URLSessionDataTask
   private let maximumBytes: Int
@@ -18,7 +18,7 @@ final class TransportExchange: @unchecked Sendable {  // everything happens unde
     self.maximumBytes = maximumBytes
   }
 
-  /// Sends the request, unless it has ended, and returns how it ended.
+  /// Sends the request unless the exchange has ended, and waits for the result.
   func result() async -> Result<TransportAnswer, TransportError> {
     await withCheckedContinuation { continuation in
       let ended = lock.withLock {
@@ -29,7 +29,7 @@ final class TransportExchange: @unchecked Sendable {  // everything happens unde
     }
   }
 
-  /// A part of an answer.
+  /// Adds a part of the answer's body.
   func receive(_ data: Data) {
     let isTooLarge = lock.withLock {
       guard result == nil else { return false }
@@ -39,7 +39,7 @@ final class TransportExchange: @unchecked Sendable {  // everything happens unde
     if isTooLarge { end(.tooLarge) }
   }
 
-  /// The end of an answer.
+  /// Ends the exchange when `URLSession` has finished the task.
   func complete(_ response: URLResponse?, _ error: (any Error)?) {
     if let error {
       finish(.failure(TransportError(error)))
@@ -50,14 +50,14 @@ final class TransportExchange: @unchecked Sendable {  // everything happens unde
     }
   }
 
-  /// Gives up.
+  /// Ends the exchange with an error, and cancels the task.
   func end(_ error: TransportError) {
     if finish(.failure(error)) { task.cancel() }
   }
 
-  /// Ends it.
+  /// Sets the result, if the exchange has none yet.
   ///
-  /// - Returns: whether it had not ended before.
+  /// - Returns: Whether this call ended the exchange.
   @discardableResult func finish(_ result: Result<TransportAnswer, TransportError>) -> Bool {
     lock.lock()
     guard self.result == nil else {

@@ -4,8 +4,8 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Tells each request what comes in for it.
-// Unchecked: everything happens under the lock.
+/// The delegate that passes the events of a `URLSession` to the exchange of each task.
+// Unchecked: the lock guards all mutable state.
 final class TransportExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = NSLock()
   private var exchanges: [Int: TransportExchange] = [:]
@@ -29,7 +29,8 @@ final class TransportExchanges: NSObject, URLSessionDataDelegate, @unchecked Sen
     if exchange(of: task)?.finish(.failure(.redirected(status: response.statusCode))) == true {
       return completionHandler(nil)
     }
-    // Of a task that was cancelled, Foundation on Linux takes no answer: it would end the process. Apple's waits for it.
+    // For a cancelled task, Foundation on Linux ends the process if it gets an answer here. Apple's version needs an
+    // answer.
     #if !canImport(FoundationNetworking)
     completionHandler(nil)
     #endif

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// Whether nobody on the way can read or change what is sent: `https`, or `http` that does not leave the machine.
+  /// Whether nobody in the network can read or change a request: `https`, or `http` that does not leave the machine.
   package var isSecureOrLoopback: Bool {
     switch scheme?.lowercased() {
     case "https": host?.isEmpty == false
@@ -10,7 +10,7 @@ extension URL {
     }
   }
 
-  /// Whether it is this machine itself.
+  /// Whether the host is this machine itself.
   package var isLoopback: Bool {
     guard let host = host?.lowercased() else { return false }
     return ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
