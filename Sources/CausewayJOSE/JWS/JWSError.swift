@@ -32,9 +32,9 @@ public enum JWSError: Error, Hashable, Sendable {
   case algorithmMismatch(header: JWSAlgorithm, key: JWSAlgorithm)
   /// The signature is empty.
   case missingSignature
-  /// The signature has a different length than every signature by this key, in bytes.
+  /// The signature has this number of bytes; every signature by this key has `expected` bytes.
   case wrongSignatureLength(Int, expected: Int)
-  /// The key did not sign this header and payload with this signature.
+  /// The signature is not this key's signature of the header and the payload.
   case wrongSignature
   /// The secret is empty, so anybody could have signed.
   case emptySecret

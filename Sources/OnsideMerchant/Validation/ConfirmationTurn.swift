@@ -1,13 +1,14 @@
 import Foundation
 
-/// The order in which the Merchant API is asked about orders, if one call cannot get to all orders of a history.
+/// The priority of purchase orders in requests to the Merchant API, for histories with more orders than one call can
+/// get to.
 ///
 /// The actor remembers when it asked about the orders of such histories. It forgets the oldest half when it remembers
-/// too many. If a history has more orders than one call can get to, orders without a memory come in random order. Each
-/// order therefore gets its turn sooner or later, even after a restart, with several servers, or when forgotten.
+/// too many. In such a history, orders that the actor does not remember come in random order. Each order therefore gets
+/// its turn sooner or later, even after a restart, with several servers, or after the actor has forgotten the order.
 actor ConfirmationTurn {
   private let capacity: Int
-  /// The count of requests at the last request about each order.
+  /// The number of the last request about each order; a later request has a larger number.
   private var times: [UUID: Int] = [:]
   private var time = 0
 

@@ -67,8 +67,7 @@ public struct PurchaseValidator: Sendable {
     }
     let unproven = try await unprovenOrders(of: purchases)
     var confirmed = await confirm(unproven)
-    // The ledger decides by its clock, so a purchase that ends between the clock's time and a later `now` has not
-    // ended.
+    // The ledger decides by the current time. If `now` is later, a purchase that ends in between has not ended yet.
     let past = min(now, Date())
     let ended = purchases.filter { confirmed.failures[$0.orderID] != nil && !$0.standsInLedger(at: past) }.map(
       \.orderID)

@@ -18,7 +18,7 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
 
   /// Reads the stored data about the orders of a batch.
   ///
-  /// - Parameter isLocked: Whether nobody else may change that data until the transaction ends.
+  /// - Parameter isLocked: Whether to lock that data against other writers until the transaction ends.
   func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(Failure) -> LedgerKnowledge
 
   /// Records the owners of orders that have none, and leaves other orders alone. Call it first in a transaction.

@@ -3,9 +3,9 @@ import Foundation
 
 /// A run that reports a file of transactions to a store, and that can resume where an earlier process ended.
 ///
-/// The run writes each step to the state file first. A process may therefore end at any moment: the next process with
-/// the same file and the same state file continues, loses nothing, and reports nothing twice. Only one process at a
-/// time may use a state file.
+/// The state file contains the plan before the first report is sent, and then each answer of the store. A process may
+/// therefore end at any moment: the next process with the same file and the same state file continues, no transaction
+/// is lost, and none counts twice. Only one process at a time may use a state file.
 public actor ReportRun {
   /// A step of the run that has just finished.
   public enum Progress: Hashable, Sendable {
