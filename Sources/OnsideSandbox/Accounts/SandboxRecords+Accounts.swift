@@ -2,15 +2,15 @@ import CausewayDatabase
 import Foundation
 
 extension SandboxRecords {
-  /// The account of a login; nil if there is none.
+  /// Returns the id of the account with a login; nil if there is none.
   func account(login: String) throws(DatabaseError) -> String? {
     try database.query("SELECT id FROM account WHERE login = ?", .text(login)) { row throws(DatabaseError) in
       try row.text(0)
     }.first
   }
 
-  /// Makes an account.
-  /// - Parameter country: the storefront's, three letters; nil for the catalogue's.
+  /// Adds an account, and returns its id.
+  /// - Parameter country: the storefront's country, three letters; nil for the catalogue's country.
   func addAccount(login: String, country: String?) throws(DatabaseError) -> String {
     let id = UUID().uuidString.lowercased()
     try database.execute(
@@ -18,15 +18,15 @@ extension SandboxRecords {
     return id
   }
 
-  /// The country that was chosen for an account, three letters; nil for the catalogue's.
+  /// Returns the country that was chosen for an account, three letters; nil for the catalogue's country.
   func country(of account: String) throws(DatabaseError) -> String? {
     try database.query("SELECT country FROM account WHERE id = ?", .text(account)) { row throws(DatabaseError) in
       try row.textOrNil(0)
     }.first ?? nil
   }
 
-  /// Chooses a country for an account.
-  /// - Returns: whether there is such an account.
+  /// Sets the country of an account.
+  /// - Returns: true if the account exists.
   func setCountry(_ country: String, of account: String) throws(DatabaseError) -> Bool {
     try database.execute("UPDATE account SET country = ? WHERE id = ?", .text(country), .text(account))
     return database.changes == 1

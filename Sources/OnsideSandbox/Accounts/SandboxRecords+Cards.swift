@@ -6,22 +6,22 @@ extension SandboxRecords {
   struct StoredCard {
     var id: String
     var card: TestCard
-    /// Such as `04/29`; nil if nobody has said.
+    /// The month and year, such as `04/29`; nil if the user did not give them.
     var expiry: String?
     var isDefault: Bool
   }
 
-  /// What is known of the idempotency key of a card.
+  /// The card that was added under an idempotency key.
   struct StoredCardKey {
     var account: String
-    /// Which card was added under it.
+    /// The card that was added under the key, as the raw value of a ``TestCard``.
     var token: String
     var expiry: String?
-    /// The id that it got.
+    /// The id of the card's row.
     var card: String
   }
 
-  /// What is known of a key; nil if it has not been heard of.
+  /// Returns the card that was added under a key; nil if the key is new.
   func cardKey(_ key: UUID) throws(DatabaseError) -> StoredCardKey? {
     try database.query(
       "SELECT account, token, expiry, card FROM card_key WHERE key = ?", .text(key.uuidString)
@@ -31,14 +31,14 @@ extension SandboxRecords {
     }.first
   }
 
-  /// Remembers which card was added under a key.
+  /// Stores which card was added under a key.
   func keep(_ stored: StoredCardKey, for key: UUID) throws(DatabaseError) {
     try database.execute(
       "INSERT INTO card_key (key, account, token, expiry, card) VALUES (?, ?, ?, ?, ?)", .text(key.uuidString),
       .text(stored.account), .text(stored.token), DatabaseValue(stored.expiry), .text(stored.card))
   }
 
-  /// The cards of an account, the one that was added first at the front.
+  /// Returns the cards of an account in the order in which they were added.
   func cards(of account: String) throws(DatabaseError) -> [StoredCard] {
     try database.query(
       "SELECT id, token, expiry, is_default FROM card WHERE account = ? ORDER BY number", .text(account)
@@ -51,8 +51,8 @@ extension SandboxRecords {
     }
   }
 
-  /// Adds a card, unless it is there, and makes it the one that is charged.
-  /// - Parameter expiry: such as `04/29`; nil leaves that of a card that is there.
+  /// Adds a card to an account, or finds it there, and makes it the account's default.
+  /// - Parameter expiry: such as `04/29`; nil keeps the expiry of a card that is there already.
   func addCard(_ card: TestCard, expiry: String? = nil, of account: String) throws(DatabaseError) {
     try database.execute(
       """
@@ -63,7 +63,7 @@ extension SandboxRecords {
       "UPDATE card SET is_default = (token = ?) WHERE account = ?", .text(card.rawValue), .text(account))
   }
 
-  /// Makes a card of an account the one that is charged.
+  /// Makes a card the account's default, which is the card that is charged.
   func useCard(_ id: String, of account: String) throws(DatabaseError) {
     try database.execute("UPDATE card SET is_default = (id = ?) WHERE account = ?", .text(id), .text(account))
   }

@@ -1,27 +1,28 @@
 import CausewayDatabase
 
 extension SandboxRecords {
-  /// A session as it is in the file.
+  /// A session as the database stores it.
   struct StoredSession {
     var number: Int64
     var account: String
     var login: String
     var app: String
-    /// The account's country, three letters; nil for the catalogue's.
+    /// The account's country, three letters; nil for the catalogue's country.
     var country: String?
   }
 
-  /// How many access tokens a session has at most; the oldest go first.
+  /// The maximum number of access tokens of one session. Beyond it, the oldest tokens are deleted.
   static let accessTokensOfSession: Int64 = 16
 
-  /// Begins a session.
+  /// Adds a session, and returns its number.
   func addSession(account: String, app: String, refresh: [UInt8]) throws(DatabaseError) -> Int64 {
     try database.execute(
       "INSERT INTO session (account, app, refresh) VALUES (?, ?, ?)", .text(account), .text(app), .blob(refresh))
     return try database.lastNumber()
   }
 
-  /// The session of an access token that is still good at a real time.
+  /// Returns the session of an access token that has not expired.
+  /// - Parameter real: the real time, in milliseconds.
   func session(access: [UInt8], at real: Int64) throws(DatabaseError) -> StoredSession? {
     try database.query(
       """
@@ -32,7 +33,7 @@ extension SandboxRecords {
     ).first
   }
 
-  /// The session of a refresh token.
+  /// Returns the session of a refresh token.
   func session(refresh: [UInt8]) throws(DatabaseError) -> StoredSession? {
     try database.query(
       """
@@ -42,8 +43,10 @@ extension SandboxRecords {
     ).first
   }
 
-  /// Adds an access token, and forgets those that are good no more.
-  /// - Parameter expires: milliseconds of real time.
+  /// Adds an access token, and deletes the session's expired tokens.
+  /// - Parameters:
+  ///   - expires: the end of the token, in milliseconds of real time.
+  ///   - real: the current real time, in milliseconds.
   func addAccessToken(
     _ digest: [UInt8], session: Int64, expires: Int64, at real: Int64
   ) throws(DatabaseError) {
@@ -59,7 +62,7 @@ extension SandboxRecords {
       """, .integer(session), .integer(session), .integer(Self.accessTokensOfSession))
   }
 
-  /// Ends a session, and its tokens.
+  /// Deletes a session and its access tokens.
   func endSession(_ number: Int64) throws(DatabaseError) {
     try database.execute("DELETE FROM access_token WHERE session = ?", .integer(number))
     try database.execute("DELETE FROM session WHERE number = ?", .integer(number))
@@ -73,7 +76,7 @@ extension SandboxRecords {
 }
 
 extension Database {
-  /// The number of the row that was added last.
+  /// Returns the number of the last row that this connection inserted.
   func lastNumber() throws(DatabaseError) -> Int64 {
     try query("SELECT last_insert_rowid()") { row throws(DatabaseError) in try row.integer(0) }[0]
   }

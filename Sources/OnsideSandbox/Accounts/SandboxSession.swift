@@ -1,32 +1,32 @@
 import OnsideCore
 
-/// Who is logged in, in which app, and where.
+/// A login of an account in one app.
 package struct SandboxSession: Hashable, Sendable {
-  /// Its number in the file.
+  /// The session's number in the database.
   var number: Int64
   /// The account's id.
   package var account: String
-  /// What the user knows the account by.
+  /// The name that is shown to the user, such as an e-mail address.
   package var name: String
   /// The app's bundle identifier.
   package var app: String
   /// The country of the account's storefront.
   package var country: StorefrontCountry
 
-  /// The storefront; the same id for a country always.
+  /// The storefront. Its id depends on the country only.
   package var storefront: OnsideStorefront {
     OnsideStorefront(id: "storefront-\(country.alpha3.lowercased())", countryCode: country.countryCode)
   }
 }
 
-/// A session with the tokens that a client shows from now on.
+/// A session and the tokens that its client uses from now on.
 package struct SessionTokens: Sendable {
   /// The session.
   package var session: SandboxSession
-  /// Shown with each call.
+  /// The token that the client sends with each call.
   package var accessToken: SessionToken
-  /// How long it is good, in seconds of real time.
+  /// The lifetime of the access token, in seconds of real time.
   package var expiresIn: Int
-  /// Gets another access token.
+  /// The token with which the client gets a new access token.
   package var refreshToken: SessionToken
 }

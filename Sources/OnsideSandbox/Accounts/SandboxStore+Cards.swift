@@ -3,28 +3,29 @@ import Foundation
 import OnsideCore
 
 extension SandboxStore {
-  /// The cards of an account.
+  /// Returns the cards of an account in the order in which they were added.
   package func paymentMethods(of account: String) throws(SandboxProblem) -> [OnsidePaymentMethod] {
     try keeping { () throws(DatabaseError) in try records.cards(of: account) }.map(OnsidePaymentMethod.init)
   }
 
-  /// A card, and whether it was added by this very call.
+  /// The result of ``addPaymentMethod(number:expiry:key:of:)``.
   package struct AddedPaymentMethod: Sendable {
     /// The card.
     package var method: OnsidePaymentMethod
-    /// False for one that was added under the same key before.
+    /// False if an earlier call under the same key added the card.
     package var isNew: Bool
   }
 
-  /// Adds a test card, and makes it the one that is charged. One that is there is not added again.
+  /// Adds a test card, and makes it the account's default. A card that the account has already is not added twice.
   ///
   /// - Parameters:
-  ///   - number: with or without spaces.
-  ///   - expiry: the month and the year of four digits; nil if nobody has said. A card is good until that month's end.
-  ///   - key: new for each card that a user adds. The same card under the same key changes nothing, and gets the card that
-  ///     there is. Nil for no key.
-  /// - Throws: `unknown_card` for any other number; `card_expired`; `key_reused` for another card or account under the
-  ///   same key; `key_void` if the card was removed since.
+  ///   - number: the card number, with or without spaces.
+  ///   - expiry: the month and the four-digit year; nil if the user did not give them. A card is valid until the end of
+  ///     that month.
+  ///   - key: the idempotency key, a new one for each card that a user adds. A repeated call with the same card and key
+  ///     changes nothing and returns the stored card. Nil for no key.
+  /// - Throws: `unknown_card` if the number is not that of a test card; `card_expired`; `key_reused` if the key was
+  ///   used for another card or account; `key_void` if the card has been removed since.
   package func addPaymentMethod(
     number: String, expiry: (month: Int, year: Int)? = nil, key: UUID?, of account: String
   ) throws(SandboxProblem) -> AddedPaymentMethod {
@@ -63,19 +64,19 @@ extension SandboxStore {
     }
   }
 
-  /// The same without a key.
+  /// Adds a test card without an idempotency key.
   package func addPaymentMethod(
     number: String, expiry: (month: Int, year: Int)? = nil, of account: String
   ) throws(SandboxProblem) -> OnsidePaymentMethod {
     try addPaymentMethod(number: number, expiry: expiry, key: nil, of: account).method
   }
 
-  /// Makes one of an account's cards the one that is charged.
+  /// Makes one of an account's cards the default, which is the card that is charged.
   package func usePaymentMethod(_ id: String, of account: String) throws(SandboxProblem) {
     try changeCard(id, of: account) { () throws(DatabaseError) in try records.useCard(id, of: account) }
   }
 
-  /// Takes one of an account's cards away. If it was the one that is charged, that is the one that was added last now.
+  /// Removes one of an account's cards. If it was the default, the card that was added last becomes the default.
   package func removePaymentMethod(_ id: String, of account: String) throws(SandboxProblem) {
     try changeCard(id, of: account) { () throws(DatabaseError) in
       try records.removeCard(id, of: account)
@@ -84,8 +85,8 @@ extension SandboxStore {
     }
   }
 
-  /// Why an account cannot pay with a card; nil if it can.
-  /// - Parameter id: the card's; nil for the one in use.
+  /// Returns the reason why an account cannot pay with a card; nil if it can.
+  /// - Parameter id: the card's id; nil for the default card.
   func paymentProblem(of account: String, card id: String? = nil) throws(DatabaseError) -> SandboxProblem? {
     let cards = try records.cards(of: account)
     guard let card = cards.first(where: { id == nil ? $0.isDefault : $0.id == id }) else {

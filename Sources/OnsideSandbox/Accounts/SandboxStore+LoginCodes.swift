@@ -1,32 +1,32 @@
 import Foundation
 import OnsideCore
 
-/// A message that the store would have sent.
+/// A login code in the store's inbox. A real store would send it by e-mail or SMS.
 struct InboxMessage: Sendable, Redacted {
   var id: String
-  /// The address or the number, as the user wrote it.
+  /// The e-mail address or telephone number, as the user wrote it.
   var address: String
   var code: String
   /// When it was sent, by the store's clock.
   var sent: Date
-  /// How long the code can still be used, in seconds of real time.
+  /// The remaining time until the code expires, in seconds of real time.
   var expiresIn: Int
 }
 
 extension SandboxStore {
-  /// A code that was sent, and when another one can be.
+  /// A login code that was sent. The code itself is only in the inbox.
   package struct SentCode: Sendable {
-    /// Its name.
+    /// The id of the login code.
     package var id: String
-    /// How long it can be used, in seconds.
+    /// The time until the code expires, in seconds.
     package var expiresIn: Int
-    /// After how many seconds another one can be sent.
+    /// The time until another code can be sent, in seconds.
     package var resendIn: Int
   }
 
-  /// Sends a code to the store's inbox, for a login in one app.
+  /// Puts a code for a login in one app into the store's inbox.
   ///
-  /// - Throws: `bad_request` for what can be no address; `too_many_codes`.
+  /// - Throws: `bad_request` if `credential` is not a valid address; `too_many_codes`.
   package func sendLoginCode(to credential: OnsideCredential, app: String) throws(SandboxProblem) -> SentCode {
     guard let login = credential.accountName else { throw .noAddress }
     let now = options.realTime()
@@ -41,9 +41,9 @@ extension SandboxStore {
     }
   }
 
-  /// Logs in by a code that was sent for the same app.
+  /// Logs in with a code that was sent for the same app.
   ///
-  /// - Parameter country: where a new account is; nil for the catalogue's country.
+  /// - Parameter country: the country of a new account; nil for the catalogue's country.
   /// - Throws: `wrong_code`; `code_expired`.
   package func logIn(
     code id: String, digits: String, country: StorefrontCountry?, app: String
@@ -57,10 +57,10 @@ extension SandboxStore {
     return try logIn(credential, country: country, app: app)
   }
 
-  /// The messages whose codes can still be used, the newest first.
+  /// Returns the messages whose codes have not expired, the newest first.
   ///
-  /// - Parameter address: to whom, however it is written; nil for everybody. A space may stand for a plus, because the
-  ///   encoding of forms, in which a query is read, has a plus for a space.
+  /// - Parameter address: the recipient, in any spelling; nil for all. A space may stand for a plus sign, because form
+  ///   encoding, which queries use, decodes a plus sign to a space.
   func inbox(of address: String? = nil) -> [InboxMessage] {
     let names = address.map { text in
       var spellings = [text, text.replacingOccurrences(of: " ", with: "+")]
@@ -79,7 +79,7 @@ extension SandboxStore {
 }
 
 extension OnsideCredential {
-  /// Where a code is sent; empty for an account elsewhere, which gets none.
+  /// The address that a code is sent to; empty for an account at an identity provider, which gets no code.
   fileprivate var address: String {
     switch self {
     case .email(let text), .phone(let text): text
@@ -89,7 +89,7 @@ extension OnsideCredential {
 }
 
 extension SandboxProblem {
-  /// No code can be sent there.
+  /// The problem for a text that is neither an e-mail address nor a telephone number.
   static let noAddress = SandboxProblem(.badRequest, "This can be no e-mail address or telephone number")
 
   fileprivate init(_ error: OnsideLoginCodeError) {

@@ -2,17 +2,19 @@ import CausewayDatabase
 import OnsideCore
 
 extension SandboxStore {
-  /// That the store knows an app.
+  /// Checks that the store knows an app.
+  /// - Throws: `app_not_registered` if it does not.
   nonisolated package func check(app: String) throws(SandboxProblem) {
     guard options.apps.contains(app) else {
       throw SandboxProblem(.appNotRegistered, "The store does not know this app: start it with the app's identifier")
     }
   }
 
-  /// Logs in whoever has shown to be this user; the first login of an address makes its account, with a card that pays.
+  /// Logs in a user whose identity has been verified. The first login of an address creates its account, with a test
+  /// card that pays.
   ///
-  /// - Parameter country: where a new account is; nil for the catalogue's country.
-  /// - Throws: `bad_request` for what can be no address.
+  /// - Parameter country: the country of a new account; nil for the catalogue's country.
+  /// - Throws: `bad_request` if `credential` is not a valid address.
   package func logIn(
     _ credential: OnsideCredential, country: StorefrontCountry?, app: String
   ) throws(SandboxProblem) -> SessionTokens {
@@ -20,7 +22,7 @@ extension SandboxStore {
     return try logIn(login: login, country: country, app: app)
   }
 
-  /// The same, by the name under which the account is in the file.
+  /// Logs in by the login under which the account is stored.
   func logIn(login: String, country: StorefrontCountry?, app: String) throws(SandboxProblem) -> SessionTokens {
     let refresh = SessionToken.random()
     let session = try transaction { () throws(DatabaseError) in
@@ -39,7 +41,7 @@ extension SandboxStore {
     return try newAccessToken(of: session, refresh: refresh)
   }
 
-  /// A new access token for a session, which keeps its refresh token.
+  /// Creates a new access token for a session. The refresh token does not change.
   package func refresh(_ token: SessionToken, app: String) throws(SandboxProblem) -> SessionTokens {
     let session = try keeping { () throws(DatabaseError) in try records.session(refresh: token.digest) }
     guard let session, session.app == app else {
@@ -48,7 +50,8 @@ extension SandboxStore {
     return try newAccessToken(of: session, refresh: token)
   }
 
-  /// The session of an access token.
+  /// Returns the session of an access token.
+  /// - Throws: `invalid_token` if the token is unknown, has expired, or belongs to another app.
   package func session(_ token: SessionToken, app: String) throws(SandboxProblem) -> SandboxSession {
     let real = options.realTime().milliseconds
     let session = try keeping { () throws(DatabaseError) in try records.session(access: token.digest, at: real) }
@@ -58,7 +61,7 @@ extension SandboxStore {
     return self.session(session)
   }
 
-  /// Ends a session, and its tokens.
+  /// Ends a session, which deletes its tokens.
   package func logOut(_ session: SandboxSession) throws(SandboxProblem) {
     try transaction { () throws(DatabaseError) in .success(try records.endSession(session.number)) }
   }
@@ -91,6 +94,6 @@ extension SandboxStore {
       country: stored.country.flatMap(StorefrontCountry.init) ?? catalogCountry)
   }
 
-  /// The country of who has not chosen another.
+  /// The catalogue's country, which applies to every account for which no other country was set.
   nonisolated var catalogCountry: StorefrontCountry { options.catalog.configuration.settings.storefront }
 }

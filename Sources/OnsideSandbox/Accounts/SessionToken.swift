@@ -1,28 +1,28 @@
 import CausewayJOSE
 
-/// A token of a session. The store keeps its SHA-256 only, and descriptions are without it.
+/// A token of a session. The store keeps only its SHA-256, and the descriptions hide it.
 package struct SessionToken: Hashable, Sendable {
-  /// As it is sent.
+  /// The token in the form in which it is sent.
   package let text: String
 
   /// A token that a client sent.
   package init(_ text: String) { self.text = text }
 
-  /// A new one, of 256 random bits.
+  /// Creates a token from 256 random bits.
   static func random() -> SessionToken {
     var generator = SystemRandomNumberGenerator()
     return SessionToken(Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
   }
 
-  /// What the store keeps of it.
+  /// The SHA-256 of the token, which the store keeps instead of the token.
   var digest: [UInt8] { SHA256Hash(of: text).bytes }
 }
 
 extension SessionToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of it.
+  /// A placeholder that does not contain the token.
   package var description: String { "SessionToken(redacted)" }
-  /// Nothing of it.
+  /// A placeholder that does not contain the token.
   package var debugDescription: String { description }
-  /// Nothing of it.
+  /// A mirror without children, so that dumps do not print the token.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

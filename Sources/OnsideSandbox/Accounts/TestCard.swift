@@ -1,26 +1,26 @@
-/// A card for tests. Nobody is charged. Its raw value is the token under which the store keeps it; the number is not kept.
+/// A card for tests, which charges nobody. The store keeps the raw value; it does not keep the card's number.
 package enum TestCard: String, Hashable, Sendable, CaseIterable {
-  /// Pays everything; each account has it at first.
+  /// A Visa card that pays everything. Each new account has it.
   case paying
-  /// Pays, too, and is a Mastercard.
+  /// A Mastercard that pays everything.
   case mastercard
-  /// Pays, too, and is an American Express card.
+  /// An American Express card that pays everything.
   case americanExpress = "american-express"
-  /// Is declined.
+  /// A card that is declined.
   case declined
-  /// Has no funds.
+  /// A card without funds.
   case withoutFunds = "without-funds"
-  /// Has expired.
+  /// A card that has expired.
   case expired
 
-  /// The card of a number, with or without spaces; nil if it is none of these.
+  /// Creates the card with a number, which may contain spaces; nil if it is not a test card's.
   package init?(number: String) {
     let digits = number.filter { $0 != " " }
     guard let card = Self.allCases.first(where: { $0.number == digits }) else { return nil }
     self = card
   }
 
-  /// Its digits.
+  /// The card number, without spaces.
   package var number: String {
     switch self {
     case .paying: "4242424242424242"
@@ -32,7 +32,7 @@ package enum TestCard: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Why it does not pay; nil if it does.
+  /// The reason why the card does not pay; nil if it pays.
   package var refusal: String? {
     switch self {
     case .paying, .mastercard, .americanExpress: nil
@@ -42,10 +42,10 @@ package enum TestCard: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Such as `Visa •••• 4242`.
+  /// The brand and the last four digits, such as `Visa •••• 4242`.
   package var title: String { "\(brand) •••• \(number.suffix(4))" }
 
-  /// What is to be known of it.
+  /// A note that tells the tester how the card behaves.
   package var detail: String {
     switch self {
     case .paying, .mastercard, .americanExpress: "Test card, pays"

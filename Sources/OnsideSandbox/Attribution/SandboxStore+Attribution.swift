@@ -1,7 +1,7 @@
 import CausewayDatabase
 
 extension SandboxStore {
-  /// How users come to the apps; nil if nobody knows.
+  /// Returns the referrer URL that apps get as their attribution; nil if none is set.
   package func refererURL() throws(SandboxProblem) -> String? {
     try keeping { () throws(DatabaseError) in
       try records.database.query("SELECT referer_url FROM attribution") { row throws(DatabaseError) in
@@ -10,7 +10,7 @@ extension SandboxStore {
     }
   }
 
-  /// Sets what apps are told from now on.
+  /// Sets the referrer URL that apps get from now on; nil for none.
   package func setRefererURL(_ url: String?) throws(SandboxProblem) {
     try keeping { () throws(DatabaseError) in
       try records.database.execute(

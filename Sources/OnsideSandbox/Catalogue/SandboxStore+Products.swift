@@ -2,13 +2,14 @@ import CausewayDatabase
 import OnsideCore
 
 extension SandboxStore {
-  /// How many characters an identifier may have.
+  /// The maximum length of a product identifier, in Unicode scalars.
   package static let maximumIdentifierLength = 512
 
-  /// The products of some identifiers, in the storefront of who is logged in, or else in the catalogue's own. Who has had
-  /// a subscription of a group is offered nothing introductory in it.
+  /// Returns the products with some identifiers, in the storefront of the session, or in the catalogue's storefront
+  /// without a session. An account that has had a subscription of a group gets no introductory prices in that group.
   ///
-  /// - Throws: `invalid_product_identifier` beyond the limits; `unavailable` if the catalogue has requests fail.
+  /// - Throws: `invalid_product_identifier` if there are too many identifiers or one is too long; `unavailable` if the
+  ///   catalogue's `_storeKitErrors` simulate a failure.
   package func products(_ identifiers: [String], for session: SandboxSession?) throws(SandboxProblem)
     -> OnsideProductsResponse
   {

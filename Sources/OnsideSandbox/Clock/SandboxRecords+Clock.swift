@@ -2,7 +2,7 @@ import CausewayDatabase
 import Foundation
 
 extension SandboxRecords {
-  /// The clock as it was left; nil before the first start.
+  /// Returns the stored clock; nil before the first start.
   func clock() throws(DatabaseError) -> StoreClock? {
     try database.query("SELECT real_start, start, rate, latest FROM clock") { row throws(DatabaseError) in
       StoreClock(
@@ -11,7 +11,7 @@ extension SandboxRecords {
     }.first
   }
 
-  /// Keeps the clock.
+  /// Stores the clock.
   func keep(_ clock: StoreClock) throws(DatabaseError) {
     try database.execute(
       "INSERT OR REPLACE INTO clock (row, real_start, start, rate, latest) VALUES (1, ?, ?, ?, ?)",

@@ -1,22 +1,23 @@
 import CausewayDatabase
 import Foundation
 
-/// What the store's clock shows.
+/// A reading of the store's clock.
 package struct ClockReading: Hashable, Sendable {
-  /// The time.
+  /// The store's time.
   package var now: Date
-  /// How many seconds of the store pass in one.
+  /// The seconds of store time that pass in one second of real time.
   package var rate: Double
 }
 
 extension SandboxStore {
-  /// What the clock shows.
+  /// Reads the clock.
   package func clockReading() -> ClockReading {
     ClockReading(now: clock.now(real: options.realTime()), rate: clock.rate)
   }
 
-  /// Moves the clock on, at most to the end of the year 9998, and lets it run at another rate. Subscriptions renew on the
-  /// way.
+  /// Moves the clock forward, at most to ``StoreClock/end``, and sets its rate. Subscriptions that become due are
+  /// renewed.
+  /// - Parameter rate: the new rate; nil keeps the current one.
   package func moveClock(bySeconds seconds: Int, rate: Double?) throws(SandboxProblem) -> ClockReading {
     try catchUp()
     var moved = clock

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The store's clock: real time, moved on and run at another rate. It never goes back, also when real time does.
+/// The store's clock: real time, which a tester can move forward and run at another rate. The clock never goes back,
+/// even if real time does.
 struct StoreClock: Hashable {
-  /// The last time that it shows; real time or a tester's order would take it further.
+  /// The latest time that the clock can show. Neither real time nor a tester moves the clock past it.
   static let end = Date(timeIntervalSince1970: 253_370_764_800)  // 9999-01-01
 
-  /// The real time at which it showed ``start``.
+  /// The real time at which the clock showed ``start``.
   var realStart: Date
-  /// What it showed then.
+  /// The time that the clock showed at ``realStart``.
   var start: Date
-  /// How many of its seconds pass in one.
+  /// The seconds of store time that pass in one second of real time.
   var rate: Double
-  /// The latest time that it has shown.
+  /// The latest time that the clock has shown.
   var latest: Date
 
-  /// A clock that shows real time.
+  /// Creates a clock that shows real time.
   init(real: Date) {
     let real = real.wholeMilliseconds
     (realStart, start, rate, latest) = (real, real, 1, real)
@@ -24,15 +25,15 @@ struct StoreClock: Hashable {
     (self.realStart, self.start, self.rate, self.latest) = (realStart, start, rate, latest)
   }
 
-  /// What it shows, in whole milliseconds.
+  /// Returns the store's time, in whole milliseconds.
   mutating func now(real: Date) -> Date {
     let shown = start.addingTimeInterval(real.timeIntervalSince(realStart) * rate)
     latest = min(max(latest, shown.wholeMilliseconds), Self.end)
     return latest
   }
 
-  /// The time of something that changes purchases: later than all that was shown before, so that no statement of before
-  /// has the time of one after it.
+  /// Returns the time for a change of purchases. It is later than every time that the clock has shown, so that a
+  /// statement from before the change never has a later time than the change.
   mutating func moment(real: Date) -> Date {
     let before = latest
     let now = now(real: real)
@@ -40,8 +41,8 @@ struct StoreClock: Hashable {
     return latest
   }
 
-  /// Moves it on, and lets it run at a rate from there.
-  /// - Parameter rate: nil leaves it as it is.
+  /// Moves the clock forward, and sets its rate from then on.
+  /// - Parameter rate: the new rate; nil keeps the current one.
   mutating func move(by seconds: TimeInterval, rate: Double?, real: Date) {
     let now = now(real: real)
     start = min(now.addingTimeInterval(seconds), Self.end)
@@ -52,12 +53,12 @@ struct StoreClock: Hashable {
 }
 
 extension Date {
-  /// A time as the database has it.
+  /// Creates a date from whole milliseconds since 1970, the unit of the database.
   init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
   /// Whole milliseconds since 1970.
   var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
-  /// The nearest time without a fraction of a millisecond.
+  /// The date rounded to whole milliseconds.
   var wholeMilliseconds: Date { Date(milliseconds: milliseconds) }
 }

@@ -3,18 +3,19 @@ import CausewayJSON
 
 /// A tracked event as the store keeps it.
 package struct SandboxEvent: Hashable, Sendable {
-  /// New for each event, a UUID in lower case.
+  /// The event's id, a UUID in lower case. Each event has its own.
   package var id: String
-  /// Its name.
+  /// The event's name.
   package var name: String
-  /// When it was tracked, RFC 3339.
+  /// The time at which the app tracked the event, in RFC 3339.
   package var time: String
-  /// Its parameters.
+  /// The parameters that the app gave.
   package var parameters: JSONObject
 }
 
 extension SandboxStore {
-  /// Takes events of an app; one whose id is known is dropped. They are on the disk when this returns.
+  /// Stores events of an app. An event whose id is stored already is dropped. The events are on the disk when this
+  /// method returns.
   package func track(_ events: [SandboxEvent], app: String) throws(SandboxProblem) {
     try transaction { () throws(DatabaseError) in
       for event in events { try records.add(event, app: app) }
@@ -22,7 +23,7 @@ extension SandboxStore {
     }
   }
 
-  /// The events of an app, in the order in which they came.
+  /// Returns the events of an app in the order in which they arrived.
   package func events(of app: String) throws(SandboxProblem) -> [SandboxEvent] {
     try keeping { () throws(DatabaseError) in try records.events(of: app) }
   }

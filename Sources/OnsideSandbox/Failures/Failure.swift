@@ -1,15 +1,15 @@
-/// What goes wrong for clients, so that their developers see what users would.
+/// A simulated failure, with which developers see how their app behaves for users when a call fails.
 package struct Failure: Hashable, Sendable {
-  /// Of which call.
+  /// The operation that fails.
   package var operation: SandboxOperation
-  /// How.
+  /// The way in which the operation fails.
   package var kind: Kind
-  /// How often it still does; nil for always.
+  /// The number of calls that still fail; nil for no limit.
   package var times: Int?
-  /// How long the answer takes, of ``Kind/slow``.
+  /// The delay of the answer, in seconds, for ``Kind/slow``.
   package var seconds: Double
 
-  /// A failure.
+  /// Creates a failure.
   package init(_ operation: SandboxOperation, _ kind: Kind, times: Int? = nil, seconds: Double = 0) {
     self.operation = operation
     self.kind = kind
@@ -17,26 +17,26 @@ package struct Failure: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// How a call can fail. All but the last two do no work.
+  /// The way in which a call fails. Only ``lostAnswer`` and ``slow`` do the call's work.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// 503.
+    /// The status 503.
     case unavailable
-    /// 429.
+    /// The status 429.
     case rateLimited = "rate_limited"
-    /// 200, and a body that is not JSON.
+    /// The status 200, with a body that is not JSON.
     case notJSON = "not_json"
-    /// The work is done, and the connection closed without an answer.
+    /// A closed connection without an answer, after the work was done.
     case lostAnswer = "lost_answer"
-    /// The work is done, and the answer takes its time.
+    /// A delayed answer, after the work was done.
     case slow
   }
 }
 
 extension SandboxStore {
-  /// Which calls fail from now on, until the store is closed; none are if the list is empty.
+  /// Replaces the simulated failures. They last until the store is closed. An empty list ends them.
   package func setFailures(_ failures: [Failure]) { self.failures = failures }
 
-  /// How a call fails now: the first that is left for it.
+  /// Returns the next failure to simulate for an operation, and counts it down; nil if the call is to succeed.
   package func takeFailure(of operation: SandboxOperation) -> Failure? {
     guard let index = failures.firstIndex(where: { $0.operation == operation && $0.times != 0 }) else { return nil }
     if let times = failures[index].times { failures[index].times = times - 1 }

@@ -3,10 +3,10 @@ import CausewayJOSE
 import CausewayJSON
 
 extension SandboxRecords {
-  /// How many public keys are published: the one that signs now, and those of before the last rotations.
+  /// The maximum number of published public keys: the current key, and the keys from before the last rotations.
   static let publishedKeys: Int64 = 5
 
-  /// The public keys, the newest first.
+  /// Returns the public keys, the newest first.
   func publicKeys() throws(DatabaseError) -> [JSONWebKey] {
     try database.query(
       "SELECT public_key FROM signing_key ORDER BY number DESC"
@@ -18,7 +18,7 @@ extension SandboxRecords {
     }
   }
 
-  /// Adds the newest key, and forgets the oldest beyond the limit.
+  /// Adds a new key, and deletes the oldest keys beyond ``publishedKeys``.
   func add(_ key: JSONWebKey, id: String) throws(DatabaseError) {
     try database.execute(
       "INSERT INTO signing_key (id, public_key) VALUES (?, ?)", .text(id), .text(key.json.json))

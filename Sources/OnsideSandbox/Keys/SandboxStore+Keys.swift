@@ -3,10 +3,10 @@ import CausewayJOSE
 import Foundation
 
 extension SandboxStore {
-  /// Signs with a new key from now on. The public halves of the last four before it stay in the key set.
+  /// Replaces the signing key by a new one. The public keys of the last four signing keys stay in the key set.
   ///
   /// - Parameter algorithm: RS256 or ES256.
-  /// - Returns: the key's name.
+  /// - Returns: the id of the new key (`kid`).
   package func rotateKeys(_ algorithm: JWSAlgorithm = .rs256) throws(SandboxProblem) -> String {
     do {
       let key = try Self.newKey(algorithm, in: keyFolder, records)
@@ -21,12 +21,12 @@ extension SandboxStore {
     }
   }
 
-  /// The public keys of the signatures (RFC 7517), the one that signs now at the front.
+  /// Returns the public keys that verify the store's signatures (RFC 7517), the current key first.
   package func publicKeys() throws(SandboxProblem) -> JSONWebKeySet {
     JSONWebKeySet(try keeping { () throws(DatabaseError) in try records.publicKeys() })
   }
 
-  /// The key that signs: that of before, or a new one if there is none.
+  /// Returns the stored signing key, or creates one if there is none.
   static func currentKey(
     or algorithm: JWSAlgorithm, in folder: SigningKeyFolder, _ records: SandboxRecords
   ) throws -> SigningKey {
@@ -40,7 +40,7 @@ extension SandboxStore {
     let id = UUID().uuidString.lowercased()
     let key = try SigningKey.generate(algorithm, keyID: id)
     guard let publicKey = key.publicKey() else { throw SigningKeyError.libraryFailed }
-    // First the file: a name in the database has a key.
+    // Write the file first, so that every key id in the database has its file.
     try folder.write(key, id: id)
     try records.database.transaction { () throws(DatabaseError) in try records.add(publicKey, id: id) }
     folder.removeAll(but: id)

@@ -1,7 +1,7 @@
 import CausewayJOSE
 import Foundation
 
-/// The private key that the store signs with, as a PEM file that nobody else reads.
+/// The folder with the store's private signing key, a PEM file that only this user can read.
 struct SigningKeyFolder {
   private let folder: URL
 
@@ -9,7 +9,7 @@ struct SigningKeyFolder {
     self.folder = folder
   }
 
-  /// Writes a key.
+  /// Writes a key, and makes the folder if it is missing.
   func write(_ key: SigningKey, id: String) throws(SandboxError) {
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
       throw SandboxError(path: folder.path, reason: String(cString: strerror(errno)))
@@ -18,7 +18,7 @@ struct SigningKeyFolder {
     try PrivateFile.write(pem, to: file(id))
   }
 
-  /// The key of a name; nil if its file is gone.
+  /// Returns the key with an id; nil if its file is missing.
   func key(_ id: String) throws(SandboxError) -> SigningKey? {
     guard let pem = try PrivateFile.read(file(id)) else { return nil }
     do throws(SigningKeyError) {
@@ -28,11 +28,11 @@ struct SigningKeyFolder {
     }
   }
 
-  /// Removes every key but one: what they signed is verified with the public halves.
+  /// Removes every key but one. The private keys are no longer needed: signatures are verified with the public keys.
   func removeAll(but id: String) {
     let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     for file in files ?? [] where file.lastPathComponent != self.file(id).lastPathComponent {
-      // One that stays is removed with the next rotation.
+      // An error is ignored, because the next rotation tries again to remove the file.
       try? FileManager.default.removeItem(at: file)
     }
   }

@@ -3,12 +3,12 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// Who may ask the Merchant API, and how often.
+/// The checks on the callers of the Merchant API: their tokens and their request rate.
 struct MerchantGate {
   private var verifier: MerchantTokenVerifier
   private var bucket: TokenBucket?
-  /// No more tokens than so many are remembered; nil if they were not counted, which takes the longer the more there
-  /// are.
+  /// An upper bound of the number of remembered tokens; nil before they were first counted. It saves counting the rows
+  /// for each request, which takes longer the more rows there are.
   private var mostUsedTokens: Int?
 
   init(_ merchant: SandboxMerchant, rate: RequestRate?, at real: Date) {
@@ -16,9 +16,9 @@ struct MerchantGate {
     bucket = rate.map { TokenBucket($0, at: real) }
   }
 
-  /// A token that every rule but that of single use allows.
-  /// - Parameter token: of the field `Authorization`; nil if there is none.
-  /// - Throws: `invalid_token` with a reason of its own for each rule.
+  /// Checks a token by every rule but single use, and returns it.
+  /// - Parameter token: the bearer token of the field `Authorization`; nil if there is none.
+  /// - Throws: `invalid_token`, with a different `reason` for each rule.
   func check(_ token: String?, at real: Date) throws(SandboxProblem) -> MerchantTokenVerifier.Token {
     guard let token else {
       throw SandboxProblem(
@@ -31,7 +31,7 @@ struct MerchantGate {
     }
   }
 
-  /// Whether one more used token can be remembered, which is then reckoned with.
+  /// Returns whether one more used token can be remembered, and assumes that the caller remembers one.
   mutating func hasRoom(in records: SandboxRecords) throws(DatabaseError) -> Bool {
     var count = mostUsedTokens ?? SandboxRecords.rememberedTokens
     if count >= SandboxRecords.rememberedTokens { count = try records.usedTokens() }
@@ -39,8 +39,8 @@ struct MerchantGate {
     return count < SandboxRecords.rememberedTokens
   }
 
-  /// Counts a request of the merchant's.
-  /// - Returns: why it is one too many; nil if it is not.
+  /// Counts a request of the merchant against the rate.
+  /// - Returns: the refusal, if the rate is exceeded; otherwise nil.
   mutating func count(at real: Date) -> SandboxProblem? {
     guard let seconds = bucket?.take(at: real) else { return nil }
     var problem = SandboxProblem(.rateLimited, "Too many requests; ask again in \(seconds) s")
@@ -56,10 +56,10 @@ extension SandboxProblem {
 }
 
 extension MerchantTokenRefusal {
-  /// The description, which begins as a sentence here.
+  /// The description with a capital letter at its start.
   fileprivate var sentence: String { description.prefix(1).uppercased() + description.dropFirst() }
 
-  /// Which rule, for programs.
+  /// The rule that refused the token, as the `reason` of the answer.
   fileprivate var reason: String {
     switch self {
     case .malformed: "malformed"

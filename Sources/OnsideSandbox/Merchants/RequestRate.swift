@@ -1,13 +1,13 @@
 import Foundation
 
-/// How often something may be asked.
+/// A limit for the rate of requests.
 public struct RequestRate: Hashable, Sendable {
-  /// How many requests in a second, on average; more than 0.
+  /// The average number of requests in a second; more than 0.
   public var perSecond: Double
-  /// How many at once, at least 1.
+  /// The number of requests that may come at once; at least 1.
   public var burst: Int
 
-  /// A rate.
+  /// Creates a rate.
   public init(perSecond: Double, burst: Int) {
     self.perSecond = perSecond
     self.burst = burst
@@ -27,9 +27,9 @@ struct TokenBucket {
   }
 
   /// Takes a token.
-  /// - Returns: nil if there was one; else in how many seconds, rounded up, there will be.
+  /// - Returns: nil if there was a token; otherwise the number of seconds, rounded up, until there is one.
   mutating func take(at real: Date) -> Int? {
-    // Real time that was set back gives no tokens, and takes none.
+    // If real time was set back, the bucket neither gains nor loses tokens.
     let elapsed = max(0, real.timeIntervalSince(filled))
     tokens = min(tokens + elapsed * rate.perSecond, Double(max(rate.burst, 1)))
     filled = real

@@ -3,15 +3,17 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// The merchant of the store's apps, made at the first start: `merchant.json` has its name and its key's, `merchant-secret`
-/// the secret and `merchant-api-key` the key of the reporting API, which nobody else reads.
+/// The merchant of the store's apps, which the first start creates. `merchant.json` holds the merchant's id and the
+/// key's id, `merchant-secret` the secret, and `merchant-api-key` the key of the Transactions Reporting API. Only this
+/// user can read the files.
 struct SandboxMerchant: Sendable {
-  /// What its backend identifies itself with.
+  /// The credentials with which the merchant's backend signs its tokens.
   let credentials: MerchantCredentials
-  /// The digest of the key of the Transactions Reporting API. The key itself is not kept, so that nothing can print it.
+  /// The SHA-256 of the key of the Transactions Reporting API. The key itself is not kept in memory, so that nothing
+  /// can print it.
   let apiKey: SHA256Hash
 
-  /// Reads the files, or makes them.
+  /// Reads the files, or creates them.
   ///
   /// - Throws: ``SandboxError``.
   init(folder: URL) throws(SandboxError) {
@@ -19,7 +21,7 @@ struct SandboxMerchant: Sendable {
     let secretFile = folder.appendingPathComponent("merchant-secret")
     apiKey = try Self.apiKey(folder.appendingPathComponent("merchant-api-key"))
     guard let text = try PrivateFile.read(names) else {
-      // The names come last: with them, the merchant is there.
+      // Write the ids last: the next start takes the merchant as complete if this file exists.
       let secret = SessionToken.random().text
       try PrivateFile.write(secret + "\n", to: secretFile)
       let (merchantID, keyID) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
@@ -43,7 +45,8 @@ struct SandboxMerchant: Sendable {
 }
 
 extension SandboxMerchant {
-  /// Reads the key's file, or makes it: a folder may be from before there was one.
+  /// Reads the key's file, or creates it. An existing folder may lack the file, because older versions did not write
+  /// it.
   private static func apiKey(_ file: URL) throws(SandboxError) -> SHA256Hash {
     if let text = try PrivateFile.read(file)?.trimmingCharacters(in: .whitespacesAndNewlines) {
       guard !text.isEmpty else { throw SandboxError(path: file.path, reason: "empty; remove it to have a new key") }
@@ -56,9 +59,9 @@ extension SandboxMerchant {
 }
 
 extension SandboxStore {
-  /// The Merchant ID of the publisher of all its apps.
+  /// The Merchant ID of the store's merchant, who publishes all its apps.
   public nonisolated var merchantID: String { merchant.credentials.merchantID }
 
-  /// The Secret Key ID that belongs to the secret in the folder's file `merchant-secret`.
+  /// The Secret Key ID of the secret in the file `merchant-secret` of the folder.
   public nonisolated var secretKeyID: String { merchant.credentials.keyID }
 }

@@ -3,24 +3,26 @@ import CausewayJOSE
 import Foundation
 
 extension SandboxRecords {
-  /// How many used tokens are remembered at most. Beyond it new ones are refused, rather than old ones forgotten.
+  /// The maximum number of used tokens that are remembered. When it is reached, the store refuses new tokens and does
+  /// not forget old ones, because a forgotten token could be used twice.
   static let rememberedTokens = 100_000
 
-  /// Whether a merchant's token was used.
-  /// - Parameter id: its `jti`.
+  /// Returns whether a merchant's token was used.
+  /// - Parameter id: the token's `jti`.
   func isUsed(_ id: String) throws(DatabaseError) -> Bool {
     try !database.query("SELECT 1 FROM used_token WHERE digest = ?", .blob(SHA256Hash(of: id).bytes)) { _ in }.isEmpty
   }
 
-  /// How many used tokens are remembered.
+  /// Returns the number of used tokens that are remembered.
   func usedTokens() throws(DatabaseError) -> Int {
     try database.query("SELECT count(*) FROM used_token") { row throws(DatabaseError) in Int(try row.integer(0)) }[0]
   }
 
-  /// Whether a token's end has come, in the milliseconds in which ends are stored.
+  /// Returns whether a token has expired. It compares whole milliseconds, because the database stores ends in
+  /// milliseconds.
   static func hasExpired(_ end: Date, at real: Date) -> Bool { end.milliseconds <= real.milliseconds }
 
-  /// Forgets the tokens that have expired, by the rule of ``hasExpired(_:at:)``, but for the latest end of them.
+  /// Deletes the tokens that have expired by ``hasExpired(_:at:)``, and stores the latest end of all deleted tokens.
   func forgetUsedTokens(at real: Date) throws(DatabaseError) {
     try database.execute(
       """
@@ -31,10 +33,10 @@ extension SandboxRecords {
     try database.execute("DELETE FROM used_token WHERE expires <= ?", .integer(real.milliseconds))
   }
 
-  /// How long before the latest end of a forgotten token a token ends, in seconds; nil if it ends later than all that were
-  /// forgotten, and so is none of them.
+  /// Returns the number of seconds between `end` and the latest end of the forgotten tokens; nil if `end` is later, in
+  /// which case the token is none of the forgotten ones.
   ///
-  /// A token of which this is not nil has expired, unless the clock was set back since others were forgotten.
+  /// If the result is not nil, the token has expired, unless the clock was set back after tokens were forgotten.
   func secondsBeforeForgotten(_ end: Date) throws(DatabaseError) -> Int? {
     let latest = try database.query("SELECT latest_end FROM forgotten_token") { row throws(DatabaseError) in
       try row.integer(0)
@@ -43,7 +45,7 @@ extension SandboxRecords {
     return Int((latest - end.milliseconds) / 1_000)
   }
 
-  /// Remembers that a token was used, until it has expired.
+  /// Stores that a token was used. The record lasts until the token has expired.
   func use(_ id: String, until end: Date) throws(DatabaseError) {
     try database.execute(
       "INSERT INTO used_token (digest, expires) VALUES (?, ?)", .blob(SHA256Hash(of: id).bytes),

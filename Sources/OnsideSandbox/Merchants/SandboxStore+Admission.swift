@@ -2,25 +2,26 @@ import CausewayDatabase
 import Foundation
 import OnsideMerchant
 
-/// A request to the Merchant API that waits to be let in.
+/// A request to the Merchant API that waits for its token to be recorded as used.
 struct Admission {
   let token: MerchantTokenVerifier.Token
   let completion: CheckedContinuation<Result<Void, SandboxProblem>, Never>
 }
 
 extension SandboxStore {
-  /// Lets a request to the Merchant API in, whose token is thereby used. What is refused uses no token, and what has no
-  /// good token is not counted: nobody else can use up the merchant's requests.
+  /// Admits a request to the Merchant API, which uses up its token. A refused request does not use up its token. A
+  /// request without a valid token does not count against the rate, so that nobody else can use up the merchant's
+  /// requests.
   ///
-  /// Requests that come while the disk writes are let in together, since each write takes its time. If that write fails,
-  /// none of them is.
+  /// Requests that arrive while the disk writes are admitted together, because each write takes time. If that write
+  /// fails, none of them is admitted.
   ///
-  /// - Throws: `invalid_token` with a reason of its own for each rule; `rate_limited`.
+  /// - Throws: `invalid_token`, with a different `reason` for each rule; `rate_limited`.
   package func admitMerchant(_ token: String?) async throws(SandboxProblem) {
     let token = try merchantGate.check(token, at: options.realTime())
     let result = await withCheckedContinuation { completion in
       admissions.append(Admission(token: token, completion: completion))
-      // Its turn is after those that wait for the store already.
+      // The task runs after the calls that wait for this actor already, so that their requests join the batch.
       if admissions.count == 1 { Task { admitAll() } }
     }
     try result.get()
@@ -47,13 +48,13 @@ extension SandboxStore {
   private func admit(
     _ token: MerchantTokenVerifier.Token, at real: Date
   ) throws(DatabaseError) -> Result<Void, SandboxProblem> {
-    // The token was checked when it came, and may have ended since. Its `jti` is forgotten by the same rule and at the
-    // same instant, so that it is known as used, or else refused.
+    // The token was checked when it arrived, but may have expired since. The same comparison decides when its `jti` is
+    // forgotten, so a used token is always either known or refused here.
     guard !SandboxRecords.hasExpired(token.end, at: real) else {
       return .failure(SandboxProblem(.claims(.expired)))
     }
     if try records.isUsed(token.id) { return .failure(SandboxProblem(.replay(.replayed))) }
-    // Its `jti` may have been forgotten while the clock was ahead.
+    // The `jti` may have been forgotten while the clock was ahead.
     if let seconds = try records.secondsBeforeForgotten(token.end) {
       return .failure(
         SandboxProblem(
