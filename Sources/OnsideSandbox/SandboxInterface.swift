@@ -1,5 +1,5 @@
-/// What the sandbox store can be asked over HTTP.
+/// The HTTP interface of the sandbox store.
 public enum SandboxInterface {
-  /// Its description: OpenAPI 3.1, in YAML.
+  /// The description of the interface: OpenAPI 3.1, in YAML.
   public static let openAPI = String(decoding: PackageResources.openapi_yaml, as: UTF8.self)
 }

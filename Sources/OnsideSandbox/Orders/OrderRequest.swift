@@ -3,28 +3,28 @@ import CausewayJSON
 import Foundation
 import OnsideCore
 
-/// What a client asks to have paid.
+/// A client's request to pay for a product.
 package struct OrderRequest: Hashable, Sendable {
-  /// New for each payment that a user approves.
+  /// The idempotency key, a new one for each payment that a user approves.
   package var key: UUID
-  /// What is bought.
+  /// The identifier of the product to buy.
   package var productIdentifier: String
-  /// What the user was asked for.
+  /// The price that the user approved.
   package var price: OnsidePrice
-  /// What the user was asked for at first.
+  /// The introductory price that the user approved; nil for none.
   package var introductoryPrice: OnsidePricePeriod?
-  /// What the user was shown as a discount; nothing is charged by it.
+  /// The discounted price that the user was shown; nil for none. The store does not charge it.
   package var discountedPrice: OnsidePricePeriod?
-  /// Who the user of the sheet was.
+  /// The id of the account that was logged in when the user approved the payment.
   package var account: String
-  /// In which storefront the user was asked, two letters.
+  /// The country of the storefront in which the user approved the payment, two letters.
   package var countryCode: String
-  /// The app's own name for its user.
+  /// The app's own identifier for its user.
   package var appAccountToken: String?
-  /// The id of the card that the user was shown; nil for the one in use.
+  /// The id of the card that the user was shown; nil for the account's default.
   package var paymentMethod: String?
 
-  /// A request.
+  /// Creates a request.
   package init(
     key: UUID, productIdentifier: String, price: OnsidePrice, introductoryPrice: OnsidePricePeriod? = nil,
     discountedPrice: OnsidePricePeriod? = nil, account: String, countryCode: String, appAccountToken: String? = nil,
@@ -41,19 +41,21 @@ package struct OrderRequest: Hashable, Sendable {
     self.paymentMethod = paymentMethod
   }
 
-  /// By which the same request in the same app is known again, however its JSON was written.
+  /// Returns the SHA-256 of the request's values, which is the same for the same request in the same app, however its
+  /// JSON was written.
   func fingerprint(app: String) -> [UInt8] {
     var parts: [JSONValue] = [
       .string(app), .string(productIdentifier), price.json, introductoryPrice?.json ?? .null,
       discountedPrice?.json ?? .null, .string(account), .string(countryCode),
       appAccountToken.map(JSONValue.string) ?? .null,
     ]
-    // An order that names none has the fingerprint that it had before orders could name one.
+    // Without a payment method the fingerprint must stay what it was before the API had this member, because the
+    // database holds such fingerprints.
     if let paymentMethod { parts.append(.string(paymentMethod)) }
     return SHA256Hash(of: JSONValue.array(parts).jsonBytes).bytes
   }
 
-  /// Whether the user was asked for what is charged now.
+  /// Returns whether the user approved the price that the store would charge now.
   func agrees(with product: OnsideProduct, in country: StorefrontCountry) -> Bool {
     price == product.price && introductoryPrice == product.introductoryPrice && countryCode == country.countryCode
   }

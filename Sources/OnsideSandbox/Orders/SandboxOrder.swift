@@ -4,50 +4,51 @@ import OnsideMerchant
 
 /// A purchase as the store keeps it.
 package struct SandboxOrder: Hashable, Sendable {
-  /// Its number in the file.
+  /// The order's number in the database.
   var number: Int64
   /// The order's id, a UUID in lower case.
   package var id: String
-  /// The order that began the subscription; else the order itself.
+  /// The id of the order that began the subscription; for another product, the order's own id.
   package var original: String
-  /// Who paid.
+  /// The id of the account that paid.
   package var account: String
-  /// In which app, by its bundle identifier.
+  /// The bundle identifier of the app in which the account paid.
   package var app: String
-  /// In which country, three letters.
+  /// The country of the storefront at that time.
   package var country: StorefrontCountry
-  /// What kind of product it is.
+  /// The product's kind.
   package var kind: StoreKitConfiguration.Kind
   /// The product as it was sold.
   package var product: OnsideProduct
-  /// What was charged, in the currency's smallest unit.
+  /// The amount that was charged, in the currency's smallest unit.
   package var price: Int64
-  /// When.
+  /// The time of the purchase, or of the start of a renewed period.
   package var date: Date
-  /// When the subscription began.
+  /// The time of the order that began the subscription; for another product, the same as ``date``.
   package var originalDate: Date
-  /// When the period ends, of a subscription.
+  /// The end of a subscription's period; nil for another product.
   package var expires: Date?
-  /// When it was taken back.
+  /// The time of the refund; nil if there was none.
   package var revoked: Date?
-  /// Why.
+  /// The reason for the refund.
   package var revocationReason: String?
-  /// Whether the store made it, when a period ended.
+  /// True for an order that the store created because a subscription renewed.
   package var isRenewal: Bool
-  /// The app's own name for its user.
+  /// The app's own identifier for its user.
   package var token: String?
-  /// What the account has once at most by it; nil for what can be bought again.
+  /// The entitlement that the order gives, which an account has at most once; nil for a product that can be bought
+  /// again.
   package var entitlement: String?
 
-  /// What the SDK is told of it.
+  /// The part of the order that the SDK gets.
   package var order: OnsideOrder {
     OnsideOrder(id: id, originalID: original, product: product, appAccountToken: token)
   }
 }
 
 extension InAppPurchase {
-  /// What the signed history says of an order.
-  /// - Parameter fetchedAt: when it says so.
+  /// Creates the entry of the signed history for an order.
+  /// - Parameter fetchedAt: the time at which the history is made.
   init?(_ order: SandboxOrder, fetchedAt: Date) {
     guard let id = UUID(uuidString: order.id), let original = UUID(uuidString: order.original) else { return nil }
     self.init(

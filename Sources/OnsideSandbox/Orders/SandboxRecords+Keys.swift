@@ -2,20 +2,20 @@ import CausewayDatabase
 import Foundation
 import OnsideCore
 
-/// What is known of an idempotency key.
+/// The stored outcome of an idempotency key.
 struct StoredKey {
-  /// Whose it is.
+  /// The id of the account that used the key.
   var account: String
-  /// What was asked under it; nil if it was settled before anybody asked.
+  /// The fingerprint of the order that was requested under the key; nil if the key was settled before an order came.
   var fingerprint: [UInt8]?
-  /// The order that was paid, by its number; nil if the key is void.
+  /// The number of the order that was paid; nil if the key is void.
   var purchase: Int64?
-  /// Why nothing was paid, which the same order is answered with again: the first answer may be lost.
+  /// The reason why nothing was paid. A repeated order gets it again, because the first answer may have been lost.
   var refusal: SandboxProblem?
 }
 
 extension SandboxRecords {
-  /// What is known of a key; nil if it has not been heard of.
+  /// Returns the outcome of a key; nil if the key is new.
   func key(_ key: UUID) throws(DatabaseError) -> StoredKey? {
     try database.query(
       "SELECT account, fingerprint, purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
@@ -26,7 +26,7 @@ extension SandboxRecords {
     }.first
   }
 
-  /// Remembers what became of a key.
+  /// Stores the outcome of a key.
   func keep(_ stored: StoredKey, for key: UUID) throws(DatabaseError) {
     try database.execute(
       "INSERT INTO idempotency_key (key, account, fingerprint, purchase, refusal) VALUES (?, ?, ?, ?, ?)",
@@ -43,7 +43,7 @@ extension SandboxRecords {
   }
 }
 
-/// A refusal as it is in the file. Its names are the file's.
+/// A refusal as the database stores it in JSON. The property names are stored, so they must not change.
 private struct RefusalRecord: Codable {
   var code: String
   var title: String
@@ -55,7 +55,7 @@ private struct RefusalRecord: Codable {
     product = problem.product
   }
 
-  /// Nil for a code that the store does not have.
+  /// The refusal; nil if its code does not exist in this version of the store.
   var problem: SandboxProblem? {
     SandboxProblem.Code(rawValue: code).map { SandboxProblem($0, title, product: product) }
   }

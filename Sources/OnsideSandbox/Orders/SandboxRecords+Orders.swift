@@ -9,7 +9,7 @@ extension SandboxRecords {
     """
 
   /// Adds an order.
-  /// - Returns: its number.
+  /// - Returns: the order's number.
   func add(_ order: SandboxOrder) throws(DatabaseError) -> Int64 {
     try database.execute(
       """
@@ -26,27 +26,27 @@ extension SandboxRecords {
     return try database.lastNumber()
   }
 
-  /// An order by its number.
+  /// Returns the order with a number.
   func order(_ number: Int64) throws(DatabaseError) -> SandboxOrder? {
     try database.query(
       "SELECT \(Self.orderColumns) FROM purchase WHERE number = ?", .integer(number), row: order
     ).first
   }
 
-  /// An order by its id.
+  /// Returns the order with an id.
   func order(id: UUID) throws(DatabaseError) -> SandboxOrder? {
     try database.query(
       "SELECT \(Self.orderColumns) FROM purchase WHERE id = ?", .text(id.uuidString.lowercased()), row: order
     ).first
   }
 
-  /// The orders of a subscription, or the one order of something else, the oldest first.
+  /// Returns all orders of a subscription, or the one order of another product, the oldest first.
   func orders(original: String) throws(DatabaseError) -> [SandboxOrder] {
     try database.query(
       "SELECT \(Self.orderColumns) FROM purchase WHERE original = ? ORDER BY number", .text(original), row: order)
   }
 
-  /// The order of a subscription's latest period.
+  /// Returns the order of a subscription's latest period.
   func lastOrder(ofSubscription original: String) throws(DatabaseError) -> SandboxOrder? {
     try database.query(
       "SELECT \(Self.orderColumns) FROM purchase WHERE original = ? ORDER BY number DESC LIMIT 1", .text(original),
@@ -54,14 +54,14 @@ extension SandboxRecords {
     ).first
   }
 
-  /// The orders of an account in an app, the oldest first.
+  /// Returns the orders of an account in an app, the oldest first.
   func orders(of account: String, app: String) throws(DatabaseError) -> [SandboxOrder] {
     try database.query(
       "SELECT \(Self.orderColumns) FROM purchase WHERE account = ? AND app = ? ORDER BY number", .text(account),
       .text(app), row: order)
   }
 
-  /// The orders by which an account has something at a time that it has once at most, the oldest first.
+  /// Returns the orders whose entitlements an account has at a time, the oldest first.
   func entitlements(of account: String, app: String, at now: Date) throws(DatabaseError) -> [SandboxOrder] {
     try database.query(
       """
@@ -71,7 +71,7 @@ extension SandboxRecords {
       """, .text(account), .text(app), .integer(now.milliseconds), row: order)
   }
 
-  /// The entitlements of the groups in which an account has ever had a subscription.
+  /// Returns the entitlements of the groups in which an account has ever had a subscription.
   func subscribedGroups(of account: String, app: String) throws(DatabaseError) -> Set<String> {
     Set(
       try database.query(
@@ -80,22 +80,22 @@ extension SandboxRecords {
       ) { row throws(DatabaseError) in try row.textOrNil(0) }.compactMap(\.self))
   }
 
-  /// The newest orders of all accounts.
-  /// - Parameter number: only those of before; nil for all.
+  /// Returns orders of all accounts, the newest first.
+  /// - Parameter number: the orders before this number are returned; nil for the newest.
   func newestOrders(before number: Int64?, limit: Int) throws(DatabaseError) -> [SandboxOrder] {
     try database.query(
       "SELECT \(Self.orderColumns) FROM purchase WHERE number < ? ORDER BY number DESC LIMIT ?",
       .integer(number ?? .max), .integer(Int64(limit)), row: order)
   }
 
-  /// Takes an order back.
+  /// Marks an order as refunded.
   func revoke(_ number: Int64, at moment: Date, reason: String?) throws(DatabaseError) {
     try database.execute(
       "UPDATE purchase SET revoked = ?, revocation_reason = ? WHERE number = ?", .integer(moment.milliseconds),
       DatabaseValue(reason), .integer(number))
   }
 
-  /// Ends the latest period of a subscription at another time.
+  /// Changes the end of a subscription's latest period.
   func setExpiry(ofLastOrderOf original: String, to moment: Date) throws(DatabaseError) {
     try database.execute(
       "UPDATE purchase SET expires = ? WHERE number = (SELECT max(number) FROM purchase WHERE original = ?)",
@@ -118,7 +118,7 @@ extension SandboxRecords {
       isRenewal: try row.integer(14) == 1, token: try row.textOrNil(15), entitlement: try row.textOrNil(16))
   }
 
-  /// A value in JSON.
+  /// Encodes a value in JSON.
   static func text(of value: some Encodable) -> String {
     guard let data = try? JSONEncoder().encode(value) else {
       preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")

@@ -4,14 +4,14 @@ import Foundation
 import OnsideMerchant
 
 extension SandboxStore {
-  /// What the store says of some orders, and the key that it signs it with.
+  /// A purchase history that is not signed yet, with the key to sign it.
   struct Statement: Sendable {
-    /// A `TransactionHistory`.
+    /// The history to sign.
     var history: TransactionHistory
-    /// The key of the moment.
+    /// The signing key when the history was made.
     var key: SigningKey
 
-    /// The compact JWS. Takes as long as an RSA signature, so the store itself does not wait for it.
+    /// Returns the compact JWS. An RSA signature takes long, so this method runs outside of the store's actor.
     func signed() throws(SandboxProblem) -> String {
       do throws(SigningKeyError) {
         return try key.sign(history.json.jsonBytes)
@@ -21,12 +21,13 @@ extension SandboxStore {
     }
   }
 
-  /// Every purchase of who is logged in with the session's app, signed: a compact JWS with a `TransactionHistory`.
+  /// Returns the signed history of every purchase that the session's account made in the session's app: a compact JWS
+  /// with a `TransactionHistory`.
   nonisolated package func signedHistory(of session: SandboxSession) async throws(SandboxProblem) -> String {
     try await statement(of: session).signed()
   }
 
-  /// One purchase of the merchant's apps, signed; for a subscription every order of it.
+  /// Returns the signed history of one purchase of the merchant's apps; for a subscription, of all its orders.
   ///
   /// - Throws: `unknown_order`; `not_allowed` for an order of an app that is not the merchant's.
   nonisolated package func signedHistory(ofOrder id: UUID) async throws(SandboxProblem) -> String {

@@ -3,23 +3,23 @@ import Foundation
 import OnsideCore
 
 extension SandboxStore {
-  /// An order, and whether it was paid by this very call.
+  /// The result of ``pay(_:by:)``.
   package struct Payment: Sendable {
     /// The order.
     package var order: SandboxOrder
-    /// False for one that there was before.
+    /// False if the order existed before this call.
     package var isNew: Bool
   }
 
-  /// Pays an order, once for each idempotency key.
+  /// Pays an order once for each idempotency key.
   ///
-  /// Who has a non-consumable or a subscription already gets the order by which it is had, and is not charged: also under
-  /// a new key. A subscription that was cancelled and still runs then renews again. Of a group of subscriptions, an
-  /// account has the one that it bought last; the one before ends with that.
+  /// An account that has a non-consumable or a subscription already gets the existing order and is not charged, even
+  /// under a new key. If that subscription was cancelled and still runs, it renews again. In a group of subscriptions,
+  /// an account has only the one that it bought last; the new purchase ends the earlier one.
   ///
-  /// - Throws: `not_logged_in` if somebody else is; `key_reused`; `key_void`. After `declined`, `unknown_payment_method`,
-  ///   `not_for_sale`, `payments_refused` and `price_changed` the key is void, and the same order gets the same answer.
-  ///   After `unavailable` it is not known whether the order is there.
+  /// - Throws: `not_logged_in` if a different account is logged in; `key_reused`; `key_void`. After `declined`,
+  ///   `unknown_payment_method`, `not_for_sale`, `payments_refused` and `price_changed` the key is void, and the same
+  ///   order gets the same answer. After `unavailable` the order may or may not exist.
   package func pay(_ request: OrderRequest, by session: SandboxSession) throws(SandboxProblem) -> Payment {
     guard request.account == session.account else {
       throw SandboxProblem(.notLoggedIn, "account: somebody else is logged in by now")
@@ -41,9 +41,10 @@ extension SandboxStore {
     }
   }
 
-  /// What became of a key; nil if nothing was paid. One under which nothing was paid is void from now on.
+  /// Returns the order that was paid under a key; nil if nothing was paid, in which case the key is void from now on.
   ///
-  /// - Throws: `not_logged_in` if it is the key of an order of somebody else, or of another app, which stays as it is.
+  /// - Throws: `not_logged_in` if the key belongs to an order of another account or of another app. The key does not
+  ///   change then.
   package func settle(_ key: UUID, by session: SandboxSession) throws(SandboxProblem) -> SandboxOrder? {
     try catchUp()
     return try transaction { () throws(DatabaseError) -> Result<SandboxOrder?, SandboxProblem> in
@@ -60,9 +61,9 @@ extension SandboxStore {
     }
   }
 
-  /// What an account has: non-consumables, and subscriptions that run. The oldest first, each once.
+  /// Returns the orders of the account's non-consumables and running subscriptions, the oldest first.
   ///
-  /// - Throws: `unavailable` if the catalogue has restores fail.
+  /// - Throws: `unavailable` if the catalogue's `_storeKitErrors` simulate a failure.
   package func purchases(of session: SandboxSession) throws(SandboxProblem) -> [SandboxOrder] {
     if options.catalog.configuration.settings.errors.contains(.appStoreSync) {
       throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue has restores fail")
@@ -76,7 +77,7 @@ extension SandboxStore {
 
   // MARK: Charging
 
-  /// Within a transaction: what a key that has been heard of is answered with.
+  /// Returns the stored outcome of a known key. Must be called within a transaction.
   private func answer(
     _ known: StoredKey, account: String, fingerprint: [UInt8]
   ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
@@ -93,7 +94,7 @@ extension SandboxStore {
     return .success(Payment(order: order, isNew: false))
   }
 
-  /// Within a transaction: the order that there is, or a new one, or why there is none.
+  /// Returns the existing order, a new order, or the reason why there is none. Must be called within a transaction.
   private func charge(
     _ request: OrderRequest, _ session: SandboxSession
   ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
@@ -135,7 +136,7 @@ extension SandboxStore {
     return .success(Payment(order: order, isNew: true))
   }
 
-  /// Within a transaction: the order by which who is logged in has a product already.
+  /// Returns the order by which the session's account has a product already. Must be called within a transaction.
   private func owned(
     _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
   ) throws(DatabaseError) -> SandboxOrder? {
@@ -151,7 +152,7 @@ extension SandboxStore {
     return order
   }
 
-  /// Within a transaction: ends what runs in the group of a subscription that is bought now.
+  /// Ends the running subscription in the group of a new subscription. Must be called within a transaction.
   private func endSubscriptions(
     of session: SandboxSession, in entry: StoreKitConfiguration.Product, at now: Date
   ) throws(DatabaseError) {

@@ -2,23 +2,23 @@ import CausewayDatabase
 import Foundation
 import OnsideMerchant
 
-/// A purchase as the history has it, and who paid.
+/// An entry of the purchase history, with the account that paid.
 package struct SandboxPurchase: Hashable, Sendable {
   /// The account's id.
   package var account: String
   /// The purchase.
   package var purchase: InAppPurchase
-  /// What was bought, in words.
+  /// The product's title.
   package var title: String
 }
 
 extension SandboxStore {
-  /// A page of every order, the newest first.
+  /// Returns a page of the orders of all accounts, the newest first.
   ///
   /// - Parameters:
-  ///   - id: the last order of the page before; nil for the first page.
-  ///   - limit: how many at most.
-  /// - Throws: `unknown_order` if there is none of this id.
+  ///   - id: the id of the last order of the previous page; nil for the first page.
+  ///   - limit: the maximum number of orders.
+  /// - Throws: `unknown_order` if no order has this id.
   package func orders(before id: UUID? = nil, limit: Int = 100) throws(SandboxProblem) -> [SandboxPurchase] {
     try catchUp()
     let orders = try keeping { () throws(DatabaseError) -> Result<[SandboxOrder], SandboxProblem> in
@@ -30,9 +30,9 @@ extension SandboxStore {
     return orders.compactMap { SandboxPurchase($0, at: now) }
   }
 
-  /// Takes a purchase back; once. A subscription ends with it.
+  /// Refunds a purchase, once. A subscription ends with the refund.
   ///
-  /// - Returns: the order as it is now, also if it was refunded before.
+  /// - Returns: the refunded order, even if an earlier call refunded it.
   /// - Throws: `unknown_order`.
   package func refund(_ id: UUID, reason: String?) throws(SandboxProblem) -> SandboxPurchase {
     try catchUp()

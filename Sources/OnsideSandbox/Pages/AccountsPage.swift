@@ -2,10 +2,10 @@ import CausewayHTTP
 import Foundation
 import OnsideCore
 
-/// Who has logged in, and where they buy.
+/// The page with the accounts that have logged in, and their storefronts.
 struct AccountsPage {
   var accounts: [SandboxAccount]
-  /// Where accounts are for whom nothing else was said.
+  /// The country of the accounts for which none was set.
   var country: StorefrontCountry
 
   var lead: Markup {

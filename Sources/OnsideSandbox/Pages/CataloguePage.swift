@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-/// What the store sells, by kind.
+/// The page with the products that the store sells, by kind.
 struct CataloguePage {
   var catalog: Catalog
   var country: StorefrontCountry

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The store's time.
+/// The page with the store's clock.
 struct ClockPage {
   var clock: ClockReading
 
@@ -37,11 +37,11 @@ struct ClockPage {
   private var plainRate: String { clock.rate == clock.rate.rounded() ? "\(Int(clock.rate))" : "\(clock.rate)" }
 }
 
-/// How far a button moves the clock on.
+/// The step by which a button moves the clock forward.
 enum ClockStep: String, CaseIterable {
   case day, week, month, year
 
-  /// How many seconds that is from a time, by the calendar in UTC.
+  /// Returns the length of the step from `start`, in seconds, by the calendar in UTC.
   func seconds(from start: Date) -> Int {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt

@@ -1,7 +1,7 @@
-/// What a browser is shown instead of a page that there is not.
+/// The page that a browser gets if the requested page is missing or fails.
 struct FailurePage {
   var problem: SandboxProblem
-  /// Where to go on.
+  /// The page that the link leads to.
   var wayBack: Page.Place
 
   var title: String {

@@ -1,6 +1,6 @@
 import OnsideCore
 
-/// The codes that the store would have sent.
+/// The page with the login codes, which a real store would send.
 struct InboxPage {
   var messages: [InboxMessage]
 

@@ -1,18 +1,18 @@
-/// HTML. Whatever is put into a literal of it is text, and escaped, unless it is HTML itself.
+/// HTML. Interpolated text is escaped; interpolated ``Markup`` is not.
 struct Markup: ExpressibleByStringInterpolation, Hashable, Sendable {
-  /// As it is sent.
+  /// The HTML source.
   private(set) var html: String
 
   init(stringLiteral html: String) { self.html = html }
 
   init(stringInterpolation: StringInterpolation) { html = stringInterpolation.html }
 
-  /// One after the other.
+  /// Concatenates HTML.
   static func joined(_ parts: some Sequence<Markup>) -> Markup {
     Markup(stringLiteral: parts.reduce(into: "") { $0 += $1.html })
   }
 
-  /// A literal with values in it.
+  /// The interpolation, which escapes text.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var html = ""
 
@@ -28,13 +28,13 @@ struct Markup: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     mutating func appendInterpolation(_ markup: [Markup]) { html += Markup.joined(markup).html }
 
-    /// HTML that there may be or not.
+    /// Appends HTML, or nothing for nil.
     mutating func appendInterpolation(_ markup: Markup?) { if let markup { html += markup.html } }
   }
 }
 
 extension String {
-  /// Text for an element or for a value in double quotes.
+  /// The text, escaped for an element or for an attribute value in double quotes.
   fileprivate var escaped: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -44,9 +44,9 @@ extension String {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      // HTML has no way to say these.
+      // HTML cannot represent these control characters.
       case "\0"..."\u{8}", "\u{b}", "\u{c}", "\u{e}"..."\u{1f}", "\u{7f}"..."\u{9f}": result += "\u{fffd}"
-      // These would turn the order of what stands beside the text around.
+      // These characters would change the direction of the text around them.
       case "\u{61c}", "\u{200e}", "\u{200f}", "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": result += "\u{fffd}"
       default: result.unicodeScalars.append(scalar)
       }

@@ -4,9 +4,9 @@ import OnsideMerchant
 /// An order in the table of ``OrdersPage``.
 struct OrderRow {
   var order: SandboxPurchase
-  /// Who paid.
+  /// The login of the account that paid.
   var login: String
-  /// The subscription that it is a period of; nil for something else.
+  /// The subscription to which the order belongs; nil for another product.
   var subscription: StoredSubscription?
   var now: Date
 
@@ -57,7 +57,7 @@ struct OrderRow {
     return "<form method=\"post\" action=\"/subscriptions/\(original)/cancel\"><button>Cancel</button></form>"
   }
 
-  /// A button that says what else comes of it, and asks before it is done.
+  /// The button for a refund, which names the consequences and asks for a confirmation.
   private var refund: Markup? {
     guard purchase.revocationDate == nil else { return nil }
     let endsSubscription = subscription.map { $0.run.expires > now } ?? false

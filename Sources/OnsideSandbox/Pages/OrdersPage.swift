@@ -2,18 +2,18 @@ import CausewayHTTP
 import Foundation
 import OnsideMerchant
 
-/// What was bought, the newest first.
+/// The page with the orders, the newest first.
 struct OrdersPage {
   /// How many orders are on a page.
   static let length = 50
 
-  /// A page of them, and one more if there is a further page.
+  /// The orders of this page, plus one more if there is a further page.
   var orders: [SandboxPurchase]
   /// Whether this is not the first page.
   var isLater: Bool
-  /// Who accounts are, by their ids.
+  /// The logins of the accounts, by account id.
   var logins: [String: String]
-  /// The subscriptions among them, by the orders that began them.
+  /// The subscriptions of the orders, by the ids of the orders that began them.
   var subscriptions: [UUID: StoredSubscription]
   var now: Date
 

@@ -1,9 +1,9 @@
 import CausewayHTTP
 import Foundation
 
-/// A page of the store.
+/// A page of the store's website.
 struct Page {
-  /// Where the pages are.
+  /// The pages in the navigation bar, by their paths.
   enum Place: String, CaseIterable {
     case catalogue = "/"
     case orders = "/orders"
@@ -24,18 +24,18 @@ struct Page {
     }
   }
 
-  /// Which of them it is; nil for one that says why there is none.
+  /// The page's entry in the navigation bar; nil for an error page.
   var place: Place?
-  /// Its heading.
+  /// The heading.
   var title: String
-  /// What the page is about, in a line.
+  /// The line below the heading that says what the page is about.
   var lead: Markup
-  /// What the tester has just done, or why not.
+  /// The result of the tester's last action; nil for none.
   var notice: PageNotice?
   var content: Markup
   var clock: ClockReading
 
-  /// The page as it is sent.
+  /// Returns the page as an HTTP response.
   func response(status: Int = 200) -> HTTPResponse {
     PageDocument(title: title, styleSheet: "/pages.css", formAction: "'self'", body: body).response(status: status)
   }
@@ -72,7 +72,8 @@ struct Page {
   }
 }
 
-/// A line on top of a page. Only which it is stands in the address, so that nobody can have a page say something else.
+/// A line at the top of a page. The address holds only the notice's name and not its text, so that a link cannot make a
+/// page show another text.
 enum PageNotice: String {
   case refunded, cancelled, moved, advanced, rate
   case unknown, wrongCountry = "country", wrongRate = "number"

@@ -1,17 +1,17 @@
 import CausewayHTTP
 import Foundation
 
-/// The HTML document around a page, with the fields that protect it: nothing but its style sheet is loaded, nothing is
-/// run, and nobody else may show it within another page.
+/// The HTML document around a page, with header fields that protect it: the page loads only its style sheet, runs no
+/// scripts, and cannot be shown in a frame.
 struct PageDocument {
   var title: String
-  /// The path of its style sheet.
+  /// The path of the style sheet.
   var styleSheet: String
-  /// Where its forms may lead, in the words of a Content-Security-Policy.
+  /// The allowed targets of forms: the value of `form-action` in the Content-Security-Policy.
   var formAction: String
   var body: Markup
 
-  /// The document as it is sent.
+  /// Returns the document as an HTTP response.
   func response(status: Int) -> HTTPResponse {
     let fields = [
       (

@@ -1,7 +1,8 @@
 import CausewayHTTP
 
 extension PageGuard {
-  /// Why the store refuses a request; nil if it may be answered. Apps and backends may ask by any address in numbers.
+  /// Returns the reason why the store refuses a request; nil if it may be answered. Apps and backends may reach the
+  /// store by any numeric address, such as 10.0.2.2 in an emulator.
   func refusal(_ request: HTTPRequest) -> SandboxProblem? {
     switch refusal(request, allowsAnyAddress: request.audience == .programs) {
     case nil: nil

@@ -1,14 +1,14 @@
 import Foundation
 import OnsideMerchant
 
-/// What a publisher reported of payments outside OnsideKit, the newest first.
+/// The page with the transactions that a publisher reported for payments outside OnsideKit, the newest report first.
 struct ReportsPage {
-  /// How many reports are on a page.
+  /// The number of reports on a page.
   static let length = 50
-  /// How many findings of a report are shown.
+  /// The maximum number of findings of a report that are shown.
   private static let shownFindings = 200
 
-  /// A page of them, and one more if there is a further page.
+  /// The reports of this page, plus one more if there is a further page.
   var reports: [SandboxReportState]
   /// Whether this is not the first page.
   var isLater: Bool

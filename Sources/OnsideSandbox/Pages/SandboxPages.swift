@@ -2,11 +2,12 @@ import CausewayHTTP
 import Foundation
 import OnsideCore
 
-/// The pages of a store, and what their forms do. They work without scripts: a form posts, and leads to a page again.
+/// The pages of a store and the actions of their forms. They work without scripts: each form posts and is redirected to
+/// a page.
 struct SandboxPages: Sendable {
   let store: SandboxStore
 
-  /// Adds the pages to a router, and a page for addresses that there are not.
+  /// Adds the pages to a router, including the error page for unknown addresses.
   func add(to router: inout Router) {
     let (notFound, methodNotAllowed) = (router.notFound, router.methodNotAllowed)
     router.notFound = { request in
@@ -140,6 +141,6 @@ struct SandboxPages: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether somebody wants to see something.
+  /// Whether a browser asks for a page to show.
   fileprivate var isForPage: Bool { audience == .browsers && ["GET", "HEAD"].contains(method) }
 }

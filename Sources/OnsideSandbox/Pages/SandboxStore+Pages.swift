@@ -5,20 +5,20 @@ import Foundation
 struct SandboxAccount: Hashable, Sendable {
   var id: String
   var login: String
-  /// Three letters; nil for the catalogue's.
+  /// The country of the account's storefront, three letters; nil for the catalogue's country.
   var country: String?
-  /// How many orders it has.
+  /// The number of the account's orders.
   var orders: Int
 }
 
 extension SandboxStore {
-  /// The accounts, the newest first, at most a thousand.
+  /// Returns the accounts, the newest first, at most 1,000.
   func accounts() throws(SandboxProblem) -> [SandboxAccount] {
     try catchUp()
     return try keeping { () throws(DatabaseError) in try records.accounts() }
   }
 
-  /// Who the accounts are that paid some orders, by their ids.
+  /// Returns the logins of the accounts that paid some orders, by account id.
   func logins(of orders: [SandboxPurchase]) throws(SandboxProblem) -> [String: String] {
     try keeping { () throws(DatabaseError) in
       var logins: [String: String] = [:]
@@ -27,7 +27,7 @@ extension SandboxStore {
     }
   }
 
-  /// The subscriptions among some orders, by the orders that began them.
+  /// Returns the subscriptions of some orders, by the ids of the orders that began them.
   func subscriptions(of orders: [SandboxPurchase]) throws(SandboxProblem) -> [UUID: StoredSubscription] {
     try keeping { () throws(DatabaseError) in
       var subscriptions: [UUID: StoredSubscription] = [:]

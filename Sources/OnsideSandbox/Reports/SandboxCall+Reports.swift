@@ -3,7 +3,7 @@ import CausewayHTTP
 import Foundation
 import OnsideMerchant
 
-/// The Transactions Reporting API, of the tag `merchant`.
+/// The operations of the Transactions Reporting API, which `openapi.yaml` has under the tag `merchant`.
 extension SandboxCall {
   func submitReport() async throws(SandboxProblem) -> HTTPResponse {
     try await store.admitReporter(bearerToken)

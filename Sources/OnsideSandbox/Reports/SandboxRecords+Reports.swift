@@ -4,12 +4,12 @@ import CausewayJSON
 import Foundation
 
 extension SandboxRecords {
-  /// The number of the report with this digest; nil if there is none.
+  /// Returns the number of the report with a digest; nil if there is none.
   func report(_ digest: SHA256Hash) throws(DatabaseError) -> Int64? {
     try database.query("SELECT number FROM report WHERE digest = ?", .blob(digest.bytes), row: Self.number).first
   }
 
-  /// Keeps a new report, and gives its number.
+  /// Stores a new report, and returns its number.
   func add(
     _ report: SandboxReport, _ digest: SHA256Hash, receivedAt real: Date, acceptedAt now: Date
   ) throws(DatabaseError) -> Int64 {
@@ -24,14 +24,14 @@ extension SandboxRecords {
     return try self.report(digest) ?? 0
   }
 
-  /// Reports that were received by a real time and are not begun.
+  /// Returns the numbers of the reports that were received by a real time and whose processing has not begun.
   func reportsToBegin(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE completed IS NULL AND processing IS NULL AND received <= ? ORDER BY number",
       .integer(real.milliseconds), row: Self.number)
   }
 
-  /// Reports that were received by a real time and are not done.
+  /// Returns the numbers of the reports that were received by a real time and are not completed.
   func reportsToComplete(receivedBy real: Date) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE completed IS NULL AND received <= ? ORDER BY number",
@@ -43,9 +43,9 @@ extension SandboxRecords {
       "UPDATE report SET processing = ? WHERE number = ?", .integer(now.milliseconds), .integer(number))
   }
 
-  /// Finds out which transactions of a report count.
+  /// Checks the transactions of a report, stores the results, and marks the report as completed.
   ///
-  /// - Parameter latest: as of ``SandboxTransaction/fault(at:)``.
+  /// - Parameter latest: the latest valid time of settlement, for ``SandboxTransaction/fault(at:)``.
   func complete(report number: Int64, at now: Date, latest: Date) throws(DatabaseError) {
     for (position, transaction) in try transactions(of: number).enumerated() {
       if try counts(transaction.id) { continue }
@@ -57,7 +57,7 @@ extension SandboxRecords {
       "UPDATE report SET content = NULL, completed = ? WHERE number = ?", .integer(now.milliseconds), .integer(number))
   }
 
-  /// Whether a transaction of this id counts already.
+  /// Returns whether a transaction with this id was counted before.
   private func counts(_ id: String) throws(DatabaseError) -> Bool {
     try !database.query("SELECT 1 FROM reported_transaction WHERE id = ? AND reason IS NULL", .text(id)) { _ in }
       .isEmpty
@@ -74,7 +74,7 @@ extension SandboxRecords {
     }.first ?? []
   }
 
-  /// A report; nil if there is none of this number.
+  /// Returns the state of the report with a number; nil if there is none.
   func reportState(_ number: Int64) throws(DatabaseError) -> SandboxReportState? {
     let found = try database.query(
       "SELECT created_at, transactions, accepted, processing, completed FROM report WHERE number = ?", .integer(number)
@@ -99,7 +99,7 @@ extension SandboxRecords {
     return state
   }
 
-  /// The numbers of the newest reports before one.
+  /// Returns the numbers of the newest reports before a number.
   func newestReports(before number: Int64, limit: Int) throws(DatabaseError) -> [Int64] {
     try database.query(
       "SELECT number FROM report WHERE number < ? ORDER BY number DESC LIMIT ?", .integer(number),

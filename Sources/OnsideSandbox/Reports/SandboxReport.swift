@@ -4,23 +4,24 @@ import Foundation
 import OnsideCore
 import OnsideMerchant
 
-/// A report of transactions as it was sent, every field of the form that `openapi.yaml` has.
+/// A report of transactions with every field that `openapi.yaml` defines for it.
 package struct SandboxReport: Hashable, Sendable {
-  /// RFC 3339.
+  /// The time at which the publisher created the report, in RFC 3339.
   package var createdAt: String
-  /// In their order.
+  /// The transactions, in the order of the report.
   package var transactions: [SandboxTransaction]
 
-  /// A report.
+  /// Creates a report.
   package init(createdAt: String, transactions: [SandboxTransaction]) {
     self.createdAt = createdAt
     self.transactions = transactions
   }
 
-  /// The transactions, whatever white space and order of members they were sent with.
+  /// The transactions in a canonical JSON text. It does not depend on the white space or the order of members in the
+  /// request.
   var content: String { JSONValue.array(transactions.map(\.json)).json }
 
-  /// What tells reports apart.
+  /// The SHA-256 that identifies the report, so that the same report is stored once.
   var digest: SHA256Hash { SHA256Hash(of: createdAt + "\n" + content) }
 }
 
@@ -33,7 +34,7 @@ package struct SandboxTransaction: Hashable, Sendable {
   package var payerCountry: String
   package var settledAt: String
 
-  /// A transaction.
+  /// Creates a transaction.
   package init(
     id: String, currency: String, fullAmount: Int, taxAmount: Int, payerCountry: String, settledAt: String
   ) {
@@ -45,9 +46,9 @@ package struct SandboxTransaction: Hashable, Sendable {
     self.settledAt = settledAt
   }
 
-  /// Why processing does not take it; nil if it does.
+  /// Returns the reason why the transaction is not valid; nil if it is valid.
   ///
-  /// - Parameter now: the latest time at which it can have been settled.
+  /// - Parameter now: the latest valid time of settlement.
   func fault(at now: Date) -> String? {
     if id.isEmpty { return "id: empty" }
     if !Self.currencies.contains(currency) { return "currency: \(currency) is not in ISO 4217" }
@@ -70,7 +71,7 @@ extension SandboxTransaction {
     ]
   }
 
-  /// Reads what ``SandboxReport/content`` wrote; nil if it is something else.
+  /// Reads a transaction of ``SandboxReport/content``; nil if the JSON is anything else.
   init?(stored json: JSONValue) {
     guard let values = json.arrayValue, values.count == 6, let id = values[0].stringValue,
       let currency = values[1].stringValue, let full = values[2].numberValue.flatMap(Int.init(exactly:)),
@@ -82,9 +83,9 @@ extension SandboxTransaction {
   }
 }
 
-/// What the store says of a report.
+/// The state of a report.
 package struct SandboxReportState: Hashable, Sendable {
-  /// A transaction that was not taken.
+  /// A transaction that is not valid.
   package struct Invalid: Hashable, Sendable {
     package var id: String
     package var reason: String
@@ -92,7 +93,7 @@ package struct SandboxReportState: Hashable, Sendable {
 
   package var number: Int64
   package var createdAt: String
-  /// How many transactions it has, with those that were ignored.
+  /// The number of transactions in the report, including the ignored ones.
   package var count: Int
   package var acceptedAt: Date
   package var processingAt: Date?
@@ -101,10 +102,11 @@ package struct SandboxReportState: Hashable, Sendable {
   package var valid: [String] = []
   package var invalid: [Invalid] = []
 
-  /// How many were ignored because their ids count already; nil until it is processed.
+  /// The number of transactions that were ignored because their ids were counted before; nil until the report is
+  /// completed.
   var duplicates: Int? { completedAt.map { _ in count - valid.count - invalid.count } }
 
-  /// The state as it is sent.
+  /// The state as the API sends it.
   var json: JSONValue {
     func time(_ date: Date?) -> JSONValue { date.map { .string(RFC3339.text($0)) } ?? .null }
     return [
@@ -119,6 +121,6 @@ package struct SandboxReportState: Hashable, Sendable {
 }
 
 extension SandboxProblem {
-  /// A report that there is not.
+  /// The problem for a report number that does not exist.
   static let unknownReport = SandboxProblem(.unknownReport, "There is no such report")
 }

@@ -3,10 +3,10 @@ import CausewayJOSE
 import Foundation
 
 extension SandboxStore {
-  /// Lets a request to the reporting API in.
+  /// Admits a request to the Transactions Reporting API.
   ///
-  /// - Parameter key: of the field `Authorization`; nil if there is none.
-  /// - Throws: `invalid_token`; `rate_limited`, which only requests with the right key can be.
+  /// - Parameter key: the bearer token of the field `Authorization`; nil if there is none.
+  /// - Throws: `invalid_token`; `rate_limited`, for requests with the right key only.
   package func admitReporter(_ key: String?) throws(SandboxProblem) {
     guard let key else {
       throw SandboxProblem(.invalidToken, "Send the API key in the field Authorization, as Bearer", reason: "missing")
@@ -17,9 +17,9 @@ extension SandboxStore {
     if let refusal = merchantGate.count(at: options.realTime()) { throw refusal }
   }
 
-  /// Takes a report; once. It is on the disk when this returns, and is processed later.
+  /// Stores a report, once. The report is on the disk when this method returns, and is processed later.
   ///
-  /// - Returns: its number, which is the same for the same report.
+  /// - Returns: the report's number. The same report gets the same number again.
   package func submit(_ report: SandboxReport) throws(SandboxProblem) -> Int64 {
     let digest = report.digest
     return try transaction { () throws(DatabaseError) in
@@ -29,7 +29,7 @@ extension SandboxStore {
     }
   }
 
-  /// What has become of a report.
+  /// Returns the state of a report.
   ///
   /// - Throws: `unknown_report`.
   package func reportState(_ number: Int64) throws(SandboxProblem) -> SandboxReportState {
@@ -40,7 +40,8 @@ extension SandboxStore {
     return state
   }
 
-  /// A page of the reports, the newest first.
+  /// Returns a page of the reports, the newest first.
+  /// - Parameter number: the reports before this number are returned; nil for the newest.
   package func reports(before number: Int64?, limit: Int) throws(SandboxProblem) -> [SandboxReportState] {
     try processReports()
     return try keeping { () throws(DatabaseError) in
@@ -52,8 +53,8 @@ extension SandboxStore {
     }
   }
 
-  /// Does what has become due: a report is begun after half of its time, and done after all of it. Nobody sees a report
-  /// but by asking, so it is done when somebody does.
+  /// Processes the reports that are due. Processing begins after half of `reportSeconds` and is completed after all of
+  /// it. No timer is needed, because a report's state can only be seen by calls that run this method first.
   private func processReports() throws(SandboxProblem) {
     let real = options.realTime()
     try transaction { () throws(DatabaseError) in
@@ -63,7 +64,7 @@ extension SandboxStore {
         try records.begin(report: number, at: try moment())
       }
       for number in try records.reportsToComplete(receivedBy: done) {
-        // The store's clock can be ahead of real time, and behind it.
+        // The store's clock can be ahead of real time or behind it; a transaction may be settled by either.
         let now = try moment()
         try records.complete(report: number, at: now, latest: max(now, real))
       }

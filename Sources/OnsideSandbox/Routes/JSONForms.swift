@@ -3,15 +3,15 @@ import CausewayJSON
 import OnsideCore
 import OnsideMerchant
 
-// What is sent, as the schemas of `openapi.yaml` have it.
+// The JSON of answers, as the schemas of `openapi.yaml` define it.
 
-/// A unit of a period, as it is sent.
+/// A unit of a period, with its name in JSON.
 enum PeriodUnit: String, CaseIterable {
   case day, week, month, year
 }
 
 extension JSONObject {
-  /// Adds a member, if there is a value for it.
+  /// Adds a member unless its value is nil.
   fileprivate mutating func add(_ key: String, _ value: JSONValue?) {
     if let value { self[key] = value }
   }
@@ -118,7 +118,7 @@ extension ClockReading {
 }
 
 extension SandboxProblem {
-  /// The refusal as it is sent.
+  /// The HTTP response for the refusal.
   var response: HTTPResponse {
     var object: JSONObject = [
       "status": .number(Double(code.status)), "title": .string(title), "code": .string(code.rawValue),

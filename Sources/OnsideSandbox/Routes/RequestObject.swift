@@ -3,10 +3,10 @@ import Foundation
 import OnsideCore
 import OnsideMerchant
 
-/// An object of a request's body. Gives its members by type; an error names the member that is wrong.
+/// A JSON object in a request's body. Its methods read members by type, and their errors name the wrong member.
 struct RequestObject {
   private let members: JSONObject
-  /// Where it is in the body; empty for the body itself.
+  /// The object's path in the body; empty for the body itself.
   private let place: String
 
   init(_ members: JSONObject, place: String = "") {
@@ -16,15 +16,15 @@ struct RequestObject {
 
   // MARK: Members
 
-  /// What is wrong with a member.
+  /// Returns the problem for a wrong member.
   func problem(_ key: String, _ text: String) -> SandboxProblem {
     SandboxProblem(.badRequest, "\(name(key)): \(text)")
   }
 
-  /// Whether there is a member, whatever it is.
+  /// Returns whether the object has a member, which may be `null`.
   func has(_ key: String) -> Bool { members[key] != nil }
 
-  /// A text by its number of characters.
+  /// Reads a string, and checks its length in Unicode scalars.
   func string(_ key: String, length: ClosedRange<Int> = 0...(.max)) throws(SandboxProblem) -> String {
     let text = try value(key, "a text", \.stringValue)
     guard length.contains(text.unicodeScalars.count) else {
@@ -33,7 +33,7 @@ struct RequestObject {
     return text
   }
 
-  /// A number from a range.
+  /// Reads a number, and checks its range.
   func number(_ key: String, in range: ClosedRange<Double>) throws(SandboxProblem) -> Double {
     let number = try value(key, "a number", \.numberValue)
     guard range.contains(number) else {
@@ -43,7 +43,7 @@ struct RequestObject {
     return number
   }
 
-  /// A whole number from a range.
+  /// Reads a whole number, and checks its range.
   func integer(_ key: String, in range: ClosedRange<Int>) throws(SandboxProblem) -> Int {
     let number = try value(key, "a whole number", \.numberValue)
     guard let integer = Int(exactly: number), range.contains(integer) else {
@@ -52,22 +52,22 @@ struct RequestObject {
     return integer
   }
 
-  /// An object.
+  /// Reads an object whose members are then read by type.
   func object(_ key: String) throws(SandboxProblem) -> RequestObject {
     RequestObject(try value(key, "an object", \.objectValue), place: name(key))
   }
 
-  /// An object's members, whatever they are.
+  /// Reads an object, and returns its members unchecked.
   func members(_ key: String) throws(SandboxProblem) -> JSONObject {
     try value(key, "an object", \.objectValue)
   }
 
-  /// The elements of an array.
+  /// Reads the elements of an array.
   func array(_ key: String) throws(SandboxProblem) -> [JSONValue] {
     try value(key, "an array", \.arrayValue)
   }
 
-  /// The elements of an array of objects.
+  /// Reads the elements of an array of objects.
   func objects(_ key: String, atMost count: Int) throws(SandboxProblem) -> [RequestObject] {
     let elements = try array(key)
     guard elements.count <= count else { throw problem(key, "more than \(count)") }
@@ -79,7 +79,7 @@ struct RequestObject {
     return objects
   }
 
-  /// A text that is one of some words.
+  /// Reads a string that is the raw value of one of `choices`.
   func choice<Choice: RawRepresentable>(
     _ key: String, of choices: [Choice]
   ) throws(SandboxProblem) -> Choice where Choice.RawValue == String {
@@ -90,7 +90,7 @@ struct RequestObject {
     return choice
   }
 
-  /// Something that need not be there; `null` is not the same as that.
+  /// Reads an optional member; nil if it is missing. A member that is `null` is not missing, so `read` refuses it.
   func optional<Value>(
     _ key: String, _ read: (String) throws(SandboxProblem) -> Value
   ) throws(SandboxProblem) -> Value? {
@@ -109,20 +109,20 @@ struct RequestObject {
 }
 
 extension RequestObject {
-  /// A UUID.
+  /// Reads a UUID.
   func uuid(_ key: String) throws(SandboxProblem) -> UUID {
     guard let id = UUID(uuidString: try string(key)) else { throw problem(key, "not a UUID") }
     return id
   }
 
-  /// A time as RFC 3339 writes it, as it was sent.
+  /// Reads a time in RFC 3339, and returns it as it was sent.
   func time(_ key: String) throws(SandboxProblem) -> String {
     let text = try string(key)
     guard RFC3339.date(text) != nil else { throw problem(key, "not a time as RFC 3339 writes it") }
     return text
   }
 
-  /// An address with a scheme, or null.
+  /// Reads a URL with a scheme, or null.
   func addressOrNull(_ key: String) throws(SandboxProblem) -> String? {
     if members[key]?.isNull == true { return nil }
     let text = try string(key, length: 1...2048)
@@ -130,8 +130,8 @@ extension RequestObject {
     return text
   }
 
-  /// A country in which there can be a shop.
-  /// - Throws: `no_storefront` for another one.
+  /// Reads a country in which there is a storefront.
+  /// - Throws: `no_storefront` for a country without one.
   func country(_ key: String) throws(SandboxProblem) -> StorefrontCountry {
     guard let country = StorefrontCountry.ofTwoLetters(try countryCode(key)) else {
       throw SandboxProblem(.noStorefront, "\(name(key)): there is no shop in this country")
@@ -139,7 +139,7 @@ extension RequestObject {
     return country
   }
 
-  /// Two capital letters.
+  /// Reads a country code of two capital letters.
   func countryCode(_ key: String) throws(SandboxProblem) -> String {
     let code = try string(key)
     guard code.utf8.count == 2, code.utf8.allSatisfy(\.isCapital) else {
@@ -148,7 +148,7 @@ extension RequestObject {
     return code
   }
 
-  /// An amount of money.
+  /// Reads an amount of money.
   func price(_ key: String) throws(SandboxProblem) -> OnsidePrice {
     let object = try object(key)
     let currency = try object.string("currency_code")
@@ -159,7 +159,7 @@ extension RequestObject {
     return OnsidePrice(value: value, currencyCode: currency)
   }
 
-  /// A price for a time.
+  /// Reads a price with its period.
   func pricePeriod(_ key: String) throws(SandboxProblem) -> OnsidePricePeriod {
     let object = try object(key)
     return OnsidePricePeriod(price: try object.price("price"), period: try object.period("period"))

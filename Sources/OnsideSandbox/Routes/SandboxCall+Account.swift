@@ -1,7 +1,7 @@
 import CausewayHTTP
 import CausewayJSON
 
-/// The tags `account` and `merchant`.
+/// The operations of the tag `account`, and those of `merchant` but for the reports.
 extension SandboxCall {
   func attribution() async throws(SandboxProblem) -> HTTPResponse {
     _ = try app()
@@ -24,7 +24,7 @@ extension SandboxCall {
     let year = try body.optional("expiry_year") { key throws(SandboxProblem) in
       try body.integer(key, in: 2000...2999)
     }
-    // It is checked, and then nobody has it any more.
+    // The security code is checked for its form and then dropped, because the store must not keep it.
     let code = try body.optional("security_code") { key throws(SandboxProblem) in
       try body.string(key, length: 3...4)
     }

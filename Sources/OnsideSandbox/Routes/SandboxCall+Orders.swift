@@ -2,7 +2,7 @@ import CausewayHTTP
 import CausewayJSON
 import Foundation
 
-/// The tags `products` and `orders`.
+/// The operations of the tags `products` and `orders`.
 extension SandboxCall {
   func products() async throws(SandboxProblem) -> HTTPResponse {
     let session = try await sessionIfAny()
@@ -61,6 +61,6 @@ extension RequestObject {
 }
 
 extension HTTPResponse {
-  /// A compact JWS.
+  /// Returns a response with a compact JWS.
   static func jose(_ jws: String) -> HTTPResponse { HTTPResponse(200, "application/jose", Data(jws.utf8)) }
 }

@@ -1,7 +1,7 @@
 import CausewayHTTP
 import OnsideCore
 
-/// The tag `session`.
+/// The operations of the tag `session`.
 extension SandboxCall {
   func sendLoginCode() async throws(SandboxProblem) -> HTTPResponse {
     let app = try app()
@@ -68,7 +68,7 @@ extension SandboxCall {
 }
 
 extension RequestObject {
-  /// A text of letters, digits and `-._~`, which stands in a URL as it is.
+  /// Reads a string of letters, digits and `-._~`, which a URL can contain without escapes.
   fileprivate func unreserved(_ key: String, length: ClosedRange<Int>) throws(SandboxProblem) -> String {
     let text = try string(key, length: length)
     guard text.utf8.allSatisfy({ Self.unreserved.contains($0) }) else {
@@ -79,7 +79,7 @@ extension RequestObject {
 
   private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
-  /// Where a code is sent: exactly one of an address and a number.
+  /// Reads the address that a code is sent to: either an e-mail address or a telephone number.
   fileprivate func address() throws(SandboxProblem) -> OnsideCredential {
     guard has("email") != has("phone") else {
       throw SandboxProblem(.badRequest, "Not exactly one of email and phone")

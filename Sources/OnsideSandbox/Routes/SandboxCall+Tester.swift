@@ -3,7 +3,7 @@ import CausewayHTTP
 import CausewayJOSE
 import Foundation
 
-/// The tag `sandbox`.
+/// The operations of the tag `sandbox`.
 extension SandboxCall {
   func sandboxOrders() async throws(SandboxProblem) -> HTTPResponse {
     var limit = 100

@@ -2,14 +2,15 @@ import CausewayHTTP
 import CausewayJSON
 import Foundation
 
-/// A request for an operation, and what it is to have.
+/// A call of an operation: the request, with methods to read what the operation needs.
 struct SandboxCall {
   let store: SandboxStore
   let request: HTTPRequest
   let parameters: PathParameters
 
-  /// The app that calls.
-  /// - Throws: `bad_request` if it is not named; `app_not_registered` for one that the store does not know.
+  /// Returns the bundle identifier of the calling app.
+  /// - Throws: `bad_request` if the request does not name the app; `app_not_registered` if the store does not know the
+  ///   app.
   func app() throws(SandboxProblem) -> String {
     guard let app = request[field: "Onside-App"], !app.isEmpty else {
       throw SandboxProblem(.badRequest, "Onside-App: missing; send the app's bundle identifier in this field")
@@ -18,14 +19,14 @@ struct SandboxCall {
     return app
   }
 
-  /// Who is logged in in the app that calls.
-  /// - Throws: as ``app()``; `not_logged_in` without a token; `invalid_token`.
+  /// Returns the session of the calling app.
+  /// - Throws: the errors of ``app()``; `not_logged_in` without a token; `invalid_token`.
   func session() async throws(SandboxProblem) -> SandboxSession {
     guard let session = try await sessionIfAny() else { throw .notLoggedIn }
     return session
   }
 
-  /// Who is logged in; nil without a token.
+  /// Returns the session of the calling app; nil without a token.
   func sessionIfAny() async throws(SandboxProblem) -> SandboxSession? {
     let app = try app()
     guard request[field: "Authorization"] != nil else { return nil }
@@ -35,7 +36,7 @@ struct SandboxCall {
     return try await store.session(SessionToken(token), app: app)
   }
 
-  /// What stands behind `Bearer` in the field `Authorization`.
+  /// The token after `Bearer` in the field `Authorization`.
   var bearerToken: String? {
     guard let parts = request[field: "Authorization"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
       parts[0].lowercased() == "bearer"
@@ -43,7 +44,7 @@ struct SandboxCall {
     return String(parts[1])
   }
 
-  /// The key under which a change is made once.
+  /// Returns the idempotency key of the request.
   func idempotencyKey() throws(SandboxProblem) -> UUID {
     guard let key = request[field: "Idempotency-Key"].flatMap(UUID.init(uuidString:)) else {
       throw SandboxProblem(.badRequest, "Idempotency-Key: missing, or not a UUID")
@@ -51,14 +52,14 @@ struct SandboxCall {
     return key
   }
 
-  /// A UUID of the path.
-  /// - Throws: `unknown_order` for another text: nothing has such a name.
+  /// Returns the UUID of an order from the path.
+  /// - Throws: `unknown_order` if the text is not a UUID, because no order can have it as its id.
   func order(_ name: String) throws(SandboxProblem) -> UUID {
     guard let id = UUID(uuidString: parameters[name]) else { throw .unknownOrder }
     return id
   }
 
-  /// The body, an object.
+  /// Returns the body, a JSON object.
   func body() throws(SandboxProblem) -> RequestObject {
     let json: JSONValue
     do throws(HTTPBodyError) {
@@ -72,7 +73,7 @@ struct SandboxCall {
     return RequestObject(object)
   }
 
-  /// The body; an empty object if there is none.
+  /// Returns the body; an empty object if the request has no body.
   func bodyIfAny() throws(SandboxProblem) -> RequestObject {
     request.body.isEmpty ? RequestObject([:]) : try body()
   }

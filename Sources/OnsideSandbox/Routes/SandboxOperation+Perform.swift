@@ -1,7 +1,7 @@
 import CausewayHTTP
 
 extension SandboxOperation {
-  /// Does what is asked.
+  /// Performs the operation for a call.
   func perform(_ call: SandboxCall) async throws(SandboxProblem) -> HTTPResponse {
     switch self {
     case .sendLoginCode: try await call.sendLoginCode()

@@ -1,4 +1,4 @@
-/// What the store can be asked over HTTP: the operations of `openapi.yaml`, by their `operationId`.
+/// The operations of `openapi.yaml`, by their `operationId`.
 package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
   case sendLoginCode, beginSignIn, logIn, refreshSession, currentSession, logOut
   case products
@@ -8,7 +8,7 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
   case sandboxOrders, refund, cancelSubscription, clock, setClock, rotateKeys, setFailures, setStorefront
   case setAttribution, inbox, completeSignIn
 
-  /// The method, and the path with the names of its parameters in braces.
+  /// The HTTP method, and the path with the names of its parameters in braces.
   package var route: (method: String, path: String) {
     switch self {
     case .sendLoginCode: ("POST", "/app-api/v1/login-codes")
@@ -46,7 +46,7 @@ package enum SandboxOperation: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a tester can have it fail: what apps and backends ask.
+  /// Whether a tester can simulate a failure of the operation. Only the operations for apps and backends can fail.
   package var canFail: Bool {
     self == .keys || route.path.hasPrefix("/app-api/") || route.path.hasPrefix("/merchant-api/")
   }

@@ -1,11 +1,11 @@
 import CausewayHTTP
 import Foundation
 
-/// Answers requests for the store's operations.
+/// The routes of the store's operations.
 struct SandboxRoutes: Sendable {
   let store: SandboxStore
 
-  /// A router with all of them. More can be added.
+  /// Returns a router with all operations, to which the caller can add more routes.
   func router() -> Router {
     var router = Router()
     for operation in SandboxOperation.allCases {
@@ -27,7 +27,7 @@ struct SandboxRoutes: Sendable {
     if failure.response == nil {
       let answer = await work(operation, call)
       if failure.kind == .slow {
-        // Ends early only if the client has gone.
+        // An error is ignored, because the sleep ends early only if the client has gone.
         try? await Task.sleep(for: .seconds(failure.seconds))
         response = answer
       }
@@ -48,7 +48,7 @@ struct SandboxRoutes: Sendable {
 }
 
 extension Failure {
-  /// What is answered without any work; nil if the work is done.
+  /// The answer of a failure that does no work; nil if the operation is performed.
   fileprivate var response: HTTPResponse? {
     switch kind {
     case .unavailable: return SandboxProblem(.unavailable, "The store was asked to be unavailable").response

@@ -1,17 +1,17 @@
 import CausewayHTTP
 
 extension HTTPRequest {
-  /// Who asks for what is at an address.
+  /// The kind of client that an address is for.
   enum Audience {
     /// Apps and backends.
     case programs
-    /// A tester's programs: all that is below `/sandbox`.
+    /// A tester's programs: all addresses below `/sandbox`.
     case testers
     /// A tester with a browser.
     case browsers
   }
 
-  /// Who asks for what is at this address.
+  /// The kind of client that the request's address is for.
   var audience: Audience {
     switch path.first {
     case "app-api", "merchant-api", ".well-known": .programs

@@ -3,8 +3,8 @@ import CausewayHTTP
 import CausewayText
 import Foundation
 
-/// A line for each request that is answered: the method, the path with the names of its parameters instead of their
-/// values, the status, and how long it took. Nothing else of what was sent is in it.
+/// A log with a line for each answered request: the method, the path with the names of its parameters instead of their
+/// values, the status and the duration. The line contains nothing else from the request.
 struct RequestLog: Sendable {
   let router: Router
   let write: @Sendable (String) -> Void
@@ -17,7 +17,7 @@ struct RequestLog: Sendable {
     let status = response.status == HTTPResponse.noAnswer.status ? "no answer" : "\(response.status)"
     let place = router.pattern(of: request) ?? "elsewhere"
     let remark = response.remark.map { ": \($0)" } ?? ""
-    // A client chooses its method, which HTTP allows to be almost any word.
+    // The line is made safe for a terminal, because the client chooses the method, and HTTP allows almost any word.
     write(TerminalText("\(request.method) \(place) \(status) \(String(format: "%.1f", milliseconds)) ms\(remark)").line)
     return response
   }

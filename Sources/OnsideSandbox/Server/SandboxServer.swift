@@ -2,30 +2,30 @@ import CausewayHTTP
 import Foundation
 import OnsideMerchant
 
-/// A sandbox store behind HTTP: what `openapi.yaml` describes.
+/// An HTTP server for a sandbox store. `openapi.yaml` describes its interface.
 public final class SandboxServer: Sendable {
-  /// Where it listens, and where its log goes.
+  /// The server's address and its log.
   public struct Options: Sendable {
-    /// The address, in numbers: only this machine by default.
+    /// The numeric address to listen on. The default accepts connections from this machine only.
     public var address = "127.0.0.1"
-    /// The port; 0 for one that is free.
+    /// The port; 0, the default, for any free port.
     public var port: UInt16 = 0
-    /// Names by which the store may be asked, besides those of this machine. Apps and backends may ask by any address in
-    /// numbers as well.
+    /// Host names that requests may use, besides the names of this machine. Apps and backends may also use any numeric
+    /// address.
     public var hosts: Set<String> = []
-    /// Takes a line for each request that could be read, without anything of a user, a token or an order in it, before
-    /// the request is answered. It is called by several tasks at once.
+    /// The log, which gets a line for each request that could be read, before the request is answered. The line
+    /// contains nothing that identifies a user, a token or an order. Several tasks call this closure at the same time.
     public var log: @Sendable (String) -> Void = { _ in }
 
-    /// The usual ones.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// The store itself.
+  /// The store that the server serves.
   public let store: SandboxStore
   private let server: HTTPServer
 
-  /// A server that does not listen yet.
+  /// Creates a server. It does not listen before ``start()``.
   public init(_ store: SandboxStore, _ options: Options = Options()) {
     self.store = store
     var router = SandboxRoutes(store: store).router()
@@ -35,7 +35,8 @@ public final class SandboxServer: Sendable {
     var transport = HTTPServer.Options()
     transport.address = options.address
     transport.port = options.port
-    // A report of transactions, "at most 5 MB". It is more than 1,000 product identifiers of 512 characters of four bytes.
+    // A report of transactions has "at most 5 MB". That is also enough for 1,000 product identifiers of 512 characters
+    // of four bytes each.
     transport.maximumBodyBytes = TransactionReport.maximumBytes
     let log = RequestLog(router: routes, write: options.log)
     server = HTTPServer(transport) { request in
@@ -46,13 +47,13 @@ public final class SandboxServer: Sendable {
     }
   }
 
-  /// Listens.
+  /// Starts to listen.
   ///
-  /// - Returns: where, such as `http://127.0.0.1:8080`.
-  /// - Throws: an error that says in words why it cannot.
+  /// - Returns: the server's URL, such as `http://127.0.0.1:8080`.
+  /// - Throws: an error whose description gives the reason.
   public func start() throws -> URL { try server.start() }
 
-  /// Lets what is worked on be answered, closes all connections, and lets the store's folder go.
+  /// Waits for the answers to the current requests, closes all connections, and closes the store.
   public func stop() async {
     await server.stop()
     await store.close()

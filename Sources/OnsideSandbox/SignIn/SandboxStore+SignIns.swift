@@ -6,9 +6,9 @@ extension SandboxStore {
   /// Begins a login on the sign-in page.
   ///
   /// - Parameters:
-  ///   - scheme: by which the browser comes back to the app.
-  ///   - state: what the callback repeats.
-  ///   - codeChallenge: of PKCE, by the method `S256`.
+  ///   - scheme: the URL scheme by which the browser returns to the app.
+  ///   - state: the app's value, which the callback repeats.
+  ///   - codeChallenge: the app's PKCE challenge, by the method `S256`.
   func beginSignIn(
     _ provider: OnsideIdentityProvider, app: String, scheme: CallbackScheme, state: String, codeChallenge: String
   ) -> SignIns.SignIn {
@@ -20,10 +20,10 @@ extension SandboxStore {
     return signIn
   }
 
-  /// The login of a sign-in page; nil if it has ended.
+  /// Returns the login of a sign-in page; nil if it has ended.
   func signIn(_ id: String) -> SignIns.SignIn? { signIns.signIn(id, at: options.realTime()) }
 
-  /// The people who have signed in at a provider before, by their addresses, the newest first, at most five.
+  /// Returns the addresses of the people who have signed in at a provider, the newest first, at most five.
   func people(at provider: OnsideIdentityProvider) throws(SandboxProblem) -> [String] {
     try keeping { () throws(DatabaseError) in try records.logins(beginningWith: "federated:\(provider.rawValue):") }
       .compactMap { OnsideCredential.parts(ofAccountName: $0).name }
@@ -31,8 +31,8 @@ extension SandboxStore {
 
   /// Signs a person in on the sign-in page.
   ///
-  /// - Returns: the callback; nil if the login has ended.
-  /// - Throws: `bad_request` for what can be no e-mail address.
+  /// - Returns: the callback URL; nil if the login has ended.
+  /// - Throws: `bad_request` if `address` is not an e-mail address.
   func completeSignIn(_ id: String, as address: String) throws(SandboxProblem) -> String? {
     guard OnsideCredential.email(address).accountName != nil else {
       throw SandboxProblem(.badRequest, "email: no e-mail address")
@@ -40,14 +40,14 @@ extension SandboxStore {
     return signIns.complete(id, as: address, at: options.realTime())
   }
 
-  /// Ends a login on the sign-in page, as its user wants.
+  /// Cancels a login on the sign-in page at the user's request.
   ///
-  /// - Returns: the callback; nil if it has ended already.
+  /// - Returns: the callback URL; nil if the login has ended already.
   func cancelSignIn(_ id: String) -> String? { signIns.cancel(id, at: options.realTime()) }
 
-  /// Logs in by the code of a callback; the first login of a person makes the account.
+  /// Logs in with the code of a callback. The first login of a person creates the account.
   ///
-  /// - Parameter country: where a new account is; nil for the catalogue's country.
+  /// - Parameter country: the country of a new account; nil for the catalogue's country.
   /// - Throws: `sign_in_ended`.
   func logIn(
     signIn id: String, code: String, verifier: String, country: StorefrontCountry?, app: String
@@ -62,7 +62,7 @@ extension SandboxStore {
 }
 
 extension SandboxRecords {
-  /// The accounts' logins that begin with a text, the newest first, at most five.
+  /// Returns the logins of accounts that begin with a text, the newest first, at most five.
   fileprivate func logins(beginningWith text: String) throws(DatabaseError) -> [String] {
     try database.query(
       "SELECT login FROM account WHERE substr(login, 1, length(?)) = ? ORDER BY rowid DESC LIMIT 5", .text(text),

@@ -2,17 +2,17 @@ import CausewayHTTP
 import Foundation
 import OnsideCore
 
-/// The page on which a person signs in at a provider. It stands in for the provider's own, and works without scripts.
+/// The page on which a person signs in at a provider. It replaces the provider's own page, and works without scripts.
 struct SignInPage {
   var signIn: SignIns.SignIn
-  /// Who has signed in there before, by their addresses.
+  /// The addresses of the people who have signed in at this provider before.
   var people: [String]
-  /// What the person has typed.
+  /// The text that the person has typed.
   var address = ""
-  /// What is wrong with that; nil for nothing.
+  /// The error text for `address`; nil for none.
   var mistake: String?
 
-  /// The page as it is sent.
+  /// Returns the page as an HTTP response.
   func response() -> HTTPResponse {
     SignInDocument(title: "Sign in with \(signIn.provider.name)", content: content, scheme: signIn.scheme.text)
       .response(status: mistake == nil ? 200 : 422)
@@ -34,7 +34,7 @@ struct SignInPage {
     """
   }
 
-  /// The field has the focus if there is nothing to choose, or if it is to be mended.
+  /// The attributes of the field. It has the focus if there is no account to choose, or if its text must be corrected.
   private var mark: Markup {
     if mistake != nil { return " aria-invalid=\"true\" aria-describedby=\"mistake\" autofocus" }
     return people.isEmpty ? " autofocus" : ""
@@ -58,27 +58,27 @@ struct SignInPage {
   }
 }
 
-/// A page of a login on which nothing can be done.
+/// A page that ends a login: it has a text and no form.
 struct SignInEndPage {
   var title: String
   var text: String
 
-  /// The page as it is sent.
+  /// Returns the page as an HTTP response.
   func response(status: Int) -> HTTPResponse {
     SignInDocument(title: title, content: "<h1>\(title)</h1><p class=\"lead\">\(text)</p>", scheme: nil)
       .response(status: status)
   }
 }
 
-/// What the pages of a login have in common.
+/// The common layout of the pages of a login.
 private struct SignInDocument {
   var title: String
   var content: Markup
-  /// The scheme to which a form may lead; nil for a page without forms.
+  /// The URL scheme to which the answer to a form may redirect; nil for a page without forms.
   var scheme: String?
 
   func response(status: Int) -> HTTPResponse {
-    // A browser applies `form-action` to the address too to which the answer to a form leads.
+    // `form-action` needs the app's scheme, because a browser also applies it to the redirect that answers a form.
     let forms = scheme.map { "'self' \($0):" } ?? "'none'"
     return PageDocument(title: title, styleSheet: "/sign-in.css", formAction: forms, body: document)
       .response(status: status)

@@ -2,7 +2,7 @@ import CausewayHTTP
 import Foundation
 import OnsideCore
 
-/// The sign-in page of a store, and what its forms do.
+/// The routes of the sign-in page and its forms.
 struct SignInPages: Sendable {
   let store: SandboxStore
 
@@ -49,7 +49,7 @@ struct SignInPages: Sendable {
     }
   }
 
-  /// Sends the browser back to the app.
+  /// Redirects the browser to the app.
   private func redirection(to callback: String?) -> HTTPResponse {
     guard let callback else { return Self.ended }
     return HTTPResponse(303, fields: [("Location", callback), ("Cache-Control", "no-store")])

@@ -4,35 +4,35 @@ import OnsideCore
 
 /// The logins on the sign-in page that have begun and not ended.
 ///
-/// They are kept in memory only: a store that has been restarted knows none.
+/// They are in memory only, so they are lost when the store restarts.
 struct SignIns: Sendable {
-  /// How long the sign-in page can be used, in seconds.
+  /// The time until a login expires, in seconds.
   static let lifetime = 600
-  /// How long the code of a callback can be used, in seconds. An app uses it at once.
+  /// The time until the code of a callback expires, in seconds. It is short because an app uses the code at once.
   static let codeLifetime = 60
-  /// How many are kept at most; the oldest go first.
+  /// The maximum number of open logins. Beyond it, the oldest are dropped.
   static let capacity = 1_000
 
   /// A login on the sign-in page.
   struct SignIn: Sendable, Redacted {
-    /// Part of the page's address, so 256 random bits.
+    /// The id in the address of the page. It has 256 random bits, because the address must not be guessed.
     var id = BrowserLoginSecrets.random()
     var app: String
     var provider: OnsideIdentityProvider
     var scheme: CallbackScheme
-    /// The app's, which its callback repeats.
+    /// The app's value that the callback repeats.
     var state: String
-    /// The app's (RFC 7636, `S256`).
+    /// The app's PKCE challenge (RFC 7636, `S256`).
     var codeChallenge: String
     var expires: Date
-    /// The code of the last callback.
+    /// The code of the last callback; nil before the person has signed in.
     var code: Code?
 
-    /// The callback without a code.
+    /// The callback URL after the user has cancelled.
     var cancellation: String { "\(scheme.callback)?error=access_denied&state=\(state)" }
   }
 
-  /// A code, of which the store keeps the SHA-256 only.
+  /// The code of a callback. The store keeps only its SHA-256.
   struct Code: Sendable {
     var digest: SHA256Hash
     var person: Person
@@ -46,17 +46,17 @@ struct SignIns: Sendable {
     var address: String
   }
 
-  /// The oldest first.
+  /// The open logins, the oldest first.
   private var open: [SignIn] = []
 
-  /// Begins one.
+  /// Adds a login.
   mutating func begin(_ signIn: SignIn, at now: Date) {
     forget(at: now)
     if open.count >= Self.capacity { open.removeFirst() }
     open.append(signIn)
   }
 
-  /// The one of a page; nil if it has ended.
+  /// Returns the login with an id; nil if it has ended.
   mutating func signIn(_ id: String, at now: Date) -> SignIn? {
     forget(at: now)
     return open.first { $0.id == id }
@@ -64,10 +64,10 @@ struct SignIns: Sendable {
 
   /// Signs a person in.
   ///
-  /// A form that is sent twice, by a double click for example, gets another callback, and the one before is void: the browser
-  /// follows the last one only.
+  /// If a form is sent twice, for example by a double click, the second callback makes the first one void, because the
+  /// browser follows only the last one.
   ///
-  /// - Returns: the callback; nil if the login has ended.
+  /// - Returns: the callback URL; nil if the login has ended.
   mutating func complete(_ id: String, as address: String, at now: Date) -> String? {
     forget(at: now)
     guard let index = open.firstIndex(where: { $0.id == id }) else { return nil }
@@ -78,19 +78,19 @@ struct SignIns: Sendable {
     return "\(open[index].scheme.callback)?code=\(code)&state=\(open[index].state)"
   }
 
-  /// Ends one, as its user wants.
+  /// Cancels a login at the user's request.
   ///
-  /// - Returns: the callback; nil if it has ended already.
+  /// - Returns: the callback URL; nil if the login has ended already.
   mutating func cancel(_ id: String, at now: Date) -> String? {
     forget(at: now)
     guard let index = open.firstIndex(where: { $0.id == id }) else { return nil }
     return open.remove(at: index).cancellation
   }
 
-  /// Uses a code up. A code that comes with another verifier, or from another app, was read by somebody else, so that it
-  /// ends the login.
+  /// Uses up a code. If the verifier or the app does not match, somebody else may have read the code, so the login
+  /// ends.
   ///
-  /// - Returns: who has signed in; nil if the code is not that of the last callback, or its time is over.
+  /// - Returns: the person who has signed in; nil if the code has expired or is not that of the last callback.
   mutating func use(
     _ id: String, code: String, verifier: String, app: String, at now: Date
   ) -> Person? {

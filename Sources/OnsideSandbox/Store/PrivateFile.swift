@@ -1,14 +1,14 @@
 import CausewayFiles
 import Foundation
 
-/// Files that nobody but this user reads.
+/// Reads and writes files that only this user can read.
 enum PrivateFile {
-  /// Writes a file, whole or not at all, with the mode 0600. It is on the disk when this returns.
+  /// Writes a file atomically, with the mode 0600. The file is on the disk when this method returns.
   ///
   /// - Throws: ``SandboxError``.
   static func write(_ text: String, to file: URL) throws(SandboxError) {
     let unfinished = file.path + ".new"
-    // One that is left of a start that was interrupted may have another mode.
+    // A file that an interrupted start left behind may have another mode.
     unlink(unfinished)
     let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SandboxError(system: file) }
@@ -22,7 +22,7 @@ enum PrivateFile {
     guard synchronize(descriptor) == 0, rename(unfinished, file.path) == 0 else { throw SandboxError(system: file) }
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
-    // Where a folder cannot be synchronised, nothing is to be done.
+    // An error is ignored, because some file systems cannot synchronise a folder.
     _ = synchronize(folder)
     close(folder)
   }
@@ -41,11 +41,11 @@ enum PrivateFile {
   }
 }
 
-/// Why a file of the store's folder cannot be used.
+/// The error for a file of the store's folder that cannot be used.
 public struct SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which.
+  /// The path of the file.
   public var path: String
-  /// Why, and what to do.
+  /// The reason, and what to do about it.
   public var reason: String
 
   init(path: String, reason: String) {
@@ -53,11 +53,11 @@ public struct SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The error of the system's last call.
+  /// Creates the error from `errno`.
   fileprivate init(system file: URL) {
     self.init(path: file.path, reason: String(cString: strerror(errno)))
   }
 
-  /// Which, and why.
+  /// The path and the reason.
   public var description: String { "\(path): \(reason)" }
 }

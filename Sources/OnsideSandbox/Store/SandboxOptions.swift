@@ -2,30 +2,30 @@ import CausewayJOSE
 import Foundation
 import OnsideCore
 
-/// What a sandbox store is started with.
+/// The options of a sandbox store.
 public struct SandboxOptions: Sendable {
-  /// What it sells.
+  /// The catalogue of the products that the store sells.
   public var catalog: Catalog
-  /// Where everything durable is; made if it is missing. One process may use it at a time.
+  /// The folder of the store's files. The store creates it if it is missing. Only one process may use it at a time.
   public var folder: URL
-  /// The bundle identifiers of the apps that it knows. All of them are the one merchant's.
+  /// The bundle identifiers of the apps that the store knows. All of them belong to the store's one merchant.
   public var apps: Set<String>
-  /// How many seconds of the store pass in a second; nil leaves it as it is, which is 1 at first.
+  /// The seconds of store time that pass in one second of real time; nil keeps the current rate, which is 1 at first.
   public var rate: Double?
-  /// How long an access token is good, in seconds of real time, from 1 on.
+  /// The lifetime of an access token, in seconds of real time; at least 1. The default is 15 minutes.
   public var accessTokenLifetime: Int
-  /// How often the Merchant API may be asked; nil for as often as anybody likes.
+  /// The limit for requests to the Merchant API; nil for no limit.
   public var merchantRate: RequestRate?
-  /// By what the first key of a new folder signs.
+  /// The algorithm of the first signing key in a new folder.
   package var firstAlgorithm = JWSAlgorithm.rs256
-  /// How many products a request may ask for.
+  /// The maximum number of product identifiers in a request.
   package var maximumIdentifiers = 1_000
-  /// How many seconds of real time it takes until a report of transactions is processed.
+  /// The time until a report of transactions is processed, in seconds of real time.
   package var reportSeconds = 1.0
-  /// Real time.
+  /// The source of real time, which tests can replace.
   package var realTime: @Sendable () -> Date
 
-  /// Options for a store with the rest as usual.
+  /// Creates options. The options that are not parameters get their defaults.
   public init(
     catalog: Catalog, folder: URL, apps: Set<String> = ["com.example.shop"], rate: Double? = nil,
     accessTokenLifetime: Int = 15 * 60, merchantRate: RequestRate? = RequestRate(perSecond: 100, burst: 200)

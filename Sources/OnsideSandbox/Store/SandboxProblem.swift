@@ -1,21 +1,21 @@
 import OnsideCore
 
-/// Why the store does not do what it is asked: the body of a refusal (RFC 9457).
+/// The reason why the store refuses a request, and the body of the answer (RFC 9457).
 package struct SandboxProblem: Error, Hashable, Sendable {
-  /// Which it is, for programs.
+  /// The code, for programs.
   package var code: Code
-  /// What is wrong and what to do, for developers; that of ``Code/declined``, ``Code/unknownCard`` and
-  /// ``Code/cardExpired`` is shown to the user. Nothing that a client sent is in it but names and lengths.
+  /// The problem and its remedy, for developers. The titles of ``Code/declined``, ``Code/unknownCard`` and
+  /// ``Code/cardExpired`` are shown to the user. Of the client's data, a title may contain only names and lengths.
   package var title: String
-  /// More exactly which, for programs; nil if the code says it all.
+  /// A more exact code, for programs; nil if ``code`` is exact enough.
   package var reason: String?
-  /// The product as it is now, of ``Code/priceChanged``.
+  /// The product with its current price, for ``Code/priceChanged``.
   package var product: OnsideProduct?
-  /// After how many seconds to ask again.
+  /// The number of seconds after which the client can try again.
   package var retryAfter: Int?
-  /// How many tries are left, of ``Code/wrongCode``.
+  /// The number of remaining tries, for ``Code/wrongCode``.
   package var attemptsLeft: Int?
-  /// What the store's own log is to say of it.
+  /// The cause, for the store's own log. It is not sent to the client.
   package var cause: String?
 
   package init(_ code: Code, _ title: String, reason: String? = nil, product: OnsideProduct? = nil) {
@@ -25,7 +25,7 @@ package struct SandboxProblem: Error, Hashable, Sendable {
     self.product = product
   }
 
-  /// The codes of `openapi.yaml`, each with its status.
+  /// The codes of `openapi.yaml`.
   package enum Code: String, Hashable, Sendable, CaseIterable {
     case appNotRegistered = "app_not_registered"
     case badRequest = "bad_request"
@@ -80,10 +80,10 @@ package struct SandboxProblem: Error, Hashable, Sendable {
 }
 
 extension SandboxProblem {
-  /// Nobody is logged in.
+  /// The problem for a call that needs a session and has no token.
   package static let notLoggedIn = SandboxProblem(
     .notLoggedIn, "Nobody is logged in: send the access token of a session in the field Authorization")
 
-  /// An order that there is not.
+  /// The problem for an order id that does not exist.
   package static let unknownOrder = SandboxProblem(.unknownOrder, "There is no such order")
 }

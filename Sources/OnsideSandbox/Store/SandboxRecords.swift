@@ -1,10 +1,10 @@
 import CausewayDatabase
 import Foundation
 
-/// What the store keeps in its file.
+/// The store's database.
 ///
-/// Times are whole milliseconds since 1970: those of the store's clock, but for those until which tokens are good,
-/// which are real time.
+/// Times are whole milliseconds since 1970 by the store's clock. Exceptions are the ends of tokens and the arrival of
+/// reports, which are in real time.
 final class SandboxRecords {
   let database: Database
 
@@ -15,7 +15,7 @@ final class SandboxRecords {
   private static let form = DatabaseForm(
     applicationID: 0x4F6E_7353,  // "OnsS"
     migrations: [
-      // `account.country` is null for the catalogue's. Tokens are there as their SHA-256 only.
+      // `account.country` is null for the catalogue's country. Tokens are stored only as their SHA-256.
       """
       CREATE TABLE account (
         id TEXT NOT NULL PRIMARY KEY,
@@ -44,8 +44,9 @@ final class SandboxRecords {
         UNIQUE (account, digits)
       );
       """
-        // `product` is the product as it was sold, in JSON. `entitlement` is what an account has once at most in an app,
-        // null for what can be bought again. `price` is in the currency's smallest unit, and what was charged.
+        // `product` is the product as it was sold, in JSON. `entitlement` is what an account has at most once in an
+        // app; it is null for a product that can be bought again. `price` is the charged amount, in the currency's
+        // smallest unit.
         + """
         CREATE TABLE purchase (
           number INTEGER PRIMARY KEY,
@@ -69,7 +70,7 @@ final class SandboxRecords {
         CREATE INDEX purchase_account ON purchase (account, app);
         CREATE INDEX purchase_original ON purchase (original);
         """
-          // One row for each subscription by its first order. `expires` is that of its last order.
+          // One row for each subscription, by the id of its first order. `expires` is the end of its last order.
           + """
           CREATE TABLE subscription (
             original TEXT NOT NULL PRIMARY KEY REFERENCES purchase (id),
@@ -82,7 +83,7 @@ final class SandboxRecords {
           );
           CREATE INDEX subscription_due ON subscription (renews, expires);
           """
-          // A key without an order is void; one without a fingerprint was settled before an order came.
+          // A key without an order is void. A key without a fingerprint was settled before an order came.
           + """
           CREATE TABLE idempotency_key (
             key TEXT NOT NULL PRIMARY KEY,
@@ -115,7 +116,7 @@ final class SandboxRecords {
             parameters TEXT NOT NULL
           );
           """,
-      // Merchant tokens that were used and have not expired, by the SHA-256 of their ids; `expires` is real time.
+      // Merchant tokens that were used and have not expired, by the SHA-256 of their `jti`. `expires` is in real time.
       """
       CREATE TABLE used_token (
         digest BLOB NOT NULL PRIMARY KEY,
@@ -123,8 +124,8 @@ final class SandboxRecords {
       ) WITHOUT ROWID;
       CREATE INDEX used_token_expires ON used_token (expires);
       """,
-      // Reports of transactions. `digest` is that of what a report says, and `content` its transactions in JSON until they
-      // are processed. `received` is real time, by which processing takes its time.
+      // Reports of transactions. `digest` is the SHA-256 of a report. `content` is its transactions in JSON until they
+      // are processed. `received` is in real time, because the duration of processing is.
       """
       CREATE TABLE report (
         number INTEGER PRIMARY KEY,
@@ -139,7 +140,7 @@ final class SandboxRecords {
       );
       CREATE INDEX report_open ON report (received) WHERE completed IS NULL;
       """
-        // `reason` is null for a transaction that counts, which it does once. Duplicates have no row.
+        // `reason` is null for a valid transaction; each id is valid once. Duplicates have no row.
         + """
         CREATE TABLE reported_transaction (
           report INTEGER NOT NULL REFERENCES report (number),
@@ -150,7 +151,7 @@ final class SandboxRecords {
         ) WITHOUT ROWID;
         CREATE UNIQUE INDEX reported_transaction_valid ON reported_transaction (id) WHERE reason IS NULL;
         """,
-      // Cards by their tokens: no number is kept. `expiry` is null if nobody has said.
+      // Cards by their tokens, without their numbers. `expiry` is null if the user did not give it.
       """
       CREATE TABLE kept_card (
         number INTEGER PRIMARY KEY,
@@ -168,8 +169,9 @@ final class SandboxRecords {
       DROP TABLE card;
       ALTER TABLE kept_card RENAME TO card;
       """,
-      // `refusal` is why nothing was paid under a key, in JSON; null if something was, or if the key was settled before an
-      // order came. `card_key` has the keys of cards: which card it was, by its token, and which row it became.
+      // `refusal` is the reason why nothing was paid under a key, in JSON. It is null if an order was paid, or if the
+      // key was settled before an order came. `card_key` holds the idempotency keys of cards, with the token of each
+      // card and the id of its row.
       """
       ALTER TABLE idempotency_key ADD COLUMN refusal TEXT;
       CREATE TABLE card_key (
@@ -180,7 +182,7 @@ final class SandboxRecords {
         card TEXT NOT NULL
       ) WITHOUT ROWID;
       """,
-      // The latest end of a used token that was forgotten, in real time.
+      // The latest end of the used tokens that were deleted, in real time.
       """
       CREATE TABLE forgotten_token (
         row INTEGER PRIMARY KEY CHECK (row = 1),

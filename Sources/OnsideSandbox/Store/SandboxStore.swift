@@ -3,15 +3,16 @@ import CausewayJOSE
 import Foundation
 import OnsideCore
 
-/// A store for development: sells what is in a StoreKit configuration file to whoever logs in, for no money.
+/// A store for development. It sells the products of a StoreKit configuration file to every user who logs in, and takes
+/// no money.
 ///
-/// Everything but ``Failure``s, the codes of logins and logins on the sign-in page is in its folder when a call returns,
-/// and there whole or not at all after a crash.
+/// When a call returns, its changes are in the store's folder, and a crash cannot leave half of them there.
+/// ``Failure``s, login codes and logins on the sign-in page are kept in memory only.
 public actor SandboxStore {
   nonisolated let options: SandboxOptions
   let records: SandboxRecords
   let keyFolder: SigningKeyFolder
-  /// Of the merchant whose apps ``SandboxOptions/apps`` are.
+  /// The merchant to whom the ``SandboxOptions/apps`` belong.
   nonisolated let merchant: SandboxMerchant
   var signingKey: SigningKey
   var clock: StoreClock
@@ -21,9 +22,9 @@ public actor SandboxStore {
   var loginCodes = LoginCodes()
   var signIns = SignIns()
 
-  /// Opens the folder, or makes it.
+  /// Opens the store in its folder, or creates it.
   ///
-  /// - Throws: `DatabaseError` if the file there cannot be used; ``SandboxError`` if one of the others cannot.
+  /// - Throws: `DatabaseError` if the database cannot be used; ``SandboxError`` if another file cannot.
   public init(_ options: SandboxOptions) throws {
     self.options = options
     let real = options.realTime()
@@ -37,14 +38,14 @@ public actor SandboxStore {
     signingKey = try Self.currentKey(or: options.firstAlgorithm, in: keyFolder, records)
   }
 
-  /// Lets the folder go, for whoever opens it next. After it, nothing is done any more.
+  /// Closes the store, so that another store can open the folder. Calls after this one fail.
   public func close() {
-    // The clock is only later than the one in the file.
+    // An error is ignored: it leaves an earlier time in the database, and the clock still never goes back.
     try? records.keep(clock)
     records.database.close()
   }
 
-  /// Does something in the file.
+  /// Runs work on the database, and converts its errors.
   func keeping<Value>(_ work: () throws(DatabaseError) -> Value) throws(SandboxProblem) -> Value {
     do throws(DatabaseError) {
       return try work()
@@ -53,14 +54,15 @@ public actor SandboxStore {
     }
   }
 
-  /// Does something in the file as one. A problem that is returned, not thrown, does not undo it.
+  /// Runs work in a transaction of the database. A problem that `work` returns does not roll the transaction back; an
+  /// error that it throws does.
   func transaction<Value>(
     _ work: () throws(DatabaseError) -> Result<Value, SandboxProblem>
   ) throws(SandboxProblem) -> Value {
     try keeping { () throws(DatabaseError) in try records.database.transaction(work) }.get()
   }
 
-  /// The time of a change, within its transaction.
+  /// Returns the time for a change, and stores the clock. Must be called within the transaction of the change.
   func moment() throws(DatabaseError) -> Date {
     let moment = clock.moment(real: options.realTime())
     try records.keep(clock)
@@ -69,7 +71,7 @@ public actor SandboxStore {
 }
 
 extension SandboxProblem {
-  /// A failure of the file: it may be that what was asked is on the disk, or not.
+  /// Creates the problem for an error of the database. The changes of the call may or may not be on the disk.
   init(_ error: DatabaseError) {
     self.init(.unavailable, "The store cannot use its disk; its log says why")
     cause = error.description

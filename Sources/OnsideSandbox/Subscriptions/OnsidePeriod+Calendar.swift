@@ -2,8 +2,8 @@ import Foundation
 import OnsideCore
 
 extension OnsidePeriod {
-  /// When so many periods from a time have passed, by the calendar in UTC: a month from January 31 ends on the last day of
-  /// February, two months from it on March 31. At most ``endOfTime``.
+  /// Returns the end of a number of periods, by the calendar in UTC, at most ``endOfTime``. One month from January 31
+  /// ends on the last day of February, two months from it on March 31.
   func end(from start: Date, times: Int = 1) -> Date {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -12,7 +12,7 @@ extension OnsidePeriod {
     return min(end ?? Self.endOfTime, Self.endOfTime)
   }
 
-  /// Later than all that the store's clock shows: nothing becomes due then.
+  /// A time after the last one that the store's clock can show, so that nothing becomes due then.
   static let endOfTime = StoreClock.end.addingTimeInterval(86_400)
 
   private var unit: (Calendar.Component, UInt) {

@@ -1,22 +1,22 @@
 import CausewayDatabase
 import Foundation
 
-/// A subscription as it is in the file.
+/// A subscription as the database stores it.
 struct StoredSubscription {
-  /// The order that began it.
+  /// The id of the order that began the subscription.
   var original: String
-  /// Whether it renews at the end of its period.
+  /// Whether the subscription renews at the end of its period.
   var renews: Bool
-  /// How often it has renewed.
+  /// The number of renewals so far.
   var renewals: Int
-  /// How far it has run.
+  /// The current period.
   var run: SubscriptionRun
 }
 
 extension SandboxRecords {
   private static let subscriptionColumns = "original, renews, renewals, anchor, periods, introductory_left, expires"
 
-  /// Adds a subscription, or keeps it as it is now.
+  /// Adds or replaces a subscription.
   func keep(_ subscription: StoredSubscription) throws(DatabaseError) {
     let run = subscription.run
     try database.execute(
@@ -26,14 +26,14 @@ extension SandboxRecords {
       .integer(run.expires.milliseconds))
   }
 
-  /// A subscription by the order that began it.
+  /// Returns the subscription that an order began.
   func subscription(_ original: String) throws(DatabaseError) -> StoredSubscription? {
     try database.query(
       "SELECT \(Self.subscriptionColumns) FROM subscription WHERE original = ?", .text(original), row: subscription
     ).first
   }
 
-  /// The subscription whose period ends first, and not after a time, of those that renew.
+  /// Returns, of the subscriptions that renew, the one whose period ends first; nil if none ends by `now`.
   func dueSubscription(at now: Date) throws(DatabaseError) -> StoredSubscription? {
     try database.query(
       """

@@ -2,10 +2,11 @@ import CausewayDatabase
 import Foundation
 
 extension SandboxStore {
-  /// How often a subscription renews at most, so that a clock that runs fast does not fill the disk.
+  /// The maximum number of renewals of a subscription, so that a fast clock does not fill the disk.
   package static let maximumRenewals = 1000
 
-  /// Renews what has become due. Whatever looks at orders does this first, so that nobody sees a period that is late.
+  /// Renews the subscriptions that are due. Every method that reads orders calls this first, so that no caller sees a
+  /// subscription whose renewal is late.
   func catchUp() throws(SandboxProblem) {
     let now = clock.now(real: options.realTime())
     guard try keeping({ () throws(DatabaseError) in try records.dueSubscription(at: now) }) != nil else { return }
@@ -16,7 +17,7 @@ extension SandboxStore {
     }
   }
 
-  /// Pays the next period at the end of the last one; if that cannot be, the subscription has run out.
+  /// Charges the next period from the end of the last one. If that fails, the subscription does not renew any more.
   private func renew(_ due: StoredSubscription) throws(DatabaseError) {
     var subscription = due
     guard let last = try records.lastOrder(ofSubscription: due.original), due.renewals < Self.maximumRenewals else {
@@ -40,10 +41,10 @@ extension SandboxStore {
     try records.keep(subscription)
   }
 
-  /// Renews a subscription no more; it runs out at the end of its period.
+  /// Cancels a subscription. It runs until the end of its period.
   ///
-  /// - Parameter original: the order that began it.
-  /// - Throws: `unknown_order` if none began with it.
+  /// - Parameter original: the id of the order that began the subscription.
+  /// - Throws: `unknown_order` if no subscription began with this order.
   package func cancelSubscription(_ original: UUID) throws(SandboxProblem) {
     try catchUp()
     try transaction { () throws(DatabaseError) -> Result<Void, SandboxProblem> in
@@ -55,7 +56,7 @@ extension SandboxStore {
     }
   }
 
-  /// Ends a subscription at once, within a transaction.
+  /// Ends a subscription at once. Must be called within a transaction.
   func end(_ original: String, at moment: Date) throws(DatabaseError) {
     guard var subscription = try records.subscription(original) else { return }
     subscription.renews = false

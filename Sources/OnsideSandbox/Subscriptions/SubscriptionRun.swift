@@ -1,19 +1,20 @@
 import Foundation
 import OnsideCore
 
-/// How far a subscription has run, and what its next period is.
+/// The current period of a subscription, and the calculation of the next one.
 struct SubscriptionRun: Hashable {
-  /// From when periods are counted, so that the one from January 31 does not stay on the 28th for ever.
+  /// The time from which periods are counted. If each period were counted from the end of the last one, a subscription
+  /// from January 31 would stay on the 28th after February.
   var anchor: Date
-  /// How many periods from there have begun.
+  /// The number of periods that have begun since ``anchor``.
   var periods: Int
-  /// How many more periods cost the introductory price.
+  /// The number of further periods at the introductory price.
   var introductoryLeft: Int
-  /// When the period ends.
+  /// The end of the current period.
   var expires: Date
 
-  /// A subscription that begins.
-  /// - Parameter offer: what is introductory about it; nil if the account has had that.
+  /// Returns the first period of a new subscription and its price; nil for a product without a period.
+  /// - Parameter offer: the introductory offer; nil if the account may not have it any more.
   static func begin(
     _ product: OnsideProduct, offer: StoreKitConfiguration.Offer?, at start: Date
   ) -> (run: SubscriptionRun, price: OnsidePrice)? {
@@ -24,7 +25,7 @@ struct SubscriptionRun: Hashable {
     }
     switch offer.paymentMode {
     case .free, .payUpFront:
-      // All periods of the offer at once; the ordinary ones are counted from its end.
+      // The offer is one period of full length. The ordinary periods are counted from its end.
       let end = introduction.period.end(from: start, times: offer.numberOfPeriods)
       let run = SubscriptionRun(anchor: end, periods: 0, introductoryLeft: 0, expires: end)
       return (run, introduction.price)
@@ -38,7 +39,7 @@ struct SubscriptionRun: Hashable {
   }
 
   /// Begins the next period.
-  /// - Returns: what it costs.
+  /// - Returns: the price of that period.
   mutating func renew(_ product: OnsideProduct) -> OnsidePrice {
     if introductoryLeft > 0, let introduction = product.introductoryPrice {
       introductoryLeft -= 1
