@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a client asks the server.
+/// A request of a client.
 package struct HTTPRequest: Sendable {
-  /// Such as `GET`.
+  /// The method, such as `GET`.
   package var method: String
-  /// The path's parts, without their escapes: `["orders", "1"]` for `/orders/1`.
+  /// The segments of the path, without their escapes: `["orders", "1"]` for `/orders/1`.
   package var path: [String]
-  /// The query's names and values in order, without their escapes.
+  /// The names and values of the query in order, without their escapes.
   package var query: [(name: String, value: String)]
   /// The header fields in order, as they were sent.
   package var fields: [(name: String, value: String)]
   /// The body; empty if there is none.
   package var body: Data
 
-  /// A request.
+  /// Creates a request.
   package init(
     method: String, path: [String], query: [(name: String, value: String)] = [],
     fields: [(name: String, value: String)] = [], body: Data = Data()
@@ -25,7 +25,7 @@ package struct HTTPRequest: Sendable {
     self.body = body
   }
 
-  /// The first header field of a name, whatever its letter case.
+  /// The value of the first header field with a name, ignoring letter case; nil if there is none.
   package subscript(field name: String) -> String? {
     fields.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
   }

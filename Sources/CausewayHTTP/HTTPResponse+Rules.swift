@@ -1,7 +1,8 @@
 extension HTTPResponse {
-  /// What is wrong with it; nil for what can be sent.
+  /// The reason why the response cannot be sent; nil if it can.
   ///
-  /// A value with a line break would be further fields, or a second answer, of whoever chose it.
+  /// A line break in a value is refused, because the rest of the value would be read as further fields or as a second
+  /// answer.
   var fault: String? {
     guard (200...599).contains(status) else { return "the status \(status)" }
     for (name, value) in fields {
@@ -12,7 +13,7 @@ extension HTTPResponse {
     return nil
   }
 
-  /// Fields that say how an answer is sent, and when.
+  /// The fields that only the server sets, because they describe how and when the answer is sent.
   private static let framing: Set = [
     "connection", "content-length", "date", "keep-alive", "transfer-encoding", "upgrade",
   ]

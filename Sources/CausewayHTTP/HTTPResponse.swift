@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the server answers.
+/// The server's answer to a request.
 package struct HTTPResponse: Sendable {
-  /// Such as 200.
+  /// The status, such as 200.
   package var status: Int
   /// The header fields in order.
   package var fields: [(name: String, value: String)]
   /// The body, unless there is a ``file``.
   package var body: Data
-  /// A file that is the body, and is sent in parts.
+  /// The file that is the body. It is sent in parts.
   package var file: FileContent?
-  /// What a log of the server's is to say of it besides; it is not sent.
+  /// An additional remark for the server's log; it is not sent.
   package var remark: String?
 
-  /// An answer of a content type; without a body if that is nil.
+  /// Creates an answer with a content type and a body; without a body if the content type is nil.
   package init(
     _ status: Int, _ contentType: String? = nil, _ body: Data = Data(), fields: [(name: String, value: String)] = []
   ) {
@@ -22,26 +22,26 @@ package struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// An answer whose body is a file.
+  /// Creates an answer whose body is a file.
   package init(_ status: Int, _ contentType: String, _ file: FileContent, fields: [(name: String, value: String)] = [])
   {
     self.init(status, contentType, fields: fields)
     self.file = file
   }
 
-  /// The length of its body, in bytes.
+  /// The length of the body, in bytes.
   var length: Int { file?.size ?? body.count }
 
-  /// No answer: the connection is closed, and the client cannot tell what became of its request.
+  /// No answer: the server closes the connection, so the client cannot tell whether its request was processed.
   package static let noAnswer = HTTPResponse(0)
 
-  /// An answer in words.
+  /// Creates an answer with a plain text.
   package static func text(_ status: Int, _ text: String, fields: [(name: String, value: String)] = []) -> HTTPResponse
   {
     HTTPResponse(status, "text/plain; charset=utf-8", Data(text.utf8), fields: fields)
   }
 
-  /// The first header field of a name, whatever its letter case.
+  /// The value of the first header field with a name, ignoring letter case; nil if there is none.
   package subscript(field name: String) -> String? {
     fields.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
   }

@@ -2,7 +2,7 @@ import CausewayJSON
 import Foundation
 
 extension HTTPResponse {
-  /// An answer in JSON.
+  /// Creates an answer in JSON.
   package static func json(
     _ value: JSONValue, status: Int = 200, contentType: String = "application/json",
     fields: [(name: String, value: String)] = []
@@ -11,14 +11,14 @@ extension HTTPResponse {
   }
 }
 
-/// Why a body was not read as JSON.
+/// The reason why a body was not read as JSON.
 package enum HTTPBodyError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is said to be something else; nil if nothing is said.
+  /// The `Content-Type` is not `application/json`; nil if the field is missing.
   case notSaidToBeJSON(String?)
-  /// It is not JSON.
+  /// The body is not valid JSON.
   case notJSON(JSONError)
 
-  /// The status to answer with.
+  /// The status of the answer to the request.
   package var status: Int {
     switch self {
     case .notSaidToBeJSON: 415
@@ -36,9 +36,9 @@ package enum HTTPBodyError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPRequest {
-  /// The body as JSON.
+  /// Reads the body as JSON.
   ///
-  /// - Throws: ``HTTPBodyError`` unless it is JSON and said to be so.
+  /// - Throws: ``HTTPBodyError`` if the body is not JSON or its `Content-Type` is another.
   package func json(limits: JSONLimits = .default) throws(HTTPBodyError) -> JSONValue {
     guard let type = mediaType else { throw .notSaidToBeJSON(nil) }
     guard type == "application/json" else { throw .notSaidToBeJSON(type) }

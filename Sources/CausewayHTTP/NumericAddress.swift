@@ -1,13 +1,13 @@
 import Foundation
 
-/// An address in numbers, such as 127.0.0.1 or ::1.
+/// A numeric IP address, such as 127.0.0.1 or ::1.
 package struct NumericAddress: Hashable, Sendable {
-  /// Whether it is of version 6 of the protocol.
+  /// Whether the address is an IPv6 address.
   package let isIPv6: Bool
-  /// Whether only this machine can be reached by it: 127.0.0.0/8 or ::1.
+  /// Whether the address is a loopback address, which only this machine can reach: 127.0.0.0/8 or ::1.
   package let isLoopback: Bool
 
-  /// Reads an address in its usual form; nil for all else, also for names and shortened forms such as 127.1.
+  /// Reads an address in its usual form; nil for every other text, such as a name or the short form 127.1.
   package init?(_ text: String) {
     var version4 = in_addr()
     var version6 = in6_addr()

@@ -1,28 +1,30 @@
 import Foundation
 
-/// Keeps pages of other sites from a server that the browser which shows them can reach.
+/// Protects a server from pages of other sites that a browser shows on a machine which can reach the server.
 package struct PageGuard: Sendable {
-  /// Why a request is refused.
+  /// The reason why a request is refused.
   package enum Refusal: Hashable, Sendable {
-    /// Its host is not a name of the server: a site may have given its own name the server's address (DNS rebinding).
+    /// The host is not a name of the server. Another site may have pointed its own name to the server's address (DNS
+    /// rebinding).
     case host
-    /// A page of another site asks for a change.
+    /// A page of another site requests a change.
     case origin
   }
 
   private let hosts: Set<String>
 
-  /// - Parameter hosts: Names and addresses under which the server is reached besides those of this machine.
+  /// Creates a guard.
+  /// - Parameter hosts: the names and addresses of the server besides those of this machine.
   package init(hosts: Set<String>) {
     self.hosts = Set(hosts.map { $0.lowercased() })
   }
 
-  /// Why a request is refused; nil if it may be answered.
+  /// Returns the reason why a request is refused; nil if it may be answered.
   ///
-  /// A request that changes something says where it comes from, if a browser sends it.
+  /// For a request that changes something, the origin is checked as well, which browsers send with it.
   ///
-  /// - Parameter allowsAnyAddress: Whether the client may ask by any address in numbers, such as 10.0.2.2 in an
-  ///   emulator: no site can give one another meaning.
+  /// - Parameter allowsAnyAddress: Whether the host may be any numeric address, such as 10.0.2.2 in an emulator. This
+  ///   is safe against DNS rebinding, because no site can point a numeric address elsewhere.
   package func refusal(_ request: HTTPRequest, allowsAnyAddress: Bool) -> Refusal? {
     guard let host = request[field: "Host"], allows(host, allowsAnyAddress) else { return .host }
     guard !["GET", "HEAD", "OPTIONS"].contains(request.method) else { return nil }
@@ -33,10 +35,11 @@ package struct PageGuard: Sendable {
     return nil
   }
 
-  /// Whether a page of an origin came from this server.
+  /// Returns whether pages of an origin come from this server.
   ///
-  /// Behind a proxy with TLS, the page of a configured name has `https://` in its origin, though the request comes by HTTP.
-  /// No proxy is expected before this machine's own names and addresses in numbers: their origins are `http://`.
+  /// Behind a proxy with TLS, the origin of a configured name begins with `https://`, although the request arrives by
+  /// HTTP. The names of this machine and numeric addresses are not expected behind a proxy, so their origins begin with
+  /// `http://`.
   private func isOwn(_ origin: String, host: String) -> Bool {
     if origin == "http://" + host { return true }
     guard let name = Self.name(host), hosts.contains(name), NumericAddress(name) == nil else { return false }
@@ -53,13 +56,13 @@ package struct PageGuard: Sendable {
     return allowsAnyAddress || address.isLoopback
   }
 
-  /// Whether only this machine is meant by a name without a port, or by an address in numbers without brackets.
+  /// Returns whether a name without a port, or a numeric address without brackets, means this machine only.
   package static func isOfThisMachine(_ name: String) -> Bool {
     let name = name.lowercased()
     return name == "localhost" || name.hasSuffix(".localhost") || NumericAddress(name)?.isLoopback == true
   }
 
-  /// The name without its port; nil for what is none.
+  /// Returns the name without its port; nil if `host` is malformed.
   private static func name(_ host: String) -> String? {
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     guard let end else { return host.hasPrefix("[") ? nil : host }

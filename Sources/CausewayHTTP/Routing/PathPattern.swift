@@ -1,4 +1,4 @@
-/// Which paths somebody answers, such as `/orders/{id}`.
+/// A pattern of paths, such as `/orders/{id}`.
 struct PathPattern: Sendable {
   private enum Part: Hashable, Sendable {
     case text(String)
@@ -7,7 +7,7 @@ struct PathPattern: Sendable {
     var isText: Bool { if case .text = self { true } else { false } }
   }
 
-  /// As it was written.
+  /// The pattern as it was written.
   let text: String
   private let parts: [Part]
 
@@ -25,12 +25,13 @@ struct PathPattern: Sendable {
     path.count == parts.count && zip(path, parts).allSatisfy { !$1.isText || $1 == .text($0) }
   }
 
-  /// Whether it fits the same paths, whatever it calls their segments.
+  /// Whether both patterns fit the same paths, ignoring the names of their parameters.
   func fitsTheSame(as other: PathPattern) -> Bool {
     parts.count == other.parts.count && zip(parts, other.parts).allSatisfy { $0 == $1 || (!$0.isText && !$1.isText) }
   }
 
-  /// Whether it has plain text where the other has none, at the first place where only one has.
+  /// Whether this pattern takes precedence. That is the case if it has plain text, and the other one a parameter, in
+  /// the first segment in which only one of them has plain text.
   func isPlainer(than other: PathPattern) -> Bool {
     let difference = zip(parts, other.parts).first { $0.isText != $1.isText }
     return difference?.0.isText ?? false

@@ -1,25 +1,26 @@
-/// Finds who answers a request, by its method and path.
+/// A table of handlers, which finds the handler of a request by its method and path.
 package struct Router: Sendable {
-  /// Answers a request of a pattern.
+  /// A closure that answers the requests of a pattern.
   package typealias Handler = @Sendable (HTTPRequest, PathParameters) async -> HTTPResponse
 
-  /// Answers what has no pattern.
+  /// The handler of requests whose path fits no pattern.
   package var notFound: @Sendable (HTTPRequest) async -> HTTPResponse = { _ in .text(404, "There is nothing here.\n") }
-  /// Answers a method that a path does not have, of those that it has; `Allow` is added to the answer.
+  /// The handler of requests whose method the path does not allow. It gets the allowed methods, and the router adds the
+  /// field `Allow` to its answer.
   package var methodNotAllowed: @Sendable (HTTPRequest, _ allowed: [String]) async -> HTTPResponse = {
     .text(405, "Here, only \($1.joined(separator: ", ")) can be asked.\n")
   }
   private var routes: [Route] = []
 
-  /// A router without any pattern.
+  /// Creates a router without patterns.
   package init() {}
 
-  /// Adds one.
+  /// Adds the handler of a method and a pattern.
   ///
   /// - Parameters:
-  ///   - method: such as `GET`, which is also for `HEAD`.
-  ///   - pattern: such as `/orders/{id}`; a name in braces is any segment. Where several fit, the one that has plain
-  ///     text further to the left is taken.
+  ///   - method: the method, such as `GET`. A handler of `GET` also answers `HEAD`.
+  ///   - pattern: the pattern, such as `/orders/{id}`, in which a name in braces stands for any segment. If several
+  ///     patterns fit, the one with plain text further to the left is used.
   package mutating func on(_ method: String, _ pattern: String, _ handler: @escaping Handler) {
     let parts = PathPattern(pattern)
     let index = routes.firstIndex { $0.pattern.fitsTheSame(as: parts) }
@@ -28,7 +29,7 @@ package struct Router: Sendable {
     routes[index].handlers.append((method, parts, handler))
   }
 
-  /// Answers a request.
+  /// Answers a request with its handler.
   package func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard let route = route(of: request) else { return await notFound(request) }
     if let found = route.handler(for: request.method) {
@@ -39,7 +40,7 @@ package struct Router: Sendable {
     return answer
   }
 
-  /// The pattern of a request, with the names of its segments; nil if none fits.
+  /// Returns the pattern that fits a request, as it was written; nil if none fits.
   package func pattern(of request: HTTPRequest) -> String? {
     guard let route = route(of: request) else { return nil }
     return (route.handler(for: request.method)?.pattern ?? route.pattern).text
@@ -64,14 +65,14 @@ package struct Router: Sendable {
   }
 }
 
-/// The segments that a pattern of a ``Router`` has names for, without their escapes.
+/// The segments that fit the parameters of a ``Router``'s pattern, without their escapes.
 package struct PathParameters: Sendable {
   private let values: [String: String]
 
-  /// Some of them.
+  /// Creates parameters from their values by name.
   package init(_ values: [String: String]) { self.values = values }
 
-  /// The one of a name, which the pattern must have.
+  /// The value of a parameter. The pattern must have a parameter of this name.
   package subscript(name: String) -> String {
     guard let value = values[name] else { preconditionFailure("the pattern has no {\(name)}") }
     return value

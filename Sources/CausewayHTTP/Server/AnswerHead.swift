@@ -1,9 +1,9 @@
 import Foundation
 
-/// The head of an answer, as it is sent (RFC 9112 section 4).
+/// The head of an answer in the form in which it is sent (RFC 9112 section 4).
 enum AnswerHead {
-  /// The first line and the fields, with the empty line.
-  /// - Parameter closes: whether the connection ends with the answer.
+  /// Returns the first line, the fields and the empty line.
+  /// - Parameter closes: true if the connection ends with the answer.
   static func bytes(of response: HTTPResponse, closes: Bool) -> Data {
     var text = "HTTP/1.1 \(response.status) \(reason(response.status))\r\n"
     for (name, value) in response.fields { text += "\(name): \(value)\r\n" }
@@ -13,16 +13,16 @@ enum AnswerHead {
     return Data((text + "\r\n").utf8)
   }
 
-  /// Whether the body is sent.
-  /// - Parameter method: of the request; nil if it was not read.
+  /// Returns whether the answer is sent with its body.
+  /// - Parameter method: the request's method; nil if the request could not be read.
   static func hasBody(_ response: HTTPResponse, for method: String?) -> Bool {
     method != "HEAD" && mayHaveBody(response.status)
   }
 
-  /// RFC 9110 sections 15.3.5 and 15.4.5.
+  /// Returns whether answers with a status may have a body (RFC 9110 sections 15.3.5 and 15.4.5).
   private static func mayHaveBody(_ status: Int) -> Bool { status != 204 && status != 304 }
 
-  /// RFC 9110 section 5.6.7, such as `Sun, 06 Nov 1994 08:49:37 GMT`, whatever the process's language is.
+  /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 section 5.6.7). A locale has no influence.
   static func date(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
@@ -34,7 +34,7 @@ enum AnswerHead {
     return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
   }
 
-  /// RFC 9110 section 15, RFC 6585; clients ignore it.
+  /// Returns the reason phrase of a status (RFC 9110 section 15, RFC 6585). Clients ignore it.
   private static func reason(_ status: Int) -> String {
     switch status {
     case 200: "OK"
@@ -71,7 +71,7 @@ enum AnswerHead {
     case 503: "Service Unavailable"
     case 504: "Gateway Timeout"
     case 505: "HTTP Version Not Supported"
-    // A reason is optional.
+    // The reason phrase is optional.
     default: ""
     }
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Something that happens once, and that tasks wait for.
+/// A signal for an event that happens once, with tasks that wait for it.
 final class Completion: @unchecked Sendable {  // everything happens under the lock
   private let lock = NSLock()
   private var isOver = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// It has happened.
+  /// Signals the event, and resumes the waiting tasks.
   func finish() {
     let continuations = lock.withLock {
       isOver = true
@@ -16,7 +16,7 @@ final class Completion: @unchecked Sendable {  // everything happens under the l
     for continuation in continuations { continuation.resume() }
   }
 
-  /// Returns when it has happened.
+  /// Waits for the event. Returns at once if it has happened already.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isOver = lock.withLock {

@@ -1,31 +1,30 @@
 import CGIO
 import Foundation
 
-/// A client's connection, from when it is accepted until it is closed; of the server's thread.
+/// A client's connection from accepting to closing. It is used on the server's thread only.
 ///
-/// ``ServerCore/close(_:)`` is the only end of it. Whatever happened before, the socket is closed then, and its place is
-/// free.
+/// Only ``ServerCore/close(_:)`` ends a connection. It always closes the socket, and makes room for another connection.
 final class Connection {
-  /// What is going on.
+  /// The stage of the connection.
   enum Stage {
-    /// A request is awaited, of which nothing has come.
+    /// The server waits for a request, of which nothing has arrived.
     case idle
     /// The head is being read.
     case head
     /// The body is being read.
     case body
-    /// A task works on the answer.
+    /// A task answers the request.
     case work
     /// The answer is being sent.
     case answer
-    /// The last answer was sent. What the client still sends is thrown away: were the connection closed at once, the
-    /// client's system would throw the answer away (RFC 9112 section 9.6).
+    /// The last answer was sent. The server still reads and drops what the client sends: if it closed the connection at
+    /// once, the client's system would drop the answer (RFC 9112 section 9.6).
     case lingering
-    /// It has ended.
+    /// The connection has ended.
     case closed
   }
 
-  /// One of its requests.
+  /// The identity of a request: the ids of the connection and of the request in it.
   struct Request: Hashable {
     var connection: Int
     var number: Int
@@ -33,42 +32,43 @@ final class Connection {
 
   let id: Int
   let socket: UnsafeMutablePointer<GSocket>
-  /// The current request, or else the next.
+  /// The current request; between two requests, the next one.
   private(set) var request: Request
   var stage = Stage.idle
-  /// When it was last idle, has begun to read the head or the body, or to be answered; and how fast it does that.
+  /// The measure of how far the client is behind the minimum rate. It starts anew when the connection becomes idle,
+  /// when an answer begins and after the last answer.
   var meter: RateMeter
-  /// Reads the bytes that come.
+  /// The parser of the received bytes.
   var reader = RequestReader()
-  /// The head of the current request, when it was read.
+  /// The head of the current request; nil before it was read.
   var head: RequestHead?
-  /// What came of the body.
+  /// The part of the body that has been received.
   var body: [UInt8] = []
-  /// How many bytes the body has, also while a task works on it.
+  /// The length of the received body. It still counts while a task works on the request, when ``body`` is empty here.
   var bodyBytes = 0
-  /// When the body began to be read.
+  /// The time at which reading of the body began.
   var bodyStart = ContinuousClock.now
-  /// How many bytes of the answer count in ``ServerCore/answerBytes``.
+  /// The number of bytes of the answer that are counted in ``ServerCore/answerBytes``.
   var answerBytes = 0
-  /// What answers the request.
+  /// The task that answers the request.
   var task: Task<Void, Never>?
-  /// What has to be sent.
+  /// The bytes and files that have to be sent.
   var output = OutputQueue()
-  /// When ``Stage/lingering`` ends at the latest.
+  /// The latest end of ``Stage/lingering``.
   var lingersUntil = ContinuousClock.now
   /// Whether the connection ends with the current answer.
   var endsWithAnswer = false
 
-  /// What the server waits for, at most one of each; all of it ends with the connection.
+  /// The sources for input, for room in the output, and for a reset. They end with the connection.
   var input: LoopSource?
   var room: LoopSource?
   var hangUp: LoopSource?
-  /// The time at which the stage has taken too long.
+  /// The source that ends a stage when it has taken too long.
   var deadline: LoopSource?
-  /// Lets bytes be read that are there already.
+  /// The source that resumes the parser with bytes that were received before.
   var resumption: LoopSource?
 
-  /// Takes the socket over.
+  /// Creates a connection, which owns the socket from then on.
   init(id: Int, socket: UnsafeMutablePointer<GSocket>, meter: RateMeter) {
     self.id = id
     self.socket = socket
@@ -82,25 +82,26 @@ final class Connection {
     g_object_unref(socket)
   }
 
-  /// Whether it was answered before and waits for the next request: it can be closed at any time (RFC 9112 section 9.3).
+  /// Whether the connection has answered a request and waits for the next one. Such a connection can be closed at any
+  /// time (RFC 9112 section 9.3).
   var isSpare: Bool { stage == .idle && request.number > 0 }
 
-  /// Whether a request is awaited or being read.
+  /// Whether the server waits for a request or reads one.
   var isReading: Bool { stage == .idle || stage == .head || stage == .body }
 
-  /// Whether its client can be too slow now.
+  /// Whether the server waits for the client, which can therefore be too slow.
   var waitsForClient: Bool { stage != .work }
 
-  /// What came of an attempt to receive.
+  /// The result of an attempt to receive.
   enum Reception {
     case bytes(Int)
-    /// Nothing is there yet.
+    /// No bytes are available yet.
     case nothing
-    /// The client sends nothing more, or has gone.
+    /// The client has ended its output, or the connection is broken.
     case end
   }
 
-  /// Receives what is there, of which the body gets at most 64 KiB.
+  /// Receives the available bytes, at most 64 KiB, and passes them to `body`.
   func receive(_ body: (UnsafeRawBufferPointer) -> Void) -> Reception {
     withUnsafeTemporaryAllocation(of: gchar.self, capacity: 65_536) { buffer in
       var error: UnsafeMutablePointer<GError>?
@@ -115,7 +116,7 @@ final class Connection {
     }
   }
 
-  /// Gives everything back; the socket is closed after it.
+  /// Cancels the task, removes the sources and closes the socket.
   func end() {
     stage = .closed
     task?.cancel()
@@ -124,7 +125,7 @@ final class Connection {
     g_socket_close(socket, nil)
   }
 
-  /// The request is over.
+  /// Clears the state of the current request and moves on to the next.
   func endRequest() {
     task = nil
     head = nil

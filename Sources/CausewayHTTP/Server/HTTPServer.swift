@@ -1,16 +1,16 @@
 import Foundation
 
-/// An HTTP/1.1 server over GIO's sockets.
+/// An HTTP/1.1 server on GIO's sockets.
 ///
-/// It reads requests as strictly as RFC 9112 lets it (``RequestReader``), and closes every connection that it has accepted
-/// (``ServerCore/close(_:)``). libsoup's server does neither: its parser cannot be made strict, and it keeps the
-/// connection of a request for `*` for good. libsoup's WebSockets need no server of libsoup's, only a stream.
+/// It reads requests as strictly as RFC 9112 allows (``RequestReader``), and closes every connection that it has
+/// accepted (``ServerCore/close(_:)``). libsoup's server does neither: its parser cannot be made strict, and it never
+/// closes the connection of a request for `*`. WebSockets of libsoup need only a stream and not its server.
 ///
-/// It has a thread of its own; every request is answered by a task of its own, off that thread. The task is cancelled
-/// when the connection was reset. A client that only says that it sends nothing more may wait for its answer, and one that
-/// has closed its connection in order looks the same, so their tasks go on. A server that is let go stops.
+/// The server runs on its own thread, and answers each request in a separate task on other threads. The task is
+/// cancelled when the connection is reset. It is not cancelled when the client ends its output, because the client may
+/// still wait for the answer; an orderly close by the client looks the same. A server that is deallocated stops.
 package final class HTTPServer: @unchecked Sendable {  // what changes is under the lock
-  /// Answers a request.
+  /// A closure that answers a request.
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
   private let options: Options
@@ -18,7 +18,7 @@ package final class HTTPServer: @unchecked Sendable {  // what changes is under 
   private let lock = NSLock()
   private var core: ServerCore?
 
-  /// A server that does not listen yet.
+  /// Creates a server. It does not listen before ``start()``.
   package init(_ options: Options = Options(), handler: @escaping Handler) {
     self.options = options
     self.handler = handler
@@ -28,9 +28,9 @@ package final class HTTPServer: @unchecked Sendable {  // what changes is under 
     core?.stop()
   }
 
-  /// Listens.
+  /// Starts to listen.
   ///
-  /// - Returns: where, such as `http://127.0.0.1:8080`.
+  /// - Returns: the server's URL, such as `http://127.0.0.1:8080`.
   /// - Throws: ``HTTPServerError``.
   package func start() throws(HTTPServerError) -> URL {
     lock.lock()
@@ -46,9 +46,9 @@ package final class HTTPServer: @unchecked Sendable {  // what changes is under 
     return URL(string: "http://\(HTTPServerError.place(options.address, port))")!
   }
 
-  /// Takes no new requests, lets those that are worked on be answered, and closes all connections. It takes no longer
-  /// than ``Options/stopTimeout``, after which tasks that still work are cancelled and their clients get no answer.
-  /// After it, the server can start anew.
+  /// Stops the server. It accepts no new requests, waits for the answers to current requests, and closes all
+  /// connections. After ``Options/stopTimeout``, it cancels the tasks that still work, and their clients get no answer.
+  /// The server can be started again afterwards.
   package func stop() async {
     guard let core = lock.withLock({ self.core }) else { return }
     core.stop()

@@ -1,12 +1,12 @@
-/// Why a server did not start.
+/// The reason why a server did not start.
 package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It listens already.
+  /// The server listens already.
   case alreadyStarted
-  /// This is no address in numbers, such as 127.0.0.1 or ::1.
+  /// The text is not a numeric address, such as 127.0.0.1 or ::1.
   case notAnAddress(String)
-  /// Somebody else listens there.
+  /// Another program listens on this address and port.
   case addressInUse(address: String, port: UInt16)
-  /// The system does not let it listen there, and says why.
+  /// The system refuses to listen on this address and port, for the reason given.
   case cannotListen(address: String, port: UInt16, reason: String)
 
   package var description: String {

@@ -2,12 +2,12 @@ import CGIO
 
 /// A socket that clients can connect to.
 final class ListeningSocket {
-  /// GLib's socket.
+  /// The socket as a GLib object.
   let socket: UnsafeMutablePointer<GSocket>
-  /// The port, also where any free one was asked for.
+  /// The port on which the socket listens, even if 0 was requested.
   let port: UInt16
 
-  /// Listens.
+  /// Opens a socket and starts to listen.
   init(address: String, port: UInt16) throws(HTTPServerError) {
     guard let place = g_inet_socket_address_new_from_string(address, guint(port)) else { throw .notAnAddress(address) }
     defer { g_object_unref(place) }

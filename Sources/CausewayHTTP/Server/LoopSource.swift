@@ -1,10 +1,10 @@
 import CGIO
 
-/// Something that a ``ServerLoop`` waits for, until it is let go.
+/// An event that a ``ServerLoop`` waits for. The wait ends when this object is deallocated.
 final class LoopSource {
   private let source: UnsafeMutablePointer<GSource>
 
-  /// Calls a body once after a time.
+  /// Calls `body` once after a delay.
   init(_ loop: ServerLoop, after delay: Duration, _ body: @escaping () -> Void) {
     let milliseconds = delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
     source = g_timeout_source_new(guint(clamping: milliseconds))
@@ -16,7 +16,7 @@ final class LoopSource {
     g_source_attach(source, loop.context)
   }
 
-  /// Calls a body whenever a socket has something of a condition, or was hung up.
+  /// Calls `body` each time a socket meets one of the conditions, or was hung up.
   init(
     _ loop: ServerLoop, _ socket: UnsafeMutablePointer<GSocket>, _ condition: GIOCondition, _ body: @escaping () -> Void
   ) {

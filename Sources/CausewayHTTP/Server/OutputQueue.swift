@@ -1,16 +1,16 @@
 import Foundation
 
-/// What is to be sent on a connection, in order.
+/// The bytes and files to send on a connection, in order.
 struct OutputQueue {
   private enum Part {
     case bytes(Data)
-    /// A file from a position on.
+    /// The rest of a file from a position.
     case file(FileContent, Int)
   }
 
   private var parts: [Part] = []
 
-  /// How much of a file is read at once, in bytes. What the socket does not take of it is read once more.
+  /// The maximum part of a file that is read at once, in bytes. Bytes that the socket does not take are read again.
   private static let filePart = 65_536
 
   var isEmpty: Bool { parts.isEmpty }
@@ -23,16 +23,17 @@ struct OutputQueue {
     if file.size > 0 { parts.append(.file(file, 0)) }
   }
 
-  /// Sends from the front.
-  /// - Parameter send: takes bytes, and gives how many were sent.
-  /// - Returns: that number; nil if a file has become shorter, so that the answer cannot be as long as its head said.
+  /// Sends bytes from the front of the queue.
+  /// - Parameter send: a closure that sends bytes, and returns how many were sent.
+  /// - Returns: the number of bytes that were sent; nil if a file has become shorter, in which case the answer cannot
+  ///   have the length that its head announced.
   mutating func send(_ send: (UnsafeRawBufferPointer) -> Int) -> Int? {
     switch parts.first {
     case nil: return 0
     case .bytes(let bytes)?:
       let count = bytes.withUnsafeBytes(send)
       guard count > 0 else { return count }
-      // A slice of the same memory.
+      // This does not copy: the slice shares its memory.
       if count == bytes.count { parts.removeFirst() } else { parts[0] = .bytes(bytes.dropFirst(count)) }
       return count
     case .file(let file, let position)?:

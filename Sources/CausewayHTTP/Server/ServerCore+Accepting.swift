@@ -1,7 +1,7 @@
 import CGIO
 
 extension ServerCore {
-  /// Accepts connections from now on.
+  /// Starts to accept connections, unless the server does so already or stops.
   func accept() {
     guard let listener, !isStopping, accepting == nil || isPaused else { return }
     isPaused = false
@@ -15,7 +15,7 @@ extension ServerCore {
     if connections.count >= options.maximumConnections {
       switch nextToMakeRoom(at: .now) {
       case .close(let id):
-        // It accepts anew.
+        // Closing a connection calls ``accept()``, which accepts the waiting client.
         if let connection = connections[id] { makeRoom(connection) }
       case .wait(let delay): pauseAccepting(for: delay)
       }
@@ -24,17 +24,18 @@ extension ServerCore {
     var error: UnsafeMutablePointer<GError>?
     if let socket = g_socket_accept(listener.socket, nil, &error) {
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NODELAY), 1, nil)
-      // A reader is seen by what the system takes for it. By itself it takes megabytes at once, and then nothing for as
-      // long as the client reads them: a client that reads steadily would look like one that does not read.
+      // The server measures a reader by the bytes that this system takes for it. By default the system takes megabytes
+      // at once, and then nothing until the client has read them, so that a client which reads steadily would look like
+      // one which does not read.
       g_socket_set_option(socket, gint(IPPROTO_TCP), gint(TCP_NOTSENT_LOWAT), Self.unsentBytes, nil)
       return open(socket)
     }
     guard let error else { return }
     defer { g_error_free(error) }
     if cgio_is_error(error, gint(G_IO_ERROR_WOULD_BLOCK.rawValue)) != 0 { return }
-    // To try again at once would take the whole processor.
+    // Wait before the next attempt, which would otherwise use the whole processor.
     pauseAccepting(for: .milliseconds(100))
-    // Then the limit is the process's, and not the server's.
+    // The process has reached its limit of open files before the server has reached its limit of connections.
     if cgio_is_error(error, gint(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)) != 0,
       case .close(let id) = nextToMakeRoom(at: .now), let connection = connections[id]
     {
@@ -42,7 +43,7 @@ extension ServerCore {
     }
   }
 
-  /// How much the system keeps of an answer that the client's system has no room for yet, in bytes.
+  /// The maximum part of an answer that this system keeps while the client's system has no room for it, in bytes.
   private static let unsentBytes: gint = 65_536
 
   private func pauseAccepting(for delay: Duration) {
@@ -56,7 +57,7 @@ extension ServerCore {
 
   private enum Room {
     case close(Int)
-    /// Nobody can be closed so soon; if nothing happens before, somebody may then.
+    /// No connection can be closed before this delay, after which one may be too slow.
     case wait(Duration)
   }
 
@@ -68,15 +69,15 @@ extension ServerCore {
     return lag > options.slowness ? .close(slowest.id) : .wait(options.slowness - lag)
   }
 
-  /// Whose client is furthest behind, and by how much; nil if there is none.
+  /// Returns the connection whose client is furthest behind, and by how much; nil without connections.
   func furthestBehind(
     _ connections: [Connection], at now: ContinuousClock.Instant
   ) -> (connection: Connection, lag: Duration)? {
     connections.map { ($0, $0.meter.lag(at: now)) }.max { $0.1 < $1.1 }
   }
 
-  /// Closes a connection in favour of another. A client that is sending a request is told so, if there is room for it in
-  /// the socket.
+  /// Closes a connection in favour of another. A client that is sending a request gets an answer with 408, if the
+  /// socket has room for it.
   func makeRoom(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {
       connection.endsWithAnswer = true

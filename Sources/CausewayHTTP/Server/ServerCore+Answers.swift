@@ -2,7 +2,7 @@ import CGIO
 import Foundation
 
 extension ServerCore {
-  /// Sends an answer to a request that was read.
+  /// Sends the answer to a request that was read completely.
   func send(_ response: HTTPResponse, on connection: Connection) {
     giveBack(connection)
     connection.hangUp = nil
@@ -19,7 +19,8 @@ extension ServerCore {
     beginAnswer(connection)
   }
 
-  /// Counts the bytes of an answer, for which slow readers of others make room.
+  /// Counts the bytes of an answer. If the limit would be exceeded, closes connections whose clients read other answers
+  /// too slowly.
   /// - Returns: false if there is no room for it.
   private func reserveAnswer(_ count: Int, for connection: Connection) -> Bool {
     guard count > Self.uncountedBytes else { return true }
@@ -34,7 +35,7 @@ extension ServerCore {
     return true
   }
 
-  /// Answers a request that will not be read to its end, and closes the connection.
+  /// Answers a request that is not read to its end, and closes the connection afterwards.
   func refuse(_ connection: Connection, _ status: Int, _ text: String) {
     giveBack(connection)
     connection.endsWithAnswer = true
@@ -42,7 +43,7 @@ extension ServerCore {
     beginAnswer(connection)
   }
 
-  /// Puts an answer behind what is to be sent.
+  /// Appends an answer to the output of a connection.
   func append(_ response: HTTPResponse, to connection: Connection) {
     let method = connection.head?.method
     connection.output.append(AnswerHead.bytes(of: response, closes: connection.endsWithAnswer))
@@ -76,8 +77,9 @@ extension ServerCore {
     }
   }
 
-  /// Sends as much as the socket takes, and not more than a few calls' worth: others are to be served too.
-  /// - Returns: false if the client has gone, or a file has become shorter than the answer's head said.
+  /// Sends as much as the socket takes, in at most four calls, so that other connections are served in between.
+  /// - Returns: false if the connection is broken, or if a file has become shorter than the head of the answer
+  ///   announced.
   func sendOnce(_ connection: Connection) -> Bool {
     var isOpen = true
     for _ in 0..<4 where isOpen && !connection.output.isEmpty {
@@ -104,16 +106,17 @@ extension ServerCore {
       return awaitRequest(connection)
     }
     g_socket_shutdown(connection.socket, 0, 1, nil)
-    // Its bytes are all with the client's system or on their way, and nothing that comes can hurt them.
+    // A stopping server does not linger if no input waits to be read: closing the socket then does not reset the
+    // connection, which would destroy the answer.
     if isStopping, g_socket_get_available_bytes(connection.socket) <= 0 { return close(connection) }
     connection.stage = .lingering
-    // What comes now is not counted: to make room for another, such a connection is closed whatever it sends.
+    // Input is not counted from now on. To make room for another, a lingering connection is closed whatever it sends.
     connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     awaitEnd(of: connection, until: .now + options.timeout)
     connection.input = when(G_IO_IN, connection) { $0.throwAway($1) }
   }
 
-  /// Closes the connection when nothing more has come for 2 seconds, and in any case at an instant.
+  /// Closes the connection when nothing has arrived for 2 seconds, and at `latest` in any case.
   private func awaitEnd(of connection: Connection, until latest: ContinuousClock.Instant) {
     connection.lingersUntil = latest
     connection.deadline = after(min(.seconds(2), latest - .now), connection) { $0.close($1) }

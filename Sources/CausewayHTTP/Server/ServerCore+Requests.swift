@@ -2,16 +2,16 @@ import CGIO
 import Foundation
 
 extension ServerCore {
-  /// A request is awaited from now on.
+  /// Starts to wait for the next request.
   func awaitRequest(_ connection: Connection) {
     connection.stage = .idle
     connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now)
     connection.deadline = after(options.timeout, connection) { $0.close($1) }
-    // It can make room for a client that waits.
+    // The connection is idle now, so it can be closed in favour of a client that waits to be accepted.
     accept()
     guard connection.reader.hasInput else { return awaitBytes(of: connection) }
-    // Not at once: requests that were sent ahead would otherwise be answered by one call within another. Not after
-    // more bytes either: the client may have ended after the last request, which is to be answered all the same.
+    // Read in a later turn of the loop: direct calls would answer pipelined requests recursively. Do not wait for more
+    // bytes either: the client may have ended its output after its last request, which must be answered.
     connection.resumption = after(.zero, connection) {
       $1.resumption = nil
       $0.read($1)
@@ -23,19 +23,19 @@ extension ServerCore {
   }
 
   private func receive(_ connection: Connection) {
-    // Between two requests, a client owes nothing.
+    // Between two requests, a client need not send anything.
     if connection.isSpare { connection.meter = RateMeter(minimumRate: options.minimumRate, at: .now) }
     switch connection.receive({ connection.reader.append($0) }) {
     case .bytes(let count):
       connection.meter.count(count, at: .now)
       read(connection)
     case .nothing: break
-    // Between two requests, or within one that cannot be completed any more.
+    // The input ended between two requests, or within a request that can no longer be completed.
     case .end: close(connection)
     }
   }
 
-  /// Does what the bytes say that have come.
+  /// Handles the events of the bytes that have been received.
   private func read(_ connection: Connection) {
     do throws(RequestFault) {
       while connection.isReading, let event = try connection.reader.next() {
@@ -84,13 +84,14 @@ extension ServerCore {
     reserve(part.count, for: connection)
   }
 
-  /// The connection whose body can be given up, which may be the one that wants more: the slowest, or else the one that
-  /// takes longest; nil if there is none.
+  /// Returns the connection whose body can be dropped: the slowest, or else the one that takes longest; nil if there is
+  /// none. It may be the connection that needs the room.
   private func bodyToGiveUp() -> Connection? {
     let bodies = connections.values.filter { $0.stage == .body && Self.counted($0.bodyBytes) > 0 }
     let now = ContinuousClock.now
     if let (slowest, lag) = furthestBehind(bodies, at: now), lag > options.slowness { return slowest }
-    // Bodies of which all but the end came at once, and then as little as the rate asks for, are not slow.
+    // A body can hold its memory without being slow: if nearly all of it arrived at once, and the rest at the minimum
+    // rate.
     guard let oldest = bodies.min(by: { $0.bodyStart < $1.bodyStart }) else { return nil }
     return now - oldest.bodyStart > options.bodyTimeoutWhenFull ? oldest : nil
   }
@@ -99,7 +100,7 @@ extension ServerCore {
     refuse(connection, 413, "The body is longer than \(options.maximumBodyBytes) bytes.")
   }
 
-  /// A request was read as a whole.
+  /// Passes a complete request to the handler.
   private func didReadRequest(on connection: Connection) {
     guard let head = connection.head, let request = HTTPRequest(head, body: Data(connection.body)) else {
       return send(.text(400, "The address cannot be read.\n"), on: connection)
@@ -111,9 +112,10 @@ extension ServerCore {
     }
     connection.stage = .work
     connection.deadline = nil
-    // Nothing more is read for now, so that a client cannot send ahead without a limit.
+    // Stop reading, so that a client cannot send pipelined requests without a limit.
     connection.input = nil
-    // That the client sends nothing more does not mean that it has gone, so the end of what it sends is read later.
+    // A client that has ended its output may still wait for the answer, so only a reset cancels the task. The end of
+    // the input is read later.
     connection.hangUp = when(.reset, connection) {
       $1.task?.cancel()
       $1.hangUp = nil
@@ -135,7 +137,7 @@ extension ServerCore {
 }
 
 extension HTTPRequest {
-  /// The request, for who answers it; nil if its address cannot be read.
+  /// Creates the request that handlers get; nil if its target cannot be decoded.
   fileprivate init?(_ head: RequestHead, body: Data) {
     guard let path = PercentCoding.segments(head.target.path), let query = PercentCoding.fields(head.target.query)
     else {
@@ -147,6 +149,6 @@ extension HTTPRequest {
 }
 
 extension GIOCondition {
-  /// The connection was reset: nobody reads the answer.
+  /// The condition of a connection that was reset, so that nobody can read an answer.
   static let reset = GIOCondition(rawValue: G_IO_HUP.rawValue | G_IO_ERR.rawValue)
 }

@@ -1,27 +1,27 @@
 import CGIO
 
-/// A server that runs: its connections and their requests, on a thread of its own.
+/// A running server: its connections and their requests, on a thread of its own.
 actor ServerCore {
   nonisolated let loop = ServerLoop()
-  /// It has stopped, or has waited long enough.
+  /// The event that the server has stopped, or that its wait for tasks has timed out.
   nonisolated let isOver = Completion()
   let options: HTTPServer.Options
   let handler: HTTPServer.Handler
-  /// Every connection that was accepted and is not closed.
+  /// The connections that were accepted and are not closed, by id.
   private(set) var connections: [Int: Connection] = [:]
-  /// How many bytes the bodies of all requests have together, each beyond its first ``uncountedBytes``.
+  /// The total of the bodies of all requests, in bytes, without the first ``uncountedBytes`` of each.
   private(set) var bodyBytes = 0
-  /// How many bytes the answers have together that wait to be sent, except those of up to ``uncountedBytes``.
+  /// The total of the answers that wait to be sent, in bytes, without the answers of up to ``uncountedBytes``.
   var answerBytes = 0
-  /// How many tasks answer a request, also those of clients that have gone.
+  /// The number of tasks that answer a request, including those whose clients have gone.
   var running = 0
   private(set) var isStopping = false
   private var isCut = false
   private var stopDeadline: LoopSource?
   var listener: ListeningSocket?
-  /// Accepts connections, or waits until it can.
+  /// The source that accepts connections, or the timer that waits until the server can accept again.
   var accepting: LoopSource?
-  /// Whether ``accepting`` only waits.
+  /// Whether ``accepting`` is the timer.
   var isPaused = false
   private var nextConnection = 0
 
@@ -33,7 +33,7 @@ actor ServerCore {
     self.listener = listener
   }
 
-  /// Serves, on the thread that calls it, until it was stopped.
+  /// Runs the server on the calling thread until it is stopped.
   nonisolated func run() {
     loop.run {
       assumeIsolated { $0.accept() }
@@ -45,7 +45,7 @@ actor ServerCore {
 
   // MARK: The life of a connection
 
-  /// A connection begins. It takes the socket over.
+  /// Begins a connection, which owns the socket from then on.
   func open(_ socket: UnsafeMutablePointer<GSocket>) {
     nextConnection += 1
     let meter = RateMeter(minimumRate: options.minimumRate, at: .now)
@@ -54,7 +54,7 @@ actor ServerCore {
     awaitRequest(connection)
   }
 
-  /// A connection ends, whatever it was doing.
+  /// Ends a connection in any of its stages.
   func close(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
     giveBack(connection)
@@ -64,28 +64,28 @@ actor ServerCore {
     endIfDone()
   }
 
-  /// A body's bytes were read.
+  /// Counts bytes of a body that were read.
   func reserve(_ count: Int, for connection: Connection) {
     let before = Self.counted(connection.bodyBytes)
     connection.bodyBytes += count
     bodyBytes += Self.counted(connection.bodyBytes) - before
   }
 
-  /// How many bytes of a body or an answer are not counted, so that large ones never keep small ones out. All
-  /// connections together can have 32 MiB of them with the default options.
+  /// The number of bytes of each body and each answer that do not count, so that large ones never keep small ones out.
+  /// With the default options, these bytes are at most 32 MiB for all connections together.
   static let uncountedBytes = 65_536
 
-  /// How many bytes of a body count.
+  /// Returns how many bytes of a body count against the limit.
   static func counted(_ bytes: Int) -> Int { max(0, bytes - uncountedBytes) }
 
-  /// A body is no longer needed.
+  /// Releases a body that is no longer needed.
   func giveBack(_ connection: Connection) {
     connection.body = []
     bodyBytes -= Self.counted(connection.bodyBytes)
     connection.bodyBytes = 0
   }
 
-  /// An answer was sent, or never will be.
+  /// Releases the counted bytes of an answer that was sent or never will be.
   func giveBackAnswer(_ connection: Connection) {
     answerBytes -= connection.answerBytes
     connection.answerBytes = 0
@@ -93,7 +93,7 @@ actor ServerCore {
 
   // MARK: Stopping
 
-  /// See ``HTTPServer/stop()``.
+  /// Begins to stop; see ``HTTPServer/stop()``.
   nonisolated func stop() {
     loop.request { self.assumeIsolated { $0.beginStop() } }
   }
@@ -116,14 +116,15 @@ actor ServerCore {
     endIfDone()
   }
 
-  /// What is still on its way gets no answer.
+  /// Closes the remaining connections without an answer, because the stop timeout has passed.
   private func cut() {
     isCut = true
     for connection in Array(connections.values) { close(connection) }
     endIfDone()
   }
 
-  /// The thread ends when nobody needs it any more; a task that still works would come back to it.
+  /// Ends the thread if it is no longer needed. While a task still works, the thread must stay, because the task
+  /// returns to it with its answer.
   func endIfDone() {
     guard isStopping, connections.isEmpty else { return }
     if running == 0 { loop.end() } else if isCut { isOver.finish() }
@@ -131,14 +132,14 @@ actor ServerCore {
 
   // MARK: Waiting
 
-  /// What happens with a connection after a time, unless something else happens with it before.
+  /// Calls `body` with the connection after a delay, unless the returned source is released before.
   func after(
     _ delay: Duration, _ connection: Connection, _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void
   ) -> LoopSource {
     LoopSource(loop, after: delay, call(connection, body))
   }
 
-  /// What happens with a connection when its socket has something of a condition.
+  /// Calls `body` with the connection when its socket meets one of the conditions.
   func when(
     _ condition: GIOCondition, _ connection: Connection,
     _ body: @escaping @Sendable (isolated ServerCore, Connection) -> Void

@@ -1,11 +1,11 @@
 import CGIO
 import Foundation
 
-/// A thread with a GLib main context of its own, as an actor's executor.
+/// The executor of an actor on a thread with its own GLib main context.
 ///
-/// It has nothing to do with the process's main context, so that it works beside GTK's main loop, and without any.
+/// It is independent of the process's main context, so that it works beside GTK's main loop, and also without one.
 final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes is under the lock
-  /// GLib lets any thread attach to a context and wake it up, as long as there is one.
+  /// The thread's context. GLib allows every thread to attach sources to it and to wake it up while it exists.
   let context: OpaquePointer = g_main_context_new()
   private let lock = NSLock()
   private var jobs: [UnownedJob] = []
@@ -24,7 +24,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
     }
   }
 
-  /// Calls something on the thread; if that has ended, never.
+  /// Calls `body` on the thread; does nothing if the thread has ended.
   func request(_ body: @escaping @Sendable () -> Void) {
     lock.withLock {
       guard !isClosed else { return }
@@ -37,7 +37,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
     precondition(g_main_context_is_owner(context) != 0, "this is not the server's thread")
   }
 
-  /// Works until ``end()``, on the thread that calls it.
+  /// Runs the loop on the calling thread until ``end()``.
   func run(begin: () -> Void, end: () -> Void) {
     g_main_context_acquire(context)
     g_main_context_push_thread_default(context)
@@ -52,7 +52,7 @@ final class ServerLoop: SerialExecutor, @unchecked Sendable {  // what changes i
     close()
   }
 
-  /// Lets ``run(begin:end:)`` return.
+  /// Makes ``run(begin:end:)`` return.
   func end() { lock.withLock { isOver = true } }
 
   private func work() {

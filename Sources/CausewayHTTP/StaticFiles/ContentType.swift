@@ -1,6 +1,6 @@
-/// What kind of file a name stands for.
+/// The content types of files, by the extensions of their names.
 enum ContentType {
-  /// The content type by the name's ending; bytes without a meaning for one that is not known.
+  /// Returns the content type of a file name; `application/octet-stream` for an unknown extension.
   static func of(_ name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return known[name[name.index(after: dot)...].lowercased()] ?? unknown

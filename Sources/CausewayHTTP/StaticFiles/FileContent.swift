@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that is sent in parts, so that only one part of it at a time is in memory.
+/// An open file that is sent in parts, so that only one part of it is in memory.
 package final class FileContent: Sendable {
-  /// Its length when it was opened, in bytes. That many bytes are sent, or the connection ends before.
+  /// The length of the file when it was opened, in bytes. If fewer bytes can be read later, the connection ends early.
   package let size: Int
   private let descriptor: Int32
 
-  /// Takes the descriptor over.
+  /// Creates the object, which owns the descriptor from then on.
   init(descriptor: Int32, size: Int) {
     self.descriptor = descriptor
     self.size = size
@@ -14,8 +14,8 @@ package final class FileContent: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads what is at a position.
-  /// - Returns: how many bytes were read; 0 if the file has become so short, or cannot be read any more.
+  /// Reads bytes from a position.
+  /// - Returns: the number of bytes that were read; 0 if the file has become shorter or cannot be read any more.
   func read(_ buffer: UnsafeMutableRawBufferPointer, at position: Int) -> Int {
     while true {
       let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))

@@ -1,35 +1,36 @@
 import Foundation
 import Glibc
 
-/// A folder whose files are reached from within it alone.
+/// A folder that gives access to the files in it, and to no file outside of it.
 ///
-/// Each name is opened from the folder before it and no link is followed, so that nothing that changes meanwhile leads
-/// out of it either.
+/// Each name is opened relative to the folder before it, and symbolic links are not followed. A change of the folder
+/// during this cannot lead outside either.
 final class OpenFolder: Sendable {
-  /// What a file has.
+  /// A file of the folder.
   struct File {
     var content: Content
-    /// Another for another content, in quotes as `ETag` has it.
+    /// The entity tag, in quotes as in the field `ETag`. It changes with the content.
     var tag: String
   }
 
-  /// What is in a file.
+  /// The content of a file.
   enum Content {
-    /// All of it.
+    /// All bytes of the file.
     case bytes(Data)
-    /// It is too long to be held in memory for each client that wants it.
+    /// An open file. It is too long to be held in memory for each client that reads it.
     case parts(FileContent)
   }
 
-  /// What there is of a name.
+  /// The entry at a path.
   enum Entry {
     case file(File)
     case folder
-    /// Something is there, but the process has too many files open to look at it now.
+    /// An entry that cannot be opened now, because the process or the system has too many open files.
     case busy
   }
 
-  /// The longest file that is read at once, in bytes. A longer one keeps a descriptor for as long as it is sent.
+  /// The maximum length of a file that is read at once, in bytes. A longer file needs an open descriptor while it is
+  /// sent.
   static let longestAtOnce = ServerCore.uncountedBytes
 
   private let descriptor: Int32
@@ -41,12 +42,12 @@ final class OpenFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// What is at names below it; nil if there is nothing that may be read.
+  /// Returns the entry at a path of names; nil if there is none that may be read.
   func read(_ names: [String]) -> Entry? {
     var place = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard place >= 0 else { return Self.failure(errno) }
     for name in names {
-      // A pipe would keep whoever opens it waiting.
+      // `O_NONBLOCK` is needed because opening a pipe would block this thread.
       let next = openat(place, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       let error = errno
       close(place)
@@ -55,7 +56,7 @@ final class OpenFolder: Sendable {
     }
     var status = stat()
     let isKnown = fstat(place, &status) == 0
-    // It closes the descriptor.
+    // The object closes the descriptor, also on an early return.
     let content = FileContent(descriptor: place, size: Int(status.st_size))
     guard isKnown else { return nil }
     switch status.st_mode & S_IFMT {
@@ -75,7 +76,7 @@ final class OpenFolder: Sendable {
       let part = data.withUnsafeMutableBytes { bytes in
         file.read(UnsafeMutableRawBufferPointer(rebasing: bytes[count...]), at: count)
       }
-      // It has become shorter.
+      // The file has become shorter.
       guard part > 0 else { return .bytes(data.prefix(count)) }
       count += part
     }

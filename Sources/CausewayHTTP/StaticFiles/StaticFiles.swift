@@ -1,18 +1,19 @@
 import Foundation
 
-/// Answers with the files of a folder.
+/// A handler that answers requests with the files of a folder.
 ///
-/// A folder is answered with its `index.html`; there are no listings. Names that begin with a dot are not there, except
-/// `.well-known`; nor are symbolic links, wherever they lead.
+/// A subfolder is answered with its `index.html`, never with a listing. Names that begin with a dot are hidden, except
+/// `.well-known`, and so are all symbolic links.
 package struct StaticFiles: Sendable {
   private let folder: OpenFolder
 
+  /// Opens the folder.
   /// - Throws: ``POSIXError`` if the folder cannot be opened.
   package init(folder: URL) throws(POSIXError) {
     self.folder = try OpenFolder(folder.path)
   }
 
-  /// Answers a request for the file of its path.
+  /// Answers a request with the file at its path.
   package func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard ["GET", "HEAD"].contains(request.method) else {
       return .text(405, "A file can only be read.\n", fields: [("Allow", "GET, HEAD")])
@@ -23,7 +24,7 @@ package struct StaticFiles: Sendable {
     switch folder.read(Array(names)) {
     case .file(let file): return answer(file, named: names.last ?? "", to: request)
     case .folder:
-      // Relative addresses in its index would lead astray without the slash.
+      // Without the slash at the end, relative URLs in the folder's index would be resolved against the wrong folder.
       let path = request.path.map { "/" + PercentCoding.encoded($0) }.joined()
       return HTTPResponse(308, fields: [("Location", path + "/")])
     case .busy: return .text(503, "The server has too many files open.\n", fields: [("Retry-After", "1")])
@@ -44,14 +45,16 @@ package struct StaticFiles: Sendable {
 
   private var notFound: HTTPResponse { .text(404, "There is nothing here.\n") }
 
-  /// A name is bytes: of a slash and a mark that combines with it `Character` makes one that is no slash.
+  /// Returns whether a segment may be the name of a file. It compares bytes, because a slash with a combining mark is
+  /// one `Character` that is not equal to a slash.
   private static func isName(_ segment: String) -> Bool {
     let bytes = segment.utf8
     guard let first = bytes.first, !bytes.contains(UInt8(ascii: "/")) else { return false }
     return first != UInt8(ascii: ".") || segment == ".well-known"
   }
 
-  /// RFC 9110 section 13.1.2; a tag is compared without its `W/`.
+  /// Returns whether the list of `If-None-Match` contains a tag (RFC 9110 section 13.1.2). `W/` before a tag is
+  /// ignored.
   private static func list(_ list: String, contains tag: String) -> Bool {
     list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }

@@ -9,13 +9,14 @@ extension UInt8 {
 
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-  /// `tchar` (RFC 9110 section 5.6.2).
+  /// Whether the byte is a `tchar` (RFC 9110 section 5.6.2).
   var isTokenCharacter: Bool { isLetter || isDigit || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 
-  /// A character of a registered name (RFC 3986 section 3.2.2), without `%`, and without `,`, which separates lists.
+  /// Whether the byte is a character of a registered name (RFC 3986 section 3.2.2), except `%`, and except `,`, which
+  /// separates lists.
   var isHostCharacter: Bool { isLetter || isDigit || "-._~!$&'()*+;=".utf8.contains(self) }
 
-  /// A character that has a picture (`VCHAR`).
+  /// Whether the byte is a visible character (`VCHAR`).
   var isVisible: Bool { (0x21...0x7e).contains(self) }
 
   /// The value of a hexadecimal digit; nil for other characters.
@@ -30,14 +31,15 @@ extension UInt8 {
 }
 
 extension Sequence<UInt8> {
-  /// Whether it is an ASCII text in whatever letter case.
+  /// Returns whether the bytes are an ASCII text, ignoring letter case.
+  /// - Parameter text: the text in lower case.
   func isEqual(ignoringCase text: String) -> Bool {
     lazy.map { ($0 >= 0x41 && $0 <= 0x5a) ? $0 | 0x20 : $0 }.elementsEqual(text.utf8)
   }
 }
 
 extension BidirectionalCollection<UInt8> {
-  /// Without spaces and tabs at both ends.
+  /// The elements without the spaces and tabs at both ends.
   var trimmed: SubSequence {
     let start = drop { $0 == .space || $0 == .tab }
     guard let last = start.indices.reversed().first(where: { start[$0] != .space && start[$0] != .tab }) else {

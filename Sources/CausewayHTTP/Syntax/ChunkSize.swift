@@ -1,14 +1,15 @@
-/// The line before a chunk (RFC 9112 section 7.1).
+/// The parser of the line before a chunk (RFC 9112 section 7.1).
 enum ChunkSize {
-  /// The size of a chunk. Extensions are checked, and ignored as the RFC says.
+  /// Returns the size of a chunk. Extensions must be well-formed and are then ignored, as the RFC says.
   static func read(_ line: [UInt8]) throws(RequestFault) -> Int {
     let digits = line.prefix { $0.hexadecimalDigit != nil }
-    // 15 digits fit into an Int, and no body is as long.
+    // 15 hexadecimal digits fit into an `Int`, and no body is longer.
     guard !digits.isEmpty, digits.count <= 15, isExtensions(line[digits.endIndex...]) else { throw .malformed(.chunk) }
     return digits.reduce(0) { $0 << 4 | Int($1.hexadecimalDigit ?? 0) }
   }
 
-  /// `*( ";" name [ "=" value ] )`. White space, which only "bad" senders put there, is refused.
+  /// Returns whether a text is `*( ";" name [ "=" value ] )`. White space is refused, because the RFC allows it only
+  /// from "bad" senders.
   private static func isExtensions(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     while !rest.isEmpty {

@@ -1,6 +1,6 @@
-/// The syntax of the field Host and of an address's host (RFC 9110 section 7.2).
+/// The syntax of the field Host and of the host in a URL (RFC 9110 section 7.2).
 enum HostField {
-  /// Whether this is a name or an address in brackets, with a port or without.
+  /// Returns whether the bytes are a name or an address in brackets, with an optional port.
   static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
     let name: ArraySlice<UInt8>
     if bytes.first == UInt8(ascii: "[") {

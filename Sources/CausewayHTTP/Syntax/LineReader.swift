@@ -1,18 +1,18 @@
-/// Collects the bytes of a line that ends with CR LF, one by one.
+/// A parser that collects the bytes of a line up to CR LF.
 ///
-/// RFC 9112 section 2.2 lets a server take a bare LF for the end of a line. A proxy in front may not, and would then see
-/// other requests than the server, so a bare LF is refused, and a bare CR as well.
+/// RFC 9112 section 2.2 allows a server to accept a bare LF as the end of a line. A proxy in front of the server may
+/// not accept it, and would then see other requests than the server. So a bare LF is refused, and so is a bare CR.
 struct LineReader: Hashable, Sendable {
   private var bytes: [UInt8] = []
   private var hasCarriageReturn = false
 
-  /// How many bytes of the line there are, without its end.
+  /// The number of bytes of the line so far, without its end.
   var count: Int { bytes.count }
 
   var isEmpty: Bool { bytes.isEmpty && !hasCarriageReturn }
 
-  /// Takes a byte.
-  /// - Returns: The line without its end, if the byte was the last.
+  /// Reads a byte.
+  /// - Returns: the line without its end, if this byte completes it.
   mutating func read(_ byte: UInt8) throws(RequestFault) -> [UInt8]? {
     if hasCarriageReturn {
       guard byte == .lineFeed else { throw .malformed(.lineEnd) }

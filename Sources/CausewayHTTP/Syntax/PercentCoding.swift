@@ -1,9 +1,9 @@
-/// The escapes of addresses and forms (RFC 3986 section 2.1; the URL standard's form encoding).
+/// The percent-encoding of URLs and forms (RFC 3986 section 2.1; the URL standard's form encoding).
 package enum PercentCoding {
-  /// The segments of a path; nil for one that is refused.
+  /// Returns the decoded segments of a path; nil for a path that is refused.
   ///
-  /// Each is decoded once, after they were told apart, so that an escaped slash stays within its segment. Refused are
-  /// `.` and `..`, escaped or not, NUL, what is no UTF-8, and escapes that are none.
+  /// The path is split before its segments are decoded once, so that an escaped slash stays within its segment. Refused
+  /// are `.` and `..`, escaped or not, NUL, bytes that are not UTF-8, and malformed escapes.
   package static func segments(_ path: String) -> [String]? {
     guard path.first == "/" else { return nil }
     if path == "/" { return [] }
@@ -15,10 +15,10 @@ package enum PercentCoding {
     return segments
   }
 
-  /// The names and values of a query or a form; nil if one cannot be read.
+  /// Returns the names and values of a query or a form; nil if one cannot be decoded.
   package static func fields(_ text: String) -> [(name: String, value: String)]? {
     var fields: [(name: String, value: String)] = []
-    // By bytes: a mark after a separator is one `Character` with it.
+    // Split the bytes, because a separator with a combining mark after it is one `Character`.
     for part in text.utf8.split(separator: UInt8(ascii: "&")) {
       let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = decoded(Substring(pair[0]), plusIsSpace: true),
@@ -29,7 +29,7 @@ package enum PercentCoding {
     return fields
   }
 
-  /// A text as one segment of a path.
+  /// Encodes a text as one segment of a path.
   package static func encoded(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {

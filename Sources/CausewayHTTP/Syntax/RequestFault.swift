@@ -1,19 +1,19 @@
-/// Why a request is refused before a handler sees it. After it, nothing on the connection can be read safely.
+/// The reason why a request is refused before a handler sees it. Nothing after it on the connection can be read safely.
 enum RequestFault: Error, Hashable, Sendable {
-  /// It is not as RFC 9112 says, or two programs could read it differently.
+  /// The request violates RFC 9112, or two programs could read it differently.
   case malformed(Reason)
-  /// The target is longer than the limit of the head.
+  /// The target exceeds the limit of the head.
   case targetTooLong
-  /// The head or the trailers are longer than the limit, or have too many fields.
+  /// The head or the trailers exceed the limit, or have too many fields.
   case fieldsTooLarge
   /// The body has transfer codings besides `chunked`.
   case unsupportedTransferCoding
   /// The client expects something other than `100-continue`.
   case unsupportedExpectation
-  /// Another major version of HTTP.
+  /// The request has another major version of HTTP.
   case unsupportedVersion
 
-  /// Which rule was broken.
+  /// The rule that the request violates.
   enum Reason: String, Sendable {
     case lineEnd = "A line ends without a carriage return and a line feed."
     case controlCharacter = "The head has a control character."
@@ -40,7 +40,7 @@ enum RequestFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What the answer says.
+  /// The text of the answer.
   var text: String {
     switch self {
     case .malformed(let reason): reason.rawValue

@@ -1,4 +1,4 @@
-/// The head of a request: the first line and the fields, once they are complete.
+/// The complete head of a request: the first line and the fields.
 struct RequestHead: Hashable, Sendable {
   /// A header field.
   struct Field: Hashable, Sendable {
@@ -6,25 +6,25 @@ struct RequestHead: Hashable, Sendable {
     var value: String
   }
 
-  /// How the end of the body is found (RFC 9112 section 6.3).
+  /// The way in which the end of the body is found (RFC 9112 section 6.3).
   enum Framing: Hashable, Sendable {
-    /// So many bytes; 0 if there is no body.
+    /// The length in bytes; 0 if there is no body.
     case length(Int)
     case chunked
   }
 
-  /// Such as `GET`.
+  /// The method, such as `GET`.
   let method: String
   let target: RequestTarget
-  /// In order, as they were sent; Host is that of an absolute target.
+  /// The fields in order, as they were sent. The value of Host is replaced by the host of an absolute target.
   let fields: [Field]
   let framing: Framing
   /// Whether the connection may serve another request after this one.
   let keepsConnection: Bool
-  /// Whether the client sends the body only when it was asked to.
+  /// Whether the client waits for `100 Continue` before it sends the body.
   let expectsContinue: Bool
 
-  /// Checks what no single line can say.
+  /// Creates the head, and checks the rules that involve several lines.
   init(_ line: RequestLine, _ fields: [Field]) throws(RequestFault) {
     method = line.method
     target = line.target
@@ -34,7 +34,7 @@ struct RequestHead: Hashable, Sendable {
       hosts.allSatisfy({ HostField.isHost(Array(fields[$0].value.utf8)[...]) })
     else { throw .malformed(.host) }
     if let authority = target.authority {
-      // RFC 9112 section 3.2.2: the field does not count.
+      // RFC 9112 section 3.2.2: the host of the target replaces the field.
       if let host = hosts.first {
         fields[host].value = authority
       } else {
@@ -70,7 +70,7 @@ struct RequestHead: Hashable, Sendable {
     return .chunked
   }
 
-  /// The elements of a list in all fields of a name.
+  /// Returns the list elements of all fields with a name.
   private static func elements(_ name: String, of fields: [Field]) -> [ArraySlice<UInt8>] {
     fields.filter { Self.is($0, name) }.flatMap { field in
       Array(field.value.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)

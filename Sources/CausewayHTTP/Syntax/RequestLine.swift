@@ -2,7 +2,8 @@
 struct RequestLine: Hashable, Sendable {
   let method: String
   let target: RequestTarget
-  /// 1 for HTTP/1.1, and for later versions, which can be read as it (RFC 9110 section 2.5); 0 for HTTP/1.0.
+  /// The minor version: 0 for HTTP/1.0; 1 for HTTP/1.1 and for later versions, which can be read like it (RFC 9110
+  /// section 2.5).
   let minorVersion: Int
 
   /// Reads the line, without its end.
@@ -27,8 +28,8 @@ struct RequestLine: Hashable, Sendable {
 }
 
 extension RequestHead.Field {
-  /// Reads a line of a head or of trailers, without its end (RFC 9112 section 5). ``LineReader`` has refused control
-  /// characters.
+  /// Reads a line of a head or of trailers, without its end (RFC 9112 section 5). Control characters need no check,
+  /// because ``LineReader`` refuses them.
   init(line: [UInt8]) throws(RequestFault) {
     guard let first = line.first, first != .space, first != .tab else { throw .malformed(.foldedLine) }
     let name = line.prefix { $0 != UInt8(ascii: ":") }

@@ -1,19 +1,19 @@
-/// Reads requests from the bytes of a connection, as strictly as RFC 9112 lets a server be.
+/// A parser of requests on a connection, as strict as RFC 9112 allows a server to be.
 ///
-/// A pure state machine: bytes go in with ``append(_:)``, and what they mean comes out of ``next()``. How the bytes were
-/// divided into packets makes no difference. After a fault, it reads nothing more.
+/// The parser is a pure state machine: ``append(_:)`` takes bytes, and ``next()`` returns events. The division of the
+/// bytes into packets makes no difference. After a fault, the parser reads nothing more.
 struct RequestReader: Sendable {
-  /// How long a head may be.
+  /// The limits of a request's syntax.
   struct Limits: Hashable, Sendable {
-    /// How many bytes the first line, the fields and the trailers have together, with their ends.
+    /// The maximum number of bytes of the first line, the fields and the trailers together, with the line ends.
     var headBytes = 100 << 10
-    /// How many fields there are, in the head and in the trailers.
+    /// The maximum number of fields in the head and the trailers together.
     var fields = 256
-    /// How many bytes the line before a chunk has.
+    /// The maximum number of bytes of the line before a chunk.
     var chunkLineBytes = 4 << 10
   }
 
-  /// What was read.
+  /// A part of a request that was read.
   enum Event: Hashable, Sendable {
     /// A head. If it ``RequestHead/expectsContinue``, the client may wait before it sends the body.
     case head(RequestHead)
@@ -24,8 +24,8 @@ struct RequestReader: Sendable {
   }
 
   private enum State: Sendable {
-    /// - `hasSkippedLine`: whether an empty line was skipped, which RFC 9112 section 2.2 wants: some old clients send one
-    ///   after a body.
+    /// `hasSkippedLine` is true after one empty line. RFC 9112 section 2.2 asks servers to skip it, because some old
+    /// clients send one after a body.
     case requestLine(hasSkippedLine: Bool)
     case fields(RequestLine)
     case body(left: Int)
@@ -47,21 +47,21 @@ struct RequestReader: Sendable {
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Whether bytes wait that were not read.
+  /// Whether bytes were received that are not parsed yet.
   var hasInput: Bool { !input.isEmpty }
 
-  /// Whether some of a request was read, and not all of it.
+  /// Whether a part of a request was read, but not all of it.
   var isWithinRequest: Bool {
     if case .requestLine = state { !line.isEmpty } else { true }
   }
 
-  /// Adds bytes that came.
+  /// Adds received bytes.
   mutating func append(_ bytes: some Sequence<UInt8>) {
-    // What was read is let go here, rather than kept as the hidden front of the slice.
+    // The array is copied to release the parsed bytes, which the slice would otherwise keep in memory.
     input = input.isEmpty ? Array(bytes)[...] : (Array(input) + Array(bytes))[...]
   }
 
-  /// Reads on.
+  /// Parses the next event.
   /// - Returns: nil if more bytes are needed.
   mutating func next() throws(RequestFault) -> Event? {
     do throws(RequestFault) {
@@ -94,17 +94,17 @@ struct RequestReader: Sendable {
     }
   }
 
-  /// At most so many bytes of the body; nil if none are there.
+  /// Takes at most `count` bytes of the body; nil if none are available.
   private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard !input.isEmpty else { return nil }
     defer { input = input.dropFirst(count) }
     return input.prefix(count)
   }
 
-  /// The next line, if all of it is there.
+  /// Reads the next line; nil if it is not complete yet.
   private mutating func readLine() throws(RequestFault) -> [UInt8]? {
     while let byte = input.popFirst() {
-      // Refused now rather than at the end of the line, which may never come.
+      // Refuse these bytes at once, because the end of the line may never arrive.
       if line.isEmpty, byte == .space || byte == .tab, case .fields = state { throw .malformed(.foldedLine) }
       if case .chunkEnd = state, line.isEmpty, byte != .carriageReturn { throw .malformed(.chunk) }
       let complete = try line.read(byte)
@@ -114,7 +114,7 @@ struct RequestReader: Sendable {
     return nil
   }
 
-  /// Holds the current byte to the limits.
+  /// Counts the current byte against the limits.
   private mutating func count() throws(RequestFault) {
     switch state {
     case .requestLine:
@@ -156,7 +156,7 @@ struct RequestReader: Sendable {
       state = .chunkLine
     case .trailers:
       guard !line.isEmpty else { return end() }
-      // Checked and dropped: no handler asks for one, and none may change the head.
+      // The trailer is checked and dropped, because no handler needs trailers and a trailer must not change the head.
       _ = try field(line)
     case .body, .chunk, .failed: break
     }

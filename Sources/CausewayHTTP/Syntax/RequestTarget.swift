@@ -1,6 +1,6 @@
-/// What a request is about (RFC 9112 section 3.2): a path and a query, and a host if the client named it here.
+/// The target of a request (RFC 9112 section 3.2): a path, a query, and the host if the target contains it.
 struct RequestTarget: Hashable, Sendable {
-  /// The path, with its escapes; it begins with a slash, and has no segment `.` or `..`, escaped or not.
+  /// The path, with its escapes. It begins with a slash, and has no segment `.` or `..`, escaped or not.
   var path: String
   /// The query, with its escapes; empty if there is none.
   var query: String
@@ -9,7 +9,8 @@ struct RequestTarget: Hashable, Sendable {
 
   /// Reads the origin form, `/path?query`, or the absolute form, `http://host/path?query`.
   ///
-  /// The asterisk form and the authority form are for servers that do something besides answering for paths.
+  /// Other forms are refused: the asterisk form and the authority form do not name a path, and this server only answers
+  /// for paths.
   init(_ bytes: ArraySlice<UInt8>) throws(RequestFault) {
     guard bytes.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "#") }) else { throw .malformed(.target) }
     var rest = bytes
@@ -24,15 +25,15 @@ struct RequestTarget: Hashable, Sendable {
       throw .malformed(.target)
     }
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
-    // Clients resolve these before they ask. A proxy may pass them on as they are, and its rules for a path would not be
-    // met by another way to the same path.
+    // Clients resolve dot segments before they send a request. A proxy may pass them on, and its rules for a path would
+    // miss another spelling of the same path.
     let segments = path.split(separator: UInt8(ascii: "/"))
     guard !segments.contains(where: Self.isDots) else { throw .malformed(.dotSegment) }
     self.path = path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
     query = String(decoding: rest[path.endIndex...].dropFirst(), as: UTF8.self)
   }
 
-  /// Whether a segment is `.` or `..` (RFC 3986 section 3.3), escaped or not.
+  /// Returns whether a segment is `.` or `..` (RFC 3986 section 3.3), escaped or not.
   private static func isDots(_ segment: ArraySlice<UInt8>) -> Bool {
     guard segment.count <= 6 else { return false }
     var rest = segment
