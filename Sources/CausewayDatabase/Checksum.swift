@@ -1,5 +1,5 @@
-/// FNV-1a in 64 bits. SQLite does not see a bit that flips inside a value: rows that matter carry the checksum of
-/// what they hold. It is against accidents, not against people.
+/// Returns the 64-bit FNV-1a checksum of some bytes. SQLite does not detect a bit that flips inside a value, so
+/// important rows store the checksum of their content. The checksum protects against accidents, not against attackers.
 @inlinable package func checksum(_ bytes: some Sequence<UInt8>) -> Int64 {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in bytes {

@@ -1,17 +1,17 @@
 import SQLite3
 
-/// An open SQLite connection, and its prepared statements.
+/// An open SQLite connection with its prepared statements.
 final class Connection {
   let path: String
   private var handle: OpaquePointer?
-  /// Prepared statements by their SQL. The program's SQL is fixed, so there are only so many.
+  /// The prepared statements by their SQL. The program's SQL is fixed, so their number is limited.
   private var statements: [String: PreparedStatement] = [:]
 
-  /// Opens a file, or `:memory:`. A path with a symbolic link anywhere in it is an error: the file could have been
-  /// exchanged for a link since it was checked.
+  /// Opens a file, or `:memory:`. Refuses a path with a symbolic link anywhere in it, because the file could have been
+  /// replaced by a link since it was checked.
   init(_ path: String, create: Bool) throws(DatabaseError) {
     self.path = path
-    // An actor owns it, so SQLite need not lock.
+    // An actor owns the connection, so SQLite need not lock.
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | (create ? SQLITE_OPEN_CREATE : 0)
     let result = sqlite3_open_v2(path, &handle, flags, nil)
@@ -22,19 +22,20 @@ final class Connection {
       throw error
     }
     sqlite3_extended_result_codes(handle, 1)
-    // Apple's SQLite begins with the opposite.
+    // Set this explicitly, because Apple's SQLite has the opposite default.
     keepsLog(false)
     sqlite3_busy_timeout(handle, 250)
   }
 
   deinit { close() }
 
-  /// Whether SQLite could open the file for reading only.
+  /// Whether SQLite could only open the file for reading.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// Whether the log stays when the connection ends: that of a damaged file belongs to what is kept.
+  /// Sets whether the write-ahead log stays when the connection is closed. The log of a damaged file must stay, because
+  /// it is kept together with the file.
   func keepsLog(_ keeps: Bool) {
     var value: Int32 = keeps ? 1 : 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &value)
@@ -48,7 +49,7 @@ final class Connection {
     }
   }
 
-  /// Runs one statement, and reads every row of its result.
+  /// Runs one statement, and returns the results of `row` for its rows.
   func query<Value>(
     _ sql: String, _ values: [DatabaseValue] = [], row: (Row) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> [Value] {
@@ -75,7 +76,7 @@ final class Connection {
     }
   }
 
-  /// Runs all of it, or nothing.
+  /// Runs `body` in a transaction, which is rolled back if `body` throws.
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     try run("BEGIN IMMEDIATE")
     do {
@@ -83,13 +84,14 @@ final class Connection {
       try run("COMMIT")
       return value
     } catch {
-      // After some errors, such as a full disk, SQLite has already rolled back. The first error is the one to tell.
+      // After some errors, such as a full disk, SQLite has already rolled back. Throw the first error, because it is
+      // the cause.
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
       throw error
     }
   }
 
-  /// Ends the connection. What it was not done with is rolled back.
+  /// Closes the connection. SQLite rolls an open transaction back.
   func close() {
     statements = [:]
     sqlite3_close_v2(handle)
@@ -103,7 +105,8 @@ final class Connection {
     }
   }
 
-  /// The statement of before, or a new one while that is in use: reading a row may run the same SQL again.
+  /// Returns the kept statement for `sql`, or a new one while the kept one is in use, because the closure that reads a
+  /// row may run the same SQL again.
   private func prepared(_ sql: String) throws(DatabaseError) -> PreparedStatement {
     if let kept = statements[sql], !kept.isInUse { return kept }
     let new = PreparedStatement(try prepare(sql))
@@ -130,7 +133,7 @@ final class Connection {
   }
 
   private static func bind(_ value: DatabaseValue, to statement: OpaquePointer, at index: Int32) -> Int32 {
-    // SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies the bytes.
+    // This is the macro SQLITE_TRANSIENT, which Swift does not import. It makes SQLite copy the bytes.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .null: return sqlite3_bind_null(statement, index)

@@ -2,21 +2,22 @@ import Foundation
 
 /// An SQLite database in a file that no other process has open.
 ///
-/// What a transaction wrote is on the disk when ``transaction(_:)`` returns, and there whole or not at all after a
-/// crash. A file that is damaged is not used: it is renamed, with the error `DatabaseError.damaged`, and only the next
-/// opening begins a new one, so an empty database is never a surprise. SQLite sees damage to the structure of a file.
-/// A bit that flipped inside a value it does not see: see ``checksum(_:)``.
+/// When ``transaction(_:)`` returns, its changes are on the disk, and a crash cannot leave half of them there. A
+/// damaged file is renamed, with the error `DatabaseError.damaged`; only the next opening creates a new file, so that
+/// an empty database is never a surprise. SQLite detects damage to the structure of a file, but not a bit that flips
+/// inside a value: see ``checksum(_:)``.
 ///
-/// Not `Sendable`: an actor owns it. Calls block on the disk.
+/// This class is not `Sendable`: an actor owns it. Its calls block on the disk.
 package final class Database {
   private let connection: Connection
   private let lock: FileLock
   private let files: DatabaseFiles
 
-  /// Opens the file, brings it to the form's version, and checks all of it. Makes it, and its folder, if missing.
+  /// Opens the file, migrates it to the form's latest version, and checks it completely. Creates the file and its
+  /// folder if they are missing.
   ///
-  /// - Parameter now: names the file that a damaged one is kept in, `NAME.damaged-YYYYMMDD-HHMMSS` in UTC.
-  /// - Throws: `DatabaseError`. Except after `damaged`, the file is as it was.
+  /// - Parameter now: the time in the name under which a damaged file is kept: `NAME.damaged-YYYYMMDD-HHMMSS`, in UTC.
+  /// - Throws: `DatabaseError`. After every error but `damaged`, the file is as it was.
   package init(file: URL, form: DatabaseForm, now: Date = Date()) throws(DatabaseError) {
     files = DatabaseFiles(file)
     try files.makeFolder()
@@ -40,22 +41,24 @@ package final class Database {
     _ = try connection.query(sql, values) { _ in }
   }
 
-  /// Runs one statement, and reads every row of its result.
+  /// Runs one statement, and returns the results of `row` for its rows.
   package func query<Value>(
     _ sql: String, _ values: DatabaseValue..., row: (Row) throws(DatabaseError) -> Value
   ) throws(DatabaseError) -> [Value] {
     try connection.query(sql, values, row: row)
   }
 
-  /// Runs what is in `body` as one: if it throws, nothing of it happened. Not inside another.
+  /// Runs `body` in a transaction: if it throws, none of its changes remain. Must not be called within another
+  /// transaction.
   package func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     try connection.transaction(body)
   }
 
-  /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed.
+  /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
   package var changes: Int { connection.changes }
 
-  /// What to throw for an error that reading found: if the file is damaged, it is let go and renamed, as at opening.
+  /// Returns the error to throw for an error from reading. If the file is damaged, this method closes and renames it,
+  /// as opening does.
   package func setAside(because error: DatabaseError, now: Date = Date()) -> DatabaseError {
     guard case .damaged(let path, let reason, nil) = error else { return error }
     connection.close()
@@ -64,7 +67,7 @@ package final class Database {
     return .damaged(path: path, reason: reason, movedTo: kept)
   }
 
-  /// Lets the file go. After it, everything throws.
+  /// Closes the file and releases its lock. All later calls throw.
   package func close() {
     connection.close()
     lock.release()

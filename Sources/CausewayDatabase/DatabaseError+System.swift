@@ -2,7 +2,7 @@ import Foundation
 import SQLite3
 
 extension DatabaseError {
-  /// What a number of the system's, such as `EROFS`, means for a file.
+  /// Creates the error for a system error such as `EROFS`.
   init(path: String, systemError: Int32) {
     switch systemError {
     case EROFS, EACCES, EPERM: self = .readOnly(path: path)
@@ -11,7 +11,7 @@ extension DatabaseError {
     }
   }
 
-  /// What SQLite's last result means for the file of a connection.
+  /// Creates the error for the last result of an SQLite connection.
   init(path: String, connection: OpaquePointer) {
     let code = sqlite3_extended_errcode(connection)
     let reason = String(cString: sqlite3_errmsg(connection))
@@ -21,14 +21,14 @@ extension DatabaseError {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .inUse(path: path)
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path: path)
     case SQLITE_CANTOPEN, SQLITE_IOERR:
-      // SQLite does not always notice by itself that it is the room or the permission that is missing.
+      // Look at the system's error, because SQLite does not always detect that space or a permission is missing.
       let system = DatabaseError(path: path, systemError: sqlite3_system_errno(connection))
       if case .failed = system { self = .failed(path: path, reason: reason) } else { self = system }
     default: self = .failed(path: path, reason: reason)
     }
   }
 
-  /// The same error about another file.
+  /// Returns the same error with another path.
   func renamed(_ path: String) -> DatabaseError {
     switch self {
     case .damaged(_, let reason, let movedTo): .damaged(path: path, reason: reason, movedTo: movedTo)

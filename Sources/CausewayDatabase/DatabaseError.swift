@@ -1,21 +1,22 @@
-/// Why a database file cannot be used, or something was not done in one.
+/// The reason why a database file cannot be used, or why an operation in it failed.
 public enum DatabaseError: Error, Hashable, Sendable {
-  /// The file is damaged, or no file of this kind; what is wrong with it, and where it was moved, if it could be.
+  /// The file is damaged or of another kind. `reason` says what is wrong; `movedTo` is the new path of the file, or nil
+  /// if it could not be moved.
   case damaged(path: String, reason: String, movedTo: String?)
   /// The file was written by a newer version.
   case newer(path: String, version: Int, supported: Int)
   /// The file, or its folder, cannot be written.
   case readOnly(path: String)
-  /// There is no room left.
+  /// The disk is full.
   case full(path: String)
-  /// Another process has it open.
+  /// Another process has the file open.
   case inUse(path: String)
-  /// Anything else, in SQLite's words.
+  /// Another error, with the reason in the words of SQLite or the system.
   case failed(path: String, reason: String)
 }
 
 extension DatabaseError: CustomStringConvertible {
-  /// What is wrong, where, and what to do.
+  /// The problem, the file, and what to do.
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let movedTo?):

@@ -1,7 +1,7 @@
 import CausewayFiles
 import Foundation
 
-/// A database's file and those beside it.
+/// The paths of a database file and the files beside it.
 struct DatabaseFiles {
   let folder: URL
   let name: String
@@ -12,26 +12,27 @@ struct DatabaseFiles {
     name = file.lastPathComponent
   }
 
-  /// The database itself.
+  /// The path of the database.
   var main: String { path() }
-  /// Locked by who has it open.
+  /// The path of the file that is locked while the database is open.
   var lock: String { path(".lock") }
-  /// Where a new one is made, until its tables are in it.
+  /// The path of a new database until all its tables are created.
   var unfinished: String { path(".new") }
-  /// What SQLite keeps beside a file: transactions that are not yet in it, and the index of these.
+  /// The suffixes of the files that SQLite keeps beside a database: the logs of transactions, and the index of the
+  /// write-ahead log.
   static let companions = ["-wal", "-shm", "-journal"]
 
-  /// Makes the folder, with those above it, for this user alone.
+  /// Creates the folder and its missing parents, for this user only.
   func makeFolder() throws(DatabaseError) { try makeFolder(folder) }
 
-  /// The size in bytes of one of the files, or nil if it is missing.
+  /// Returns the size of one of the files, in bytes; nil if it is missing.
   func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Makes sure that none of the files is a symbolic link or no file at all: what a link leads to would be taken for
-  /// damage, and moved aside.
+  /// Throws if one of the files is a symbolic link or not a regular file. Otherwise, the target of a link could be
+  /// taken for a damaged database and moved aside.
   func checkKind() throws(DatabaseError) {
     for path in [main] + Self.companions.map({ main + $0 }) {
       var status = stat()
@@ -40,22 +41,22 @@ struct DatabaseFiles {
     }
   }
 
-  /// Removes what is left of a database that was not made to the end.
+  /// Removes the files of a database whose creation was interrupted.
   func removeUnfinished() throws(DatabaseError) {
     for path in [unfinished] + Self.companions.map({ unfinished + $0 }) {
       guard unlink(path) == 0 || errno == ENOENT else { throw systemError() }
     }
   }
 
-  /// Makes the finished database the one that is opened.
+  /// Renames the new database, which is complete, to the path that is opened.
   func publishUnfinished() throws(DatabaseError) {
     guard rename(unfinished, main) == 0 else { throw systemError() }
     syncFolder()
   }
 
-  /// Renames the file, and what SQLite keeps beside it, to a name that nothing has.
+  /// Renames the database and the files that SQLite keeps beside it to an unused name.
   ///
-  /// - Returns: the new path, or nil if that cannot be done.
+  /// - Returns: the new path of the database; nil if renaming failed.
   func moveAside(at date: Date) -> String? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -75,7 +76,8 @@ struct DatabaseFiles {
     return kept
   }
 
-  /// A new name is on the disk once its folder is. Where a folder cannot be synchronised, nothing is to be done.
+  /// Synchronizes the folder, because a new name is on the disk only after that. An error is ignored, because some file
+  /// systems cannot synchronize a folder.
   private func syncFolder() {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -92,10 +94,10 @@ struct DatabaseFiles {
     }
   }
 
-  /// A folder's path without links, also of a folder that is not there yet.
+  /// Returns the path of a folder without symbolic links. The folder need not exist.
   ///
-  /// Foundation's `resolvingSymlinksInPath()` takes `/private` off on Apple's systems, which leaves the link `/var` in the
-  /// path.
+  /// Foundation's `resolvingSymlinksInPath()` is not used, because it removes `/private` on Apple's systems, which
+  /// leaves the link `/var` in the path.
   private static func resolved(_ folder: URL) -> URL {
     if let path = realpath(folder.path, nil) {
       defer { free(path) }

@@ -1,12 +1,12 @@
-/// What a kind of database file looks like.
+/// The form of a kind of database: its application id and its tables.
 package struct DatabaseForm: Sendable {
-  /// SQLite's `application_id`, which tells files of this kind from others. Not 0.
+  /// The `application_id` of SQLite, which distinguishes files of this kind from others. It must not be 0.
   package let applicationID: Int32
-  /// The SQL that makes the tables, and after it what each later version changed, one script for each. A file's
-  /// `user_version` is how many of them it has seen, so one that was released stays as it is.
+  /// The SQL scripts that create the tables and then change them, one for each version. The `user_version` of a file is
+  /// the number of scripts that it has run, so a released script must not change.
   package let migrations: [String]
 
-  /// A form with at least one migration.
+  /// Creates a form with at least one migration.
   package init(applicationID: Int32, migrations: [String]) {
     precondition(applicationID != 0, "0 is what any SQLite file has")
     precondition(!migrations.isEmpty, "A database without tables")

@@ -2,15 +2,15 @@ import Foundation
 
 /// The first 100 bytes of a database file (https://www.sqlite.org/fileformat2.html#the_database_header).
 ///
-/// They are read before SQLite opens the file, which takes one of a few bytes for a new and empty database, and can
-/// change a file that it opens: one of a newer version has to stay as it is.
+/// The header is read before SQLite opens the file, for two reasons: SQLite takes a file of a few bytes for a new and
+/// empty database, and opening can change a file, but a file of a newer version must stay as it is.
 struct DatabaseHeader {
   private let bytes: [UInt8]
 
-  /// Reads it. A file that is shorter has a shorter one.
+  /// Reads the header. If the file is shorter than 100 bytes, so is the header.
   ///
-  /// A link or a named pipe can have been put there since the file was checked: the one is refused, for the other this does
-  /// not wait.
+  /// A link or a named pipe may have replaced the file since it was checked. A link is refused, and a pipe does not
+  /// block this call.
   init(of path: String) throws(DatabaseError) {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw DatabaseError(path: path, systemError: errno) }
@@ -21,10 +21,10 @@ struct DatabaseHeader {
     bytes = Array(buffer.prefix(count))
   }
 
-  /// Whether the file has no byte.
+  /// Whether the file is empty.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// What is wrong with it, or nil.
+  /// The reason why the header is not valid; nil if it is.
   var fault: String? {
     guard bytes.count == 100 else { return "it ends after \(bytes.count) bytes" }
     guard bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return "it is not an SQLite file" }
@@ -34,9 +34,9 @@ struct DatabaseHeader {
     return known ? nil : "its header is not SQLite's"
   }
 
-  /// `user_version`, if there is a whole header.
+  /// The `user_version`; nil if the header is incomplete.
   var version: Int? { bytes.count == 100 ? Int(number(at: 60)) : nil }
-  /// `application_id`, if there is a whole header.
+  /// The `application_id`; nil if the header is incomplete.
   var applicationID: Int32? { bytes.count == 100 ? number(at: 68) : nil }
 
   private func number(at offset: Int) -> Int32 {

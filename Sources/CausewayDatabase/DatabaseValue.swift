@@ -1,10 +1,10 @@
-/// A value of a column, or for a `?` of a statement.
+/// A value of a column, or of a parameter `?` in a statement.
 package enum DatabaseValue: Hashable, Sendable {
   /// No value.
   case null
   /// A whole number.
   case integer(Int64)
-  /// A number that is not NaN: SQLite would store that as null.
+  /// A floating-point number other than NaN, which SQLite would store as null.
   case real(Double)
   /// A text, which may contain U+0000.
   case text(String)

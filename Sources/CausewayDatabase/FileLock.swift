@@ -1,15 +1,15 @@
 import Foundation
 
-/// A lock on a file of its own, held until ``release()`` or the end of the process.
+/// A lock on a separate file, held until ``release()`` or the end of the process.
 ///
-/// It comes before everything that is done with a database file: looking at it, making it, moving it aside. SQLite's
-/// own locks are not enough for that, and they are lost when the same process opens and closes the file once more.
+/// The lock is taken before any other work with a database file: inspecting it, creating it, or moving it aside.
+/// SQLite's own locks do not cover that, and they are lost when the same process opens and closes the file once more.
 final class FileLock {
   private var descriptor: Int32
 
-  /// Makes the file if it is missing, and locks it.
+  /// Creates the lock file if it is missing, and locks it.
   ///
-  /// - Throws: `DatabaseError.inUse` if it is locked already, by this process or another.
+  /// - Throws: `DatabaseError.inUse` if this process or another one holds the lock.
   init(_ lockPath: String, of path: String) throws(DatabaseError) {
     descriptor = open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DatabaseError(path: path, systemError: errno) }
@@ -20,10 +20,11 @@ final class FileLock {
     }
   }
 
-  /// Lets another have it. The file stays: removing it could take it from who has just opened it.
+  /// Releases the lock. The file stays, because another process may just have opened it to lock it.
   func release() {
     guard descriptor >= 0 else { return }
-    // A program that this process is starting has a copy of the descriptor until it begins; closing ours is not enough.
+    // Unlock explicitly, because closing is not enough: while this process starts another program, that program has a
+    // copy of the descriptor.
     flock(descriptor, LOCK_UN)
     close(descriptor)
     descriptor = -1

@@ -1,11 +1,12 @@
 import Foundation
 
-/// How a database file is made, checked, brought to the present version, and opened.
+/// The procedure that creates, checks, migrates and opens a database file.
 struct Opening {
   let files: DatabaseFiles
   let form: DatabaseForm
 
-  /// A connection to a database that is whole. What is wrong with the file is `damaged`, not yet moved aside.
+  /// Opens the database, and returns a connection to it.
+  /// - Throws: `DatabaseError`. A file for which this throws `damaged` has not been moved aside yet.
   func open() throws(DatabaseError) -> Connection {
     try files.checkKind()
     try files.removeUnfinished()
@@ -32,7 +33,7 @@ struct Opening {
     }
   }
 
-  /// `locking_mode` comes first, so that SQLite needs no shared memory for the log.
+  /// The settings of the connection. `locking_mode` comes first, so that SQLite needs no shared memory for the log.
   private static let settings = """
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA trusted_schema = OFF;
@@ -44,13 +45,13 @@ struct Opening {
     PRAGMA journal_mode = WAL;
     """
 
-  /// Makes the database under another name, so that who is killed meanwhile leaves none with tables missing: then a
-  /// file of 0 bytes is always damage.
+  /// Creates the database under another name first, so that a process that is killed meanwhile leaves no database
+  /// without tables. A file of 0 bytes is therefore always damaged.
   private func make() throws(DatabaseError) {
     do throws(DatabaseError) {
       let connection = try Connection(files.unfinished, create: true)
       defer { connection.close() }
-      // For this user alone; the log that SQLite keeps beside it gets the same.
+      // Only this user may use the file. SQLite gives its log the same mode.
       guard chmod(files.unfinished, 0o600) == 0 else { throw DatabaseError(path: files.main, systemError: errno) }
       try connection.run(Self.settings)
       try connection.transaction { () throws(DatabaseError) in
@@ -58,7 +59,7 @@ struct Opening {
       }
       try migrate(connection, from: 0)
     } catch {
-      // The error names the file that the caller knows.
+      // Report the error with the path that the caller knows, not with the temporary one.
       try? files.removeUnfinished()  // the next opening removes it otherwise
       throw error.renamed(files.main)
     }
@@ -68,14 +69,14 @@ struct Opening {
     try files.publishUnfinished()
   }
 
-  /// Whether transactions are left that the file itself may not have.
+  /// Whether the log holds transactions that the database file may not contain yet.
   private var hasLog: Bool { (files.size(files.main + "-wal") ?? 0) > 0 }
 
   private func checkHeader() throws(DatabaseError) {
     let header = try DatabaseHeader(of: files.main)
     guard !header.isEmpty else { throw damaged("it is empty") }
     if header.applicationID == form.applicationID, let version = header.version { try checkNotNewer(version) }
-    // With transactions in the log, a header that was written by half is made whole from there.
+    // If the log holds transactions, SQLite repairs a half-written header from the log.
     if !hasLog, let fault = header.fault { throw damaged(fault) }
   }
 
@@ -106,12 +107,13 @@ struct Opening {
     }
   }
 
-  /// Moves everything of earlier runs into the file itself, should its log be lost.
+  /// Moves the transactions of earlier runs from the log into the database file, so that losing the log does not lose
+  /// them.
   private func emptyLog(_ connection: Connection) throws(DatabaseError) {
     do {
       try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     } catch .full {
-      // Then it stays in the log, and can be read.
+      // The disk is full. The transactions stay in the log, from which they can be read.
     }
   }
 

@@ -1,18 +1,18 @@
 import SQLite3
 
-/// A statement that SQLite has compiled, for one use after the other.
+/// A compiled SQLite statement, which can be used again after each use.
 final class PreparedStatement {
   let handle: OpaquePointer
   private(set) var isInUse = false
 
-  /// Takes the statement over, and finalizes it at the end.
+  /// Creates an object that owns the statement, and finalizes it when it is deallocated.
   init(_ handle: OpaquePointer) { self.handle = handle }
 
   deinit { sqlite3_finalize(handle) }
 
   func begin() { isInUse = true }
 
-  /// Lets go of the rows and of the values.
+  /// Ends a use: resets the statement and releases the bound values.
   func end() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)

@@ -2,9 +2,9 @@
 struct Schema {
   private let parts: Set<[DatabaseValue]>
 
-  /// Reads it.
+  /// Reads the schema of a database.
   init(of connection: Connection) throws(DatabaseError) {
-    // Not the SQL itself: versions of SQLite write what `ALTER TABLE` changed in different ways.
+    // Do not compare the SQL itself, because versions of SQLite write it differently after `ALTER TABLE`.
     let objects = try connection.query("SELECT type, name, tbl_name FROM sqlite_schema") {
       row throws(DatabaseError) -> [DatabaseValue] in
       [.text(try row.text(0)), .text(try row.text(1)), .text(try row.text(2))]
@@ -23,13 +23,13 @@ struct Schema {
     parts = Set(objects).union(columns)
   }
 
-  /// What the first migrations of a form make.
+  /// Creates the schema that the first `version` migrations of a form result in.
   init(of form: DatabaseForm, version: Int) throws(DatabaseError) {
     let connection = try Connection(":memory:", create: true)
     for migration in form.migrations.prefix(version) { try connection.run(migration) }
     try self.init(of: connection)
   }
 
-  /// Whether nothing is missing of another.
+  /// Returns whether this schema contains all parts of another one.
   func contains(_ other: Schema) -> Bool { other.parts.isSubset(of: parts) }
 }

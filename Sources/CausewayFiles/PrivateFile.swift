@@ -1,24 +1,25 @@
 import Foundation
 
-/// Opens files that only this user may read and write, in folders where other programs may write too.
+/// A safe way to open files that only this user may read and write, in folders where other users may write too.
 package enum PrivateFile {
-  /// Opens a file for writing. A missing file is made, and an existing one gets the mode 0600.
+  /// Opens a file for writing. Creates a missing file, and gives an existing one the mode 0600.
   ///
-  /// The file is checked after it was opened, by its descriptor, so that no other program can exchange it in between. It is
-  /// emptied last, so that a file that is refused stays as it was.
+  /// The file is checked by its descriptor after it was opened, so that no other program can replace it in between. It
+  /// is emptied last, so that a refused file stays as it was.
   ///
   /// - Parameters:
-  ///   - flags: `O_WRONLY` or `O_RDWR`, and `O_APPEND` if it is wanted.
+  ///   - flags: `O_WRONLY` or `O_RDWR`, optionally with `O_APPEND`.
   ///   - empties: Whether the file is emptied.
-  ///   - allowsStreams: Whether the path may also lead to a character device, such as `/dev/null`, or to a named pipe of
-  ///     this user that another program reads. These are written as they are.
-  /// - Returns: A descriptor, which the caller closes. Writing to it waits where it must.
-  /// - Throws: ``PrivateFileError`` for a symbolic link, for another user's file, for a file with several names, and for
-  ///   a folder, socket or device. Any other user who may write in the folder could have put them there.
+  ///   - allowsStreams: Whether the path may also lead to a character device, such as `/dev/null`, or to a named pipe
+  ///     of this user that another program reads. Their modes do not change, and they are not emptied.
+  /// - Returns: A descriptor, which the caller closes. Writes to the descriptor block.
+  /// - Throws: ``PrivateFileError`` for a symbolic link, another user's file, a file with several names, a folder, a
+  ///   socket or a device. Every other user with write access to the folder could have put such a file there.
   package static func open(
     _ path: String, flags: Int32, empties: Bool, allowsStreams: Bool = false
   ) throws(PrivateFileError) -> Int32 {
-    // Without O_NONBLOCK, the call waits for a named pipe's reader; without O_NOCTTY, a terminal can become this process's.
+    // Without O_NONBLOCK, the call would wait for the reader of a named pipe. Without O_NOCTTY, a terminal could become
+    // the controlling terminal of this process.
     let descriptor = Foundation.open(
       path, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PrivateFileError(errno) }
@@ -56,19 +57,19 @@ package enum PrivateFile {
   }
 }
 
-/// Why a path is not opened for writing.
+/// The reason why a path is not opened for writing.
 package enum PrivateFileError: Error, Hashable, CustomStringConvertible {
-  /// It is a symbolic link.
+  /// The path is a symbolic link.
   case link
-  /// It belongs to another user.
+  /// The file belongs to another user.
   case otherUser
-  /// It has several names (hard links).
+  /// The file has several names (hard links).
   case severalNames
-  /// It is a folder, a device or another kind of thing that is no file.
+  /// The path is a folder, a device or something else that is not a regular file.
   case otherKind
-  /// It is a named pipe that no program reads, or a socket.
+  /// The path is a named pipe that no program reads, or a socket.
   case noReader
-  /// The system refused it, with the number of an error.
+  /// The system returned an error; the value is its `errno`.
   case system(Int32)
 
   init(_ number: Int32) {
@@ -80,7 +81,7 @@ package enum PrivateFileError: Error, Hashable, CustomStringConvertible {
       }
   }
 
-  /// The same as an error of the system.
+  /// The corresponding system error.
   package var posix: POSIXError {
     switch self {
     case .link: POSIXError(.ELOOP)
@@ -90,7 +91,7 @@ package enum PrivateFileError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Why, and what to do.
+  /// The reason, and what to do.
   package var description: String {
     switch self {
     case .link: "it is a symbolic link; name the file itself"

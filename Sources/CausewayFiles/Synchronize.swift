@@ -1,13 +1,14 @@
 import Foundation
 
-/// Puts what was written to a file on the drive, or the names in a folder.
+/// Writes the data of a file, or the names in a folder, from the system's cache to the drive.
 ///
 /// - Returns: 0, or -1 with the error in `errno`, as `fsync` does.
 package func synchronize(_ descriptor: Int32) -> Int32 {
   #if os(Linux)
   fsync(descriptor)
   #else
-  // On Darwin, fsync leaves the bytes in the drive's own cache. Not every file system can do more.
+  // On Darwin, fsync leaves the data in the drive's own cache, so F_FULLFSYNC is tried first. Not every file system
+  // supports it.
   fcntl(descriptor, F_FULLFSYNC) == 0 ? 0 : fsync(descriptor)
   #endif
 }
