@@ -109,7 +109,7 @@ struct DatabaseFiles {
   }
 
   private func systemError() -> DatabaseError {
-    let number = errno  // before anything else is called
+    let number = errno  // first, because other calls can change it
     return DatabaseError(path: main, systemError: number)
   }
 

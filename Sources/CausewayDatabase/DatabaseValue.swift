@@ -13,22 +13,22 @@ package enum DatabaseValue: Hashable, Sendable {
 }
 
 extension DatabaseValue {
-  /// A text, or null.
+  /// Creates a text, or null for nil.
   package init(_ text: String?) { self = text.map(DatabaseValue.text) ?? .null }
-  /// A whole number, or null.
+  /// Creates a whole number, or null for nil.
   package init(_ integer: Int64?) { self = integer.map(DatabaseValue.integer) ?? .null }
 }
 
 extension DatabaseValue: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Null.
+  /// Creates null.
   package init(nilLiteral: ()) { self = .null }
-  /// A whole number.
+  /// Creates a whole number.
   package init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A number.
+  /// Creates a floating-point number.
   package init(floatLiteral value: Double) { self = .real(value) }
 }
 
 extension DatabaseValue: ExpressibleByStringLiteral {
-  /// A text.
+  /// Creates a text.
   package init(stringLiteral value: String) { self = .text(value) }
 }

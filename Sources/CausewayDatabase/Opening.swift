@@ -60,7 +60,7 @@ struct Opening {
       try migrate(connection, from: 0)
     } catch {
       // Report the error with the path that the caller knows, not with the temporary one.
-      try? files.removeUnfinished()  // the next opening removes it otherwise
+      try? files.removeUnfinished()  // if this fails, the next opening does it
       throw error.renamed(files.main)
     }
     guard files.size(files.unfinished + "-wal") == nil else {

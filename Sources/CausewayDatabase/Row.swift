@@ -28,7 +28,8 @@ package struct Row {
   /// Returns a text, after checking that it is valid UTF-8.
   package func text(_ column: Int) throws(DatabaseError) -> String {
     try check(column, isOfType: SQLITE_TEXT)
-    let start = sqlite3_column_text(statement, Int32(column))  // first: it may convert, and then the count changes
+    // Call this before `sqlite3_column_bytes`: it may convert the value, which changes the number of bytes.
+    let start = sqlite3_column_text(statement, Int32(column))
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, Int32(column))))
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { throw damaged("column \(column) is not UTF-8") }

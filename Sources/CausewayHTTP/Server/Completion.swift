@@ -1,7 +1,7 @@
 import Foundation
 
 /// A signal for an event that happens once, with tasks that wait for it.
-final class Completion: @unchecked Sendable {  // everything happens under the lock
+final class Completion: @unchecked Sendable {  // the lock protects the mutable state
   private let lock = NSLock()
   private var isOver = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

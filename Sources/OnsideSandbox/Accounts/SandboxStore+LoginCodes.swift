@@ -7,7 +7,7 @@ struct InboxMessage: Sendable, Redacted {
   /// The e-mail address or telephone number, as the user wrote it.
   var address: String
   var code: String
-  /// When it was sent, by the store's clock.
+  /// The time at which the code was sent, by the store's clock.
   var sent: Date
   /// The remaining time until the code expires, in seconds of real time.
   var expiresIn: Int

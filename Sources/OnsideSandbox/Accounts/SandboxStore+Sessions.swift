@@ -66,7 +66,7 @@ extension SandboxStore {
     try transaction { () throws(DatabaseError) in .success(try records.endSession(session.number)) }
   }
 
-  /// Moves an account to another country.
+  /// Sets the country of an account's storefront.
   package func setStorefront(_ country: StorefrontCountry, of account: String) throws(SandboxProblem) {
     let isKnown = try keeping { () throws(DatabaseError) in try records.setCountry(country.alpha3, of: account) }
     guard isKnown else { throw SandboxProblem(.notFound, "There is no such account") }

@@ -1,4 +1,4 @@
-/// A card for tests, which charges nobody. The store keeps the raw value; it does not keep the card's number.
+/// A test card, with which no money is charged. The store keeps the raw value; it does not keep the card's number.
 package enum TestCard: String, Hashable, Sendable, CaseIterable {
   /// A Visa card that pays everything. Each new account has it.
   case paying

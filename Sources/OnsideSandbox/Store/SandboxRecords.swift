@@ -3,8 +3,8 @@ import Foundation
 
 /// The store's database.
 ///
-/// Times are whole milliseconds since 1970 by the store's clock. Exceptions are the ends of tokens and the arrival of
-/// reports, which are in real time.
+/// Times are whole milliseconds since 1970 by the store's clock. The ends of tokens, the arrival of reports and
+/// `clock.real_start` are exceptions, which are in real time.
 final class SandboxRecords {
   let database: Database
 
