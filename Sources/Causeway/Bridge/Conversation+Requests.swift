@@ -18,8 +18,9 @@ struct OpenRequest {
   weak var obligation: Obligation?
   /// Its number in observations.
   let number: UInt64
-  /// What the page passed beside the parameters.
-  var bytes: Bytes?
+  /// How many bytes the page passed beside the parameters; nil for none. The handler alone has the bytes, so that they do not
+  /// live as long as the request.
+  let byteCount: Int?
   /// Whether the page tells rather than asks: it expects no answer.
   var isEvent = false
 
@@ -65,13 +66,13 @@ extension Conversation {
       requestNumber += 1
       var open = OpenRequest(
         request: request, dialect: installed, dialectName: name, capability: capability, pageID: id,
-        limit: capability.flatMap { bridge.limits.duration(of: $0.deadline) }, number: requestNumber)
-      open.bytes = bytes
+        limit: capability.flatMap { bridge.limits.duration(of: $0.deadline) }, number: requestNumber,
+        byteCount: bytes?.count)
       open.isEvent = isEvent
       return open
     }
     func refuse(_ request: Request, _ defect: Failure) {
-      start(open(request, installed.capability(named: request.capability, for: frame)), defect)
+      start(open(request, installed.capability(named: request.capability, for: frame)), bytes, defect)
     }
     func salvage() -> Request {
       installed.dialect.salvage(String(decoding: text.prefix(Self.salvaged), as: UTF8.self)[...])
@@ -91,15 +92,15 @@ extension Conversation {
       refuse(request, .malformed(reason))
     case .event(let event, let data):
       let request = Request(capability: event, parameters: data ?? .null)
-      start(open(request, installed.capability(named: event, for: frame), isEvent: true))
+      start(open(request, installed.capability(named: event, for: frame), isEvent: true), bytes)
     case .request(let request):
-      start(open(request, installed.capability(named: request.capability, for: frame)))
+      start(open(request, installed.capability(named: request.capability, for: frame)), bytes)
     }
   }
 
   /// Runs a request's handler, or answers what the machine refuses.
   /// - Parameter defect: why the message cannot be run.
-  private func start(_ open: OpenRequest, _ defect: Failure? = nil) {
+  private func start(_ open: OpenRequest, _ bytes: Bytes?, _ defect: Failure? = nil) {
     observeRequest(open, isReadable: !(defect?.isMalformed ?? false))
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
     let arrival = ConversationMachine<OpenRequest, OpenCall>.Arrival(
@@ -107,9 +108,7 @@ extension Conversation {
       refusal: open.dialect.refusal(of: frame, by: open.capability),
       defect: defect ?? (open.capability == nil ? .unknownCapability(open.request.capability) : nil),
       deadline: deadline)
-    var kept = open
-    kept.bytes = nil  // The handler has them alone, so that they do not live as long as the request.
-    switch machine.admit(kept, arrival) {
+    switch machine.admit(open, arrival) {
     case .refuse(let failure):
       answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)
     case .ignore: break
@@ -118,7 +117,7 @@ extension Conversation {
       didAdmit()
       if let deadline { bridge.schedule(deadline) }
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
-      call.bytes = open.bytes
+      call.bytes = bytes
       run(capability.work, of: id, parameters: open.request.parameters, call)
     }
   }

@@ -37,7 +37,7 @@ extension Conversation {
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
       call: open.number,
       body: body,
-      isSecret: open.capability?.sensitivity.contains(.parameters) ?? isRefused, bytes: open.bytes?.count)
+      isSecret: open.capability?.sensitivity.contains(.parameters) ?? isRefused, bytes: open.byteCount)
   }
 
   /// How a request ended. Of a secret result the dialect's own words around it are still shown.
