@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a user types into the fields of a card, and what is wrong with it.
+/// The user's input in the fields of a card, with its validation.
 package struct CardInput: Hashable, Sendable, Redacted {
-  /// A field.
+  /// A field of the card form.
   package enum Field: Hashable, Sendable, CaseIterable {
     case number, expiry, securityCode
   }
 
-  /// With or without spaces and hyphens.
+  /// The card number, with or without spaces and hyphens.
   package var number: String
-  /// Such as `04/29`, `4/2029` or `0429`.
+  /// The expiry date, such as `04/29`, `4/2029` or `0429`.
   package var expiry: String
   package var securityCode: String
 
@@ -19,8 +19,8 @@ package struct CardInput: Hashable, Sendable, Redacted {
     self.securityCode = securityCode
   }
 
-  /// The card; nil if something is wrong.
-  /// - Parameter today: a card is good until the end of its last month.
+  /// Returns the card; nil if the input has a mistake.
+  /// - Parameter today: the current date. A card is valid until the end of its last month.
   package func card(on today: Date) -> OnsideCard? {
     guard mistakes(on: today).isEmpty, let digits = Self.digits(number), let (month, year) = Self.month(expiry) else {
       return nil
@@ -29,7 +29,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
       number: digits, expiryMonth: month, expiryYear: year, securityCode: securityCode.filter { !$0.isWhitespace })
   }
 
-  /// What is wrong, field by field, in words for the user; empty for a card that can be sent.
+  /// Returns the mistakes by field, as texts for the user; empty for a card that can be sent.
   package func mistakes(on today: Date) -> [Field: String] {
     var mistakes: [Field: String] = [:]
     mistakes[.number] = numberMistake
@@ -44,7 +44,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     let lengths = CardBrand(number: digits).lengths
     if digits.count < lengths[0] { return "Some digits of the card number are missing." }
     if digits.count > lengths[lengths.count - 1] { return "The card number has too many digits." }
-    // Only Visa's lengths have others between them.
+    // Only Visa's lengths have gaps between them.
     if !lengths.contains(digits.count) {
       return "A Visa card number has 13, 16 or 19 digits; this one has \(digits.count)."
     }
@@ -70,13 +70,13 @@ package struct CardInput: Hashable, Sendable, Redacted {
     return "Enter the \(length) digits on the \(brand.securityCodeSide) of the card."
   }
 
-  /// The digits without the signs by which people group them; nil if there is anything else.
+  /// Returns the digits without white space and hyphens; nil if the text contains anything else.
   private static func digits(_ text: String) -> String? {
     let digits = text.filter { !$0.isWhitespace && $0 != "-" }
     return digits.allSatisfy(\.isASCIIDigit) ? digits : nil
   }
 
-  /// A month and a year of four digits.
+  /// Returns the month and the four-digit year; nil if the text is no expiry date.
   private static func month(_ text: String) -> (Int, Int)? {
     let text = text.filter { !$0.isWhitespace }
     var parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -87,7 +87,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     return (month, parts[1].count == 2 ? 2000 + year : year)
   }
 
-  /// The check digit of ISO/IEC 7812, which finds a wrong digit and most that are swapped.
+  /// Returns whether the check digit of ISO/IEC 7812 is right. The check finds a wrong digit and most swapped digits.
   package static func passesLuhn(_ digits: String) -> Bool {
     var sum = 0
     for (index, digit) in digits.reversed().compactMap(\.wholeNumberValue).enumerated() {
@@ -99,8 +99,8 @@ package struct CardInput: Hashable, Sendable, Redacted {
 
   // MARK: As it is shown
 
-  /// A number in the groups in which it stands on the card: `4242 4242 4242 4242`, `3782 822463 10005`. Digits that are too
-  /// many stay, for the user to see.
+  /// Returns a number in the groups that are printed on the card: `4242 4242 4242 4242`, `3782 822463 10005`. Surplus
+  /// digits stay, so that the user sees them.
   package static func grouped(_ text: String) -> String {
     guard let digits = digits(text) else { return text }
     let brand = CardBrand(number: digits)
@@ -112,7 +112,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     return result
   }
 
-  /// An expiry date as cards have it: `04/29`. What is not complete stays as it is.
+  /// Returns an expiry date as cards show it: `04/29`. Returns an incomplete date unchanged.
   package static func formattedExpiry(_ text: String) -> String {
     guard let (month, year) = month(text) else { return text }
     return String(format: "%02d/%02d", month, year % 100)

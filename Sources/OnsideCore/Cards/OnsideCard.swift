@@ -1,15 +1,15 @@
-/// A card as a user has typed it, on its way to the store. Nothing keeps it, and descriptions are without it.
+/// A card that a user has typed, to be sent to the store. The SDK does not store it, and descriptions omit its data.
 public struct OnsideCard: Hashable, Sendable {
-  /// Digits only.
+  /// The card number, digits only.
   public var number: String
-  /// 1 to 12.
+  /// The month of expiry, 1 to 12.
   public var expiryMonth: Int
-  /// Four digits.
+  /// The year of expiry, with four digits.
   public var expiryYear: Int
   /// The three or four digits on the card that are not part of its number.
   public var securityCode: String
 
-  /// A card.
+  /// Creates a card.
   public init(number: String, expiryMonth: Int, expiryYear: Int, securityCode: String) {
     self.number = number
     self.expiryMonth = expiryMonth
@@ -19,19 +19,19 @@ public struct OnsideCard: Hashable, Sendable {
 }
 
 extension OnsideCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of it.
+  /// The type's name without the card's data.
   public var description: String { "OnsideCard(redacted)" }
-  /// Nothing of it.
+  /// The type's name without the card's data.
   public var debugDescription: String { description }
-  /// Nothing of it.
+  /// The type's name without the card's data.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Who issues a card, as far as its number says so.
+/// The brand of a card, as its number shows.
 package enum CardBrand: Hashable, Sendable {
   case visa, mastercard, americanExpress, other
 
-  /// The brand of a number, or of its beginning.
+  /// Creates the brand of a complete number or of its first digits.
   package init(number: String) {
     let digits = number.filter(\.isASCIIDigit)
     let two = Int(digits.prefix(2)) ?? 0
@@ -47,7 +47,7 @@ package enum CardBrand: Hashable, Sendable {
     }
   }
 
-  /// How many digits a number may have, the fewest first.
+  /// The allowed lengths of a number, in digits, shortest first.
   package var lengths: [Int] {
     switch self {
     case .visa: [13, 16, 19]
@@ -57,13 +57,13 @@ package enum CardBrand: Hashable, Sendable {
     }
   }
 
-  /// How many digits its security code has.
+  /// The number of digits in the security code.
   package var securityCodeLength: Int { self == .americanExpress ? 4 : 3 }
 
-  /// Where its security code stands on the card.
+  /// The side of the card that shows the security code, for a text.
   package var securityCodeSide: String { self == .americanExpress ? "front" : "back" }
 
-  /// Whether a gap stands behind so many digits.
+  /// Returns whether a printed number has a gap after `count` digits.
   package func hasGap(after count: Int) -> Bool {
     self == .americanExpress ? count == 4 || count == 10 : count > 0 && count.isMultiple(of: 4)
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Events on their way to the file, which any thread may add without waiting for the disk.
+/// The events that wait to be written to the file. Any thread can add an event without waiting for the disk.
 final class EventInbox: @unchecked Sendable {  // everything happens under the lock
   private let lock = NSLock()
   private let limits: EventLimits.Queue
-  /// Those before `first` are gone already: moving all others for each would be slow.
+  /// The events. Those before `first` were removed already: moving all others for each removal would be slow.
   private var events: [OnsideEvent] = []
   private var first = 0
   private var bytes = 0
@@ -14,9 +14,9 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
 
   init(limits: EventLimits.Queue) { self.limits = limits }
 
-  /// Adds an event; the oldest give way if there is no room.
+  /// Adds an event, and drops the oldest ones if there is no room.
   ///
-  /// - Returns: whether somebody has to come and take it, since nobody is on the way.
+  /// - Returns: whether the caller must wake the worker, because no earlier call has done so.
   func add(_ event: OnsideEvent) -> Bool {
     lock.withLock {
       guard !isClosed else {
@@ -31,7 +31,7 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
     }
   }
 
-  /// Takes everything, with how many have been dropped.
+  /// Removes and returns all events, with the number of dropped ones.
   func takeAll() -> (events: [OnsideEvent], dropped: Int) {
     lock.withLock {
       defer {
@@ -45,7 +45,7 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
     }
   }
 
-  /// Puts events back that could not be written.
+  /// Puts back events that could not be written, in front of the others.
   func putBack(_ earlier: [OnsideEvent]) {
     lock.withLock {
       events = earlier + events[first...]
@@ -55,7 +55,7 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
     }
   }
 
-  /// Takes nothing more.
+  /// Closes the inbox: later events are dropped.
   func close() { lock.withLock { isClosed = true } }
 
   private func makeRoom() {
@@ -72,7 +72,7 @@ final class EventInbox: @unchecked Sendable {  // everything happens under the l
 }
 
 extension OnsideEvent {
-  /// About how many bytes it needs.
+  /// The approximate size in memory, in bytes.
   fileprivate var size: Int {
     parameters.reduce(100 + name.utf8.count) { $0 + $1.name.utf8.count + $1.value.size }
   }

@@ -1,30 +1,30 @@
-/// How much of events there may be. The first four are of the brief.
+/// The limits for events. The first four come from the brief.
 package enum EventLimits {
-  /// How many characters the name of an event or a parameter may have.
+  /// The maximum number of characters in the name of an event or a parameter.
   static let nameLength = 40
-  /// How many parameters an event may have, of those that are usable.
+  /// The maximum number of usable parameters of an event.
   static let parameters = 25
-  /// How many characters a string may have.
+  /// The maximum number of characters in a string.
   static let stringLength = 100
-  /// What the name of an event or a parameter may not begin with, letter case included.
+  /// The prefixes that the name of an event or a parameter must not have. Letter case matters.
   static let reservedPrefixes = ["onside_", "$$"]
-  /// How many warnings are written about one event, before the others are counted.
+  /// The maximum number of warnings about one event. Further ones are only counted.
   static let warnings = 20
 
-  /// How many events are kept and sent.
+  /// The limits for events that are kept and sent.
   package struct Queue: Sendable {
-    /// How many events wait to be sent, before the oldest are dropped.
+    /// The maximum number of events that wait to be sent. If there are more, the oldest are dropped.
     var kept = 10_000
-    /// How many bytes they may have together, as JSON.
+    /// The maximum size of all waiting events together, as JSON, in bytes.
     var keptBytes = 16 << 20
-    /// How many are sent at once.
+    /// The maximum number of events in one batch.
     var batch = 50
-    /// How long to wait after a first failure. Each further failure in a row doubles it.
+    /// The delay after the first failure. Each further failure in a row doubles the delay.
     var firstDelay = Duration.seconds(1)
-    /// How long to wait at most.
+    /// The longest delay between two attempts.
     var longestDelay = Duration.seconds(300)
 
-    /// The usual ones.
+    /// Creates the default limits.
     package init() {}
   }
 }

@@ -1,22 +1,22 @@
 import CausewayDatabase
 import Foundation
 
-/// The events that wait to be sent, in a file.
+/// The file with the events that wait to be sent.
 final class EventStore {
   private static let form = DatabaseForm(
     applicationID: 0x4f6e_4576,  // "OnEv"
     migrations: [
-      // Numbers are not used again: they are the order.
+      // AUTOINCREMENT, so that no number is used twice: the numbers are the order of the events.
       "CREATE TABLE event (number INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL, checksum INTEGER NOT NULL)"
     ])
 
-  /// The oldest events.
+  /// The oldest events of the file.
   struct Batch {
-    /// Those that can be read.
+    /// The events that can be read.
     let events: [OnsideEvent]
-    /// How many cannot.
+    /// The number of events that cannot be read.
     let unreadable: Int
-    /// Up to which number they go, or nil if there are none.
+    /// The number of the last event; nil if the batch is empty.
     let last: Int64?
   }
 
@@ -33,9 +33,9 @@ final class EventStore {
     bytes = sizes.reduce(0, +)
   }
 
-  /// Adds events, all or none, and drops the oldest that are too many.
+  /// Adds either all of the events or none, and drops the oldest ones that are over the limits.
   ///
-  /// - Returns: how many were dropped.
+  /// - Returns: the number of dropped events.
   func add(_ events: [OnsideEvent], limits: EventLimits.Queue) throws(DatabaseError) -> Int {
     let texts = events.compactMap(Self.json)
     return try database.transaction { () throws(DatabaseError) in
@@ -49,7 +49,7 @@ final class EventStore {
     }
   }
 
-  /// The oldest, in their order.
+  /// Returns at most `limit` of the oldest events, oldest first.
   func oldest(_ limit: Int) throws(DatabaseError) -> Batch {
     let rows = try database.query(
       "SELECT number, json, checksum FROM event ORDER BY number LIMIT ?", .integer(Int64(limit))
@@ -58,7 +58,7 @@ final class EventStore {
     return Batch(events: events, unreadable: rows.count - events.count, last: rows.last?.number)
   }
 
-  /// Removes the oldest, up to a number.
+  /// Removes all events up to and including `number`.
   func remove(through number: Int64) throws(DatabaseError) {
     let sizes = try database.query(
       "DELETE FROM event WHERE number <= ? RETURNING length(CAST(json AS BLOB))", .integer(number)
@@ -67,14 +67,14 @@ final class EventStore {
     bytes -= sizes.reduce(0, +)
   }
 
-  /// Lets the file go.
+  /// Closes the file.
   func close() { database.close() }
 
   private func trim(_ limits: EventLimits.Queue) throws(DatabaseError) -> Int {
     guard count > limits.kept || bytes > limits.keptBytes else { return 0 }
     let before = count
     var (keptCount, keptBytes) = (0, 0)
-    // From the newest: the first that there is no room for, and all before it.
+    // From the newest event to the oldest: removes the first one that is over a limit, and all older ones.
     let sizes = try database.query("SELECT number, length(CAST(json AS BLOB)) FROM event ORDER BY number DESC") {
       row throws(DatabaseError) in (number: try row.integer(0), bytes: Int(try row.integer(1)))
     }
@@ -90,11 +90,11 @@ final class EventStore {
   }
 
   private static func json(_ event: OnsideEvent) -> String? {
-    // Only a number that is not finite could fail, and no event has one.
+    // JSON cannot hold a number that is not finite, but the validator lets none through. So encoding does not fail.
     (try? JSONEncoder().encode(event)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The event of a row, or nil if that is damaged.
+  /// Returns the event in a row; nil if the row is damaged.
   private static func event(_ row: Row) -> OnsideEvent? {
     guard let text = try? row.text(1), let sum = try? row.integer(2), sum == checksum(text.utf8) else { return nil }
     return try? JSONDecoder().decode(OnsideEvent.self, from: Data(text.utf8))

@@ -3,19 +3,20 @@ import CausewayJSON
 import CausewayText
 import Foundation
 
-/// Makes an event of what a page gives `trackEvent`, within the limits of the brief.
+/// The check that turns the arguments of a page's `trackEvent` into an event within the limits of the brief.
 ///
-/// A name that is not allowed drops the event. A parameter that is not drops that parameter only, and what is too long
-/// is cut. Each of it is a warning. Warnings name events and parameters, in a form that is safe to print, and never
-/// have a value.
+/// An event with an invalid name is dropped. A parameter that is invalid is dropped alone, and a text that is too long
+/// is cut. Each such change is a warning. Warnings name events and parameters, escaped for printing, and never contain
+/// a value.
 package struct EventValidator {
   private var warnings: [String] = []
   private var furtherWarnings = 0
   private let event: String
 
-  /// The event, or nil, and the warnings: at most `EventLimits.warnings`, and then how many more.
+  /// Returns the event (nil if it is dropped) and the warnings: at most `EventLimits.warnings`, and a count of the
+  /// rest.
   ///
-  /// - Parameter parameters: in the page's order of properties, which decides what is kept.
+  /// - Parameter parameters: in the order of the page's object: the first ones are kept if there are too many.
   package static func validate(
     name: String, parameters: [(String, JSONValue)], id: UUID = UUID(), date: Date = Date()
   ) -> (event: OnsideEvent?, warnings: [String]) {
@@ -34,9 +35,9 @@ package struct EventValidator {
     event = "the event \(Self.shown(name))"
   }
 
-  /// A name that is allowed, cut if it is too long, or nil.
+  /// Returns a valid name, cut if it is too long; nil for an invalid one.
   private mutating func checked(_ name: String, _ subject: String, otherwise: String) -> String? {
-    // By their bytes: among characters, a combining mark could hide a prefix.
+    // Compare bytes: if characters were compared, a combining mark could hide a prefix.
     if let prefix = EventLimits.reservedPrefixes.first(where: { name.utf8.starts(with: $0.utf8) }) {
       warn("\(subject) begins with \(prefix), which is reserved; \(otherwise)")
       return nil
@@ -97,7 +98,7 @@ package struct EventValidator {
     return .array(usable)
   }
 
-  /// A value that is not an array, or nil if it is of no use.
+  /// Returns a value that is not an array; nil if it cannot be used.
   private mutating func single(_ value: JSONValue, _ subject: String) -> OnsideEvent.Value? {
     switch value {
     case .bool(let bool): return .bool(bool)
@@ -133,7 +134,7 @@ package struct EventValidator {
     return start.endIndex < text.endIndex ? (String(start), true) : (text, false)
   }
 
-  /// A name for the log. A page chose it.
+  /// Returns a name that is safe to print in the log, because a page chose it.
   private static func shown(_ name: String) -> String {
     "\"\(PageText(name).shown(limit: EventLimits.nameLength))\""
   }

@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// Writes events into the file, and sends them from there.
+/// The actor that writes events to the file and sends them from there.
 actor EventWorker {
   private let file: URL
   private let inbox: EventInbox
@@ -11,12 +11,12 @@ actor EventWorker {
   private let log: @Sendable (String) -> Void
 
   private var store: EventStore?
-  /// Waits until the file is tried again.
+  /// The task that waits before the next attempt to open the file; nil while the file works.
   private var retry: Task<Void, Never>?
   private var retryDelay: Duration
-  /// Sends, as long as there is something to send.
+  /// The task that sends events, while the file contains any.
   private var sender: Task<Void, Never>?
-  /// The sender's time between two attempts.
+  /// The sender's delay between two attempts.
   private var pause: Task<Void, any Error>?
   private var flushes: [CheckedContinuation<Void, Never>] = []
   private var dropped = 0
@@ -35,9 +35,9 @@ actor EventWorker {
     retryDelay = limits.firstDelay
   }
 
-  /// Writes what is in the inbox, and sees that it is sent.
+  /// Writes the events in the inbox to the file, and starts sending.
   func wake() {
-    // While the file is in trouble, the inbox keeps everything until the next try.
+    // While the file cannot be used, the events stay in the inbox until the next attempt.
     guard !isStopped, retry == nil else { return }
     write()
     startSending()
@@ -102,7 +102,7 @@ actor EventWorker {
     return opened
   }
 
-  /// Lets the file go, and tries again later: opening it is what finds and mends most troubles.
+  /// Closes the file, and tries again later: opening the file again finds and repairs most errors.
   private func fail(_ error: DatabaseError) {
     log("trackEvent: \(error)")
     store?.close()
@@ -114,7 +114,7 @@ actor EventWorker {
       do {
         try await clock.sleep(for: delay)
       } catch {
-        return  // it is not needed any more
+        return  // the file works again, or the worker has stopped
       }
       retry = nil
       wake()
@@ -134,7 +134,7 @@ actor EventWorker {
       do {
         try await sink.send(batch)
       } catch {
-        // Only its type: its text may have something of the events.
+        // Log only the error's type, because its text may contain data of the events.
         log("trackEvent: the sink did not take \(batch.count) events, by \(type(of: error)); they are sent again later")
         endFlushes()
         await wait(delay)
@@ -149,7 +149,7 @@ actor EventWorker {
     endFlushes()
   }
 
-  /// The oldest events, the number of the last, and the store that has them, or nil if there is nothing to send.
+  /// Returns the oldest events, the number of the last one, and their store; nil if there is nothing to send.
   private func nextBatch() -> (EventStore, [OnsideEvent], Int64)? {
     while let store {
       do {
@@ -166,7 +166,7 @@ actor EventWorker {
   }
 
   private func remove(through number: Int64, from sent: EventStore) {
-    // Another one, opened meanwhile, may be a new file with other events of these numbers.
+    // A store that was opened in the meantime may be a new file, with other events under these numbers.
     guard sent === store else { return }
     do {
       try sent.remove(through: number)
@@ -179,7 +179,7 @@ actor EventWorker {
     guard !isStopped else { return }
     let pause = Task { [clock] in try await clock.sleep(for: delay) }
     self.pause = pause
-    _ = await pause.result  // it is cancelled when somebody wants the next attempt now
+    _ = await pause.result  // `flush` and `shutdown` cancel it, to end the delay
     self.pause = nil
   }
 

@@ -3,33 +3,33 @@ import CausewayFiles
 import CausewayText
 import Foundation
 
-/// Appends events to a file of JSON Lines: one event a line, UTF-8.
+/// A sink that appends events to a file of JSON Lines: one event per line, UTF-8.
 ///
 /// ```json
 /// {"date":"2026-03-01T12:00:00.000Z","id":"…","name":"levelFinished","parameters":[{"name":"level","value":3}]}
 /// ```
 ///
-/// A batch is on the disk when it was taken. After a crash, a line that was written by half is removed before the next
-/// batch, which has the same events again: events that stand twice have the same id. The file may be moved away at any
-/// time; the next batch begins another.
+/// ``send(_:)`` returns when the batch is on the disk. After a crash, the sink removes an incomplete line before the
+/// next batch, which contains the same events again: an event that is in the file twice has the same id. The file may
+/// be moved away at any time; the next batch then creates a new one.
 public actor FileEventSink: OnsideEventSink {
   private let file: URL
 
-  /// A sink that makes the file, and its folder, with the first batch. Only this user can read the file (mode 0600), also
-  /// if it was there before.
+  /// Creates a sink for a file. The first batch creates the file and its folder. Only this user can read the file (mode
+  /// 0600), even if it existed before.
   public init(file: URL) { self.file = file }
 
-  /// Appends a batch, or nothing of it.
+  /// Appends either the whole batch or nothing.
   ///
-  /// - Throws: `CocoaError` or `POSIXError`, with the file as it was: `ELOOP` for a symbolic link, `EPERM` for a file of
-  ///   another user, with several names, or for no file at all.
+  /// - Throws: `CocoaError` or `POSIXError`, and leaves the file unchanged: `ELOOP` for a symbolic link, `EPERM` for a
+  ///   file of another user, a file with several hard links, or something that is not a regular file.
   public func send(_ events: [OnsideEvent]) throws {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let lines = try Self.lines(events)
     let descriptor = try Self.open(file)
     defer { close(descriptor) }
-    // Another process that appends has to finish its line first.
+    // Wait until another process has finished its lines.
     _ = try Self.check(flock(descriptor, LOCK_EX))
     let end = try Self.endOfLastLine(descriptor)
     do {
@@ -37,7 +37,7 @@ public actor FileEventSink: OnsideEventSink {
       try Self.write(lines, to: descriptor)
       try Self.check(synchronize(descriptor))
     } catch {
-      // What did not get there to the end is removed now, or else before the next batch.
+      // Remove the incomplete batch. If that fails, the next call removes its incomplete line.
       ftruncate(descriptor, end)
       throw error
     }
@@ -60,13 +60,13 @@ public actor FileEventSink: OnsideEventSink {
       try container.encode(Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date))
     }
     return try events.flatMap { event in
-      // An event's strings are a page's: nothing in them is for the terminal in which the file is read.
+      // An event's strings come from a page, so escape what could control the terminal in which the file is read.
       let json = String(decoding: try encoder.encode(event), as: UTF8.self)
       return Array(TerminalText(json).json.utf8) + [0x0a]
     }
   }
 
-  /// Where the last whole line ends.
+  /// Returns the offset at which the last complete line ends.
   private static func endOfLastLine(_ descriptor: Int32) throws -> off_t {
     var end = try check(lseek(descriptor, 0, SEEK_END))
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -87,7 +87,7 @@ public actor FileEventSink: OnsideEventSink {
     }
   }
 
-  /// A new file's name is on the disk once its folder is.
+  /// Writes the folder to the disk: only after that, the name of a new file is on the disk too.
   private static func sync(_ folder: URL) throws {
     let descriptor = try check(Foundation.open(folder.path, O_RDONLY | O_CLOEXEC))
     defer { close(descriptor) }

@@ -1,5 +1,5 @@
 extension OnsideEvent.Value: Codable {
-  /// Reads what JSON has for it.
+  /// Decodes a JSON string, number, boolean or array.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let value = try? container.decode(Bool.self) {
@@ -13,7 +13,7 @@ extension OnsideEvent.Value: Codable {
     }
   }
 
-  /// Writes what JSON has for it.
+  /// Encodes the value as a JSON string, number, boolean or array.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

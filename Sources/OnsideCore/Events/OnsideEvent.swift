@@ -1,40 +1,40 @@
 import Foundation
 
-/// Something that happened in the app, for its publisher's statistics, within the limits of `trackEvent`.
+/// An event in the app, for its publisher's statistics, within the limits of `trackEvent`.
 public struct OnsideEvent: Hashable, Codable, Sendable {
-  /// New for each event: who gets one twice, since a batch was sent again, can tell.
+  /// The event's identifier. A receiver uses it to recognize an event that was sent twice.
   public let id: UUID
-  /// When it was tracked.
+  /// The time at which the event was tracked.
   public let date: Date
-  /// A name of letters, digits and underscores, at most 40.
+  /// The name: at most 40 letters, digits and underscores.
   public let name: String
-  /// At most 25, in the order in which they were given, each name once.
+  /// At most 25 parameters with distinct names, in the order in which the page gave them.
   public let parameters: [Parameter]
 
   /// A parameter of an event.
   public struct Parameter: Hashable, Codable, Sendable {
-    /// As an event's name.
+    /// The name, with the same rules as ``OnsideEvent/name``.
     public let name: String
-    /// Its value.
+    /// The value, within the limits of `trackEvent`.
     public let value: Value
   }
 
   /// A value of a parameter.
   public enum Value: Hashable, Sendable {
-    /// At most 100 characters.
+    /// A string of at most 100 characters.
     case string(String)
-    /// Finite.
+    /// A finite number.
     case number(Double)
-    /// True or false.
+    /// A boolean.
     case bool(Bool)
-    /// At least one of the others, and no other array.
+    /// A non-empty array of strings, numbers and booleans.
     case array([Value])
   }
 }
 
-/// Where events go: a file, the publisher's server, the service.
+/// A receiver of events: a file, the publisher's server, or the service.
 public protocol OnsideEventSink: Sendable {
-  /// Takes a batch. If it throws, the same batch comes again later, perhaps in another process: then an event that was
-  /// taken already is known by its id.
+  /// Takes a batch. If this method throws, the same batch is sent again later, perhaps in another process. Use the ids
+  /// to recognize events that were taken already.
   func send(_ events: [OnsideEvent]) async throws
 }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A URL scheme by which a browser comes back to an app: one of the app's own ("private-use", RFC 8252, section 7.1).
+/// A URL scheme with which a browser returns to an app: a "private-use" scheme (RFC 8252, section 7.1).
 package struct CallbackScheme: Hashable, Sendable {
-  /// The host of a callback. It tells a callback from the app's other URLs with the scheme.
+  /// The host of a callback. It distinguishes a callback from the app's other URLs with the same scheme.
   package static let host = "onside-login"
 
-  /// In lower case.
+  /// The scheme, in lower case.
   package let text: String
 
-  /// A scheme; nil for a text that is no scheme (RFC 3986), is longer than 200 characters, or belongs to browsers.
+  /// Creates a scheme; nil for a text that is no scheme (RFC 3986), is longer than 200 characters, or belongs to
+  /// browsers.
   package init?(_ text: String) {
     let text = text.lowercased()
     guard (1...200).contains(text.utf8.count), text.utf8.first.map(Self.isLetter) == true,
@@ -18,7 +19,8 @@ package struct CallbackScheme: Hashable, Sendable {
     self.text = text
   }
 
-  /// The scheme of an app that names none: its bundle identifier. A scheme has no underscores and begins with a letter.
+  /// Creates the scheme of an app that names none, from its bundle identifier. Underscores become hyphens and a letter
+  /// comes first, because RFC 3986 requires that.
   package init(app: String) {
     let text = app.lowercased().replacingOccurrences(of: "_", with: "-")
     self = Self(text) ?? Self("app-\(text)") ?? Self.fallback
@@ -27,10 +29,10 @@ package struct CallbackScheme: Hashable, Sendable {
   private init(valid text: String) { self.text = text }
   private static let fallback = Self(valid: "onside-app")
 
-  /// The callback itself, without a query: `com.example.shop://onside-login`.
+  /// The callback URL without a query: `com.example.shop://onside-login`.
   package var callback: String { "\(text)://\(Self.host)" }
 
-  /// A page could use these for more than the way back to an app.
+  /// The schemes that have a meaning in browsers: with one of them, a page could do more than return to the app.
   private static let schemesOfBrowsers: Set<String> = [
     "about", "blob", "chrome", "data", "file", "filesystem", "ftp", "ftps", "http", "https", "javascript", "mailto",
     "resource", "sms", "tel", "view-source", "ws", "wss",

@@ -1,63 +1,64 @@
 import Foundation
 
-/// The codes by which users log in to a store for testing: what was sent, and what may be sent and tried.
+/// The codes with which users log in to a store for testing. Decides which codes may be sent and tried.
 ///
-/// Local testing and the sandbox store have the same rules from here. Codes are kept in memory only, until they are used or
-/// their time is over: a store that has been restarted knows none.
+/// Local testing and the sandbox store share these rules. Codes are kept in memory only, until they are used or expire:
+/// after a restart, a store has none.
 package struct LoginCodes: Sendable {
-  /// How many digits a code has.
+  /// The number of digits in a code.
   package static let length = 6
-  /// How long a code can be used, in seconds.
+  /// The time during which a code can be used, in seconds.
   package static let lifetime = 600
-  /// After how many seconds another code can be sent to the same place. Until then the one that was sent stands.
+  /// The time before another code can be sent to the same destination, in seconds. Until then, the earlier code stays
+  /// valid.
   package static let resendDelay = 30
-  /// How many tries a code has.
+  /// The number of tries for a code.
   package static let attempts = 5
-  /// How many codes one app can send to one place within an hour. A login there sets the count back to zero.
+  /// The number of codes that one app can send to one destination within an hour. A login there resets the count.
   package static let perHour = 5
-  /// How many codes are kept at most, and for how many places it is known when codes were sent; the oldest go first.
+  /// The maximum number of codes, and of destinations whose sending times are remembered. The oldest are removed first.
   package static let capacity = 1_000
 
-  /// A code as it was sent.
+  /// A code that was sent.
   package struct Message: Hashable, Sendable, Redacted {
-    /// The store's name for it.
+    /// The store's identifier of the code.
     package var id: String
-    /// The place, as the user wrote it.
+    /// The destination, as the user wrote it.
     package var credential: OnsideCredential
-    /// The code itself.
+    /// The digits of the code.
     package var digits: String
-    /// When.
+    /// The time of sending.
     package var sent: Date
-    /// When, by the clock that the store shows to its testers.
+    /// The time of sending, on the clock that the store shows to its testers.
     package var shownDate: Date
-    /// Until when it can be used.
+    /// The time at which the code expires.
     package var expires: Date
 
     fileprivate var place: Place
     fileprivate var wrongAttempts = 0
   }
 
-  /// Where codes are sent for an app. A code of one app is of no use in another, and does not count there.
+  /// The destination of codes, for one app. A code for one app cannot be used in another, and does not count there.
   fileprivate struct Place: Hashable {
     var app: String
     var login: String
   }
 
-  /// The codes that can still be used, the oldest first. A place has one at most.
+  /// The codes that can still be used, oldest first; at most one for each destination.
   private var open: [Message] = []
-  /// When codes were sent to each place in the last hour.
+  /// The sending times of the last hour, by destination.
   private var history: [Place: [Date]] = [:]
 
-  /// No codes.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Sends a code, or stands by the one that was sent a moment ago.
+  /// Creates a code to send, or returns the code that was sent less than ``resendDelay`` seconds ago.
   ///
   /// - Parameters:
-  ///   - login: the place's one name, however the user wrote it.
-  ///   - app: the app in which the user logs in; left out by a store that has one app.
-  ///   - shownDate: the time by the clock that the store shows to its testers; nil for `now`.
-  ///   - makeDigits: gives ``length`` random digits.
+  ///   - login: the normalized destination, the same for every spelling that a user may type.
+  ///   - app: the app in which the user logs in; a store with a single app omits it.
+  ///   - shownDate: the time on the clock that the store shows to its testers; nil for `now`.
+  ///   - makeDigits: returns ``length`` random digits.
   package mutating func send(
     to credential: OnsideCredential, login: String, app: String = "", at now: Date, shownDate: Date? = nil,
     makeDigits: () -> String = Self.randomDigits
@@ -80,10 +81,11 @@ package struct LoginCodes: Sendable {
     return message
   }
 
-  /// Uses a code up, if the digits are its.
+  /// Checks the digits of a code, and removes the code if they are right.
   ///
-  /// - Parameter app: the app in which the user logs in. For the code of another one there is no such code.
-  /// - Returns: where it was sent.
+  /// - Parameter app: the app in which the user logs in. A code for another app counts as
+  ///   ``OnsideLoginCodeError/expired``.
+  /// - Returns: the destination of the code.
   package mutating func use(
     _ id: String, digits: String, app: String = "", at now: Date
   ) throws(OnsideLoginCodeError) -> OnsideCredential {
@@ -105,13 +107,13 @@ package struct LoginCodes: Sendable {
     return message.credential
   }
 
-  /// The codes that can still be used, the newest first.
+  /// Returns the codes that can still be used, newest first.
   package mutating func messages(at now: Date) -> [Message] {
     forget(at: now)
     return open.reversed()
   }
 
-  /// The seconds until another code can be sent to the place of one.
+  /// Returns the seconds until another code can be sent to the destination of `message`.
   package static func resendDelay(of message: Message, at now: Date) -> Int {
     max(0, Int((message.sent + Double(resendDelay)).timeIntervalSince(now).rounded(.up)))
   }
@@ -129,7 +131,7 @@ package struct LoginCodes: Sendable {
     if let quietest { history[quietest.key] = nil }
   }
 
-  /// Random digits of the system's generator.
+  /// Returns random digits from the system's generator.
   package static func randomDigits() -> String {
     var generator = SystemRandomNumberGenerator()
     return String((0..<length).map { _ in Character("\(Int.random(in: 0...9, using: &generator))") })

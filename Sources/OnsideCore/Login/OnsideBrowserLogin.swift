@@ -1,27 +1,26 @@
 import CausewayJOSE
 import Foundation
 
-/// A login on the sign-in page of an identity provider: what a browser shows, and how it comes back to the app.
+/// A login on the sign-in page of an identity provider: the page that a browser shows, and the callback to the app.
 ///
-/// It is the authorization code flow of OAuth 2 for apps (RFC 8252), with `state` and PKCE (RFC 7636). The sign-in page
-/// ends with the URL `SCHEME://onside-login`, with a `code` and the `state` in its query, or with an `error` in place of
-/// the code.
+/// This is the authorization code flow of OAuth 2 for apps (RFC 8252), with `state` and PKCE (RFC 7636). The sign-in
+/// page ends with a redirect to `SCHEME://onside-login`. The query has the `state`, and either a `code` or an `error`.
 public struct OnsideBrowserLogin: Hashable, Sendable {
-  /// The store's name for it.
+  /// The store's identifier of the login.
   public var id: String
-  /// The provider whose sign-in page it is.
+  /// The provider that shows the sign-in page.
   public var provider: OnsideIdentityProvider
   /// The address of the sign-in page.
   public var url: URL
   /// The scheme of the callback.
   public var callbackScheme: String
-  /// The text that the callback must repeat: without it, the callback is one of another login.
+  /// The text that the callback must repeat. A callback with another text belongs to another login.
   public var state: String
-  /// The secret of PKCE. The store gives no session for the code without it, so that a program that has read the callback
-  /// cannot log in.
+  /// The secret of PKCE. The store requires it together with the code, so a program that has read the callback cannot
+  /// log in.
   public var codeVerifier: String
 
-  /// A login that the store has begun.
+  /// Creates a login that the store has begun.
   public init(
     id: String, provider: OnsideIdentityProvider, url: URL, callbackScheme: String, state: String, codeVerifier: String
   ) {
@@ -33,19 +32,19 @@ public struct OnsideBrowserLogin: Hashable, Sendable {
     self.codeVerifier = codeVerifier
   }
 
-  /// What a callback says.
+  /// The result that a callback carries.
   public enum Answer: Hashable, Sendable {
-    /// The user has signed in. The store gives a session for the code.
+    /// The user has signed in. The store exchanges the code for a session.
     case code(String)
-    /// The user has pressed Cancel: the error `access_denied`.
+    /// The user cancelled: the error `access_denied`.
     case cancelled
     /// Any other error of OAuth 2, such as `server_error`.
     case failed(String)
   }
 
-  /// What a URL says that the app was opened with; nil for a URL that is no callback of this login.
+  /// Returns the result in a URL with which the app was opened; nil if the URL is not the callback of this login.
   ///
-  /// A callback is `SCHEME://onside-login` and has exactly one `state`, which is ``state``, and exactly one of `code`
+  /// A callback is `SCHEME://onside-login` and has exactly one `state`, equal to ``state``, and exactly one of `code`
   /// and `error`.
   public func answer(in url: URL) -> Answer? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
@@ -64,31 +63,31 @@ public struct OnsideBrowserLogin: Hashable, Sendable {
 }
 
 extension OnsideBrowserLogin: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without its secrets.
+  /// The type's name without the secrets.
   public var description: String { "OnsideBrowserLogin(redacted)" }
-  /// Without its secrets.
+  /// The type's name without the secrets.
   public var debugDescription: String { description }
-  /// Without its secrets.
+  /// The type's name without the secrets.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The secrets of one login in the browser, which the app makes.
+/// The secrets that the app makes for one login in the browser.
 package struct BrowserLoginSecrets: Hashable, Sendable, Redacted {
   /// See ``OnsideBrowserLogin/state``.
   package let state = Self.random()
   /// See ``OnsideBrowserLogin/codeVerifier``.
   package let codeVerifier = Self.random()
 
-  /// New ones.
+  /// Creates new random secrets.
   package init() {}
 
-  /// What the store gets before the login, so that it knows the verifier later.
+  /// The hash that the store receives before the login. With it, the store can check the verifier later.
   package var codeChallenge: String { Self.challenge(of: codeVerifier) }
 
-  /// The method `S256` of RFC 7636.
+  /// Returns the code challenge of a verifier: the method `S256` of RFC 7636.
   package static func challenge(of verifier: String) -> String { Base64URL.encode(SHA256Hash(of: verifier).bytes) }
 
-  /// 256 random bits of the system's generator, in 43 characters.
+  /// Returns 256 random bits from the system's generator, as 43 characters of Base64URL.
   package static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return Base64URL.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })

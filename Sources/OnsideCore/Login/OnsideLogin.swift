@@ -1,48 +1,48 @@
 import Foundation
 
-/// What a login asks for after an address, a number or a provider was given.
+/// The next step of a login, after the user has given an address, a number or a provider.
 public enum OnsideLoginStep: Hashable, Sendable {
-  /// The code that was sent there.
+  /// The user enters the code that was sent to the address or number.
   case code(OnsideLoginCode)
-  /// The sign-in page of the provider, in a browser.
+  /// The user signs in on the provider's page, in a browser.
   case browser(OnsideBrowserLogin)
-  /// Nothing: the user is logged in.
+  /// The user is logged in.
   case done(OnsideSession)
 }
 
-/// What a user has shown in order to be logged in.
+/// The proof with which a user completes a login.
 public enum OnsideLoginProof: Hashable, Sendable {
   /// The digits that were sent to an address or a number.
   case code(OnsideLoginCode, digits: String)
-  /// The callback by which the browser came back to the app.
+  /// The callback with which the browser returned to the app.
   case callback(OnsideBrowserLogin, url: URL)
 }
 
 extension OnsideLoginProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without the digits, and without the callback.
+  /// The type's name without the digits and the callback.
   public var description: String { "OnsideLoginProof(redacted)" }
-  /// Without the digits, and without the callback.
+  /// The type's name without the digits and the callback.
   public var debugDescription: String { description }
-  /// Without the digits, and without the callback.
+  /// The type's name without the digits and the callback.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// A code that the store has sent to an e-mail address or a telephone number.
 public struct OnsideLoginCode: Hashable, Sendable {
-  /// The store's name for it. It logs nobody in without the digits.
+  /// The store's identifier of the code. The identifier alone, without the digits, is not enough to log in.
   public var id: String
-  /// Where it was sent.
+  /// The address or number to which the code was sent.
   public var credential: OnsideCredential
-  /// How many digits it has.
+  /// The number of digits.
   public var length: Int
-  /// How long it can be used.
+  /// The time during which the code can be used.
   public var lifetime: Duration
-  /// After what time another one can be sent.
+  /// The time before another code can be sent.
   public var resendDelay: Duration
-  /// The digits themselves, in local testing, which sends nothing; nil from every other store.
+  /// The digits, in local testing, which sends no message; nil from every other store.
   public var testDigits: String?
 
-  /// A code that was sent.
+  /// Creates a code that was sent.
   public init(
     id: String, credential: OnsideCredential, length: Int, lifetime: Duration, resendDelay: Duration,
     testDigits: String? = nil
@@ -57,26 +57,27 @@ public struct OnsideLoginCode: Hashable, Sendable {
 }
 
 extension OnsideLoginCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Without the digits, and without where they were sent.
+  /// The type's name without the digits and the destination.
   public var description: String { "OnsideLoginCode(redacted)" }
-  /// Without the digits, and without where they were sent.
+  /// The type's name without the digits and the destination.
   public var debugDescription: String { description }
-  /// Without the digits, and without where they were sent.
+  /// The type's name without the digits and the destination.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a code is not sent, or does not log in.
+/// The reason why a code could not be sent, or was not accepted.
 public enum OnsideLoginCodeError: Error, Hashable, Sendable {
-  /// The digits are others. So many tries are left, at least one.
+  /// The digits are wrong. The value is the number of tries left, at least one.
   case wrong(attemptsLeft: Int)
-  /// The code cannot be used: its time is over, it was used, another one was sent since, or too many tries were wrong.
+  /// The code cannot be used: it expired, it was used, a newer one was sent, or there were too many wrong tries.
   case expired
-  /// Too many codes were sent there. Another one can be sent after some seconds.
+  /// Too many codes were sent to the address or number. The value is the number of seconds until another one can be
+  /// sent.
   case tooMany(retryAfter: Int)
 }
 
 extension OnsideLoginCode {
-  /// The digits of what a user types or pastes, such as `123 456`; nil if these are not the digits of a code.
+  /// Returns the digits in a text that a user typed or pasted, such as `123 456`; nil if it cannot be this code.
   package func digits(in text: String) -> String? {
     let digits = text.filter { !$0.isWhitespace && $0 != "-" }
     guard digits.count == length, digits.allSatisfy(\.isASCIIDigit) else { return nil }

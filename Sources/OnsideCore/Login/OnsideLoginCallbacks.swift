@@ -1,25 +1,25 @@
 import Foundation
 
-/// Finds the login to which a URL belongs that the app was opened with.
+/// The matcher between the login that waits in a browser and the URLs with which the app is opened.
 ///
-/// At most one login is in a browser at a time. Its callback is taken once, and only until that login has ended.
+/// At most one login waits at a time. Its callback is taken once, and only until the login has ended.
 @MainActor public final class OnsideLoginCallbacks {
   private var current: (login: OnsideBrowserLogin, onCallback: @MainActor (URL) -> Void)?
 
-  /// Callbacks of no login.
+  /// Creates a matcher that waits for no login.
   public init() {}
 
-  /// Waits for the callback of a login, and no longer for that of an earlier one.
+  /// Waits for the callback of a login, and stops waiting for that of an earlier one.
   /// - Parameter onCallback: called once, with the callback.
   public func wait(for login: OnsideBrowserLogin, _ onCallback: @escaping @MainActor (URL) -> Void) {
     current = (login, onCallback)
   }
 
-  /// Ends the wait: a callback that comes later is not taken.
+  /// Stops waiting: later callbacks are not taken.
   public func stop() { current = nil }
 
-  /// Takes the callback of the login that is in a browser.
-  /// - Returns: false for any other URL, which has no effect.
+  /// Takes a URL if it is the callback of the login that waits.
+  /// - Returns: false for any other URL; then the call has no effect.
   public func take(_ url: URL) -> Bool {
     guard let (login, onCallback) = current, login.answer(in: url) != nil else { return false }
     current = nil

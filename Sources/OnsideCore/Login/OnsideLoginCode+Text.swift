@@ -2,25 +2,25 @@ import Causeway
 import CausewayText
 
 extension OnsideLoginCode {
-  /// What a screen says above the field for the digits.
+  /// The text above the field for the digits.
   package var request: String { "Enter the code of \(length) digits that was sent to \(credential.shown)." }
 
-  /// What a screen says where nothing is sent; nil for a store that sends.
+  /// The text with the digits, in local testing, which sends no message; nil for every other store.
   package var note: String? {
     testDigits.map { "Local testing sends no message. The code is \($0.grouped)." }
   }
 
-  /// What a screen says of the time until another code can be sent.
+  /// The text about the time until another code can be sent.
   package var resendNote: String {
     "You can ask for another code in \(OnsideLoginCodeError.wait(resendDelay.seconds))."
   }
 
-  /// What a screen says to digits that cannot be a code.
+  /// The text for an input that cannot be a code.
   package var incomplete: String { "Enter all \(length) digits of the code." }
 }
 
 extension OnsideLoginCodeError {
-  /// What a screen says of it.
+  /// The text for the user.
   package var userMessage: String {
     switch self {
     case .wrong(attemptsLeft: 1): "This code is wrong. You can try one more time."
@@ -30,7 +30,7 @@ extension OnsideLoginCodeError {
     }
   }
 
-  /// A time that a person waits: `1 second`, `30 seconds`, `12 minutes`.
+  /// Returns a waiting time as text: `1 second`, `30 seconds`, `12 minutes`.
   fileprivate static func wait(_ seconds: Int) -> String {
     if seconds < 120 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }
     return "\((seconds + 59) / 60) minutes"
@@ -38,7 +38,7 @@ extension OnsideLoginCodeError {
 }
 
 extension OnsideCredential {
-  /// The address, number or provider as a screen shows it.
+  /// The address, number or provider as text for a screen.
   package var shown: String {
     switch self {
     case .email(let text), .phone(let text): PageText(text).shown(limit: 100)
@@ -48,12 +48,12 @@ extension OnsideCredential {
 }
 
 extension Duration {
-  /// Whole seconds, rounded up.
+  /// The duration in whole seconds, rounded up.
   package var seconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }
 
 extension String {
-  /// Two groups, as people read digits: `123 456`.
+  /// The digits in two groups, because people read them so: `123 456`.
   fileprivate var grouped: String {
     let half = index(startIndex, offsetBy: (count + 1) / 2)
     return "\(self[..<half]) \(self[half...])"

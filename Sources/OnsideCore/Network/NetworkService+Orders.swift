@@ -3,16 +3,16 @@ import Foundation
 extension NetworkService {
   /// Pays an order, once for each idempotency key.
   ///
-  /// It is sent once: whoever called sends it again.
+  /// This method sends the order once; the payment queue repeats it.
   ///
   /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and
-  ///   ``OnsideServiceError/priceChanged(_:)`` only where the store says that the key is void.
+  ///   ``OnsideServiceError/priceChanged(_:)`` only if the store says that the key is void.
   public func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
     var request = StoreRequest(.post, "orders", body: try StoreForm.body(OrderRequestForm(order)))
     request.idempotencyKey = order.idempotencyKey
     let (answer, _) = try await ask(request, as: order.account)
     let problem = answer.problem
-    // The store's titles are for developers, but for that of a decline.
+    // Only the title of a declined payment is for the user; the store's other titles are for developers.
     switch (answer.status, problem?.code) {
     case (402, "declined"): throw .declined(problem?.title ?? "")
     case (400..<500, "unknown_payment_method"): throw .declined(PaymentRefusalText.removedMethod)
@@ -21,15 +21,16 @@ extension NetworkService {
     case (400..<500, "payments_refused"): throw .refused(PaymentRefusalText.noPayments)
     case (409, "price_changed"):
       let product = try StoreForm.read(PriceChangedForm.self, from: answer).product.product
-      // The storefront may be another by now, in which the user is to be asked. If the store does not say, it will say so
-      // with the next payment: this one's key is void either way.
+      // The storefront may have changed too, and the user must be asked in the current one. If this request fails, the
+      // next payment will report the change: this one's key is void either way.
       try? await refreshSession()
       throw .priceChanged(product)
     default: return try StoreForm.read(OrderForm.self, from: answer.accepted([200, 201])).order
     }
   }
 
-  /// What became of a key. One under which nothing was paid is void from now on. It is sent once, as a payment is.
+  /// Returns the order that was paid under a key; nil if none was. Then the key is void from now on. This method sends
+  /// the request once; the payment queue repeats it.
   public func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
     let form = SettlementRequestForm(idempotencyKey)
     let request = StoreRequest(.post, "orders", "settlements", body: try StoreForm.body(form))
@@ -37,17 +38,17 @@ extension NetworkService {
     return try StoreForm.read(SettlementForm.self, from: answer.accepted()).order?.order
   }
 
-  /// What who is logged in has: non-consumables, and subscriptions that run.
+  /// Returns what the logged-in user owns: non-consumables and active subscriptions.
   public func purchases() async throws(OnsideServiceError) -> [OnsideOrder] {
-    // Purchases are restored where they would be made by now.
+    // Refresh the session first, because purchases are restored in the current storefront.
     try await retry.result { () async throws(OnsideServiceError) in try await refreshSession() }
     let form = try StoreForm.read(PurchasesForm.self, from: await read("purchases"))
-    // Somebody else may have logged in meanwhile.
+    // Another user may have logged in in the meantime.
     guard await session()?.account == form.account else { throw .notLoggedIn }
     return form.purchases.map(\.order)
   }
 
-  /// The signed history of who is logged in, as the store signed it. The signature is the publisher's backend's to check.
+  /// Returns the signed history of the logged-in user, unchanged. Only the publisher's backend verifies the signature.
   public func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
     try HistoryForm.read(await read("history"))
   }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension NetworkService {
-  /// The payment methods of an account.
+  /// Returns the payment methods of an account.
   public func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
     try StoreForm.read(PaymentMethodsForm.self, from: await read("payment-methods", as: account)).methods
   }
 
-  /// Adds a card. The store answers with what may be kept of it; the number is not kept here.
+  /// Adds a card. The store's answer contains the details that may be shown later; this SDK does not store the number.
   ///
-  /// It is sent once: the user, who waits, sends it again.
+  /// This method sends the card once, because the user is waiting and can send it again.
   public func addPaymentMethod(
     _ card: OnsideCard, idempotencyKey: UUID, account: String
   ) async throws(OnsideServiceError) -> OnsidePaymentMethod {
@@ -17,7 +17,7 @@ extension NetworkService {
     let answer = try await ask(request, as: account).answer
     let problem = answer.problem
     switch (answer.status, problem?.code) {
-    // Of these, the store's title is for the user.
+    // For these codes, the store's title is a text for the user.
     case (422, "unknown_card"), (422, "card_expired"): throw .refused(problem?.title ?? "")
     case (410, "key_void"): throw .refused(PaymentRefusalText.removedCard)
     default: return try StoreForm.read(PaymentMethodsForm.Method.self, from: answer.accepted([200, 201])).method
@@ -31,7 +31,7 @@ extension NetworkService {
     _ = try answer.accepted([204])
   }
 
-  /// Removes one of them; of no effect if it was removed already, by a request whose answer was lost.
+  /// Removes a payment method. Has no effect if it was removed already, for example by a request whose answer was lost.
   public func removePaymentMethod(_ id: OnsidePaymentMethod.ID, account: String) async throws(OnsideServiceError) {
     let answer = try await ask(StoreRequest(.delete, "payment-methods", id), as: account).answer
     if answer.saysThatNothingIsThere { return }
@@ -40,6 +40,6 @@ extension NetworkService {
 }
 
 extension StoreAnswer {
-  /// Whether the store has no such payment method.
+  /// Whether the answer says that the payment method does not exist.
   fileprivate var saysThatNothingIsThere: Bool { status == 404 && problem?.code == "not_found" }
 }

@@ -1,14 +1,15 @@
 import Foundation
 
 extension NetworkService {
-  /// How many characters an identifier may have: with one of more, a store refuses the whole request.
+  /// The maximum number of characters in an identifier: a longer one makes a store refuse the whole request.
   private static let maximumIdentifierLength = 512
-  /// How many identifiers a store is asked for at once: with more, it refuses the request.
+  /// The maximum number of identifiers in one request: a store refuses a request with more.
   private static let identifiersAtOnce = 1_000
 
-  /// The products of some identifiers, in the storefront of who is logged in; in the store's own if nobody is.
+  /// Returns the products with these identifiers, in the logged-in user's storefront, or in the store's own if nobody
+  /// is logged in.
   public func products(_ identifiers: [String]) async throws(OnsideServiceError) -> OnsideProductsResponse {
-    // What can be no identifier comes back as any other that there is not.
+    // An identifier that is too long is not sent; the result lists it as invalid, like an unknown one.
     var rest = identifiers.filter { $0.unicodeScalars.count <= Self.maximumIdentifierLength }[...]
     var products: [OnsideProduct] = []
     var seen: Set<String> = []
@@ -29,7 +30,7 @@ extension NetworkService {
     }
   }
 
-  /// Sends a request of who is logged in, or else of nobody.
+  /// Sends a request for the logged-in user, or without a token if nobody is logged in.
   private func askAsAnybody(_ request: StoreRequest) async throws(OnsideServiceError) -> StoreAnswer {
     do throws(OnsideServiceError) {
       return try await ask(request).answer
@@ -38,7 +39,7 @@ extension NetworkService {
     }
   }
 
-  /// How the user came to the app.
+  /// Returns how the user came to the app.
   public func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata {
     try await retry.result { () async throws(OnsideServiceError) in
       let answer = try await connection.send(StoreRequest(.get, "attribution"))
@@ -48,7 +49,7 @@ extension NetworkService {
 
   // MARK: Events
 
-  /// Takes a batch of tracked events; the store knows by their ids which of them it has.
+  /// Sends a batch of tracked events. The store recognizes by their ids the events that it received before.
   public func send(_ events: [OnsideEvent]) async throws {
     let request = StoreRequest(.post, "events", body: try StoreForm.body(EventsForm(events)))
     _ = try await connection.send(request).accepted([204])

@@ -1,29 +1,31 @@
 import Foundation
 
-/// A store over the network, as the sandbox store's description `openapi.yaml` has it.
+/// A store on the network, with the interface that the sandbox store's description `openapi.yaml` defines.
 ///
-/// Who was logged in before is known at the launch without the store, so that what is unfinished is delivered offline;
-/// the store is then asked what it knows of the session by now. What only reads is asked for again for a moment when the
-/// store cannot be reached; everything else is asked for once.
+/// At launch, the session is read from the device without the store, so that unfinished transactions are delivered
+/// offline. Then the store is asked for the current state of the session. Requests that only read are repeated for a
+/// short time when the store cannot be reached; all others are sent once.
 ///
-/// Tokens are kept in the device's keychain, and where there is none in the state folder, in a file `session.json` that
-/// only this user can read. They are in no error and no log, and are sent to this store alone.
+/// Tokens are stored in the device's keychain. Where no keychain exists, they are stored in the state folder, in a file
+/// `session.json` that only this user can read. No error and no log contains a token, and tokens are sent to this store
+/// only.
 public final class NetworkService: OnsideService {
-  /// Where the store is.
+  /// The store's URL and the app's bundle identifier.
   public let address: StoreAddress
-  /// Every later session, by this process.
+  /// The later sessions, or nil after a logout.
   public let sessions: AsyncStream<OnsideSession?>
 
   let connection: StoreConnection
   let keeper: SessionKeeper
   let retry: Retry
 
-  /// A store, with whoever was logged in before.
+  /// Creates a service for a store, with the session of an earlier launch.
   ///
   /// - Parameters:
-  ///   - folder: where the session is kept where there is no keychain; made if it is missing. No other process's.
-  ///   - clock: what time limits and waiting between tries are measured on.
-  ///   - log: told of a session that cannot be read or written, one line each, without secrets.
+  ///   - folder: the folder for the session file where no keychain exists. Created if it is missing. Must not be used
+  ///     by another process.
+  ///   - clock: measures timeouts and the delays between attempts.
+  ///   - log: called when a session cannot be read or written, with one line that contains no secrets.
   public convenience init(
     _ address: StoreAddress, folder: URL, clock: any Clock<Duration> = ContinuousClock(),
     log: @escaping @Sendable (String) -> Void = OnsideClient.writeToSystemLog
@@ -36,7 +38,7 @@ public final class NetworkService: OnsideService {
     self.init(address, storage: storage, clock: clock, now: { Date() }, log: log)
   }
 
-  /// - Parameter now: the time of day, by which tokens expire.
+  /// - Parameter now: returns the current time, for the expiry of tokens.
   init(
     _ address: StoreAddress, storage: any SessionStorage, clock: any Clock<Duration>,
     now: @escaping @Sendable () -> Date, log: @escaping @Sendable (String) -> Void
@@ -50,27 +52,28 @@ public final class NetworkService: OnsideService {
     }
     sessions = keeper.changes
     Task { [weak self, retry] in
-      // What the store does not say now, it will say with a later call.
+      // If this fails, a later request reports a change of the session.
       try? await retry.result { () async throws(OnsideServiceError) in try await self?.refreshSession() }
     }
   }
 
-  /// Ends ``sessions`` and lets the folder go, for whoever uses it next. After it, nothing is done for who is logged in.
+  /// Ends ``sessions`` and closes the storage, so that another service can use the folder. Afterwards, every request
+  /// that needs a session fails.
   package func close() async { await keeper.close() }
 
   // MARK: Session
 
-  /// Who is logged in, as far as is known without asking the store.
+  /// Returns the session as it is known without asking the store.
   public func session() async -> OnsideSession? { await keeper.session }
 
-  /// Begins a login: the store sends a code, or gives the address of a sign-in page.
+  /// Begins a login: the store sends a code, or returns the address of a sign-in page.
   ///
-  /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for a text that cannot be an e-mail address or a telephone number.
   public func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
     try await beginLogin(credential, callbackScheme: nil)
   }
 
-  /// The same, with the scheme by which a browser comes back to the app; nil for the app's bundle identifier.
+  /// Begins a login with the scheme with which a browser returns to the app; nil for the app's bundle identifier.
   public func beginLogin(
     _ credential: OnsideCredential, callbackScheme: String?
   ) async throws(OnsideServiceError) -> OnsideLoginStep {
@@ -86,7 +89,7 @@ public final class NetworkService: OnsideService {
     }
   }
 
-  /// Logs in.
+  /// Completes a login.
   public func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
     switch proof {
     case .code(let code, let digits): try await logIn(LoginRequestForm(loginCode: code.id, code: digits))
@@ -106,21 +109,21 @@ public final class NetworkService: OnsideService {
     do {
       return try await keeper.begin(session)
     } catch {
-      // Nobody has the tokens from now on. If the store cannot be reached, it keeps a session that nobody can use.
+      // The tokens are lost here. If the store cannot be reached, it keeps a session that nobody can use.
       try? await connection.end(session)
       throw .internalError("the session could not be kept: \(error)")
     }
   }
 
-  /// Logs out: here at once, at the store if that can be reached within some seconds. The tokens are gone from here in
-  /// any case.
+  /// Logs the user out: at once on the device, and at the store if that can be reached within some seconds. The device
+  /// deletes the tokens in any case.
   public func logOut() async {
     guard let ended = await keeper.end() else { return }
-    // Nobody has the tokens any more: what the store still thinks of the session does not matter.
+    // The tokens are deleted, so it does not matter if the store keeps the session.
     try? await connection.end(ended)
   }
 
-  /// Asks the store who is logged in and where by now; ``sessions`` says so if that has changed.
+  /// Asks the store for the current account and storefront. ``sessions`` reports a change.
   func refreshSession() async throws(OnsideServiceError) {
     let (answer, ticket) = try await ask(StoreRequest(.get, "sessions", "current"))
     let form = try StoreForm.read(SessionForm.self, from: answer.accepted())
@@ -129,11 +132,11 @@ public final class NetworkService: OnsideService {
 
   // MARK: Requests
 
-  /// Sends a request of who is logged in, a second time with a new access token if the store refuses the first one.
+  /// Sends a request for the logged-in user, and repeats it with a new access token if the store refuses the first one.
   ///
-  /// - Parameter account: the account that has to be logged in for it; nil for any.
-  /// - Returns: whatever the store answers, and as whom it was asked.
-  /// - Throws: ``OnsideServiceError/notLoggedIn``, or why there is no answer.
+  /// - Parameter account: the account that must be logged in; nil for any.
+  /// - Returns: the store's answer, whatever its status, and the ticket with which the request was sent.
+  /// - Throws: ``OnsideServiceError/notLoggedIn``, or the reason why there is no answer.
   func ask(
     _ request: StoreRequest, as account: String? = nil
   ) async throws(OnsideServiceError) -> (answer: StoreAnswer, ticket: SessionKeeper.Ticket) {
@@ -144,10 +147,10 @@ public final class NetworkService: OnsideService {
     return (try await connection.send(request, token: renewed.token), renewed)
   }
 
-  /// The same for what only reads.
+  /// Sends a request that only reads, and repeats it when the store cannot be reached.
   ///
-  /// - Parameter account: the account that has to be logged in for it; nil for any.
-  /// - Throws: what the store refuses it with, too.
+  /// - Parameter account: the account that must be logged in; nil for any.
+  /// - Throws: also an error for each answer other than 200.
   func read(_ path: String, as account: String? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     try await retry.result { () async throws(OnsideServiceError) in
       try await ask(StoreRequest(.get, path), as: account).answer.accepted()

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a tester of a sandbox store does for the person who logs in: reads the codes of logins in the store's inbox, and signs
-/// in on its sign-in page. For tests, and for tools without a person.
+/// A sandbox store's pages for testers: completes logins without a person, with the codes in the store's inbox and on
+/// its sign-in page. For tests, and for tools without a user.
 package struct SandboxInbox: Sendable {
   private let connection: StoreConnection
 
-  /// - Parameter address: of a sandbox store. Only programs of its own machine may read its inbox.
+  /// - Parameter address: the address of a sandbox store. Only programs on the store's own machine may read its inbox.
   package init(_ address: StoreAddress) {
     connection = StoreConnection(
       address: address, transport: StoreTransport(clock: ContinuousClock()), now: { Date() })
   }
 
-  /// The digits of a code; nil if the store has no inbox, or not this code.
+  /// Returns the digits of a code; nil if the store has no inbox, or the inbox does not contain this code.
   package func digits(of code: OnsideLoginCode) async -> String? {
     var request = StoreRequest(.get, "inbox")
     request.root = ["sandbox"]
@@ -60,9 +60,10 @@ extension OnsideService {
   /// Logs in without a screen.
   ///
   /// - Parameters:
-  ///   - readCode: gives the digits of a code; nil if it cannot.
-  ///   - browse: signs in on a sign-in page and gives the callback; nil if it cannot.
-  /// - Throws: ``OnsideServiceError/internalError(_:)`` without the digits or the callback, and what the service throws.
+  ///   - readCode: returns the digits of a code; nil if it cannot.
+  ///   - browse: signs in on a sign-in page and returns the callback; nil if it cannot.
+  /// - Throws: ``OnsideServiceError/internalError(_:)`` if there are no digits or no callback, and the service's
+  ///   errors.
   package func logIn(
     _ credential: OnsideCredential, readCode: @Sendable (OnsideLoginCode) async -> String?,
     browse: @Sendable (OnsideBrowserLogin) async -> URL? = { _ in nil }

@@ -1,45 +1,45 @@
 import Foundation
 
-/// Where a store is, and which of its apps asks.
+/// The address of a store, and the app that uses it.
 public struct StoreAddress: Hashable, Sendable {
-  /// Why there can be no store at an address, or no such app.
+  /// The reason why a URL cannot be a store's address, or a text cannot be an app.
   public enum Mistake: Error, Hashable, Sendable {
-    /// Tokens would pass readable over the network.
+    /// The scheme is `http` and the host is another machine: tokens would cross the network unencrypted.
     case notSecure(String)
-    /// It is no `http` or `https` URL of a host, with a port and a path at most; and what is wrong with it.
+    /// The URL is not an `http` or `https` URL with only a host, a port and a path. The second value is the flaw.
     case notAnAddress(String, Flaw)
-    /// It is no bundle identifier.
+    /// The text is not a bundle identifier.
     case notAnApp(String)
   }
 
-  /// What keeps a text from being a store's address.
+  /// The part of a URL that a store's address must not have, or lacks.
   public enum Flaw: Hashable, Sendable {
-    /// It is no URL.
+    /// The text is not a URL.
     case notAURL
-    /// Its scheme is another, or missing.
+    /// The scheme is neither `http` nor `https`, or is missing.
     case scheme(String)
-    /// It has no host.
+    /// The URL has no host.
     case noHost
-    /// It has a user, and perhaps a password.
+    /// The URL has a user or a password.
     case user
-    /// It has a query.
+    /// The URL has a query.
     case query
-    /// It has a fragment.
+    /// The URL has a fragment.
     case fragment
   }
 
-  /// The store's own URL; what it can be asked begins behind its path.
+  /// The store's URL. The paths of requests are appended to its path.
   public let url: URL
   /// The app's bundle identifier.
   public let app: String
 
-  /// An address.
+  /// Creates an address.
   ///
   /// - Parameters:
-  ///   - url: `https`; `http` on this machine alone, as the sandbox store has it.
+  ///   - url: an `https` URL, or an `http` URL on this machine, such as a sandbox store's.
   ///   - app: at most 155 letters, digits, hyphens, underscores and full stops.
   public init(_ url: URL, app: String) throws(Mistake) {
-    // What else a URL can have, a user's password among it, does not belong into a message.
+    // Show only these parts in an error: the others may contain secrets, such as a user's password.
     let shown = "\(url.scheme ?? "")://\(url.host ?? "")\(url.port.map { ":\($0)" } ?? "")"
     if let flaw = Self.flaw(of: url) { throw .notAnAddress(shown, flaw) }
     guard url.scheme?.lowercased() == "https" || Self.isLoopback(url.host ?? "") else { throw .notSecure(shown) }
@@ -50,22 +50,23 @@ public struct StoreAddress: Hashable, Sendable {
     self.app = app
   }
 
-  /// The URL of something that the store can be asked.
+  /// Returns the URL of a request.
   ///
-  /// - Parameter path: its parts, without escapes.
+  /// - Parameter path: the path components, not percent-encoded.
   func url(_ path: [String]) -> URL {
     path.reduce(url) { url, part in
-      // Whatever an identifier has in it, it stays one part.
+      // Escape every reserved character, so that an identifier stays one path component.
       let escaped = part.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""
       let base = url.absoluteString
       return URL(string: base + (base.hasSuffix("/") ? "" : "/") + escaped) ?? url
     }
   }
 
-  /// The address of a sign-in page, which a store gives in full or relative to its own address.
+  /// Returns the URL of a sign-in page from the store's reference, which is absolute or relative to the store's
+  /// address.
   ///
-  /// - Returns: nil for an address that is neither `https` nor at the store itself: what a user types there would pass
-  ///   readable over the network.
+  /// - Returns: nil for a URL that is neither `https` nor at the store itself, because the user's input there would
+  ///   cross the network unencrypted.
   func signInPage(_ reference: String) -> URL? {
     let text = url.absoluteString
     let base = URL(string: text.hasSuffix("/") ? text : text + "/")
@@ -106,7 +107,7 @@ public struct StoreAddress: Hashable, Sendable {
 }
 
 extension StoreAddress.Mistake: CustomStringConvertible {
-  /// What is wrong, and what to write.
+  /// The mistake, and how to correct it.
   public var description: String {
     switch self {
     case .notSecure(let address): "\(address) is not secure: a store is at an https address, or on this machine"
@@ -118,7 +119,7 @@ extension StoreAddress.Mistake: CustomStringConvertible {
 }
 
 extension StoreAddress.Flaw: CustomStringConvertible {
-  /// What is wrong.
+  /// The flaw as a clause of a sentence.
   public var description: String {
     switch self {
     case .notAURL: "it is no URL"

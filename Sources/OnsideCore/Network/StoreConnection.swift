@@ -1,7 +1,7 @@
 import CausewayTransport
 import Foundation
 
-/// What is sent to one store for one app: single requests, and the calls of which a session is made.
+/// The connection of one app to one store: sends single requests, and those that begin, renew and end a session.
 struct StoreConnection: Sendable {
   let address: StoreAddress
   let transport: StoreTransport
@@ -9,8 +9,8 @@ struct StoreConnection: Sendable {
 
   /// Sends a request once.
   ///
-  /// - Returns: whatever the store answers.
-  /// - Throws: why there is no answer.
+  /// - Returns: the store's answer, whatever its status.
+  /// - Throws: the reason why there is no answer.
   func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     do throws(TransportError) {
       return try await transport.send(request.urlRequest(to: address, token: token), limit: request.timeLimit)
@@ -19,13 +19,13 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Has a code sent.
+  /// Requests a login code.
   func sendCode(
     _ form: LoginCodeRequestForm, for credential: OnsideCredential
   ) async throws(OnsideServiceError) -> OnsideLoginCode {
     let answer = try await send(StoreRequest(.post, "login-codes", body: StoreForm.body(form)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
-    // What the store cannot take for an address is for the user to read.
+    // The store did not accept the address; its title is a text for the user.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
     let form = try StoreForm.read(LoginCodeForm.self, from: answer.accepted([201]))
     guard let code = form.code(for: credential) else { throw answer.unexpected }
@@ -48,7 +48,7 @@ struct StoreConnection: Sendable {
       codeVerifier: secrets.codeVerifier)
   }
 
-  /// Logs in.
+  /// Completes a login, and returns the new session.
   func logIn(_ form: LoginRequestForm) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
     let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(form)))
@@ -59,9 +59,9 @@ struct StoreConnection: Sendable {
     return try StoreForm.read(SessionTokensForm.self, from: answer.accepted([201])).session(of: address, sent: sent)
   }
 
-  /// Asks for a new access token.
+  /// Requests a new access token.
   ///
-  /// - Parameter timeLimit: how long that may take; nil for as long as other requests.
+  /// - Parameter timeLimit: the timeout; nil for the default of requests.
   /// - Throws: ``OnsideServiceError/notLoggedIn`` if the session has ended.
   func renew(_ refreshToken: Token, timeLimit: Duration? = nil) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
@@ -70,18 +70,18 @@ struct StoreConnection: Sendable {
     if let timeLimit { request.timeLimit = timeLimit }
     let answer = try await send(request)
     if answer.refusesToken { throw .notLoggedIn }
-    // Nothing else may end the session.
+    // Only a refused token may end the session, so no other answer may become `notLoggedIn`.
     if answer.failure == .notLoggedIn { throw answer.unexpected }
     return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
   }
 
-  /// Ends a session at the store, in one try: three requests at most, of 5 s each.
+  /// Ends a session at the store, without repetition: at most three requests with a timeout of 5 s each.
   func end(_ session: KeptSession) async throws(OnsideServiceError) {
     var request = StoreRequest(.delete, "sessions", "current")
-    // Somebody may wait with the next login.
+    // A short timeout, because the user may be waiting to log in again.
     request.timeLimit = .seconds(5)
     guard try await send(request, token: session.accessToken).refusesToken else { return }
-    // It has expired: a new one, to end it with.
+    // The access token has expired; get a new one to end the session with.
     let renewed = try await renew(session.refreshToken, timeLimit: request.timeLimit)
     _ = try await send(request, token: renewed.accessToken)
   }

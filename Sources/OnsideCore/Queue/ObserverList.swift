@@ -1,20 +1,20 @@
-/// The observers of a queue, weakly, in the order in which they were added.
+/// A queue's observers, held weakly, in the order in which they were added.
 @MainActor struct ObserverList {
   private struct Entry {
     weak var observer: (any OnsidePaymentTransactionObserver)?
-    /// Whether it was told what was there when it came: only then it is told what changes.
+    /// Whether the observer has received the current transactions. An observer receives changes only after that.
     var isWelcomed = false
   }
 
   private var entries: [Entry] = []
 
-  /// Those that are still there.
+  /// The observers that still exist.
   var all: [any OnsidePaymentTransactionObserver] { entries.compactMap(\.observer) }
 
-  /// Whether nobody is there.
+  /// Whether no observer exists any more.
   var isEmpty: Bool { entries.allSatisfy { $0.observer == nil } }
 
-  /// Adds one; of no effect if it is there.
+  /// Adds an observer. Has no effect if the list contains it already.
   mutating func add(_ observer: any OnsidePaymentTransactionObserver) {
     entries.removeAll { $0.observer == nil }
     guard !entries.contains(where: { $0.observer === observer }) else { return }
@@ -25,7 +25,7 @@
     entries.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
-  /// Those that were not told yet what is there. From now on they were.
+  /// Returns the observers that have not received the current transactions, and marks them as welcomed.
   mutating func welcome() -> [any OnsidePaymentTransactionObserver] {
     var new: [any OnsidePaymentTransactionObserver] = []
     for place in entries.indices where !entries[place].isWelcomed {
@@ -35,10 +35,10 @@
     return new
   }
 
-  /// Those that know what is there.
+  /// The observers that have received the current transactions.
   var welcomed: [any OnsidePaymentTransactionObserver] { entries.filter(\.isWelcomed).compactMap(\.observer) }
 
-  /// Whether one is there, and knows what is.
+  /// Whether the list still contains `observer`, and it has received the current transactions.
   func isWelcomed(_ observer: any OnsidePaymentTransactionObserver) -> Bool {
     entries.contains { $0.isWelcomed && $0.observer === observer }
   }

@@ -1,61 +1,64 @@
-/// The queue of payments and of what came of them, one in a process.
+/// The queue of payments and their transactions; one per process.
 ///
-/// It is paused until an observer is added: payments and restores are accepted meanwhile and processed then. What is not
-/// finished is delivered again at the next launch.
+/// The queue is paused until an observer is added. Until then it accepts payments and restores, but does not process
+/// them. Transactions that the app has not finished are delivered again at the next launch.
 ///
-/// It is `Sendable`, so that code outside of the main actor can get it and call it with `await`. Completions are called on
-/// the main actor; their types do not say so, because those of the published API do not.
+/// The protocol is `Sendable`, so that code outside the main actor can hold a queue and call it with `await`.
+/// Completions are called on the main actor; their types do not say so, because the types of the published API do not.
 @MainActor public protocol OnsidePaymentQueue: AnyObject, Sendable {
-  /// Asked before a transaction is processed. Held weakly.
+  /// The delegate that decides whether a transaction is processed. Held weakly.
   var delegate: (any OnsidePaymentQueueDelegate)? { get set }
-  /// The shop of who is logged in; nil for nobody.
+  /// The storefront of the logged-in user; nil if nobody is logged in.
   var storefront: OnsideStorefront? { get }
-  /// The transactions that are not finished, the oldest first.
+  /// The transactions that the app has not finished, oldest first.
   var transactions: [OnsidePaymentTransaction] { get }
-  /// Those that are told, in the order in which they were added.
+  /// The observers, in the order in which they were added.
   var transactionObservers: [any OnsidePaymentTransactionObserver] { get }
 
-  /// Tells an observer from now on, first of what is there already. Held weakly; of no effect if it is there.
+  /// Adds an observer. It first receives the current transactions, then every change. The queue holds it weakly. Has no
+  /// effect if the observer was added already.
   func add(observer: any OnsidePaymentTransactionObserver)
 
-  /// Tells an observer nothing more.
+  /// Removes an observer: it receives no more calls.
   func remove(observer: any OnsidePaymentTransactionObserver)
 
-  /// Takes a payment; shows a login first if nobody is logged in.
-  /// - Parameter completion: told once whether the payment is in the queue; of what becomes of it, observers are told.
+  /// Adds a payment to the queue. Shows the login screen first if nobody is logged in.
+  /// - Parameter completion: called once, when the payment is in the queue or could not be added. Observers receive the
+  ///   payment's progress.
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?)
 
-  /// Restores what the user bought before; shows a login first if nobody is logged in.
-  /// - Parameter completion: told once whether the restore is under way; of its end, observers are told, but not if it did
-  ///   not begin.
+  /// Restores the user's earlier purchases. Shows the login screen first if nobody is logged in.
+  /// - Parameter completion: called once, when the restore was accepted or could not be requested. Observers are called
+  ///   when the restore ends, but not if it could not be requested.
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
 
-  /// Removes a transaction: observers are told when it is gone. Of no effect on one whose payment was sent and
-  /// has not come back, and on one that is not in the queue.
+  /// Removes a transaction; observers are called when it is gone. Has no effect while the service has not yet answered
+  /// the payment, and on a transaction that is not in the queue.
   func finishTransaction(_ transaction: OnsidePaymentTransaction)
 }
 
 extension OnsidePaymentQueue {
-  /// The same as ``add(observer:)``.
+  /// Calls ``add(observer:)``.
   public func add(_ observer: any OnsidePaymentTransactionObserver) { add(observer: observer) }
 
-  /// The same as ``add(_:completion:)`` without a completion.
+  /// Calls ``add(_:completion:)`` without a completion.
   public func add(_ payment: OnsidePayment) { add(payment, completion: nil) }
 
-  /// The same as ``restoreCompletedTransactions(completion:)`` without a completion.
+  /// Calls ``restoreCompletedTransactions(completion:)`` without a completion.
   public func restoreCompletedTransactions() { restoreCompletedTransactions(completion: nil) }
 
-  // The forms with `await` have names of their own: in an async function the compiler would otherwise take a call without
-  // its completion for one of them, and refuse it for want of an `await`.
+  // The async methods have names of their own. Otherwise, in an async function, the compiler would take a call without
+  // a completion for a call of the async method, and reject it because `await` is missing.
 
-  /// Takes a payment, as ``add(_:completion:)``: returns when it is in the queue.
+  /// Adds a payment as ``add(_:completion:)`` does, and returns when the payment is in the queue.
   public func enqueue(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError) {
     try await withCheckedContinuation { continuation in
       add(payment) { continuation.resume(returning: $0) }
     }.get()
   }
 
-  /// Restores, as ``restoreCompletedTransactions(completion:)``: returns when the restore is under way.
+  /// Requests a restore as ``restoreCompletedTransactions(completion:)`` does, and returns when the queue has accepted
+  /// it.
   public func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError) {
     try await withCheckedContinuation { continuation in
       restoreCompletedTransactions { continuation.resume(returning: $0) }
@@ -63,48 +66,50 @@ extension OnsidePaymentQueue {
   }
 }
 
-/// Told of what happens in a queue.
+/// An object that receives a queue's changes.
 @MainActor public protocol OnsidePaymentTransactionObserver: AnyObject {
-  /// Transactions were added, or moved to a new state. Also of what is unfinished from the launch before.
+  /// Transactions were added, or moved to a new state. Also called for unfinished transactions of an earlier launch.
   func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction])
-  /// Transactions were removed: they were finished, or will not be processed.
+  /// Transactions were removed: the app finished them, or the queue will not process them.
   func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction])
-  /// Every purchase of the past has arrived.
+  /// The restore has ended, and every earlier purchase was delivered.
   func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue)
-  /// The restore ended without all of them.
+  /// The restore failed, so some earlier purchases may be missing.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue,
     restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError)
-  /// The shop is another, or there is none any more; see ``OnsidePaymentQueue/storefront``.
+  /// The storefront has changed, or there is none any more; see ``OnsidePaymentQueue/storefront``.
   func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue)
 }
 
 extension OnsidePaymentTransactionObserver {
-  /// Nothing.
+  /// Does nothing.
   public func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction]
   ) {}
-  /// Nothing.
+  /// Does nothing.
   public func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue) {}
-  /// Nothing.
+  /// Does nothing.
   public func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue,
     restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError
   ) {}
-  /// Nothing.
+  /// Does nothing.
   public func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {}
 }
 
 /// Decides whether a queue processes a transaction.
 @MainActor public protocol OnsidePaymentQueueDelegate: AnyObject {
-  /// Whether a transaction is to be processed in this storefront; it is discarded otherwise. Asked once for each, and
-  /// again if the storefront changes before it is processed. Left out: yes.
+  /// Returns whether the queue shall process a transaction in this storefront; otherwise the queue discards it. Called
+  /// once for each transaction, and again if the storefront changes before it is processed. The default implementation
+  /// returns true.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront
   ) -> Bool
 
-  /// The same, for whoever needs time. Left out: what the other one says.
+  /// Decides the same asynchronously. The queue calls this method; the default implementation calls the synchronous
+  /// one.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront
@@ -112,13 +117,13 @@ extension OnsidePaymentTransactionObserver {
 }
 
 extension OnsidePaymentQueueDelegate {
-  /// Yes.
+  /// Returns true.
   public func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront
   ) -> Bool { true }
 
-  /// What the synchronous one says.
+  /// Returns the result of the synchronous method.
   public func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront

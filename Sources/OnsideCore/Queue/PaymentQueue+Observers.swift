@@ -3,7 +3,7 @@ extension PaymentQueue {
 
   func add(observer: any OnsidePaymentTransactionObserver) {
     observers.add(observer)
-    // Never within the call that adds it.
+    // In a task, because an observer must not be called before `add` has returned.
     Task {
       welcomeObservers()
       processNext()
@@ -14,7 +14,7 @@ extension PaymentQueue {
     observers.remove(observer)
   }
 
-  /// Tells new observers what is there, once it is known whose that is.
+  /// Delivers the current transactions to new observers, once it is known which account is logged in.
   func welcomeObservers() {
     guard account.isKnown else { return }
     let transactions = visibleRuns.filter { !$0.isFinishing }.compactMap(\.told)
@@ -23,25 +23,25 @@ extension PaymentQueue {
     }
   }
 
-  /// Tells the observers that know what is there. One that another removes meanwhile is told no more.
+  /// Calls the welcomed observers. Skips an observer that another one removes in the meantime.
   func tell(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
     for observer in observers.welcomed where observers.isWelcomed(observer) { news(observer) }
   }
 
-  /// Tells of the state of transactions, in one go.
+  /// Delivers the state of several transactions in one call.
   func deliverUpdate(of runs: [TransactionRun]) {
     let transactions = runs.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.told)
     guard !transactions.isEmpty else { return }
     tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }
 
-  /// Tells that a transaction is gone, as it was last told of.
+  /// Reports that a transaction was removed, with the state that observers received last.
   func deliverRemoval(of run: TransactionRun, as last: OnsidePaymentTransaction?) {
     guard isVisible(run.machine), let last else { return }
     deliverRemoval(of: [last])
   }
 
-  /// Tells that transactions are gone.
+  /// Reports that transactions were removed.
   func deliverRemoval(of transactions: [OnsidePaymentTransaction]) {
     guard !transactions.isEmpty else { return }
     tell { $0.onsidePaymentQueue(self, removedTransactions: transactions) }

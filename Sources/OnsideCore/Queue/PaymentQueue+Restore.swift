@@ -5,7 +5,7 @@ extension PaymentQueue {
     restoreCompletedTransactions(asker: nil, completion: completion)
   }
 
-  /// The same for a page.
+  /// Restores for the page whose origin is `asker`, or for the app if that is nil.
   func restoreCompletedTransactions(
     asker: String?, completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
   ) {
@@ -22,12 +22,12 @@ extension PaymentQueue {
     }
   }
 
-  /// How many restores of a page are on their way or wait for their turn.
+  /// The number of a page's restores that are being added or wait for their turn.
   func waitingRestores(of asker: String) -> Int {
     arrivingRestores.count { $0 == asker } + waitingRestores.count { $0.asker == asker }
   }
 
-  /// Begins the next restore, if none is under way. Each has one end.
+  /// Starts the next waiting restore, unless one is running. Observers receive exactly one end for each restore.
   func restoreNext() {
     guard !isRestoring, !waitingRestores.isEmpty else { return }
     isRestoring = true
@@ -49,19 +49,19 @@ extension PaymentQueue {
     do throws(OnsideServiceError) {
       guard storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
       orders = try await work.service.purchases()
-      // The service's word: somebody else may have logged in there, of which we hear later.
+      // Ask the service itself: another user may have logged in there, and `account` would learn that only later.
       guard await work.service.session()?.account == account else { throw OnsideServiceError.notLoggedIn }
     } catch {
       throw OnsideTransactionsRestoreError(error)
     }
-    // Somebody else may have logged in while the service was asked: whose purchases these are is not known then.
+    // Another user may have logged in during the request; then it is not known whose purchases these are.
     guard let storefront = storefront(of: account) else { throw .cancelled }
     let known = Dictionary(
       runs.filter { !$0.isFinishing }.compactMap { run in run.machine.restoredOrder(of: account).map { ($0, run) } },
       uniquingKeysWith: { first, _ in first })
     var new: [TransactionRun] = []
     let restored = orders.map { order in
-      // One that is restored already and not finished is delivered again, not twice.
+      // An order that was restored before and is not finished is delivered again, without a second transaction.
       if let run = known[order.id] { return run }
       let machine = TransactionMachine(restoring: order, account: account, storefront: storefront)
       let run = TransactionRun(machine, queue: self, work: work)
@@ -77,7 +77,7 @@ extension PaymentQueue {
 }
 
 extension TransactionMachine {
-  /// A purchase of the past, delivered anew.
+  /// A transaction that delivers an earlier purchase again.
   init(restoring order: OnsideOrder, account: String, storefront: OnsideStorefront) {
     var payment = OnsidePayment(product: order.product)
     payment.appAccountToken = order.appAccountToken
@@ -85,7 +85,7 @@ extension TransactionMachine {
       id: UUID(), account: account, payment: payment, storefront: storefront, stage: .restored(Receipt(order)))
   }
 
-  /// The order that it delivers anew.
+  /// The id of the order that this transaction restores for `account`; nil if it does not.
   func restoredOrder(of account: String) -> String? {
     guard self.account == account, case .restored(let receipt) = stage else { return nil }
     return receipt.order

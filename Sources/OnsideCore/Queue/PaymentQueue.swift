@@ -2,25 +2,25 @@ import Causeway
 import CausewayPrompts
 import Foundation
 
-/// The queue: which transactions there are, whose turn it is, and who is told.
+/// The payment queue: it keeps the transactions, decides which one is next, and calls the observers.
 @MainActor final class PaymentQueue: OnsidePaymentQueue {
   weak var delegate: (any OnsidePaymentQueueDelegate)?
 
   let account: Account
   let work: TransactionWork
   var observers = ObserverList()
-  /// What is not gone, the oldest first; of other accounts too.
+  /// The transactions of all accounts that were not removed, oldest first.
   private(set) var runs: [TransactionRun] = []
-  /// Who was logged in last: whose transactions are seen while nobody is.
+  /// The account that was logged in last. Its transactions stay visible while nobody is logged in.
   private var lastAccount: String?
   private var savingLastAccount: Task<Void, Never>?
   private var latestStorefront: OnsideStorefront?
   private var hasReconciled = false
-  /// How many payments of each page are on their way into the queue.
+  /// For each page's origin, the number of payments that are being added to the queue.
   private var arriving: [String: Int] = [:]
-  /// Who asked for the restores that are on their way: a page, or nil for the app.
+  /// The requesting origins of the restores that are being added; nil stands for the app.
   var arrivingRestores: [String?] = []
-  /// For whom purchases are to be restored, one after the other, and who asked.
+  /// The restores that wait for their turn: the account, and the requesting origin (nil for the app).
   var waitingRestores: [(account: String, asker: String?)] = []
   var isRestoring = false
 
@@ -37,20 +37,20 @@ import Foundation
 
   var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.told) }
 
-  /// Those of who is logged in, or was last: nobody sees what another user bought.
+  /// The transactions of ``visibleAccount``: no user may see what another user bought.
   var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
 
-  /// The logged-in account, or the last one that was.
+  /// The logged-in account, or the one that was logged in last.
   var visibleAccount: String? { account.session?.account ?? lastAccount }
 
   func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == visibleAccount }
 
-  /// The shop of an account; nil if it is not logged in.
+  /// The storefront of an account; nil if that account is not logged in.
   func storefront(of account: String) -> OnsideStorefront? {
     self.account.session.flatMap { $0.account == account ? $0.storefront : nil }
   }
 
-  /// The same, as the service knows it: it may be about to tell of another.
+  /// The storefront of an account, read from the service: the session here may be out of date.
   func latestStorefront(of account: String) async -> OnsideStorefront? {
     guard storefront(of: account) != nil else { return nil }
     await self.account.refresh()
@@ -59,10 +59,10 @@ import Foundation
 
   // MARK: Payments
 
-  /// How many payments of a page, and how many restores, may wait.
+  /// The maximum number of waiting payments, and of waiting restores, for each page.
   static let mostWaiting = PromptQueue<String>.maximumWaiting
 
-  /// How many payments of a page have not been sent, those included that are on their way into the queue.
+  /// The number of a page's payments that were not yet sent to the service, including those that are still being added.
   func waitingPayments(of asker: String) -> Int {
     arriving[asker, default: 0] + runs.count { $0.machine.isUnpaid && $0.machine.payment.asker == asker }
   }
@@ -91,12 +91,12 @@ import Foundation
     }
     take([run])
     deliverUpdate(of: [run])
-    // What cannot be written down is not paid for.
+    // A payment that is not on disk must not be paid: the app could lose it.
     if !isRecorded { run.send(.notRecorded) }
     processNext()
   }
 
-  /// Takes in transactions.
+  /// Appends transactions to the queue.
   func take(_ new: [TransactionRun]) {
     runs += new
   }
@@ -107,7 +107,7 @@ import Foundation
 
   // MARK: Turns
 
-  /// Lets the next transaction go on, unless the queue is paused or another one is under way.
+  /// Starts the next transaction, unless the queue is paused or is processing another one.
   func processNext() {
     guard account.isKnown, !observers.isEmpty else { return }
     if !hasReconciled {
@@ -135,12 +135,12 @@ import Foundation
 
   // MARK: Session
 
-  /// Somebody else is logged in, or nobody any more, or the storefront is another.
+  /// Called when the logged-in user or the storefront has changed.
   func sessionDidChange() {
     if let account = account.session?.account, account != lastAccount {
       let hidden = runs.filter { $0.machine.account == lastAccount }
       lastAccount = account
-      // One after the other, so that the last one stays.
+      // One after the other, so that the newest account is the one that stays on disk.
       savingLastAccount = Task { [work, earlier = savingLastAccount] in
         await earlier?.value
         await work.persistently { try await $0.keep(account, as: .lastAccount) }

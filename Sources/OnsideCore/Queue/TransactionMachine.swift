@@ -1,6 +1,6 @@
 import Foundation
 
-/// The life of one transaction, as a value: what happened goes in, what is to be done comes out.
+/// The state machine of one transaction, as a value: ``handle(_:)`` takes an event and returns the actions to perform.
 ///
 ///     add ──▶ enqueued ──begin──▶ asking ──yes──▶ presenting ──approved──▶ paying ──paid──▶ purchased ──finish──▶ gone
 ///                │                 │  ▲ another       │  ▲                 │ │ │
@@ -14,115 +14,119 @@ import Foundation
 ///     launch, while paying, or paying ──unclear──▶ settling ──settled──▶ purchased, or failed if nothing was paid
 ///     restore ──▶ restored ──finish──▶ gone
 ///
-/// On disk are `enqueued` (`asking` and `presenting` too: nothing is paid yet), `paying` with its idempotency key
-/// (`settling` too), and the three terminal stages. What is paid is recorded before anybody is told, and what is recorded
-/// as `paying` before it is sent: so no end of the process forgets a purchase or pays it twice.
+/// The disk holds `enqueued` (also for `asking` and `presenting`, where nothing is paid yet), `paying` with its
+/// idempotency key (also for `settling`), and the three terminal stages. A purchase is on disk before observers receive
+/// it, and `paying` is on disk before the payment is sent. So no end of the process can lose a purchase or pay it
+/// twice.
 struct TransactionMachine: Sendable {
-  /// How far the transaction has come.
+  /// The stage that the transaction has reached.
   enum Stage: Hashable, Sendable {
-    /// Waits for its turn.
+    /// The transaction waits for its turn.
     case enqueued
-    /// The delegate is asked whether it may go on in a storefront.
+    /// The delegate decides whether the transaction may continue in this storefront.
     case asking(OnsideStorefront)
     /// The user sees the payment sheet.
     case presenting
-    /// The user approved, and the service is asked to have it paid under this idempotency key.
+    /// The user approved, and the service is paying the order under this idempotency key.
     case paying(UUID)
-    /// It was being paid when an earlier process ended, or the service's answer said nothing: it is asked what became of
-    /// that.
+    /// The result of the payment is unknown, because an earlier process ended during it or the service's answer did not
+    /// tell. The service is asked for the result under this idempotency key.
     case settling(UUID)
-    /// It is paid.
+    /// The order is paid.
     case purchased(Receipt)
-    /// It was paid once, and is delivered anew.
+    /// An earlier purchase, delivered again by a restore.
     case restored(Receipt)
     /// Nothing was paid.
     case failed(OnsidePaymentTransactionError)
-    /// It is finished, or was discarded.
+    /// The app finished the transaction, or the queue discarded it.
     case gone
   }
 
-  /// What the store knows an order by.
+  /// The order ids that the store gave.
   struct Receipt: Hashable, Codable, Sendable {
     let order: String
     let original: String
   }
 
-  /// What happened.
+  /// An event: the input of ``handle(_:)``.
   enum Event: Sendable {
-    /// It is its turn, in this storefront.
+    /// The transaction's turn has come, in this storefront.
     case begin(OnsideStorefront)
-    /// The delegate answered, and this is the storefront by now; nil if nobody is logged in any more.
+    /// The delegate's answer, and the current storefront; nil if the user is not logged in any more.
     case answered(Bool, OnsideStorefront?)
-    /// The user approved what the sheet showed; with a new idempotency key, and the storefront by now; nil if nobody is
-    /// logged in any more.
+    /// The user approved the payment sheet. With a new idempotency key and the current storefront; nil if the user is
+    /// not logged in any more.
     case approved(UUID, OnsideStorefront?, OnsidePaymentApproval = OnsidePaymentApproval())
-    /// The user did not, or there was no sheet.
+    /// The user did not approve, or the sheet could not be shown.
     case dismissed(OnsidePaymentTransactionError)
-    /// The service has an order that is paid.
+    /// The service returned a paid order.
     case paid(OnsideOrder)
-    /// The service refused; why, for the user.
+    /// The service refused the order, with the reason for the user.
     case refused(String)
-    /// The payment method was declined; why, for the user, and the storefront by now. Nothing was paid under the key.
+    /// The payment method was declined: the reason for the user, and the current storefront. Nothing was paid under the
+    /// key.
     case declined(String, OnsideStorefront?)
-    /// The product costs something else, or the storefront is another: with what both are by now.
+    /// The price or the storefront has changed, with the current product and storefront.
     case priceChanged(OnsideProduct, OnsideStorefront?)
-    /// The service did not answer: it is not known whether it has done what it was asked.
+    /// The service did not answer, so it is not known whether the order was paid.
     case unanswered
-    /// The service answered, but not whether the order is paid.
+    /// The service answered, but the answer does not tell whether the order is paid.
     case unclear
-    /// It is time to ask the service again.
+    /// The waiting time before the next request to the service is over.
     case retry
-    /// The service says what became of the order; nil if it was not paid and will not be.
+    /// The result of the payment: the paid order, or nil if it was not paid and never will be.
     case settled(OnsideOrder?)
-    /// What had to be written down before going on could not be.
+    /// The transaction could not be written to disk, although it may continue only after that.
     case notRecorded
-    /// Who added it is not logged in any more.
+    /// The user who added the payment is not logged in any more.
     case sessionEnded
-    /// The app is done with it.
+    /// The app has finished the transaction.
     case finish
   }
 
-  /// What is to be done, in this order.
+  /// An action to perform. Actions are performed in the order in which ``handle(_:)`` returns them.
   enum Action: Hashable, Sendable {
-    /// Write it down, as often as it takes, before anything else of it is done.
+    /// Write the transaction to disk. Retry until that succeeds, before any later action.
     case record
-    /// Write it down; if that fails, do nothing of the rest, and say so by ``Event/notRecorded``.
+    /// Write the transaction to disk. If that fails, skip the remaining actions and send ``Event/notRecorded``.
     case recordOrStop
-    /// Write it down, if that is possible: nothing was paid, so that it is told of all the same.
+    /// Try to write the transaction to disk. Observers are called even if that fails, because nothing was paid.
     case recordIfPossible
-    /// Delete it, as often as it takes, before anything else of it is done.
+    /// Delete the transaction from disk. Retry until that succeeds, before any later action.
     case recordRemoval
     /// Ask the delegate.
     case ask(OnsideStorefront)
-    /// Ask the delegate no longer: the transaction has ended. Without it a question that nobody answers would stay.
+    /// Cancel the question to the delegate, because the transaction has ended. Otherwise a question without an answer
+    /// would stay forever.
     case withdrawQuestion
-    /// Show the payment sheet, and say why.
+    /// Show the payment sheet, for this occasion.
     case present(OnsidePaymentSheet.Occasion)
-    /// Take the payment sheet away.
+    /// Dismiss the payment sheet.
     case withdrawSheet
     /// Tell the payment sheet how the payment ended.
     case tellSheet(OnsidePaymentOutcome)
-    /// Ask the service to have it paid.
+    /// Send the order to the service.
     case pay(UUID)
-    /// Ask the service what became of it.
+    /// Ask the service for the result of the payment.
     case settle(UUID)
-    /// Ask for ``Event/retry`` after a while.
+    /// Send ``Event/retry`` after a delay.
     case retryLater
     /// Tell observers of the new state.
     case deliverUpdate
-    /// Tell observers that it is removed.
+    /// Tell observers that the transaction was removed.
     case deliverRemoval
   }
 
   let id: UUID
-  /// Who pays, ``OnsideSession/account``.
+  /// The paying account, ``OnsideSession/account``.
   let account: String
   private(set) var payment: OnsidePayment
   private(set) var storefront: OnsideStorefront
   private(set) var stage: Stage
-  /// What the user approved last, besides the product and its price.
+  /// The user's latest approval, without the product and its price.
   private(set) var approval = OnsidePaymentApproval()
-  /// Whether the service did not answer at first: then nobody else waits for this payment.
+  /// Whether a payment request was left without an answer. Then other transactions do not wait for this payment.
+  /// payment.
   private(set) var isDelayed = false
 
   private static let notPaid = "Nothing was paid."
@@ -136,7 +140,8 @@ struct TransactionMachine: Sendable {
     self.stage = stage
   }
 
-  /// Takes in what happened. What does not fit the stage changes nothing: it came too late.
+  /// Changes the stage for an event, and returns the actions to perform. Ignores an event that does not fit the stage,
+  /// because it came too late.
   mutating func handle(_ event: Event) -> [Action] {
     switch (stage, event) {
     case (.enqueued, .begin(let storefront)): return ask(in: storefront)
@@ -196,8 +201,8 @@ struct TransactionMachine: Sendable {
     return [.ask(storefront)]
   }
 
-  /// Shows the sheet again, since nothing was paid under the key: what the user approves then has another key.
-  /// - Parameter now: the storefront by now; nil if the user is not logged in any more.
+  /// Shows the payment sheet again, because nothing was paid under the key. A new approval gets a new key.
+  /// - Parameter now: the current storefront; nil if the user is not logged in any more.
   private mutating func presentAgain(_ occasion: OnsidePaymentSheet.Occasion, in now: OnsideStorefront?) -> [Action] {
     isDelayed = false
     guard let now else { return [.tellSheet(.refused(Self.notPaid))] + fail(.cancelled) }
@@ -231,7 +236,7 @@ extension TransactionMachine.Receipt {
 }
 
 extension TransactionMachine {
-  /// What an app sees of it; nil once it is gone.
+  /// The transaction as the app sees it; nil once it is gone.
   var transaction: OnsidePaymentTransaction? {
     switch stage {
     case .enqueued, .asking, .presenting, .paying, .settling: transaction(.purchasing)
@@ -250,7 +255,7 @@ extension TransactionMachine {
       payment: payment, transactionState: state, storefront: storefront, error: error)
   }
 
-  /// Whether nothing was sent to be paid yet.
+  /// Whether the payment was not yet sent to the service.
   var isUnpaid: Bool {
     switch stage {
     case .enqueued, .asking, .presenting: true
@@ -258,7 +263,7 @@ extension TransactionMachine {
     }
   }
 
-  /// Whether it has its turn: nobody else is processed meanwhile.
+  /// Whether this transaction holds the queue: no other one is processed in the meantime.
   var isProcessing: Bool {
     switch stage {
     case .asking, .presenting: true

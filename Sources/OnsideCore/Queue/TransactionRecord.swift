@@ -1,8 +1,9 @@
 import Foundation
 
-/// A transaction as it is on disk. Its names are the file's: a change of one is a new form of the file.
+/// A transaction as it is stored on disk. The property names are the keys in the file, so renaming one changes the file
+/// format.
 struct TransactionRecord: Codable, Hashable, Sendable {
-  /// How far it had come.
+  /// The stage that the transaction had reached.
   enum Stage: Codable, Hashable, Sendable {
     case enqueued
     case paying(key: UUID)
@@ -19,7 +20,7 @@ struct TransactionRecord: Codable, Hashable, Sendable {
 }
 
 extension TransactionRecord {
-  /// What is to be on disk of a transaction; nil if nothing is.
+  /// The record of a transaction; nil if it must not be on disk.
   init?(_ machine: TransactionMachine) {
     switch machine.stage {
     case .enqueued, .asking, .presenting: stage = .enqueued
@@ -37,7 +38,7 @@ extension TransactionRecord {
 }
 
 extension TransactionMachine {
-  /// A transaction of an earlier process.
+  /// A transaction that an earlier process recorded.
   init(_ record: TransactionRecord) {
     let stage: Stage =
       switch record.stage {
@@ -47,7 +48,7 @@ extension TransactionMachine {
       case .restored(let receipt): .restored(receipt)
       case .failed(let error): .failed(error)
       }
-    // A storefront's id is of its process, also that of a transaction which outlasts one.
+    // A storefront's id is valid in one process only, so a recorded transaction gets a new one.
     self.init(
       id: record.id, account: record.account, payment: record.payment,
       storefront: OnsideStorefront(id: UUID().uuidString, countryCode: record.countryCode), stage: stage)

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Lives one transaction: gives its machine what happens, one thing after the other, and does what the machine says.
+/// The runner of one transaction: it sends events to the state machine, one at a time, and performs the actions.
 @MainActor final class TransactionRun {
   private(set) var machine: TransactionMachine
-  /// As apps see it: as they were told of it, so never before it is on disk. Nil once they were told that it is gone.
+  /// The transaction as observers received it last, so never a state that is not on disk yet. Nil after they were told
+  /// that the transaction was removed.
   private(set) var told: OnsidePaymentTransaction?
   private weak var queue: PaymentQueue?
   private let work: TransactionWork
-  /// Whether the app is done with it, and that is not on disk yet.
+  /// Whether the app has finished the transaction, but the disk does not show that yet.
   private(set) var isFinishing = false
   private var events: [TransactionMachine.Event] = []
   private var isBusy = false
@@ -24,7 +25,7 @@ import Foundation
     backoff = work.backoff
   }
 
-  /// Takes in what happened, behind what happened before.
+  /// Queues an event behind the earlier ones.
   func send(_ event: TransactionMachine.Event) {
     events.append(event)
     guard !isBusy else { return }
@@ -32,7 +33,7 @@ import Foundation
     Task { await self.processEvents() }
   }
 
-  /// The app is done with it, as far as it was told of it: not with what is about to become of a payment in flight.
+  /// Finishes the transaction for the app. Has no effect on a payment whose result the app has not seen yet.
   func finish() {
     guard let told else { return }
     guard machine.isUnpaid || told.transactionState != .purchasing else { return }
@@ -40,7 +41,7 @@ import Foundation
     send(.finish)
   }
 
-  /// Asks again now, if it is waiting to.
+  /// Asks the service again at once, if a retry is waiting.
   func retryNow() {
     guard let retry else { return }
     retry.cancel()
@@ -48,7 +49,7 @@ import Foundation
     send(.retry)
   }
 
-  /// Asks a service what became of a payment of an earlier process.
+  /// Asks the service for the result of a payment that an earlier process sent.
   func reconcile() {
     if case .settling(let key) = machine.stage { settle(key) }
   }
@@ -119,7 +120,7 @@ import Foundation
     question = Task {
       guard let queue else { return }
       let isYes = await queue.shouldContinue(transaction, in: storefront)
-      // Nobody asks any more: see `.withdrawQuestion`.
+      // The question was cancelled: see `.withdrawQuestion`.
       guard !Task.isCancelled else { return }
       send(.answered(isYes, queue.storefront(of: machine.account)))
     }
@@ -161,14 +162,14 @@ import Foundation
   }
 
   private func settle(_ key: UUID) {
-    // Of the order of somebody who is not logged in, the service has nothing to say.
+    // The service tells nothing about an order of an account that is not logged in.
     guard let queue else { return }
     guard queue.storefront(of: machine.account) != nil else { return send(.unclear) }
     Task {
       do throws(OnsideServiceError) {
         send(.settled(try await work.service.settle(key, account: machine.account)))
       } catch {
-        // Whatever the reason, it is not known whether it was paid.
+        // No error here tells whether the order was paid.
         send(.unclear)
       }
     }
@@ -181,9 +182,9 @@ import Foundation
       do {
         try await sleep(delay)
       } catch {
-        return  // asked again earlier
+        return  // `retryNow` has already asked again
       }
-      // Who is cancelled in the turn in which it wakes up was asked again, too.
+      // `retryNow` may cancel this task at the moment when the sleep ends; it has already asked again then.
       guard !Task.isCancelled, let self else { return }
       self.retry = nil
       self.send(.retry)

@@ -1,29 +1,30 @@
 import CausewayDatabase
 import Foundation
 
-/// Where the queue keeps what is not finished: an SQLite file, written through to the disk with each change.
+/// The storage of unfinished transactions: an SQLite file that writes each change through to the disk.
 public actor TransactionStore {
   /// Nil for a store that keeps nothing.
   private let database: Database?
-  /// What was there when the file was opened, the oldest first.
+  /// The transactions that the file contained when it was opened, oldest first.
   nonisolated let unfinished: [TransactionRecord]
-  /// Who was logged in last, ``OnsideSession/account``.
+  /// The account that was logged in last, ``OnsideSession/account``.
   nonisolated let lastAccount: String?
   /// How the user came to the app, as ``Attribution`` wrote it; nil if nothing was kept.
   nonisolated let attribution: String?
   /// The file; `/dev/null` for a store that keeps nothing.
   public nonisolated let file: URL
 
-  /// A store that keeps nothing: for a client that can sell nothing, and so must not need a file in order to say so.
+  /// A store that keeps nothing, for a client without a usable service: it can sell nothing, so it must not need a
+  /// file.
   package init() {
     file = URL(fileURLWithPath: "/dev/null")
     (database, unfinished, lastAccount, attribution) = (nil, [], nil, nil)
   }
 
-  /// Opens the file, or makes one.
+  /// Opens the file, or creates it.
   ///
-  /// - Throws: `DatabaseError`: the file is damaged (it is then kept beside, under a name that the error gives), was
-  ///   written by a newer version, cannot be written, or is open in another process.
+  /// - Throws: `DatabaseError` if the file is damaged (it is then moved to the path that the error gives), was written
+  ///   by a newer version, cannot be written, or is open in another process.
   public init(file: URL) throws(DatabaseError) {
     self.file = file
     let database = try Database(file: file, form: Self.form)
@@ -37,7 +38,7 @@ public actor TransactionStore {
     self.database = database
   }
 
-  /// Adds transactions behind the others, or replaces those that are there: all of them or none.
+  /// Appends transactions, or replaces those with the same id; either all of them or none.
   func write(_ records: [TransactionRecord]) throws(DatabaseError) {
     try database?.transaction { () throws(DatabaseError) in
       for record in records {
@@ -51,30 +52,30 @@ public actor TransactionStore {
     }
   }
 
-  /// Deletes a transaction; of no effect if it is not there.
+  /// Deletes a transaction. Has no effect if the file does not contain it.
   func delete(_ id: UUID) throws(DatabaseError) {
     try database?.execute("DELETE FROM transactions WHERE id = ?", .text(id.uuidString))
   }
 
-  /// What is kept beside the transactions.
+  /// A value that the file keeps besides the transactions.
   enum Fact: String {
     case lastAccount
     case attribution
   }
 
-  /// Keeps a fact.
+  /// Writes a fact, or replaces it.
   func keep(_ value: String, as fact: Fact) throws(DatabaseError) {
     try database?.execute(
       "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       .text(fact.rawValue), .text(value))
   }
 
-  /// Deletes a fact; of no effect if there is none.
+  /// Deletes a fact. Has no effect if the file does not contain it.
   func forget(_ fact: Fact) throws(DatabaseError) {
     try database?.execute("DELETE FROM facts WHERE name = ?", .text(fact.rawValue))
   }
 
-  /// Closes the file, so that somebody else may open it.
+  /// Closes the file, so that it can be opened again.
   package func close() {
     database?.close()
   }
@@ -116,7 +117,7 @@ public actor TransactionStore {
     do {
       return Array(try JSONEncoder().encode(record))
     } catch {
-      // A price that is no number: the service's mistake.
+      // A price is not a finite number, which JSON cannot hold: a mistake of the service.
       throw DatabaseError.failed(path: file.path, reason: "a transaction cannot be written: \(error)")
     }
   }

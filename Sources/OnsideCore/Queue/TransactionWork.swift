@@ -1,32 +1,32 @@
-/// What a transaction does its work with.
+/// The dependencies of a ``TransactionRun``.
 @MainActor struct TransactionWork {
   let service: any OnsideService
   let store: TransactionStore
   let backoff: Backoff
-  /// Waits.
+  /// Suspends for a duration, on the client's clock.
   let sleep: @MainActor (Duration) async throws -> Void
-  /// Shows a payment sheet, and gives what the user approved.
+  /// Shows a payment sheet, and returns what the user approved.
   let present:
     @MainActor (TransactionMachine, OnsidePaymentSheet.Occasion) async throws(OnsidePaymentTransactionError)
       -> OnsidePaymentApproval
   /// Tells the sheet how the payment ended.
   let paymentDidEnd: @MainActor (TransactionMachine, OnsidePaymentOutcome) -> Void
-  /// Told of what could not be written.
+  /// Called with the error when the store could not write.
   let storeDidFail: @MainActor (any Error) -> Void
 
-  /// Does something with the store until it succeeds.
+  /// Applies a change to the store, and retries with a backoff until that succeeds.
   func persistently(_ change: @Sendable (TransactionStore) async throws -> Void) async {
     var backoff = backoff
     while await !once(change) {
       do {
         try await sleep(backoff.next())
       } catch {
-        return  // Nobody cancels this but the end of the process.
+        return  // Only the end of the process cancels this task.
       }
     }
   }
 
-  /// Does something with the store; false if that failed.
+  /// Applies a change to the store once, and returns whether that succeeded.
   func once(_ change: @Sendable (TransactionStore) async throws -> Void) async -> Bool {
     do {
       try await change(store)
@@ -38,7 +38,7 @@
   }
 }
 
-/// How long to wait before the next try: twice as long each time, up to a limit.
+/// The delay before the next attempt: it doubles each time, up to a limit.
 struct Backoff: Sendable {
   private var delay: Duration
   private let limit: Duration

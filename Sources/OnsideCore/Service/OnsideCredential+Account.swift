@@ -1,8 +1,9 @@
 import Foundation
 
 extension OnsideCredential {
-  /// By what a store for testing knows the account again, however the user has written it; nil if it cannot be an e-mail
-  /// address or a telephone number. Nothing is sent there, and no password is asked for.
+  /// The name by which a store for testing identifies the account, the same for every spelling that a user may type;
+  /// nil for a text that cannot be an e-mail address or a telephone number. The store sends nothing there, and asks for
+  /// no password.
   package var accountName: String? {
     switch self {
     case .email(let text): Self.normalized(email: text).map { "email:\($0)" }
@@ -11,20 +12,22 @@ extension OnsideCredential {
     }
   }
 
-  /// By what a store for testing knows the account of one person at a provider; nil for a text that cannot be an e-mail
-  /// address. Two people are two accounts.
+  /// The name by which a store for testing identifies one person's account at a provider; nil for a text that cannot be
+  /// an e-mail address. Different addresses are different accounts.
   package static func accountName(of address: String, at provider: OnsideIdentityProvider) -> String? {
     normalized(email: address).map { "federated:\(provider.rawValue):\($0)" }
   }
 
-  /// What a user knows an account by: the address of `email:ada@example.org` and of `federated:google:ada@example.org`,
-  /// and the name of the provider of `federated:google`, the one account that local testing has for it.
+  /// The name that a user sees for an account: the address in `email:ada@example.org` and in
+  /// `federated:google:ada@example.org`, and the provider's name for `federated:google`, the only account of that
+  /// provider in local testing.
   package static func name(ofAccountName name: String) -> String {
     let (provider, name) = parts(ofAccountName: name)
     return name ?? provider?.name ?? ""
   }
 
-  /// The provider of an account, nil for one by address or number; and the address or number, nil if there is none.
+  /// The parts of an account name: the provider (nil for an address or a number), and the address or number (nil if the
+  /// name has none).
   package static func parts(ofAccountName name: String) -> (provider: OnsideIdentityProvider?, name: String?) {
     let parts = name.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     if parts.count >= 2, parts[0] == "federated", let provider = OnsideIdentityProvider(rawValue: parts[1]) {
@@ -33,7 +36,8 @@ extension OnsideCredential {
     return (nil, name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name)
   }
 
-  /// Something before and after one `@`, without spaces, of at most 254 characters as SMTP allows.
+  /// The address in lower case, if it has one `@` with text on both sides, no white space, and at most 254 characters
+  /// (the limit of SMTP).
   private static func normalized(email text: String) -> String? {
     let address = text.trimmed.lowercased()
     let parts = address.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
@@ -43,7 +47,8 @@ extension OnsideCredential {
     return address
   }
 
-  /// Digits, 4 to 15 as E.164 allows, perhaps after a `+`, and perhaps with the signs by which people group them.
+  /// The number without grouping characters, if it has 4 to 15 digits, as E.164 allows, with or without a leading `+`;
+  /// otherwise nil.
   private static func normalized(phone text: String) -> String? {
     let number = text.trimmed.filter { !" -().\u{A0}/".contains($0) }
     let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]
@@ -53,6 +58,6 @@ extension OnsideCredential {
 }
 
 extension String {
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

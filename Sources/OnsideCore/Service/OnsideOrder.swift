@@ -1,23 +1,24 @@
 import Foundation
 
-/// What the SDK asks the service to have paid.
+/// An order that the SDK sends to the service for payment.
 public struct OnsideOrderRequest: Hashable, Sendable {
-  /// New for each payment that a user approves, and the same whenever that is sent again.
+  /// The idempotency key: new for each payment that a user approves, and the same when that payment is sent again.
   public var idempotencyKey: UUID
-  /// What is bought, with the price that the user was shown: no other may be charged.
+  /// The product, with the price that the user saw. The service charges no other price.
   public var product: OnsideProduct
-  /// The app's own name for its user.
+  /// The app's own identifier of its user.
   public var appAccountToken: String?
-  /// Who pays, ``OnsideSession/account``: refused if somebody else is logged in by then.
+  /// The paying account, ``OnsideSession/account``. The service refuses the order if another account is logged in by
+  /// then.
   public var account: String
-  /// In which storefront the user was asked, by its country: what is sold elsewhere by then is
-  /// ``OnsideServiceError/priceChanged(_:)``, whatever it costs.
+  /// The country of the storefront in which the user approved the payment. If the product is sold in another storefront
+  /// by then, the result is ``OnsideServiceError/priceChanged(_:)``, whatever the price.
   public var countryCode: String
-  /// The id of the payment method that the sheet named: no other one is charged. Nil if the sheet named none; then the
+  /// The id of the payment method that the sheet named; no other one is charged. Nil if the sheet named none: then the
   /// store charges the default one.
   public var paymentMethod: OnsidePaymentMethod.ID?
 
-  /// A request.
+  /// Creates an order request.
   public init(
     idempotencyKey: UUID, product: OnsideProduct, appAccountToken: String? = nil, account: String, countryCode: String,
     paymentMethod: OnsidePaymentMethod.ID? = nil
@@ -32,24 +33,24 @@ public struct OnsideOrderRequest: Hashable, Sendable {
 }
 
 extension OnsideOrderRequest {
-  /// Whether the user was asked for what the product costs, and in the storefront where it does: nothing else is charged.
+  /// Whether the user approved the current price in the current storefront: the service charges nothing else.
   package func isPriced(like current: OnsideProduct, inStorefrontOf countryCode: String) -> Bool {
     product.price == current.price && self.countryCode == countryCode
   }
 }
 
-/// A purchase that is paid.
+/// A paid order.
 public struct OnsideOrder: Hashable, Sendable {
-  /// The order id, a UUID: the transaction's `transactionIdentifier`.
+  /// The order id, a UUID. It is the transaction's `transactionIdentifier`.
   public var id: String
-  /// The id of the first order of the subscription that this order renews; its own id if it renews none.
+  /// The id of the subscription's first order, if this order renews a subscription; otherwise its own id.
   public var originalID: String
-  /// What was bought.
+  /// The product that was bought.
   public var product: OnsideProduct
-  /// The app's own name for its user.
+  /// The app's own identifier of its user.
   public var appAccountToken: String?
 
-  /// An order.
+  /// Creates an order.
   public init(id: String, originalID: String? = nil, product: OnsideProduct, appAccountToken: String? = nil) {
     self.id = id
     self.originalID = originalID ?? id
@@ -58,18 +59,18 @@ public struct OnsideOrder: Hashable, Sendable {
   }
 }
 
-/// A payment method, as far as an app may see it.
+/// The details of a payment method that an app may see.
 public struct OnsidePaymentMethod: Hashable, Sendable, Identifiable {
-  /// The service's name for it.
+  /// The service's identifier of the payment method.
   public var id: String
-  /// Such as `Visa •••• 4242`.
+  /// The title for the user, such as `Visa •••• 4242`.
   public var title: String
-  /// Such as `Expires 04/29`; nil for nothing.
+  /// A second line for the user, such as `Expires 04/29`; nil if there is none.
   public var detail: String?
-  /// Whether it is the one that is charged.
+  /// Whether a payment that names no payment method charges this one.
   public var isDefault: Bool
 
-  /// A payment method.
+  /// Creates a payment method.
   public init(id: String, title: String, detail: String? = nil, isDefault: Bool = false) {
     self.id = id
     self.title = title

@@ -1,30 +1,30 @@
-/// Why a service did not do what it was asked.
+/// The reason why a service did not fulfil a request.
 public enum OnsideServiceError: Error, Hashable, Sendable {
-  /// It could not be reached, or the connection broke.
+  /// The service could not be reached, or the connection broke.
   case connectionError
-  /// It does not know the app (HTTP 404).
+  /// The service does not know the app (HTTP 404).
   case appNotRegistered
-  /// It refused the identifiers of products (HTTP 422).
+  /// The service refused the product identifiers (HTTP 422).
   case invalidProductIdentifier
-  /// It is there and does not work (HTTP 5xx).
+  /// The service was reached but does not work (HTTP 5xx).
   case serviceUnavailable
-  /// Nobody is logged in, or somebody else than is meant.
+  /// Nobody is logged in, or another account than the request names.
   case notLoggedIn
-  /// There is no such thing in local testing.
+  /// Local testing does not support the request.
   case notSupportedInLocalTesting
-  /// What was asked is refused, such as an order for a product that is not for sale, or a card. The reason is shown to the
-  /// user: a sentence in words for people, with nothing of a protocol in it.
+  /// The service refused the request, such as an order for a product that is not for sale, or a card. The reason is
+  /// shown to the user: a sentence without any terms of the protocol.
   case refused(String)
-  /// The payment method was declined, or is not there any more. Nothing was paid, and the user may pay with another one.
-  /// The reason is shown to the user, as that of ``refused(_:)``.
+  /// The payment method was declined, or was removed. Nothing was paid, and the user may pay with another one. The
+  /// reason is shown to the user, as that of ``refused(_:)``.
   case declined(String)
-  /// A code of a login is not sent, or does not log in.
+  /// A login code could not be sent, or was not accepted.
   case loginCode(OnsideLoginCodeError)
-  /// The product costs something else by now, or the user's storefront is another; this is what it is. Nothing was paid.
+  /// The product's price or the user's storefront has changed; the value is the current product. Nothing was paid.
   case priceChanged(OnsideProduct)
-  /// The work was cancelled.
+  /// The request was cancelled.
   case cancelled
-  /// Anything else; the reason is for logs, without secrets.
+  /// Any other reason, as a text for logs that contains no secrets.
   case internalError(String)
 }
 

@@ -1,13 +1,13 @@
-/// Who is logged in, and where.
+/// The logged-in user and the storefront.
 public struct OnsideSession: Hashable, Sendable {
-  /// The service's name for the user, the same over all sessions.
+  /// The service's identifier of the user, the same in all sessions.
   public var account: String
-  /// The shop of the account's country.
+  /// The storefront of the account's country.
   public var storefront: OnsideStorefront
-  /// What the user knows the account by, such as an e-mail address; nil if the service does not say.
+  /// The name of the account that the user knows, such as an e-mail address; nil if the service does not give one.
   public var name: String?
 
-  /// A session.
+  /// Creates a session.
   public init(account: String, storefront: OnsideStorefront, name: String? = nil) {
     self.account = account
     self.storefront = storefront
@@ -15,17 +15,17 @@ public struct OnsideSession: Hashable, Sendable {
   }
 }
 
-/// By what a user logs in.
+/// The address, number or provider with which a user logs in.
 public enum OnsideCredential: Hashable, Sendable {
   /// An e-mail address.
   case email(String)
   /// A telephone number.
   case phone(String)
-  /// An account elsewhere, such as Apple's: the federated logins.
+  /// An account at an identity provider, such as Apple: a federated login.
   case federated(OnsideIdentityProvider)
 }
 
-/// Whose accounts can be used for a login.
+/// A company whose accounts can be used to log in.
 public enum OnsideIdentityProvider: String, Hashable, Sendable, CaseIterable {
   /// Sign in with Apple.
   case apple

@@ -1,6 +1,6 @@
 /// A value that a log, an error or a debugger's dump must not show.
 ///
-/// A public type cannot take its descriptions from here, and has its own.
+/// A public type cannot inherit its descriptions from this package protocol, so it declares its own.
 package protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
@@ -8,6 +8,6 @@ extension Redacted {
   package var description: String { "\(Self.self)(redacted)" }
   /// The type's name alone.
   package var debugDescription: String { description }
-  /// Without children.
+  /// A mirror without children, so that `dump` shows no property.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

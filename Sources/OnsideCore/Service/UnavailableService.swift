@@ -1,11 +1,11 @@
 import Foundation
 
-/// A store that cannot be used, because the app names none or what it names is wrong: whatever it is asked fails with one
-/// error. So an app without a store runs, and every request tells it why nothing can be bought.
+/// A store that cannot be used, because the app names none or names it wrongly. Every request fails with the same
+/// error. So an app without a store still runs, and each request tells the app why nothing can be bought.
 struct UnavailableService: OnsideService {
-  /// What every request fails with.
+  /// The error of every request.
   let error: OnsideServiceError
-  /// Never tells of a session.
+  /// A stream without any session.
   let sessions: AsyncStream<OnsideSession?>
   private let changes: AsyncStream<OnsideSession?>.Continuation
 
@@ -35,7 +35,7 @@ struct UnavailableService: OnsideService {
   func send(_ events: [OnsideEvent]) async throws { throw error }
 }
 
-/// Shows nothing: with a store that cannot be used, no login and no payment could succeed.
+/// An interface that shows nothing, because no login and no payment could succeed.
 @MainActor private final class UnavailableInterface: OnsideInterface {
   func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) { throw .loginDiscarded }
 
@@ -53,9 +53,11 @@ struct UnavailableService: OnsideService {
 }
 
 extension OnsideClient {
-  /// A client whose requests all fail with one error, which shows no screen, reads and writes no file, and takes no events.
+  /// Creates a client whose requests all fail with the same error. The client shows no screen, uses no file, and drops
+  /// all events.
   ///
-  /// A login, a payment and a restore have no such error in the published API: they fail with `loginDiscarded`.
+  /// A login, a payment and a restore fail with `loginDiscarded` instead, because the published API has no such error
+  /// for them.
   package convenience init(
     failingWith error: OnsideServiceError, log: @escaping @Sendable (String) -> Void
   ) {

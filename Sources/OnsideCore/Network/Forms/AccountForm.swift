@@ -1,6 +1,6 @@
 import Foundation
 
-/// The payment methods of an account.
+/// The store's answer with the payment methods of an account.
 struct PaymentMethodsForm: Decodable {
   struct Method: Decodable {
     var id: String
@@ -18,7 +18,7 @@ struct PaymentMethodsForm: Decodable {
   var methods: [OnsidePaymentMethod] { paymentMethods.map(\.method) }
 }
 
-/// A card on its way to the store.
+/// The request body that adds a card.
 struct CardPayload: Encodable, Redacted {
   var cardNumber: String
   var expiryMonth: Int
@@ -33,7 +33,7 @@ struct CardPayload: Encodable, Redacted {
   }
 }
 
-/// How the user came to the app.
+/// The store's answer about how the user came to the app.
 struct AttributionForm: Decodable {
   var refererUrl: String?
 
@@ -42,7 +42,7 @@ struct AttributionForm: Decodable {
   }
 }
 
-/// Tracked events.
+/// The request body with a batch of tracked events.
 struct EventsForm: Encodable {
   struct Event: Encodable {
     var id: String

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The signed history: a compact JWS, RFC 7515 section 7.1.
+/// The reader of the signed history: a compact JWS, RFC 7515 section 7.1.
 enum HistoryForm {
-  /// Takes a body as it is, if it has the form: three parts in base64url without padding, none of them empty.
+  /// Returns the unchanged body if it has the form of a compact JWS: three non-empty parts in base64url without
+  /// padding.
   static func read(_ answer: StoreAnswer) throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
     let parts = answer.body.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isOfBase64URL) }) else {

@@ -1,19 +1,19 @@
-/// Where a code is to be sent.
+/// The request body that names the destination of a login code. Exactly one property is set.
 struct LoginCodeRequestForm: Encodable {
   var email: String?
   var phone: String?
 }
 
-/// A code that was sent.
+/// The store's answer after it has sent a login code.
 struct LoginCodeForm: Decodable {
   var id: String
   var digits: Int
-  /// In seconds.
+  /// A duration in seconds.
   var expiresIn: Int
-  /// In seconds.
+  /// A duration in seconds.
   var resendIn: Int
 
-  /// The code; nil if it has a length that no store gives a code. Times are taken as at most a day.
+  /// Returns the login code; nil if its length is not one that stores use. Durations are limited to one day.
   func code(for credential: OnsideCredential) -> OnsideLoginCode? {
     guard (4...12).contains(digits) else { return nil }
     return OnsideLoginCode(
@@ -21,12 +21,12 @@ struct LoginCodeForm: Decodable {
       resendDelay: .seconds(Self.seconds(resendIn)))
   }
 
-  /// A time as the store gives it, which timers and sentences can take.
+  /// Returns a store's duration, limited to 0 seconds ... 1 day, so that timers and texts can handle it.
   static func seconds(_ given: Int) -> Int { min(max(given, 0), 86_400) }
 }
 
 extension StoreAnswer {
-  /// What a store says against a code, if it does.
+  /// The error for a login code that the answer reports; nil if it reports none.
   var loginCodeError: OnsideLoginCodeError? {
     guard let problem else { return nil }
     return switch (status, problem.code) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is to be paid.
+/// The request body of a payment.
 struct OrderRequestForm: Encodable {
   var productIdentifier: String
   var price: PriceForm
@@ -23,7 +23,7 @@ struct OrderRequestForm: Encodable {
   }
 }
 
-/// A purchase that is paid.
+/// A paid order in a store's answer.
 struct OrderForm: Decodable {
   var orderId: UUID
   var originalOrderId: UUID
@@ -37,7 +37,7 @@ struct OrderForm: Decodable {
   }
 }
 
-/// Which key is to be settled.
+/// The request body of a settlement.
 struct SettlementRequestForm: Encodable {
   var idempotencyKey: String
 
@@ -46,7 +46,8 @@ struct SettlementRequestForm: Encodable {
   }
 }
 
-/// What became of a key. Without the member it is not known what: then it cannot be read.
+/// The result of a settlement. Decoding fails if the member `order` is missing, because only an explicit null means
+/// that nothing was paid.
 struct SettlementForm: Decodable {
   var order: OrderForm?
 
@@ -60,13 +61,13 @@ struct SettlementForm: Decodable {
   }
 }
 
-/// What the product is now whose price was another.
+/// The store's answer when the price has changed, with the current product.
 struct PriceChangedForm: Decodable {
   var code: String
   var product: ProductForm
 }
 
-/// What can be restored.
+/// The store's answer with the purchases that can be restored.
 struct PurchasesForm: Decodable {
   var account: String
   var purchases: [OrderForm]

@@ -1,24 +1,25 @@
-/// Why a store did not do what it was asked: RFC 9457, with a code for programs.
+/// A store's error answer: a problem of RFC 9457, with a code for programs.
 struct ProblemForm: Decodable {
   var title: String
   var code: String
-  /// Of a wrong code: how many tries are left.
+  /// The number of tries left, for a wrong login code.
   var attemptsLeft: Int?
-  /// After how many seconds to ask again.
+  /// The delay before the next request, in seconds.
   var retryAfter: Int?
 }
 
 extension StoreAnswer {
-  /// Why the store did not do what it was asked; nil if it does not say.
+  /// The problem in the answer; nil if the answer contains none.
   var problem: ProblemForm? {
     do {
       return try StoreForm.read(from: self)
     } catch {
-      return nil  // something between here and the store answered, or the store in a form that it has not described
+      return nil  // a proxy may have answered, or the store in an undocumented form
     }
   }
 
-  /// What a refusal means, whatever was asked. Never that nothing was paid: only the answer to a payment says that.
+  /// The error that an unsuccessful status means for any request. It never means that nothing was paid: only the answer
+  /// to a payment can tell that.
   var failure: OnsideServiceError {
     switch (status, problem?.code) {
     case (401, "invalid_token"), (401, "not_logged_in"): .notLoggedIn
@@ -29,18 +30,18 @@ extension StoreAnswer {
     }
   }
 
-  /// That it is no answer to what was asked.
+  /// The error for an answer that does not fit the request.
   var unexpected: OnsideServiceError {
     .internalError("the store answered \(status)\(problem.map { " (\($0.code.prefix(40)))" } ?? "")")
   }
 
-  /// Whether the store refused the token that it was shown. The 401 of something in between does not say so, such as the
-  /// login page of a network.
+  /// Whether the store refused the access token. A 401 from a proxy, such as the login page of a network, does not
+  /// count.
   var refusesToken: Bool { status == 401 && problem?.code == "invalid_token" }
 
-  /// The same answer, if the store did what it was asked.
+  /// Returns this answer if the store fulfilled the request; otherwise throws ``failure``.
   ///
-  /// - Parameter expected: the statuses by which it says so. Another one may be something else's that answered for it.
+  /// - Parameter expected: the statuses of success for this request. Any other status may come from a proxy.
   func accepted(_ expected: Set<Int> = [200]) throws(OnsideServiceError) -> StoreAnswer {
     guard expected.contains(status) else { throw failure }
     return self

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An amount of money.
+/// An amount of money in the store's JSON.
 struct PriceForm: Codable {
   var value: Double
   var currencyCode: String
@@ -13,7 +13,7 @@ struct PriceForm: Codable {
   var price: OnsidePrice { OnsidePrice(value: value, currencyCode: currencyCode) }
 }
 
-/// A stretch of time.
+/// A period in the store's JSON.
 struct PeriodForm: Codable {
   enum Unit: String, Codable {
     case day
@@ -45,7 +45,7 @@ struct PeriodForm: Codable {
   }
 }
 
-/// A price for a time.
+/// A price for a period in the store's JSON.
 struct PricePeriodForm: Codable {
   var price: PriceForm
   var period: PeriodForm
@@ -58,7 +58,7 @@ struct PricePeriodForm: Codable {
   var pricePeriod: OnsidePricePeriod { OnsidePricePeriod(price: price.price, period: period.period) }
 }
 
-/// Something that can be bought.
+/// A product in the store's JSON.
 struct ProductForm: Decodable {
   var productIdentifier: String
   var localizedTitle: String
@@ -79,12 +79,12 @@ struct ProductForm: Decodable {
   }
 }
 
-/// Which products are asked for.
+/// The request body that names the requested products.
 struct ProductsQueryForm: Encodable {
   var productIdentifiers: [String]
 }
 
-/// The products that there are.
+/// The store's answer with the products, and the identifiers without a product.
 struct ProductsForm: Decodable {
   var products: [ProductForm]
   var invalidProductIdentifiers: [String]

@@ -1,15 +1,15 @@
 import Foundation
 
-/// By what a user logs in.
+/// The request body that completes a login: for a login code or for a sign-in page.
 struct LoginRequestForm: Encodable, Redacted {
   var loginCode: String?
   var signIn: String?
-  /// Of either.
+  /// The digits of the login code, or the code from the callback of the sign-in page.
   var code: String?
   var codeVerifier: String?
 }
 
-/// Who is logged in, and where.
+/// The store's answer about the current session.
 struct SessionForm: Decodable {
   struct Storefront: Decodable {
     var countryCode: String
@@ -19,19 +19,20 @@ struct SessionForm: Decodable {
   var storefront: Storefront
 }
 
-/// The same, with the tokens.
+/// The store's answer to a login or a renewal: the session with its tokens.
 struct SessionTokensForm: Decodable {
   var account: String
   var name: String?
   var storefront: SessionForm.Storefront
   var accessToken: Token
-  /// In seconds.
+  /// The lifetime of the access token, in seconds.
   var expiresIn: Double
   var refreshToken: Token
 
-  /// The session as it is kept.
+  /// Returns the session in the form in which it is stored.
   ///
-  /// - Parameter sent: when it was asked for: what an answer takes on its way is not to be used.
+  /// - Parameter sent: the time at which the request was sent. The lifetime counts from here, because the answer's
+  ///   travel time reduces it.
   func session(of address: StoreAddress, sent: Date) -> KeptSession {
     let margin = min(60, expiresIn / 5)
     return KeptSession(
@@ -41,7 +42,7 @@ struct SessionTokensForm: Decodable {
   }
 }
 
-/// For a new access token.
+/// The request body for a new access token.
 struct RefreshForm: Encodable {
   var refreshToken: Token
 }

@@ -1,4 +1,4 @@
-/// How a login on a sign-in page begins.
+/// The request body that begins a login on a sign-in page.
 struct SignInRequestForm: Encodable, Redacted {
   var provider: String
   var callbackScheme: String
@@ -6,9 +6,9 @@ struct SignInRequestForm: Encodable, Redacted {
   var codeChallenge: String
 }
 
-/// A login on a sign-in page that has begun.
+/// The store's answer after it has begun a login on a sign-in page.
 struct SignInForm: Decodable {
   var id: String
-  /// In full, or relative to the store's address.
+  /// An absolute URL, or one relative to the store's address.
   var signInUrl: String
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How the interface's JSON is read and written: its names are in snake case.
+/// The coding of the store's JSON, whose member names are in snake case.
 enum StoreForm {
-  /// Reads a body. Members that are not known are left out.
+  /// Decodes a body. Ignores unknown members.
   static func read<Value: Decodable>(
     _ type: Value.Type = Value.self, from answer: StoreAnswer
   ) throws(OnsideServiceError) -> Value {
@@ -11,12 +11,12 @@ enum StoreForm {
     do {
       return try decoder.decode(Value.self, from: answer.body)
     } catch {
-      // Its text may have something of the answer, such as a token.
+      // Do not include the error's text: it may contain data of the answer, such as a token.
       throw .internalError("the store's answer to a request cannot be read: it is no \(Value.self)")
     }
   }
 
-  /// Writes a body.
+  /// Encodes a body.
   static func body(_ value: some Encodable) throws(OnsideServiceError) -> Data {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A session with its tokens, as it is kept.
+/// A session with its tokens, as it is stored on the device.
 struct KeptSession: Hashable, Codable, Sendable {
-  /// At which store; its tokens are shown to no other.
+  /// The store's URL. The tokens are sent to no other store.
   let store: URL
-  /// In which app.
+  /// The app's bundle identifier.
   let app: String
-  /// Who is logged in, ``OnsideSession/account``.
+  /// The logged-in account, ``OnsideSession/account``.
   let account: String
-  /// What the user knows the account by; nil in what an earlier version has kept.
+  /// The name of the account that the user knows; nil if an earlier version stored the session.
   var name: String?
-  /// The country of the account's shop.
+  /// The country of the account's storefront.
   var countryCode: String
-  /// Shown with every call.
+  /// The token that is sent with every request.
   var accessToken: Token
-  /// For a new access token; the same until the logout.
+  /// The token for a new access token; the same until the logout.
   var refreshToken: Token
-  /// When the access token is to be renewed, a while before it expires.
+  /// The time at which the access token is renewed, some time before it expires.
   var renewsAt: Date
-  /// When the access token expires.
+  /// The time at which the access token expires.
   var expiresAt: Date
 }

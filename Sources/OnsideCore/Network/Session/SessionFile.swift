@@ -1,8 +1,8 @@
 import CausewayFiles
 import Foundation
 
-/// A session in a file that only this user can read. It is written beside and moved into its place, so that it is there
-/// whole or not at all.
+/// A session in a file that only this user can read. Each version is written to a second file, which then replaces the
+/// first: so the file is always complete.
 struct SessionFile: SessionStorage {
   let file: URL
 
@@ -20,7 +20,7 @@ struct SessionFile: SessionStorage {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let unfinished = file.appendingPathExtension("new")
-    // Another user's file would give the tokens to that user.
+    // `open` refuses another user's file: in it, the tokens would belong to that user.
     let handle = FileHandle(fileDescriptor: try Self.open(unfinished), closeOnDealloc: true)
     try handle.write(contentsOf: JSONEncoder().encode(session))
     try handle.synchronize()

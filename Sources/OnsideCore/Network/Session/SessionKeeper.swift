@@ -1,22 +1,22 @@
 import Foundation
 
-/// The session with its tokens: keeps it over launches, renews the access token, and knows when it has ended.
+/// The session with its tokens. Stores it across launches, renews the access token, and detects the session's end.
 ///
-/// A call takes a ``Ticket``, and comes back for another one if the store refused that. However many calls come at once,
-/// the access token is renewed once for all of them. The session ends by a logout, or when the store refuses to renew it;
-/// a store that cannot be reached ends nothing.
+/// A request gets a ``Ticket``, and a new one if the store refuses the first. One renewal of the access token serves
+/// all requests that wait for it. The session ends with a logout, or when the store refuses the renewal, but not when
+/// the store cannot be reached.
 actor SessionKeeper {
-  /// What a call of one session is sent with.
+  /// The token with which a request is sent, and the session that it belongs to.
   struct Ticket: Hashable, Sendable {
-    /// Which session, counted in this process.
+    /// The number of the session in this process.
     fileprivate let generation: Int
-    /// Whose it is.
+    /// The account of the session.
     let account: String
-    /// What is shown to the store.
+    /// The access token.
     let token: Token
   }
 
-  /// Each later session, or nil.
+  /// The later sessions, or nil after each end of a session.
   nonisolated let changes: AsyncStream<OnsideSession?>
   private let change: AsyncStream<OnsideSession?>.Continuation
   private let storage: any SessionStorage
@@ -28,12 +28,12 @@ actor SessionKeeper {
   private var generation = 0
   private var isClosed = false
   private var renewal: (generation: Int, task: Task<OnsideServiceError?, Never>)?
-  /// The `id` of each country's storefront in this process: the protocol has them new in each.
+  /// The `id` of each country's storefront. The protocol requires new ids in each process.
   private var storefrontIDs: [String: String] = [:]
 
   /// - Parameters:
-  ///   - address: of the store and the app; what was kept of another is left alone and not used.
-  ///   - renew: asks the store for a new access token by the refresh token.
+  ///   - address: the store and the app. A stored session of another store or app is neither used nor changed.
+  ///   - renew: requests a new access token from the store with the refresh token.
   init(
     _ address: StoreAddress, storage: any SessionStorage, now: @escaping @Sendable () -> Date,
     log: @escaping @Sendable (String) -> Void,
@@ -48,7 +48,7 @@ actor SessionKeeper {
       let found = try storage.load()
       kept = found?.store == address.url && found?.app == address.app ? found : nil
     } catch {
-      // Its text may have something of what could not be read.
+      // Log only the error's type, because its text may contain data of the session.
       log("The session of the launch before cannot be read (\(type(of: error))): nobody is logged in.")
     }
   }
@@ -57,7 +57,7 @@ actor SessionKeeper {
 
   // MARK: What is known
 
-  /// Who is logged in, without asking the store.
+  /// The session, known without a request to the store.
   var session: OnsideSession? {
     kept.map { OnsideSession(account: $0.account, storefront: storefront(of: $0.countryCode), name: $0.name) }
   }
@@ -70,10 +70,10 @@ actor SessionKeeper {
 
   // MARK: Beginning and end
 
-  /// Takes a new session in the place of the one before.
+  /// Stores a new session in place of the previous one.
   ///
   /// - Returns: the session.
-  /// - Throws: if it cannot be kept; then nothing has changed.
+  /// - Throws: an error if the session cannot be stored; then nothing has changed.
   func begin(_ new: KeptSession) throws -> OnsideSession {
     guard !isClosed else { throw CancellationError() }
     try storage.keep(new)
@@ -84,7 +84,7 @@ actor SessionKeeper {
 
   /// Ends the session.
   ///
-  /// - Returns: what there was.
+  /// - Returns: the session that ended; nil if there was none.
   func end() -> KeptSession? {
     guard !isClosed else { return nil }
     let last = kept
@@ -98,13 +98,14 @@ actor SessionKeeper {
     return last
   }
 
-  /// Ends ``changes``, and lets the storage go: nothing is kept any more, and there are no more tickets.
+  /// Ends ``changes`` and the use of the storage: nothing is stored any more, and there are no more tickets.
   func close() {
     isClosed = true
     change.finish()
   }
 
-  /// Takes in what the store says of a session now, unless that is not the session any more.
+  /// Stores the country that the store reports for a session. Ignores a report about another session than the current
+  /// one.
   func note(_ said: (account: String, countryCode: String), of ticket: Ticket) {
     guard ticket.generation == generation, var kept, kept.account == said.account,
       kept.countryCode != said.countryCode
@@ -113,7 +114,7 @@ actor SessionKeeper {
     keep(kept)
   }
 
-  /// Keeps what is new of the same session. If that fails, the store will say it again.
+  /// Stores new values of the current session. If writing fails, they are still used in this process.
   private func keep(_ renewed: KeptSession) {
     guard !isClosed else { return }
     do {
@@ -134,10 +135,11 @@ actor SessionKeeper {
 
   // MARK: Tickets
 
-  /// A ticket for a call now. The access token is renewed first if it is about to expire.
+  /// Returns a ticket for a request. Renews the access token first if it is about to expire.
   ///
-  /// - Parameter account: whose call it is; nil for whoever is logged in.
-  /// - Throws: ``OnsideServiceError/notLoggedIn`` if that account is not logged in, or not any more.
+  /// - Parameter account: the account that must be logged in; nil for any.
+  /// - Throws: ``OnsideServiceError/notLoggedIn`` if that account is not logged in, or its session ends during the
+  ///   renewal.
   func ticket(for account: String? = nil) async throws(OnsideServiceError) -> Ticket {
     guard !isClosed else { throw .cancelled }
     guard let asked = kept, account == nil || asked.account == account else { throw .notLoggedIn }
@@ -145,16 +147,16 @@ actor SessionKeeper {
     let generation = generation
     let failure = await renewed(generation)
     guard let kept, generation == self.generation else { throw .notLoggedIn }
-    // What has not expired yet will do until the store can be reached again.
+    // A token that has not expired can be used until the store can be reached again.
     if let failure, now() >= kept.expiresAt { throw failure }
     return ticket(of: kept)
   }
 
-  /// Another ticket for a call whose ticket the store refused.
+  /// Returns a new ticket for a request whose ticket the store refused.
   func ticket(after refused: Ticket) async throws(OnsideServiceError) -> Ticket {
     guard !isClosed else { throw .cancelled }
     guard let kept, refused.generation == generation else { throw .notLoggedIn }
-    // Somebody else may have had it renewed meanwhile.
+    // Another request may have renewed the token in the meantime.
     guard kept.accessToken == refused.token else { return ticket(of: kept) }
     if let failure = await renewed(refused.generation) { throw failure }
     guard let kept = self.kept, refused.generation == generation else { throw .notLoggedIn }
@@ -167,10 +169,11 @@ actor SessionKeeper {
 
   // MARK: Renewal
 
-  /// Returns when the access token of the present session is another, or why it is not; one renewal for all who wait.
+  /// Renews the access token of the current session, once for all waiting requests. Returns nil, or the reason for a
+  /// failure.
   private func renewed(_ generation: Int) async -> OnsideServiceError? {
     if let renewal, renewal.generation == generation { return await renewal.task.value }
-    // Not a child of the call: others may wait for it when that is cancelled.
+    // An unstructured task, because other requests may wait for the renewal when this request is cancelled.
     let task = Task { await renewNow(generation) }
     renewal = (generation, task)
     return await task.value
@@ -190,7 +193,7 @@ actor SessionKeeper {
       }
     } catch {
       guard generation == self.generation else { return .notLoggedIn }
-      // The store knows it no more: it was ended elsewhere.
+      // The store does not know the session any more: it was ended elsewhere.
       if error == .notLoggedIn { _ = end() }
       failure = error
     }

@@ -4,15 +4,15 @@ import Security
 
 /// A session in a keychain.
 ///
-/// On iOS that is the device's: readable once the user has unlocked the device, on no other device, and still there when
-/// the app has been removed. On macOS it is the user's login keychain, which the login unlocks and which protects the item
-/// by its own means, not by `kSecAttrAccessible`: the other one, of `kSecUseDataProtectionKeychain`, is closed to programs
-/// without an entitlement, such as commands.
+/// On iOS, the session is in the device's keychain: readable after the user has unlocked the device once, on no other
+/// device, and kept even when the app is removed. On macOS, the session is in the user's login keychain, which is
+/// unlocked by the login and protects items in its own way, not by `kSecAttrAccessible`. The data protection keychain
+/// of macOS (`kSecUseDataProtectionKeychain`) is closed to programs without an entitlement, such as commands.
 struct SessionKeychain: SessionStorage {
-  /// Which session: there is one for each store and app.
+  /// The store and the app. Each pair of them has its own session.
   let address: StoreAddress
 
-  /// The keychain did not do what it was asked.
+  /// An error status of the keychain.
   struct Failure: Error, CustomStringConvertible {
     let status: OSStatus
     var description: String { "the keychain answered \(status)" }

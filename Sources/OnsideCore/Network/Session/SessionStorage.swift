@@ -1,7 +1,7 @@
-/// Where a session outlasts the process.
+/// The storage in which a session survives the end of the process.
 protocol SessionStorage: Sendable {
-  /// The session that was kept last; nil for none.
+  /// Returns the stored session; nil if there is none.
   func load() throws -> KeptSession?
-  /// Keeps a session in the place of the one before; nil for none.
+  /// Stores a session in place of the previous one; nil deletes it.
   func keep(_ session: KeptSession?) throws
 }

@@ -1,6 +1,6 @@
-/// A secret of a session. Nothing that prints it shows it.
+/// A secret of a session. Its descriptions do not contain the secret.
 struct Token: Hashable, Codable, Sendable {
-  /// The secret itself.
+  /// The secret, as the store gave it.
   let secret: String
 
   init(_ secret: String) {

@@ -1,19 +1,21 @@
-/// Asks again when a store did not answer, or said that it does not work at the moment.
+/// The repetition of requests when a store did not answer, or reported that it does not work at the moment.
 ///
-/// For what only reads. Payments and settlements are the queue's to repeat: it keeps them over launches, knows whose
-/// they are, and repeats for as long as it takes. Events are repeated by their own queue, and what a person asked for on
-/// a screen by that person.
+/// Used only for requests that read. The payment queue repeats payments and settlements: it keeps them across launches,
+/// knows their account, and repeats them as long as necessary. The event queue repeats events. The user repeats what
+/// was requested on a screen.
 struct Retry: Sendable {
-  /// How often something is asked at most.
+  /// The maximum number of attempts.
   static let tries = 3
-  /// What has taken so long is not asked for again, such as a try without an answer within its limit: somebody waits.
+  /// The time after which there is no further attempt, for example after one that reached its timeout, because the
+  /// caller is waiting.
   static let patience = Duration.seconds(10)
 
   let clock: any Clock<Duration>
-  /// A number from 0 up to 1: by how much of it a delay is shortened, so that not all devices come back at once.
+  /// Returns a random number from 0 up to 1, which shortens a delay by up to half. So not all devices send again at the
+  /// same time.
   var chance: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-  /// The result of the first try that has one.
+  /// Returns the result of the first attempt that succeeds.
   func result<Value: Sendable>(
     _ ask: () async throws(OnsideServiceError) -> Value
   ) async throws(OnsideServiceError) -> Value {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a store answered, whatever it says.
+/// A store's answer, with any status.
 struct StoreAnswer: Sendable {
-  /// Such as 200.
+  /// The HTTP status, such as 200.
   let status: Int
-  /// Empty if there was none.
+  /// The body; empty if the answer has none.
   let body: Data
 }

@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One thing that a store is asked.
+/// A request to a store, as a value.
 struct StoreRequest: Sendable {
-  /// What is done.
+  /// The HTTP method.
   enum Method: String {
     case get = "GET"
     case post = "POST"
@@ -15,15 +15,15 @@ struct StoreRequest: Sendable {
   }
 
   var method: Method
-  /// The path's parts behind ``root``, without escapes.
+  /// The path components after ``root``, not percent-encoded.
   var path: [String]
-  /// What the path begins with.
+  /// The first path components.
   var root = StoreRequest.interface
-  /// JSON; nil for no body.
+  /// The body as JSON; nil for none.
   var body: Data?
-  /// The name of a payment.
+  /// The idempotency key of a payment or a new card; nil for other requests.
   var idempotencyKey: UUID?
-  /// How long one try may take.
+  /// The timeout of one attempt.
   var timeLimit = Duration.seconds(20)
 
   init(_ method: Method, _ path: String..., body: Data? = nil) {
@@ -32,12 +32,12 @@ struct StoreRequest: Sendable {
     self.body = body
   }
 
-  /// Where the interface for apps is, in its first version.
+  /// The path of the interface for apps, version 1.
   static let interface = ["app-api", "v1"]
 
-  /// The request as it is sent.
+  /// Returns the request for the URL loading system.
   ///
-  /// - Parameter token: who is logged in; nil for nobody.
+  /// - Parameter token: the logged-in user's access token; nil if nobody is logged in.
   func urlRequest(to address: StoreAddress, token: Token?) -> URLRequest {
     var request = URLRequest(url: address.url(root + path))
     request.httpMethod = method.rawValue
@@ -48,8 +48,8 @@ struct StoreRequest: Sendable {
       request.setValue(idempotencyKey.uuidString.lowercased(), forHTTPHeaderField: "Idempotency-Key")
     }
     #if canImport(FoundationNetworking)
-    // When a connection that was kept turns out to be closed, Foundation on Linux tries anew without the body, which it has
-    // not any more, and waits for an answer until the time limit.
+    // Do not keep connections open. If a kept connection was closed, Foundation on Linux repeats the request without
+    // its body, which it no longer has, and then waits for an answer until the timeout.
     request.setValue("close", forHTTPHeaderField: "Connection")
     #endif
     if let body {

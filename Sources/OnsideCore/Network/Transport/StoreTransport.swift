@@ -5,21 +5,21 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends one request to a store once.
+/// The transport to a store. Sends each request once.
 struct StoreTransport: Sendable {
-  /// More than any answer of a store: a signed history is the longest.
+  /// The maximum size of an answer, in bytes: more than the longest answer of a store, the signed history.
   static let maximumBytes = 8 << 20
 
   private let transport: Transport
 
-  /// - Parameter clock: what timeouts are measured on.
+  /// - Parameter clock: measures timeouts.
   init(clock: any Clock<Duration>) {
     transport = Transport(clock: clock)
   }
 
-  /// Sends a request, and returns whatever the store answers.
+  /// Sends a request, and returns the store's answer, whatever its status.
   ///
-  /// - Parameter limit: how long that may take.
+  /// - Parameter limit: the timeout.
   func send(_ request: URLRequest, limit: Duration) async throws(TransportError) -> StoreAnswer {
     let answer = try await transport.send(request, timeout: limit, maximumBytes: Self.maximumBytes)
     return StoreAnswer(status: answer.status, body: answer.body)
