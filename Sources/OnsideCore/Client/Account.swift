@@ -1,40 +1,42 @@
-/// Who is logged in, as far as the SDK knows, and the one login that may be on the screen.
+/// The session as the SDK knows it, and the only login that may be on the screen.
 @MainActor final class Account {
   private let service: any OnsideService
   private let interface: any OnsideInterface
   private let patience: ScreenPatience
   private let log: @Sendable (String) -> Void
-  /// What a login screen looks like.
+  /// Returns the appearance of the next login screen.
   var screen: () -> LoginLook = { LoginLook() }
-  /// The scheme by which a browser comes back to the app; nil if the app names none.
+  /// The scheme with which a browser returns to the app; nil if the app names none.
   var callbackScheme: String?
-  /// Where the callback of a login in the browser arrives.
+  /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
-  /// Told whenever somebody else is logged in, or nobody any more, or elsewhere.
+  /// Called when the logged-in account or its storefront has changed, or nobody is logged in any more.
   var onChange: () -> Void = {}
 
-  /// Who is logged in; nil for nobody, and until ``isKnown``.
+  /// The session; nil if nobody is logged in, and before ``isKnown``.
   private(set) var session: OnsideSession?
-  /// Whether the service has said who is.
+  /// Whether the service has reported the session.
   private(set) var isKnown = false
 
-  /// Counts the logins and logouts of our own: what the service said before one of them is out of date.
+  /// The number of logins and logouts by the SDK. An answer from the service that was requested before the last of them
+  /// is out of date.
   private var generation = 0
-  /// How many logins the service is asked for. What it says of the session meanwhile, each of them says itself.
+  /// The number of login steps that the service is processing. ``refresh()`` changes nothing in the meantime, because
+  /// each step reports its own session.
   private var submissions = 0
   private var reader: Task<Void, Never>?
   private var leaving: Task<Void, Never>?
   private var login: Task<Result<Void, OnsideLoginError>, Never>?
   private var waitingForSession: [CheckedContinuation<Void, Never>] = []
 
-  /// What the login screen is to look like.
+  /// The appearance of the login screen.
   struct LoginLook {
     var theme = OnsideUIThemeMode.auto
     var forcesLocalMethods = false
     var countryCode: String?
   }
 
-  /// - Parameter log: told of each login that the service does not take, without anything of the user.
+  /// - Parameter log: called for each login that the service does not accept, with a text that contains no user data.
   init(
     service: any OnsideService, interface: any OnsideInterface, patience: ScreenPatience,
     log: @escaping @Sendable (String) -> Void
@@ -52,18 +54,18 @@
     }
   }
 
-  /// A stream has one reader: the next client's, from now on.
+  /// Stops reading the stream of sessions: it allows one reader, and the next client becomes that reader.
   deinit {
     reader?.cancel()
   }
 
-  /// Returns when it is known who is logged in.
+  /// Waits until it is known whether a user is logged in.
   func known() async {
     guard !isKnown else { return }
     await withCheckedContinuation { waitingForSession.append($0) }
   }
 
-  /// Goes on with whoever is logged in at the call, or after a login if nobody is.
+  /// Calls `body` with the session at the time of this call, or after a login if nobody is logged in.
   func withSession(
     asker: String?, _ body: @escaping @MainActor (Result<OnsideSession, OnsideLoginError>) async -> Void
   ) {
@@ -78,7 +80,8 @@
     }
   }
 
-  /// Returns with whoever is logged in, after a login if nobody is. Whoever comes while the screen is shown waits for it too.
+  /// Returns the session, after a login if nobody is logged in. Callers that come while the login screen is shown wait
+  /// for the same login.
   func requireSession(asker: String?) async throws(OnsideLoginError) -> OnsideSession {
     await known()
     while true {
@@ -89,7 +92,7 @@
     }
   }
 
-  /// Ends the session, as far as the SDK is concerned at once.
+  /// Ends the session: for the SDK at once, at the service later.
   func logOut() {
     generation += 1
     apply(nil)
@@ -103,7 +106,7 @@
   private func logIn(asker: String?) async -> Result<Void, OnsideLoginError> {
     defer { login = nil }
     guard !patience.isExhausted(by: asker) else { return .failure(.loginDiscarded) }
-    // A login that has ended takes no callback any more.
+    // A callback must have no effect after the login has ended.
     defer { callbacks.stop() }
     let look = screen()
     let screen = OnsideLoginScreen(
@@ -131,13 +134,13 @@
       return .failure(error)
     }
     patience.note(asker, isDismissed: false)
-    // Whoever says to have logged in without doing so has not.
+    // The interface reported success, but the service has no session: then the login has failed.
     return session == nil ? .failure(.loginDiscarded) : .success(())
   }
 
-  /// Takes one step of a login.
+  /// Performs one step of a login.
   ///
-  /// - Parameter session: the session that the step has begun; nil if it has begun none.
+  /// - Parameter session: returns the session that the step has begun; nil if it has begun none.
   private func takeStep<Step>(
     _ step: () async throws(OnsideServiceError) -> Step, session: (Step) -> OnsideSession?
   ) async throws(OnsideServiceError) -> Step {
@@ -157,14 +160,14 @@
     if let session = session(result) {
       try begin(session, after: lastLogout)
     } else {
-      // What the service said of the session during the step was left aside.
+      // Sessions that the service reported during the step were ignored, so read the current one.
       await refresh()
     }
     return result
   }
 
-  /// Takes a login that the service has taken, unless the app has logged out since: then that counts, and whatever it
-  /// found of the login has to end.
+  /// Makes the session of a successful login the current one. If the app has logged out in the meantime, the logout
+  /// wins, and the new session is ended as well.
   private func begin(_ session: OnsideSession, after lastLogout: Task<Void, Never>?) throws(OnsideServiceError) {
     guard leaving == lastLogout else {
       logOut()
@@ -174,12 +177,13 @@
     apply(session)
   }
 
-  /// Why a service did not take a login. Its own words may repeat what the user has written.
+  /// Returns the reason for a failed login as a text for the log. Omits the service's own text, which may repeat the
+  /// user's input.
   private static func reason(of error: OnsideServiceError) -> String {
     if case .refused = error { "the store refused what was entered" } else { "\(error)" }
   }
 
-  /// The service's word counts, but not what it said before the last change of our own.
+  /// Reads the session from the service. Ignores an answer that was requested before the SDK's last login or logout.
   func refresh() async {
     await leaving?.value
     let asked = generation

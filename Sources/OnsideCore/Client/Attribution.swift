@@ -1,9 +1,10 @@
 import Foundation
 
-/// How the user came to the app: asked for once for each user, however many wait for it, and kept on the device.
+/// The information how the user came to the app. It is requested once for each user, even if several callers wait for
+/// it, and stored on the device.
 ///
-/// An answer belongs to one user: to the logged-in user, or, while nobody is logged in, to the next one who logs in. It is
-/// dropped when that user logs out or another one takes their place. An empty answer is not kept, because the store may
+/// An answer belongs to one user: to the logged-in user, or, while nobody is logged in, to the next user who logs in.
+/// It is dropped when that user logs out or another user logs in. An empty answer is not stored, because the store may
 /// know more the next time.
 @MainActor final class Attribution {
   private typealias Answer = Result<OnsideAttributionMetadata, OnsideAttributionMetadataError>
@@ -12,15 +13,15 @@ import Foundation
   private let account: Account
   private let store: TransactionStore
   private let log: @Sendable (String) -> Void
-  /// Never an empty one.
+  /// The stored answer, never an empty one; nil if there is none.
   private var answer: OnsideAttributionMetadata?
-  /// Whose the answer is, ``OnsideSession/account``; nil as long as that user has not logged in.
+  /// The account to which the answer belongs, ``OnsideSession/account``; nil until that user has logged in.
   private var owner: String?
-  /// Counts the users: an answer that was asked for on behalf of an earlier one is dropped.
+  /// The number of the current user. An answer that was requested for an earlier user is dropped.
   private var generation = 0
   private var request: Task<Answer, Never>?
   private var saving: Task<Void, Never>?
-  /// Whether the store may have something of it.
+  /// Whether the file may contain an answer.
   private var isOnDisk: Bool
 
   init(
@@ -36,9 +37,10 @@ import Foundation
     owner = record?.account
   }
 
-  /// What is kept, or what the store answers.
+  /// Returns the stored answer, or requests one from the service.
   func value() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
-    // Until then it is not known whose the kept answer is. The service may know of another user first.
+    // The owner of the stored answer is known only after this. Refresh too, because the service may already know of
+    // another user.
     await account.known()
     await account.refresh()
     if let answer { return answer }
@@ -47,7 +49,7 @@ import Foundation
     return try await request.value.get()
   }
 
-  /// Somebody else is logged in, or nobody any more.
+  /// Called when the logged-in user may have changed.
   func sessionDidChange() {
     let user = account.session?.account
     guard user != owner else { return }
@@ -75,7 +77,7 @@ import Foundation
         save()
         await saving?.value
       }
-      // Otherwise the answer for the user before would be given to the next user.
+      // Ask again if the user has changed: the next user must not get the previous user's answer.
       guard asked == generation else { continue }
       request = nil
       return result
@@ -89,7 +91,7 @@ import Foundation
     var account: String?
   }
 
-  /// Writes what is kept by then, one write after the other, so that the last one stays.
+  /// Writes the current answer, one write after the other, so that the newest is the one that stays.
   private func save() {
     guard answer != nil || isOnDisk else { return }
     isOnDisk = answer != nil
@@ -103,7 +105,7 @@ import Foundation
           try await store.forget(.attribution)
         }
       } catch {
-        // It is asked for again at the next launch.
+        // The next launch requests the answer again.
         log("The attribution could not be kept: \(error)")
       }
     }

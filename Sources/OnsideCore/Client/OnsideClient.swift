@@ -3,17 +3,17 @@ import CausewayJSON
 import CausewayLog
 import Foundation
 
-/// The SDK around one service: the queue, the login, and all that is asked of the store.
+/// The SDK for one service: the payment queue, the login, and all requests to the store.
 ///
-/// An app has one, behind the façade `Onside` of `OnsideKit`. Tests and tools make their own.
+/// An app has one client, behind the façade `Onside` of `OnsideKit`. Tests and tools create their own.
 @MainActor public final class OnsideClient {
-  /// The store.
+  /// The store that the client uses.
   public let service: any OnsideService
-  /// The screens.
+  /// The screens that the client shows.
   public let interface: any OnsideInterface
-  /// How they look, where ``delegate`` says nothing else.
+  /// The appearance of screens for which ``delegate`` decides nothing.
   public let appearance = OnsideAppearance()
-  /// What the app decides about them. Held weakly.
+  /// The app's decisions about the screens. Held weakly.
   public weak var delegate: (any OnsideDelegate)?
 
   let account: Account
@@ -24,16 +24,16 @@ import Foundation
   private var hasToldOfDrops = false
   private let attribution: Attribution
 
-  /// Takes an event's name and parameters.
+  /// A function that receives a tracked event's name and parameters.
   public typealias Tracker = @MainActor (String, [(String, JSONValue)]) -> Void
 
-  /// A client of a service.
+  /// Creates a client.
   /// - Parameters:
-  ///   - interface: shows the login and the payment sheet.
-  ///   - store: where the queue keeps what is not finished.
-  ///   - tracker: takes tracked events; without it they are dropped, and the first is told in the log.
-  ///   - clock: what waiting between tries is measured on.
-  ///   - log: told of what goes wrong and has no other way to be heard, one line each, without secrets.
+  ///   - interface: shows the login, the payment sheet and the payment methods.
+  ///   - store: stores the queue's unfinished transactions.
+  ///   - tracker: receives tracked events; if it is nil, they are dropped, and the first one is logged.
+  ///   - clock: measures the delays between attempts.
+  ///   - log: called for errors that no method reports, with one line each that contains no secrets.
   public init(
     service: any OnsideService, interface: any OnsideInterface, store: TransactionStore, tracker: Tracker? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -45,7 +45,7 @@ import Foundation
     self.tracker = tracker
     self.log = log
     let look = ScreenLook(appearance)
-    // Who dismisses payments may well want to log in.
+    // Two limits, because a user who dismisses payments may still want to log in.
     let patience = ScreenPatience { try await clock.sleep(for: $0) }
     let loginPatience = ScreenPatience { try await clock.sleep(for: $0) }
     account = Account(service: service, interface: interface, patience: loginPatience, log: log)
@@ -68,7 +68,7 @@ import Foundation
     paymentQueue = PaymentQueue(account: account, work: work)
     attribution = Attribution(service: service, account: account, store: store, log: log)
     account.onChange = { [weak paymentQueue, weak attribution] in
-      // Before the app hears of the next user.
+      // First, so that it is up to date when the app learns of the next user.
       attribution?.sessionDidChange()
       paymentQueue?.sessionDidChange()
     }
@@ -82,28 +82,28 @@ import Foundation
     SystemLog.write(line, of: "Onside", "SDK")
   }
 
-  /// The queue.
+  /// The payment queue.
   public var queue: any OnsidePaymentQueue { paymentQueue }
 
-  /// The account whose transactions the queue shows: the logged-in one, or the last one that was.
+  /// The account whose transactions the queue shows: the logged-in account, or the one that was logged in last.
   package var visibleAccount: String? { paymentQueue.visibleAccount }
 
-  /// Returns when it is known who is logged in, and so whose transactions the queue has.
+  /// Waits until it is known whether a user is logged in, and so which transactions the queue shows.
   public func ready() async {
     await account.known()
   }
 
   // MARK: Session
 
-  /// Returns when somebody is logged in and the storefront is in place: shows the login if nobody is. Whoever asks while
-  /// it is shown waits for the same login.
-  /// - Parameter asker: the serialised origin of the page that asked; nil for the app.
+  /// Waits until a user is logged in and the storefront is known. Shows the login screen if nobody is logged in. Calls
+  /// that come while the screen is shown wait for the same login.
+  /// - Parameter asker: the serialised origin of the page that made the request; nil for the app.
   public func requestLogin(asker: String? = nil) async throws(OnsideLoginError) {
     _ = try await account.requireSession(asker: asker)
   }
 
-  /// The URL scheme by which a login in the browser comes back to the app; nil for one that the store's client makes of the
-  /// app's identifier. A text that can be no scheme of an app is the same as nil, with a line in the log.
+  /// The URL scheme with which a login in the browser returns to the app; if it is nil, the store's client derives one
+  /// from the app's identifier. A text that cannot be an app's scheme counts as nil, and is logged.
   public var callbackScheme: String? {
     get { account.callbackScheme }
     set {
@@ -117,39 +117,41 @@ import Foundation
     }
   }
 
-  /// Takes a URL that the app was opened with, if it is the callback of the login that is in a browser.
+  /// Takes a URL with which the app was opened, if it is the callback of the login that is in a browser.
   ///
-  /// - Returns: false for any other URL, which has no effect: one of another scheme, one that was taken before, one with the
-  ///   `state` of another login, and one that comes when the login has ended.
+  /// - Returns: false for any other URL, which has no effect: one with another scheme, one that was taken before, one
+  ///   with the `state` of another login, and one that comes after the login has ended.
   public func handle(url: URL) -> Bool { account.callbacks.take(url) }
 
-  /// Ends the login; the storefront is gone at once, and what was not paid yet is cancelled.
+  /// Logs the user out. The storefront is gone at once, and payments that were not yet sent are cancelled.
   public func logout() {
     account.logOut()
   }
 
   // MARK: Limits of pages
 
-  /// How many payments of a page, and how many restores, may wait; a page's next one is refused.
+  /// The maximum number of waiting payments, and of waiting restores, for each page. The next one is refused.
   package static let waitingLimit = PaymentQueue.mostWaiting
-  /// How many logins, or payment sheets, of a page the user may dismiss in a row; the next ones count as dismissed.
+  /// The number of logins, or of payment sheets, of a page that the user may dismiss in a row. The next ones count as
+  /// dismissed without being shown.
   package static let dismissalLimit = ScreenPatience.limit
-  /// For how long they do.
+  /// The time during which they count as dismissed.
   package static let dismissalPause = ScreenPatience.pause
 
   // MARK: Queue
 
-  /// Whether the queue takes another payment of a page: so many may wait for their user, no more.
+  /// Returns whether the queue accepts another payment of a page: the number of waiting payments is limited.
   package func takesPayment(of asker: String) -> Bool {
     paymentQueue.waitingPayments(of: asker) < PaymentQueue.mostWaiting
   }
 
-  /// Whether the queue takes another restore of a page: so many may wait, no more.
+  /// Returns whether the queue accepts another restore of a page: the number of waiting restores is limited.
   package func takesRestore(of asker: String) -> Bool {
     paymentQueue.waitingRestores(of: asker) < PaymentQueue.mostWaiting
   }
 
-  /// Restores for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the app.
+  /// Requests a restore for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the
+  /// app.
   public func restoreCompletedTransactions(asker: String?) async throws(OnsidePaymentQueueRequestRestoreError) {
     try await withCheckedContinuation { continuation in
       paymentQueue.restoreCompletedTransactions(asker: asker) { continuation.resume(returning: $0) }
@@ -158,7 +160,7 @@ import Foundation
 
   // MARK: Store
 
-  /// The products of some identifiers, in their order; each counts once.
+  /// Returns the products with these identifiers, in the order given. Ignores duplicates.
   public func products(_ identifiers: [String]) async throws(OnsideProductsRequestError) -> OnsideProductsResponse {
     guard !identifiers.isEmpty else { return OnsideProductsResponse(products: [], invalidProductIdentifiers: []) }
     do {
@@ -168,13 +170,13 @@ import Foundation
     }
   }
 
-  /// Why there will be no signed history, as far as that is known by now; nil if there may be one.
+  /// The reason why a request for the signed history would fail, if it is known already; otherwise nil.
   var historyError: OnsideSignedInAppsHistoryRequestError? {
     if let refusal = service.historyRefusal { return OnsideSignedInAppsHistoryRequestError(refusal) }
     return account.isKnown && account.session == nil ? .notLoggedIn : nil
   }
 
-  /// The signed history of who is logged in; shows no login.
+  /// Returns the signed history of the logged-in user. Does not show the login screen.
   public func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError) -> OnsideSignedInAppsHistory {
     await account.known()
     if let historyError { throw historyError }
@@ -188,13 +190,14 @@ import Foundation
     }
   }
 
-  /// How the user came to the app: asked for once for each user, and kept on the device. An empty answer is not kept.
+  /// Returns how the user came to the app. The answer is requested once for each user, and stored on the device. An
+  /// empty answer is not stored.
   public func attributionMetadata() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
     try await attribution.value()
   }
 
-  /// Shows the payment methods, after a login if nobody is logged in; returns when the screen is closed.
-  /// - Parameter asker: the serialised origin of the page that asked; nil for the app.
+  /// Shows the payment methods, after a login if nobody is logged in, and waits until the screen is closed.
+  /// - Parameter asker: the serialised origin of the page that made the request; nil for the app.
   public func presentPaymentMethodsManager(
     asker: String? = nil
   ) async throws(OnsidePaymentMethodsManagerError) {
@@ -207,13 +210,13 @@ import Foundation
     do throws(OnsideServiceError) {
       _ = try await service.paymentMethods(of: user)
     } catch {
-      // Of the others, the screen tells.
+      // The screen itself reports all other errors.
       if error == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
     }
     try await interface.presentPaymentMethods(paymentMethodsScreen(for: .paymentMethods, asker: asker, account: user))
   }
 
-  /// The payment methods of an account, for a screen of their own or within a payment sheet.
+  /// Returns the payment methods of an account, for a screen of their own or for a payment sheet.
   func paymentMethodsScreen(
     for screen: OnsideScreen, asker: String?, account: String
   ) -> OnsidePaymentMethodsScreen {
@@ -232,22 +235,22 @@ import Foundation
 
   // MARK: Events
 
-  /// Tracks an event: what is not valid is dropped or cut as the protocol says (3.3), with a line in the log.
-  /// - Parameter parameters: in the order in which they count.
+  /// Tracks an event. Invalid parts are dropped or cut as the protocol requires (3.3), and logged.
+  /// - Parameter parameters: in order of importance: if there are too many, the first ones are kept.
   public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     if let tracker { return tracker(name, parameters) }
     if !hasToldOfDrops { log("Tracked events are dropped: nobody takes them.") }
     hasToldOfDrops = true
   }
 
-  /// Tracks an event that Onside names.
+  /// Tracks one of the events that Onside names.
   public func track(_ event: OnsidePredefinedEvent, _ parameters: [(String, JSONValue)] = []) {
     track(event.rawValue, parameters)
   }
 
   // MARK: Screens
 
-  /// How a screen looks.
+  /// Returns the theme of a screen: the delegate's, or else that of ``appearance``.
   func theme(for screen: OnsideScreen) -> OnsideUIThemeMode {
     delegate?.onside(uiThemeOverrideForScreen: screen) ?? appearance.themeMode
   }

@@ -2,29 +2,30 @@
 import UIKit
 #endif
 
-/// What the app decides about the SDK's screens.
+/// The app's decisions about the SDK's screens.
 @MainActor public protocol OnsideDelegate: AnyObject {
   #if canImport(UIKit)
-  /// In which scene a screen is shown. Left out: the one in the foreground.
+  /// Returns the scene in which a screen is shown. The default implementation returns nil: the scene in the foreground.
   func onside(hostWindowSceneForScreen screen: OnsideScreen) -> UIWindowScene?
   #endif
-  /// How a screen looks, if not as `OnsideAppearance` says. Left out: as that says.
+  /// Returns the theme of a screen; nil for that of `OnsideAppearance`, which is the default.
   func onside(uiThemeOverrideForScreen screen: OnsideScreen) -> OnsideUIThemeMode?
-  /// Whether the login offers only e-mail and telephone. Left out: no.
+  /// Returns whether the login offers only e-mail and telephone. The default implementation returns false.
   func onsideShouldForceLocalLoginMethods() -> Bool
-  /// The country that is assumed while the system's is not known, ISO 3166-1 alpha-2. Left out: none.
+  /// Returns the country to assume if the system's region is not known, ISO 3166-1 alpha-2. The default implementation
+  /// returns nil.
   func onsideDefaultCountryCodeAssumption() -> String?
 }
 
 extension OnsideDelegate {
   #if canImport(UIKit)
-  /// The one in the foreground.
+  /// Returns nil: the scene in the foreground.
   public func onside(hostWindowSceneForScreen screen: OnsideScreen) -> UIWindowScene? { nil }
   #endif
-  /// None.
+  /// Returns nil.
   public func onside(uiThemeOverrideForScreen screen: OnsideScreen) -> OnsideUIThemeMode? { nil }
-  /// No.
+  /// Returns false.
   public func onsideShouldForceLocalLoginMethods() -> Bool { false }
-  /// None.
+  /// Returns nil.
   public func onsideDefaultCountryCodeAssumption() -> String? { nil }
 }

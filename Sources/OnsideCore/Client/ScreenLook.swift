@@ -1,6 +1,6 @@
 import Foundation
 
-/// What screens show that is not in the request: asked of the app at the moment they are shown.
+/// The content of screens that is not part of a request. It is read from the app when a screen is shown.
 @MainActor final class ScreenLook {
   weak var client: OnsideClient?
   private let appearance: OnsideAppearance
@@ -9,7 +9,7 @@ import Foundation
     self.appearance = appearance
   }
 
-  /// The login's.
+  /// The appearance of the login screen.
   var login: Account.LoginLook {
     Account.LoginLook(
       theme: client?.theme(for: .login) ?? appearance.themeMode,
@@ -21,14 +21,14 @@ import Foundation
       ofRegion: Locale.current.region?.identifier, assuming: client?.delegate?.onsideDefaultCountryCodeAssumption())
   }
 
-  /// The country of the system's region, or what the app assumes while that is not known: two capital letters.
+  /// Returns the country of the system's region, or the app's assumption if that is not known: two capital letters.
   static func country(ofRegion region: String?, assuming assumption: String?) -> String? {
     region.flatMap(CountryCode.reading) ?? assumption.flatMap(CountryCode.reading)
   }
 
-  /// A payment's.
+  /// Returns the payment sheet of a transaction.
   func sheet(_ machine: TransactionMachine, _ occasion: OnsidePaymentSheet.Occasion) -> OnsidePaymentSheet {
-    // Another user may be logged in by now: neither the name nor the payment methods of that one belong on this sheet.
+    // Another user may be logged in by now. That user's name and payment methods do not belong on this sheet.
     let session = client?.account.session.flatMap { $0.account == machine.account ? $0 : nil }
     var sheet = OnsidePaymentSheet(
       id: machine.id, theme: client?.theme(for: .payment) ?? appearance.themeMode, asker: machine.payment.asker,

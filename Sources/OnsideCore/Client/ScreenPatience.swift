@@ -1,9 +1,9 @@
-/// Keeps a page from showing its user one screen of a kind after the other: after some in a row that were dismissed, those
-/// that follow count as dismissed without being shown, for a while in which the user can leave the page.
+/// The limit for screens that a page shows repeatedly. After several dismissals in a row, the page's next screens count
+/// as dismissed without being shown, for a time in which the user can leave the page.
 @MainActor final class ScreenPatience {
-  /// How many screens of a page may be dismissed in a row.
+  /// The number of dismissals in a row that reaches the limit.
   static let limit = 3
-  /// How long none of that page follows.
+  /// The time during which no screen of that page is shown.
   static let pause = Duration.seconds(5)
 
   private var dismissed: [String: Int] = [:]
@@ -13,12 +13,12 @@
     self.sleep = sleep
   }
 
-  /// Whether nothing of a page is to be shown now. The app's own screens, without an asker, always are.
+  /// Returns whether no screen of a page is shown now. The app's own screens, with `asker` nil, are always shown.
   func isExhausted(by asker: String?) -> Bool {
     asker.map { dismissed[$0, default: 0] >= Self.limit } ?? false
   }
 
-  /// Takes note of how the user answered a screen of a page.
+  /// Records how the user answered a screen of a page.
   func note(_ asker: String?, isDismissed: Bool) {
     guard let asker else { return }
     guard isDismissed else {
@@ -28,7 +28,7 @@
     dismissed[asker, default: 0] += 1
     guard dismissed[asker] == Self.limit else { return }
     Task {
-      try? await sleep(Self.pause)  // nobody cancels it
+      try? await sleep(Self.pause)  // this task is never cancelled
       dismissed[asker] = nil
     }
   }

@@ -1,13 +1,13 @@
-// The errors of the published API: section 5.1 of the protocol. Encoded, a case is `{ "loginDiscarded": {} }`, as Swift
-// writes a case without values, and as a page sees it.
+// The errors of the published API: section 5.1 of the protocol. A case is encoded as `{ "loginDiscarded": {} }`:
+// Swift's encoding of a case without values, which pages receive too.
 
-/// Why a login came to nothing.
+/// The reason why a login failed.
 public enum OnsideLoginError: Error, Hashable, Codable, Sendable, CaseIterable {
-  /// The user dismissed it.
+  /// The user dismissed the login.
   case loginDiscarded
 }
 
-/// Why there are no products.
+/// The reason why a request for products failed.
 public enum OnsideProductsRequestError: Error, Hashable, Codable, Sendable, CaseIterable {
   /// The request was cancelled.
   case cancelled
@@ -15,19 +15,19 @@ public enum OnsideProductsRequestError: Error, Hashable, Codable, Sendable, Case
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store refused the identifiers (HTTP 422).
+  /// The store refused the product identifiers (HTTP 422).
   case invalidProductIdentifier
-  /// The store is there and does not work (HTTP 5xx).
+  /// The store was reached but does not work (HTTP 5xx).
   case serviceUnavailable
-  /// Anything else, such as an answer that could not be read.
+  /// Any other error, such as an answer that could not be read.
   case internalError
 }
 
-/// Why there is no signed history.
+/// The reason why a request for the signed history failed.
 public enum OnsideSignedInAppsHistoryRequestError: Error, Hashable, Codable, Sendable, CaseIterable {
-  /// Nobody is logged in; this request shows no login.
+  /// Nobody is logged in. This request does not show the login screen.
   case notLoggedIn
-  /// Purchases of local testing are signed by nobody.
+  /// Local testing does not sign purchases.
   case notSupportedInLocalTesting
   /// The request was cancelled.
   case cancelled
@@ -35,35 +35,35 @@ public enum OnsideSignedInAppsHistoryRequestError: Error, Hashable, Codable, Sen
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store is there and does not work (HTTP 5xx).
+  /// The store was reached but does not work (HTTP 5xx).
   case serviceUnavailable
-  /// Anything else, such as an answer that could not be read.
+  /// Any other error, such as an answer that could not be read.
   case internalError
 }
 
-/// Why the payment methods were not shown.
+/// The reason why the payment methods were not shown.
 public enum OnsidePaymentMethodsManagerError: Error, Hashable, Codable, Sendable, CaseIterable {
-  /// The user dismissed the login before.
+  /// The user dismissed the login screen, which was shown first.
   case loginDiscarded
-  /// There are no payment methods in local testing.
+  /// Local testing has no payment methods.
   case notSupportedInLocalTesting
   /// The screen could not be shown.
   case presentationFailed
 }
 
-/// Why a payment was not taken into the queue.
+/// The reason why a payment was not added to the queue.
 public enum OnsidePaymentQueueAddProductError: Error, Hashable, Codable, Sendable, CaseIterable {
-  /// The user dismissed the login before.
+  /// The user dismissed the login screen, which was shown first.
   case loginDiscarded
 }
 
-/// Why a restore did not begin.
+/// The reason why a restore did not start.
 public enum OnsidePaymentQueueRequestRestoreError: Error, Hashable, Codable, Sendable, CaseIterable {
-  /// The user dismissed the login before.
+  /// The user dismissed the login screen, which was shown first.
   case loginDiscarded
 }
 
-/// Why a restore that began came to nothing.
+/// The reason why a restore failed after it had started.
 public enum OnsideTransactionsRestoreError: Error, Hashable, Codable, Sendable, CaseIterable {
   /// The restore was cancelled.
   case cancelled
@@ -71,28 +71,28 @@ public enum OnsideTransactionsRestoreError: Error, Hashable, Codable, Sendable, 
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store is there and does not work (HTTP 5xx).
+  /// The store was reached but does not work (HTTP 5xx).
   case serviceUnavailable
-  /// Anything else, such as an answer that could not be read.
+  /// Any other error, such as an answer that could not be read.
   case internalError
 }
 
-/// Why nothing was paid.
+/// The reason why nothing was paid.
 public enum OnsidePaymentTransactionError: Error, Hashable, Codable, Sendable, CaseIterable {
   /// The user dismissed the payment, or the store refused it.
   case cancelled
-  /// The payment could not be shown.
+  /// The payment sheet could not be shown.
   case presentationFailed
 }
 
-/// Why it is not known how the user came to the app.
+/// The reason why a request for attribution metadata failed.
 public enum OnsideAttributionMetadataError: Error, Hashable, Codable, Sendable, CaseIterable {
   /// The store could not be reached.
   case connectionError
   /// The store does not know the app (HTTP 404).
   case appNotRegistered
-  /// The store is there and does not work (HTTP 5xx).
+  /// The store was reached but does not work (HTTP 5xx).
   case serviceUnavailable
-  /// Anything else, such as an answer that could not be read.
+  /// Any other error, such as an answer that could not be read.
   case internalError
 }

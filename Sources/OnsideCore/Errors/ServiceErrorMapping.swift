@@ -1,4 +1,5 @@
-// What each error of a service is called in the published API. Where that has no name for it, it is an internal error.
+// The published API's error for each error of a service. An error without a counterpart there becomes an internal
+// error.
 
 extension OnsideProductsRequestError {
   init(_ error: OnsideServiceError) {
@@ -35,7 +36,7 @@ extension OnsideTransactionsRestoreError {
     case .connectionError: self = .connectionError
     case .appNotRegistered: self = .appNotRegistered
     case .serviceUnavailable: self = .serviceUnavailable
-    // Who logs out while purchases are restored does not want them any more.
+    // A user who logs out during a restore does not want it any more.
     case .cancelled, .notLoggedIn: self = .cancelled
     case .invalidProductIdentifier, .notSupportedInLocalTesting, .refused, .declined, .loginCode, .priceChanged,
       .internalError:

@@ -1,6 +1,6 @@
-/// The codes with which telephone numbers of a country begin, by ITU-T E.164.
+/// The country calling codes of telephone numbers, ITU-T E.164.
 package enum CallingCode {
-  /// Such as `+49` for `DE`; nil for a country that is not in the table.
+  /// Returns the calling code of a country, such as `+49` for `DE`; nil if the table does not contain the country.
   /// - Parameter countryCode: two capital letters, ISO 3166-1 alpha-2.
   package static func of(_ countryCode: String) -> String? {
     codes[countryCode].map { "+\($0)" }

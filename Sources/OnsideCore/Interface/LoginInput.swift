@@ -1,6 +1,6 @@
-/// What a user types into the login.
+/// The parsing of the user's input in the login.
 package enum LoginInput {
-  /// An e-mail address; nil if it cannot be one. Whether there is one, the store knows.
+  /// Returns an e-mail address; nil if the text cannot be one. Only the store knows whether the address exists.
   package static func email(_ text: String) -> OnsideCredential? {
     let address = text.filter { !$0.isWhitespace }
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
@@ -10,9 +10,9 @@ package enum LoginInput {
     return .email(address)
   }
 
-  /// A telephone number with its country, as `+491701234567` (E.164); nil if it cannot be one.
+  /// Returns a telephone number with its country, as `+491701234567` (E.164); nil if the text cannot be one.
   ///
-  /// Spaces and the usual signs between digits do not count; `00` in front is the same as `+`.
+  /// Ignores spaces and the usual signs between digits; a leading `00` is the same as `+`.
   package static func phone(_ text: String) -> OnsideCredential? {
     var number = text.filter { !$0.isWhitespace && !"-./()".contains($0) }
     if number.hasPrefix("00") { number = "+" + number.dropFirst(2) }

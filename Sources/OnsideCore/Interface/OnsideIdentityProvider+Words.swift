@@ -1,5 +1,5 @@
 extension OnsideIdentityProvider {
-  /// Whose accounts they are.
+  /// The company's name, for texts.
   package var name: String {
     switch self {
     case .apple: "Apple"

@@ -1,48 +1,49 @@
 /// The screens that the SDK shows: windows on Linux, SwiftUI on Apple's platforms, a script in tests.
 ///
-/// Each call returns when its screen is gone. Cancelling the task takes the screen away, as if the user had dismissed it.
+/// Each method returns when its screen is gone. Cancelling the task dismisses the screen, as if the user had done so.
 @MainActor public protocol OnsideInterface: AnyObject {
-  /// Lets the user log in: returns when that has succeeded, throws if the user dismissed it.
+  /// Shows the login screen. Returns when the user is logged in, and throws if the user dismissed the screen.
   func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError)
 
-  /// Asks the user to pay: returns when the user approved exactly what the sheet shows, and throws
-  /// ``OnsidePaymentTransactionError/cancelled`` if the user dismissed it.
+  /// Shows a payment sheet. Returns when the user approved exactly what the sheet shows, and throws
+  /// ``OnsidePaymentTransactionError/cancelled`` if the user dismissed the sheet.
   ///
-  /// - Returns: what the sheet showed besides the product and its price, which alone may be charged.
+  /// - Returns: the approved details besides the product and its price, such as the payment method. Nothing else may be
+  ///   charged.
   func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval
 
-  /// Told how a payment that was approved ended: for a sheet that stays until then.
+  /// Reports how an approved payment ended, for a sheet that stays on the screen until then.
   func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome)
 
-  /// Shows the user's payment methods; returns when the user has closed the screen.
+  /// Shows the user's payment methods, and returns when the user has closed the screen.
   func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
 }
 
 extension OnsideInterface {
-  /// Nothing: the sheet is gone already.
+  /// Does nothing, for an interface whose sheet closes with the approval.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {}
 }
 
-/// What a user approved on a payment sheet, besides the product and its price.
+/// The details that a user approved on a payment sheet, besides the product and its price.
 public struct OnsidePaymentApproval: Hashable, Sendable {
   /// The id of the payment method that the sheet named; nil if it named none.
   public var paymentMethod: OnsidePaymentMethod.ID?
 
-  /// An approval.
+  /// Creates an approval.
   public init(paymentMethod: OnsidePaymentMethod.ID? = nil) {
     self.paymentMethod = paymentMethod
   }
 }
 
-/// How a payment that was approved ended.
+/// The outcome of an approved payment.
 public enum OnsidePaymentOutcome: Hashable, Sendable {
-  /// It is paid.
+  /// The payment is paid.
   case paid
-  /// It is not; why, in words for the user.
+  /// The payment was refused. The value is the reason, as a text for the user.
   case refused(String)
-  /// It is not known: the store could not be reached, and is asked again. May be told several times, and then one of the
-  /// others.
+  /// The outcome is not known yet: the store could not be reached, and is asked again. May be reported several times,
+  /// until one of the other outcomes follows.
   case delayed
 }

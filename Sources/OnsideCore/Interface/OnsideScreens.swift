@@ -1,13 +1,13 @@
 import Causeway
 import Foundation
 
-/// The look of the SDK's screens.
+/// The theme of the SDK's screens.
 public enum OnsideUIThemeMode: Hashable, Sendable {
-  /// As the system's.
+  /// The system's theme.
   case auto
-  /// Light, whatever the system's.
+  /// Light, regardless of the system's theme.
   case light
-  /// Dark, whatever the system's.
+  /// Dark, regardless of the system's theme.
   case dark
 }
 
@@ -21,55 +21,56 @@ public enum OnsideScreen: Hashable, Sendable {
   case paymentMethods
 }
 
-/// What a login screen is to show and to do.
+/// The content and the actions of a login screen.
 @MainActor public struct OnsideLoginScreen {
-  /// How it is to look.
+  /// The theme of the screen.
   public var theme: OnsideUIThemeMode
-  /// The serialised origin of the page that caused it; nil if the app did.
+  /// The serialised origin of the page that requested the screen; nil if the app did.
   public var asker: String?
-  /// Whether only e-mail and telephone are offered.
+  /// Whether the screen offers only e-mail and telephone.
   public var forcesLocalMethods: Bool
-  /// The country to begin with, two capital letters; nil if none is known.
+  /// The preselected country, two capital letters; nil if none is known.
   public var countryCode: String?
-  /// Begins to log in, or has another code sent. On an error the screen says so and stays.
+  /// Begins a login, or requests another code. On an error, the screen shows it and stays.
   public var submit: (OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep
-  /// Logs in. On an error the screen says so and stays.
+  /// Completes the login. On an error, the screen shows it and stays.
   public var finish: (OnsideLoginProof) async throws(OnsideServiceError) -> Void
-  /// Where the callback of a login in the browser arrives, if the system opens the app with it.
+  /// The receiver of the callback of a login in the browser, if the system opens the app with it.
   public var callbacks = OnsideLoginCallbacks()
 }
 
-/// What a payment sheet is to show.
+/// The content of a payment sheet.
 public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
-  /// The transaction.
+  /// The identifier of the transaction.
   public var id: UUID
-  /// How it is to look.
+  /// The theme of the screen.
   public var theme: OnsideUIThemeMode
-  /// The serialised origin of the page that asked; nil if the app did.
+  /// The serialised origin of the page that requested the payment; nil if the app did.
   public var asker: String?
-  /// What is bought, at the price that will be charged.
+  /// The product, at the price that will be charged.
   public var product: OnsideProduct
-  /// Where.
+  /// The storefront in which the product is sold.
   public var storefront: OnsideStorefront
-  /// Why it is shown.
+  /// The reason why the sheet is shown.
   public var occasion: Occasion
-  /// Who pays: what the user knows the account by; nil if the store does not say.
+  /// The name of the paying account that the user knows; nil if the store does not give one.
   public var payer: String?
-  /// The payment methods of the account that pays; nil if another account is logged in by now. It is no part of what makes
-  /// two sheets equal.
+  /// The payment methods of the paying account; nil if another account is logged in by now. Two sheets are equal
+  /// regardless of this property.
   public var paymentMethods: OnsidePaymentMethodsScreen?
 
-  /// Why a payment sheet is shown.
+  /// The reason why a payment sheet is shown.
   public enum Occasion: Hashable, Sendable {
-    /// The user is asked for the first time.
+    /// The sheet is shown for the first time.
     case first
-    /// The price is another than on the sheet that the user has just approved.
+    /// The price has changed since the sheet that the user has just approved.
     case priceHasChanged
-    /// The payment method that the user has just approved was declined, or has been removed; why, in words for the user.
+    /// The payment method that the user has just approved was declined or removed. The value is the reason, as a text
+    /// for the user.
     case declined(String)
   }
 
-  /// Whether the price is another than on the sheet that the user has just approved.
+  /// Whether the price has changed since the sheet that the user has just approved.
   public var priceHasChanged: Bool {
     get { occasion == .priceHasChanged }
     set { occasion = newValue ? .priceHasChanged : .first }
@@ -80,10 +81,10 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
       id: id, theme: theme, asker: asker, product: product, storefront: storefront, occasion: occasion, payer: payer)
   }
 
-  /// Compares what is shown; not the functions of ``paymentMethods``.
+  /// Compares the sheets without their ``paymentMethods``, because functions cannot be compared.
   public static func == (one: Self, other: Self) -> Bool { one.identity == other.identity }
 
-  /// Hashes what is compared.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
   private struct Identity: Hashable {
@@ -97,22 +98,22 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a screen of the payment methods is to show and to do.
+/// The content and the actions of a payment methods screen.
 ///
-/// Its functions serve the account for which it was made, and no other: they throw ``OnsideServiceError/notLoggedIn`` if
-/// another one is logged in by then.
+/// The functions serve only the account for which the screen was made: they throw ``OnsideServiceError/notLoggedIn`` if
+/// another account is logged in by then.
 @MainActor public struct OnsidePaymentMethodsScreen {
-  /// How it is to look.
+  /// The theme of the screen.
   public var theme: OnsideUIThemeMode
-  /// The serialised origin of the page that caused it; nil if the app did.
+  /// The serialised origin of the page that requested the screen; nil if the app did.
   public var asker: String?
-  /// What there is.
+  /// Returns the account's payment methods.
   public var load: () async throws(OnsideServiceError) -> [OnsidePaymentMethod]
-  /// Adds a card, and makes it the default one; once for each idempotency key: to send a card again whose answer was lost,
-  /// send it under the same key.
+  /// Adds a card as the default payment method, once for each idempotency key. If the answer was lost, send the card
+  /// again under the same key.
   public var add: (OnsideCard, _ idempotencyKey: UUID) async throws(OnsideServiceError) -> OnsidePaymentMethod
-  /// Makes one the default one, by its id.
+  /// Makes the payment method with this id the default one.
   public var use: (OnsidePaymentMethod.ID) async throws(OnsideServiceError) -> Void
-  /// Removes one, by its id.
+  /// Removes the payment method with this id.
   public var remove: (OnsidePaymentMethod.ID) async throws(OnsideServiceError) -> Void
 }

@@ -2,7 +2,7 @@ import Causeway
 import CausewayText
 
 extension OnsideServiceError {
-  /// What a screen says of it, in English. What is for logs is not shown.
+  /// The text for the user, in English. Texts for logs are not shown.
   package var userMessage: String {
     switch self {
     case .connectionError: "The store could not be reached. Check your connection and try again."

@@ -2,39 +2,39 @@ import Causeway
 import CausewayText
 import Foundation
 
-/// What a payment sheet says, on every platform.
+/// The texts of a payment sheet, the same on every platform.
 ///
-/// Amounts and the country's name are in the user's language as it is used in the storefront's country. The sentences
-/// around them are in English.
+/// Amounts and the country's name are in the user's language, in the form used in the storefront's country. The
+/// sentences around them are in English.
 package struct PaymentWords: Hashable, Sendable {
   /// The product's name.
   package let title: String
-  /// What it is; nil if the store says nothing.
+  /// The product's description; nil if the store gives none.
   package let description: String?
-  /// The price, large: `€9.99`, or `Free`.
+  /// The price, to be shown large: `€9.99`, or `Free`.
   package let price: String
-  /// How often that is paid: `every month`, or `once`; nil for what is free.
+  /// The frequency of the payment: `every month`, or `once`; nil for a free product.
   package let period: String?
-  /// What a new subscriber pays at first: `1 week free, then €9.99 a month`.
+  /// The introductory price: `1 week free, then €9.99 a month`; nil if there is none.
   package let introduction: String?
-  /// What a subscriber pays to stay or to come back: `€4.99 at a discount for 3 months`.
+  /// The discounted price: `€4.99 at a discount for 3 months`; nil if there is none.
   package let discount: String?
-  /// When a subscription renews: `every month, until you cancel`; nil for what is no subscription.
+  /// The renewal of a subscription: `every month, until you cancel`; nil for other products.
   package let renewal: String?
-  /// The storefront's country.
+  /// The name of the storefront's country.
   package let country: String
-  /// Who asked, in full; nil for the app itself.
+  /// The requesting origin, in full; nil for the app itself.
   package let asker: String?
-  /// What the button says that pays.
+  /// The title of the button that pays.
   package let approve: String
-  /// That the price is another than the one that was approved; nil if it is not.
+  /// The note that the price has changed since the user approved it; nil if it has not.
   package let note: String?
-  /// Why the payment method was declined; nil if it was not.
+  /// The reason why the payment method was declined; nil if it was not.
   package let problem: String?
-  /// Who pays; nil if the store does not say.
+  /// The name of the paying account; nil if the store does not give one.
   package let payer: String?
 
-  /// - Parameter locale: the user's; its language counts.
+  /// - Parameter locale: the user's locale; only its language is used.
   package init(_ sheet: OnsidePaymentSheet, locale: Locale = .current) {
     let product = sheet.product
     let words = PriceWords(countryCode: sheet.storefront.countryCode, locale: locale)
@@ -60,7 +60,7 @@ package struct PaymentWords: Hashable, Sendable {
       sheet.priceHasChanged ? "The price has changed since you agreed to it. Nothing has been paid yet." : nil
   }
 
-  /// The store's words, as a sentence.
+  /// Returns the store's reason as a complete sentence.
   private static func sentence(_ reason: String) -> String {
     let text = PageText(reason).shown(limit: 300)
     if text.isEmpty { return "The card was declined." }

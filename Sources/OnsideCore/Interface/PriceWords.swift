@@ -2,15 +2,15 @@ import Causeway
 import CausewayText
 import Foundation
 
-/// Amounts and offers in words, for one country.
+/// The texts for amounts and offers in one country.
 package struct PriceWords {
   private let locale: Locale
   /// The country's name in the user's language, or its code if it has none.
   package let country: String
 
   /// - Parameters:
-  ///   - countryCode: the storefront's, two letters.
-  ///   - locale: the user's; its language counts.
+  ///   - countryCode: the storefront's country, two letters.
+  ///   - locale: the user's locale; only its language is used.
   package init(countryCode: String, locale: Locale) {
     var components = Locale.Components(locale: locale)
     components.region = Locale.Region(countryCode)
@@ -18,8 +18,8 @@ package struct PriceWords {
     country = locale.localizedString(forRegionCode: countryCode) ?? PageText(countryCode).shown(limit: 16)
   }
 
-  /// An amount with as many digits as its currency has, or with more if it would be shown rounded otherwise: nobody is to
-  /// agree to less than is charged.
+  /// Returns an amount with the fraction digits of its currency, or with more if the amount would otherwise be rounded:
+  /// the user must not approve less than is charged.
   package func amount(_ price: OnsidePrice) -> String {
     if price.value == 0 { return "Free" }
     let code = price.currencyCode
@@ -32,19 +32,20 @@ package struct PriceWords {
     return style.locale(locale).precision(.fractionLength(digits...Self.mostDigits)).format(price.value)
   }
 
-  /// `1 week free, then €9.99 a month`.
+  /// Returns the text for an introductory price: `1 week free, then €9.99 a month`.
   package func introduction(_ offer: OnsidePricePeriod, before product: OnsideProduct) -> String {
     let later = amount(product.price) + (product.subscriptionPeriod.map { " \($0.perPeriod)" } ?? "")
     if offer.price.value == 0 { return "\(offer.period.length) free, then \(later)" }
     return "\(amount(offer.price)) for the first \(offer.period.lengthOfFirst), then \(later)"
   }
 
-  /// `€4.99 at a discount for 3 months`.
+  /// Returns the text for a discounted price: `€4.99 at a discount for 3 months`.
   package func discount(_ offer: OnsidePricePeriod) -> String {
     if offer.price.value == 0 { return "\(offer.period.length) free" }
     return "\(amount(offer.price)) at a discount for \(offer.period.length)"
   }
 
-  /// Below any smallest unit, and above the noise of a `Double`.
+  /// The maximum number of fraction digits: enough for the smallest unit of every currency, and few enough to hide
+  /// rounding errors of `Double`.
   private static let mostDigits = 6
 }

@@ -2,17 +2,17 @@ import Causeway
 import CausewayText
 
 extension OnsideLoginScreen {
-  /// Who caused it, with everything visible; nil for the app itself.
+  /// The requesting origin with all characters visible; nil for the app itself.
   package var shownAsker: String? { asker.map(ScreenAsker.shown) }
 }
 
 extension OnsidePaymentMethodsScreen {
-  /// Who caused it, with everything visible; nil for the app itself.
+  /// The requesting origin with all characters visible; nil for the app itself.
   package var shownAsker: String? { asker.map(ScreenAsker.shown) }
 }
 
-/// Who asks for a screen.
+/// The text form of a requesting origin.
 enum ScreenAsker {
-  /// An origin as a person reads it. It is never cut: the end of a host says whose it is.
+  /// Returns an origin as a text for the user. The text is never cut, because the end of a host name shows its owner.
   static func shown(_ origin: String) -> String { PageText(origin).shown(limit: .max) }
 }

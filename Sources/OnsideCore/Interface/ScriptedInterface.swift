@@ -1,61 +1,62 @@
 import Foundation
 
-/// Screens without a window, which answer as they are told: for tests, and for programs without a display.
+/// An interface without windows that answers as configured, for tests and for programs without a display.
 ///
 /// ```swift
 /// let interface = ScriptedInterface()
 /// interface.payment = .cancel
 /// ```
 ///
-/// Answers come in a later turn of the main actor, as a person's do.
+/// An answer comes in a later turn of the main actor, as a person's answer does.
 @MainActor public final class ScriptedInterface: OnsideInterface {
-  /// What a login screen comes to.
+  /// The answer to a login screen.
   public enum LoginAnswer: Hashable, Sendable {
-    /// It logs in so; if that fails, the login is dismissed.
+    /// Logs in with this credential. If that fails, the login counts as dismissed.
     case succeed(OnsideCredential)
-    /// It is dismissed.
+    /// Dismisses the screen.
     case discard
   }
 
-  /// What a payment sheet comes to.
+  /// The answer to a payment sheet.
   public enum PaymentAnswer: Hashable, Sendable {
-    /// It is approved, at whatever price it shows.
+    /// Approves the sheet at any price.
     case approve
-    /// It is dismissed.
+    /// Dismisses the screen.
     case cancel
-    /// It could not be shown, or whatever else the error says.
+    /// Fails with this error, for example because the sheet could not be shown.
     case fail(OnsidePaymentTransactionError)
   }
 
-  /// How a login is answered.
+  /// The answer to each login screen.
   public var login: LoginAnswer
-  /// The digits of a code that the store has sent; nil if the user has not got it, which dismisses the login. At first it
-  /// knows those of local testing.
+  /// Returns the digits of a code that the store has sent; nil if the user did not receive it, which dismisses the
+  /// login. The default returns the digits of local testing, and nil for other stores.
   public var readCode: @MainActor (OnsideLoginCode) async -> String? = { $0.testDigits }
-  /// Signs in on a provider's sign-in page and gives the callback; nil if the user has closed the browser, which dismisses
-  /// the login. At first it closes every browser.
+  /// Signs in on a provider's sign-in page and returns the callback; nil if the user closed the browser, which
+  /// dismisses the login. The default returns nil.
   public var browse: @MainActor (OnsideBrowserLogin) async -> URL? = { _ in nil }
-  /// How a payment is answered.
+  /// The answer to each payment sheet, except for ``declined``.
   public var payment: PaymentAnswer
-  /// How a sheet is answered that says that the payment method was declined. Approving it again would pay with the same.
+  /// The answer to a sheet that says that the payment method was declined. An approval would pay with the same method
+  /// again.
   public var declined = PaymentAnswer.cancel
-  /// The id of the payment method that approved sheets name; nil if they name none: then the store charges the default one.
+  /// The id of the payment method in approvals; if it is nil, the store charges the default one.
   public var paymentMethod: OnsidePaymentMethod.ID?
-  /// What the screen of the payment methods comes to: nil if it is closed.
+  /// The error of the payment methods screen; nil if the user closes the screen.
   public var paymentMethods: OnsidePaymentMethodsManagerError?
 
-  /// The logins that were shown, the oldest first.
+  /// The login screens that were shown, oldest first.
   public private(set) var shownLogins: [OnsideLoginScreen] = []
-  /// Why logins failed, the oldest first.
+  /// The errors of failed logins, oldest first.
   public private(set) var loginErrors: [OnsideServiceError] = []
-  /// The payment sheets that were shown, the oldest first; one with a changed price is there twice.
+  /// The payment sheets that were shown, oldest first. A payment whose price changed is listed twice.
   public private(set) var shownSheets: [OnsidePaymentSheet] = []
-  /// How the payments that were approved ended, in that order.
+  /// The outcomes of approved payments, oldest first.
   public private(set) var outcomes: [(sheet: OnsidePaymentSheet, outcome: OnsidePaymentOutcome)] = []
-  /// The screens of the payment methods that were shown, the oldest first.
+  /// The payment methods screens that were shown, oldest first.
   public private(set) var shownPaymentMethods: [OnsidePaymentMethodsScreen] = []
 
-  /// An interface with its answers.
+  /// Creates an interface with its answers.
   public init(login: LoginAnswer = .succeed(.email("user@example.com")), payment: PaymentAnswer = .approve) {
     self.login = login
     self.payment = payment
@@ -97,7 +98,7 @@ import Foundation
     }
   }
 
-  /// Keeps the outcome.
+  /// Appends the outcome to ``outcomes``.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
     outcomes.append((sheet, outcome))
   }

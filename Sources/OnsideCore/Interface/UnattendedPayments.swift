@@ -1,5 +1,5 @@
-/// Screens of which the payment sheet is left out, as if every payment were approved, unless it costs something else than
-/// the app knew: for local testing without dialogs.
+/// An interface that approves each payment without showing its first sheet, for local testing without dialogs. Shows a
+/// further sheet, such as one with a changed price.
 @MainActor package final class UnattendedPayments: OnsideInterface {
   private let screens: any OnsideInterface
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The user's purchases, signed by the store: for the publisher's backend, which checks the signature.
+/// The user's purchases, signed by the store for the publisher's backend, which verifies the signature.
 public struct OnsideSignedInAppsHistory: Hashable, Sendable {
-  /// The bytes as they came: a compact JWS.
+  /// The store's bytes, unchanged: a compact JWS.
   public var data: Data
-  /// The same as text; nil if they are not UTF-8.
+  /// The history as text; nil if ``data`` is not UTF-8.
   public var string: String?
 
-  /// A history from its bytes.
+  /// Creates a history from the store's bytes.
   public init(data: Data) {
     self.data = data
     let text = String(decoding: data, as: UTF8.self)
@@ -15,12 +15,12 @@ public struct OnsideSignedInAppsHistory: Hashable, Sendable {
   }
 }
 
-/// How the user came to the app.
+/// The information how the user came to the app.
 public struct OnsideAttributionMetadata: Hashable, Codable, Sendable {
-  /// Where the user came from; nil if that is not known, or nowhere in particular.
+  /// The address from which the user came; nil if it is not known or there is none.
   public var refererUrl: URL?
 
-  /// What is known of it.
+  /// Creates attribution metadata.
   public init(refererUrl: URL? = nil) {
     self.refererUrl = refererUrl
   }

@@ -1,13 +1,14 @@
-/// What a user is to pay for.
+/// A payment that an app adds to the queue.
 public struct OnsidePayment: Hashable, Codable, Sendable {
-  /// What is bought.
+  /// The product to buy.
   public var product: OnsideProduct
-  /// The app's own name for its user, given back unchanged in the transaction and in the signed history; nil for none.
+  /// The app's own identifier of its user, returned unchanged in the transaction and in the signed history; nil if the
+  /// app gives none.
   public var appAccountToken: String?
-  /// The origin of the page that asked, as the payment sheet shows it; nil if the app itself did.
+  /// The requesting origin, as the payment sheet shows it; nil if the app itself made the request.
   package var asker: String?
 
-  /// A payment for one of a product.
+  /// Creates a payment for one unit of a product.
   public init(product: OnsideProduct) {
     self.product = product
   }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What became of a payment, or a purchase of the past that was restored.
+/// The outcome of a payment or of a restore.
 public struct OnsidePaymentTransaction: Hashable, Codable, Sendable, Identifiable {
-  /// The one handle that stays the same over all states and launches.
+  /// The transaction's identifier, and the only one that stays the same in all states and launches.
   public let id: UUID
-  /// The store's order id, once there is one.
+  /// The store's order id; nil until the payment is paid.
   public let transactionIdentifier: String?
-  /// The order id of the subscription's first order: every renewal has it, also when it is restored. For every other
-  /// purchase it equals ``transactionIdentifier``.
+  /// The order id of the subscription's first order, the same in every renewal and restore. For every other purchase it
+  /// equals ``transactionIdentifier``.
   public let originalTransactionIdentifier: String?
-  /// What was to be paid.
+  /// The payment that the app added, or the restored one.
   public let payment: OnsidePayment
-  /// How far it has come.
+  /// The state of the transaction.
   public let transactionState: OnsidePaymentTransactionState
-  /// Where it was, or will be, paid.
+  /// The storefront in which the payment was or will be paid.
   public let storefront: OnsideStorefront
-  /// Why it failed; of a failed one only.
+  /// The reason for the failure; nil unless the state is ``OnsidePaymentTransactionState/failed``.
   public let error: OnsidePaymentTransactionError?
 
-  /// A transaction as a service or a test describes it; an app gets them from its queue.
+  /// Creates a transaction, for tests and tools. An app gets its transactions from the queue.
   public init(
     id: UUID, transactionIdentifier: String? = nil, originalTransactionIdentifier: String? = nil,
     payment: OnsidePayment, transactionState: OnsidePaymentTransactionState, storefront: OnsideStorefront,
@@ -33,18 +33,18 @@ public struct OnsidePaymentTransaction: Hashable, Codable, Sendable, Identifiabl
     self.error = error
   }
 
-  /// Whether both are the same transaction, whatever its state: compares ``id``.
+  /// Returns whether both values describe the same transaction, in any state: compares ``id``.
   public func isSame(as other: OnsidePaymentTransaction) -> Bool { id == other.id }
 }
 
-/// How far a transaction has come. There may be more of them one day: switch with `@unknown default`.
+/// The state of a transaction. States may be added later, so switch with `@unknown default`.
 public enum OnsidePaymentTransactionState: String, Hashable, Codable, Sendable {
-  /// In flight.
+  /// The payment is in progress.
   case purchasing
-  /// Paid: unlock what was bought, then finish the transaction.
+  /// The payment is paid. Unlock the product, then finish the transaction.
   case purchased
-  /// Bought earlier: unlock it again, then finish the transaction.
+  /// The product was bought earlier. Unlock it again, then finish the transaction.
   case restored
-  /// Nothing was paid; see the transaction's error. To be finished as well.
+  /// Nothing was paid; see the transaction's error. Finish this transaction too.
   case failed
 }

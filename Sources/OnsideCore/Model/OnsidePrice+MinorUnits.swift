@@ -6,7 +6,8 @@ extension OnsidePrice {
     Int64((value * pow(10, Double(Self.fractionDigits(of: currencyCode)))).rounded())
   }
 
-  /// How many digits a currency's smallest unit takes, which is not told but shown: two of `EUR 0.00`.
+  /// Returns the number of a currency's fraction digits. Foundation does not offer that number, so this method counts
+  /// the digits of a formatted zero: two in `EUR 0.00`.
   /// - Parameter currencyCode: three capital letters, ISO 4217.
   static func fractionDigits(of currencyCode: String) -> Int {
     let style = FloatingPointFormatStyle<Double>.Currency(code: currencyCode)

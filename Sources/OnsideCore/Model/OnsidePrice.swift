@@ -1,37 +1,37 @@
 /// An amount of money.
 public struct OnsidePrice: Hashable, Codable, Sendable {
-  /// In major units: 4.99, not 499.
+  /// The amount in major units: 4.99, not 499.
   public var value: Double
   /// The currency's code by ISO 4217, such as `EUR`.
   public var currencyCode: String
 
-  /// An amount in a currency.
+  /// Creates an amount.
   public init(value: Double, currencyCode: String) {
     self.value = value
     self.currencyCode = currencyCode
   }
 }
 
-/// A stretch of time by the calendar.
+/// A period of the calendar.
 public enum OnsidePeriod: Hashable, Codable, Sendable {
-  /// So many days.
+  /// The period's length, in days.
   case day(UInt)
-  /// So many weeks.
+  /// The period's length, in weeks.
   case week(UInt)
-  /// So many months.
+  /// The period's length, in months.
   case month(UInt)
-  /// So many years.
+  /// The period's length, in years.
   case year(UInt)
 }
 
-/// A price for a time: an introductory price, or one at a discount. A value of 0 is a free trial.
+/// A price for a limited time: an introductory price, or a discount. A value of 0 is a free trial.
 public struct OnsidePricePeriod: Hashable, Codable, Sendable {
-  /// What it costs.
+  /// The price during ``period``.
   public var price: OnsidePrice
-  /// For how long.
+  /// The time for which the price applies.
   public var period: OnsidePeriod
 
-  /// A price for a time.
+  /// Creates a price for a limited time.
   public init(price: OnsidePrice, period: OnsidePeriod) {
     self.price = price
     self.period = period

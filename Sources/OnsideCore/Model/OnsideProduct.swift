@@ -1,27 +1,27 @@
 import Foundation
 
-/// Something that can be bought.
+/// A product that can be bought.
 public struct OnsideProduct: Hashable, Codable, Sendable {
-  /// Onside's identifier, from the developer console; not an App Store SKU.
+  /// Onside's identifier from the developer console; not an App Store SKU.
   public var productIdentifier: String
-  /// Its name in the user's language.
+  /// The product's name in the user's language.
   public var localizedTitle: String
-  /// What it is, in the user's language.
+  /// The product's description in the user's language.
   public var localizedDescription: String
-  /// What it costs: once, or for each ``subscriptionPeriod``.
+  /// The price: paid once, or for each ``subscriptionPeriod``.
   public var price: OnsidePrice
-  /// How long a subscription lasts until it renews; nil for what is no subscription.
+  /// The time after which a subscription renews; nil for other products.
   public var subscriptionPeriod: OnsidePeriod?
-  /// The group of subscriptions of which a user has one at a time; nil for what is no subscription.
+  /// The group of subscriptions of which a user has only one at a time; nil for other products.
   public var subscriptionGroupIdentifier: String?
-  /// What a new subscriber pays at first.
+  /// The price that a new subscriber pays at first; nil if there is none.
   public var introductoryPrice: OnsidePricePeriod?
-  /// What a subscriber is offered to stay or to come back.
+  /// The price offered to keep a subscriber or to win one back; nil if there is none.
   public var discountedPrice: OnsidePricePeriod?
-  /// A picture of it.
+  /// The address of the product's image.
   public var iconUrl: URL?
 
-  /// A product.
+  /// Creates a product.
   public init(
     productIdentifier: String, localizedTitle: String, localizedDescription: String, price: OnsidePrice,
     subscriptionPeriod: OnsidePeriod? = nil, subscriptionGroupIdentifier: String? = nil,
@@ -40,18 +40,18 @@ public struct OnsideProduct: Hashable, Codable, Sendable {
 }
 
 extension OnsideProduct: CustomStringConvertible {
-  /// For logs: `shop.coins.100 (4.99 EUR)`.
+  /// The product as a text for logs: `shop.coins.100 (4.99 EUR)`.
   public var description: String { "\(productIdentifier) (\(price.value) \(price.currencyCode))" }
 }
 
-/// The products that a request found, and the identifiers for which there is none.
+/// The products that a request found, and the identifiers without a product.
 public struct OnsideProductsResponse: Hashable, Codable, Sendable {
   /// The products, in the order of the request.
   public var products: [OnsideProduct]
   /// The identifiers that are unknown or malformed, in the order of the request.
   public var invalidProductIdentifiers: [String]
 
-  /// A response.
+  /// Creates a response.
   public init(products: [OnsideProduct], invalidProductIdentifiers: [String]) {
     self.products = products
     self.invalidProductIdentifiers = invalidProductIdentifiers

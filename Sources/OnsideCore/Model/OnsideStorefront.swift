@@ -1,11 +1,11 @@
-/// The shop of one country, in which a user buys.
+/// The store's shop for one country, in which a user buys.
 public struct OnsideStorefront: Hashable, Codable, Sendable {
-  /// New in every process: not to be stored.
+  /// The storefront's identifier. It is new in every process, so do not store it.
   public var id: String
-  /// The country's code of two letters, ISO 3166-1 alpha-2, such as `DE`.
+  /// The two-letter country code, ISO 3166-1 alpha-2, such as `DE`.
   public var countryCode: String
 
-  /// A storefront.
+  /// Creates a storefront.
   public init(id: String, countryCode: String) {
     self.id = id
     self.countryCode = countryCode

@@ -1,31 +1,32 @@
-/// A request for products. Its owner keeps it: letting it go cancels it.
+/// A request for products. The app must keep a reference to it, because deallocating the request cancels it.
 @MainActor public protocol OnsideProductsRequest: AnyObject, Sendable {
-  /// Told of the answer. Held weakly.
+  /// The receiver of the answer. Held weakly.
   var delegate: (any OnsideProductsRequestDelegate)? { get set }
-  /// Asks; of no effect while it is asking.
+  /// Sends the request. Has no effect while the request is running.
   func start()
-  /// Asks no longer: the delegate is told nothing more.
+  /// Cancels the request: the delegate receives no more calls.
   func stop()
 }
 
-/// Told of the answer to a request for products.
+/// The receiver of the answer to a request for products.
 @MainActor public protocol OnsideProductsRequestDelegate: AnyObject {
-  /// The products are there.
+  /// The products have arrived.
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse)
-  /// They will not come.
+  /// The request has failed.
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
-  /// The same, under the name that the published example app has for it. The request calls this one; left out, the other
-  /// one is called. If both are left out, the log says so.
+  /// The request has failed: the same method under the name in the published example app. The request calls this
+  /// method, and its default implementation calls the other one. If the delegate implements neither, the error is
+  /// logged.
   func onsideProductsRequestRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
-  /// It has succeeded, and the products were told of.
+  /// The request has succeeded, and the delegate has received the products.
   func onsideProductsRequestDidFinish(_ request: any OnsideProductsRequest)
 }
 
 extension OnsideProductsRequestDelegate {
-  /// Writes to the log that nobody has heard of the error.
+  /// Logs the error, because the delegate does not implement the method.
   public func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
   ) {
@@ -35,7 +36,7 @@ extension OnsideProductsRequestDelegate {
         + "onsideProductsRequest(_:didFailWithError:).")
   }
 
-  /// What the other name of it does.
+  /// Calls the method with the other name.
   public func onsideProductsRequestRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError
   ) {
@@ -44,7 +45,7 @@ extension OnsideProductsRequestDelegate {
 }
 
 extension OnsideClient {
-  /// A request for the products of some identifiers.
+  /// Creates a request for the products with these identifiers.
   public func makeProductsRequest(productIdentifiers: Set<String>) -> any OnsideProductsRequest {
     ProductsRequest(client: self, productIdentifiers: productIdentifiers)
   }

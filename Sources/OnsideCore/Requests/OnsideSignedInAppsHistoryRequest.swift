@@ -1,29 +1,31 @@
-/// A request for the user's signed purchases. Its owner keeps it: letting it go cancels it.
+/// A request for the user's signed purchases. The app must keep a reference to it, because deallocating the request
+/// cancels it.
 @MainActor public protocol OnsideSignedInAppsHistoryRequest: AnyObject, Sendable {
-  /// Told of the answer. Held weakly.
+  /// The receiver of the answer. Held weakly.
   var delegate: (any OnsideSignedInAppsHistoryRequestDelegate)? { get set }
-  /// Asks; of no effect while it is asking.
+  /// Sends the request. Has no effect while the request is running.
   func start()
-  /// Asks no longer: the delegate is told nothing more.
+  /// Cancels the request: the delegate receives no more calls.
   func stop()
 }
 
-/// Told of the answer to a request for the signed history.
+/// The receiver of the answer to a request for the signed history.
 @MainActor public protocol OnsideSignedInAppsHistoryRequestDelegate: AnyObject {
-  /// The history is there.
+  /// The history has arrived.
   func onsideSignedInAppsHistoryRequest(
     _ request: any OnsideSignedInAppsHistoryRequest, didReceive history: OnsideSignedInAppsHistory)
-  /// It will not come.
+  /// The request has failed.
   func onsideSignedInAppsHistoryRequest(
     _ request: any OnsideSignedInAppsHistoryRequest,
     didFailWithError error: OnsideSignedInAppsHistoryRequestError)
 }
 
 extension OnsideClient {
-  /// A request for the user's signed purchases.
+  /// Creates a request for the user's signed purchases.
   ///
-  /// A failure if it is known by now that there will be none: this is local testing, the store does not know the app, or
-  /// nobody is logged in. Until it is known who was logged in at the launch before, it is the request that fails.
+  /// Returns a failure if it is already known that the request would fail: the service is local testing, the store does
+  /// not know the app, or nobody is logged in. Until the session of the previous launch is known, this method succeeds
+  /// and the request itself fails.
   public func makeSignedInAppsHistoryRequest()
     -> Result<any OnsideSignedInAppsHistoryRequest, OnsideSignedInAppsHistoryRequestError>
   {

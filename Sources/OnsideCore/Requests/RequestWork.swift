@@ -1,9 +1,9 @@
-/// What a request object is doing: one thing at a time, that ends with the object.
+/// The work of a request object: at most one task at a time, which is cancelled with the object.
 @MainActor final class RequestWork {
   private var task: Task<Void, Never>?
 
-  /// Does the work, unless it is being done already, and then tells of it, unless it was stopped meanwhile.
-  /// - Parameter work: gives how its end is to be told.
+  /// Starts the work, unless it is running already. Reports the result at the end, unless the work was stopped.
+  /// - Parameter work: returns a closure that reports the result.
   func start(_ work: @escaping @MainActor () async -> (@MainActor () -> Void)) {
     guard task == nil else { return }
     task = Task { [weak self] in
@@ -14,7 +14,7 @@
     }
   }
 
-  /// Lets nothing more be told.
+  /// Cancels the work: no result is reported.
   func stop() {
     task?.cancel()
     task = nil

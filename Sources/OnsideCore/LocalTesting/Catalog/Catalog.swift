@@ -1,15 +1,17 @@
 import Foundation
 
-/// The products of local testing, as a shop of some country sells them.
+/// The products of local testing, with prices and texts for the shop of a country.
 public struct Catalog: Sendable {
-  /// What the file says.
+  /// The content of the StoreKit configuration file.
   public let configuration: StoreKitConfiguration
   private let positions: [String: Int]
   private let languages: [String: TextLanguage]
   private let preferredLanguages: [TextLanguage]
 
-  /// - Parameter preferredLanguages: the user's, the best first: for texts, if there are none in the language of the
-  ///   storefront.
+  /// Creates a catalogue.
+  ///
+  /// - Parameter preferredLanguages: the user's languages, the preferred one first. They are used for a product without
+  ///   texts in the storefront's language.
   public init(_ configuration: StoreKitConfiguration, preferredLanguages: [String] = Locale.preferredLanguages) {
     self.configuration = configuration
     positions = Dictionary(
@@ -22,22 +24,23 @@ public struct Catalog: Sendable {
 
   /// Reads a StoreKit configuration file.
   ///
-  /// - Throws: ``CatalogError`` with everything that is wrong with it, or that it cannot be read.
+  /// - Throws: ``CatalogError`` with all mistakes in the file, or with the reason why it cannot be read.
   public init(contentsOf file: URL) throws(CatalogError) {
     self.init(try StoreKitConfiguration(contentsOf: file))
   }
 
-  /// A product of the file by its identifier; nil if there is none.
+  /// Returns the file's product with this identifier; nil if there is none.
   public func entry(_ productIdentifier: String) -> StoreKitConfiguration.Product? {
     positions[productIdentifier].map { configuration.products[$0] }
   }
 
-  /// A product as the shop of a country sells it; nil if there is none of this identifier.
+  /// Returns a product with the prices and texts for a country; nil if no product has this identifier.
   public func product(_ productIdentifier: String, in country: StorefrontCountry) -> OnsideProduct? {
     entry(productIdentifier).map { product($0, in: country, wanted: wantedLanguages(in: country)) }
   }
 
-  /// The products of some identifiers, and those for which there is none. Each counts once; the order is kept.
+  /// Returns the products with these identifiers, in the order given, and the identifiers without a product. Ignores
+  /// duplicates.
   public func products(_ identifiers: [String], in country: StorefrontCountry) -> OnsideProductsResponse {
     let wanted = wantedLanguages(in: country)
     var response = OnsideProductsResponse(products: [], invalidProductIdentifiers: [])
@@ -52,7 +55,7 @@ public struct Catalog: Sendable {
     return response
   }
 
-  /// The file's own language, else the storefront's, then the user's.
+  /// Returns the file's language or else the storefront's, followed by the user's languages.
   private func wantedLanguages(in country: StorefrontCountry) -> [TextLanguage] {
     [TextLanguage(locale: configuration.settings.locale ?? "und_\(country.countryCode)")] + preferredLanguages
   }

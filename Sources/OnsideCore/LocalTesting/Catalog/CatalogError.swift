@@ -1,25 +1,25 @@
-/// Everything that is wrong with a StoreKit configuration file.
+/// All mistakes in a StoreKit configuration file.
 public struct CatalogError: Error, Hashable, Sendable {
-  /// One thing that is wrong.
+  /// A mistake in the file.
   public struct Mistake: Hashable, Sendable {
-    /// Where, such as `products[3].displayPrice`; empty for the file as a whole.
+    /// The path in the file, such as `products[3].displayPrice`; empty for the file as a whole.
     public var place: String
-    /// What is wrong there, and what would be right.
+    /// The problem, and how to correct it.
     public var problem: String
 
-    /// A mistake.
+    /// Creates a mistake.
     public init(place: String, problem: String) {
       self.place = place
       self.problem = problem
     }
   }
 
-  /// The file, as it was named by whoever had it read.
+  /// The file's path or name, as the caller gave it.
   public var file: String
-  /// All of its mistakes, at least one, in the order of the file's lists.
+  /// The mistakes, at least one, in the order of the file's lists.
   public var mistakes: [Mistake]
 
-  /// An error.
+  /// Creates an error.
   public init(file: String, mistakes: [Mistake]) {
     self.file = file
     self.mistakes = mistakes
@@ -27,7 +27,7 @@ public struct CatalogError: Error, Hashable, Sendable {
 }
 
 extension CatalogError: CustomStringConvertible {
-  /// A line for each mistake, such as
+  /// The mistakes, one per line, such as
   /// `shop.storekit: products[3].displayPrice: "1,99" is not a price; write a decimal such as 1.99`.
   public var description: String {
     mistakes.map { mistake in

@@ -1,7 +1,7 @@
 import Causeway
 import CausewayJSON
 
-/// What is wrong with a file, collected while it is read.
+/// The mistakes in a file, collected while it is read.
 final class CatalogMistakes {
   private(set) var all: [CatalogError.Mistake] = []
 
@@ -10,10 +10,11 @@ final class CatalogMistakes {
   }
 }
 
-/// An object of a StoreKit configuration file. Gives its members by type, and notes those that are missing or of another
-/// type. Xcode writes `null` for what is optional and not there.
+/// An object of a StoreKit configuration file. Its methods return members by type, and note each member that is missing
+/// or has another type. An optional member may be `null`, because Xcode writes that for a missing value.
 ///
-/// A class, since handing it on costs less than the structure's four references; a file can have 100,000 of them.
+/// This is a class, because passing one reference costs less than copying a structure with four; a file can have
+/// 100,000 objects.
 final class CatalogObject {
   let members: JSONObject
   let place: CatalogPlace
@@ -33,7 +34,7 @@ final class CatalogObject {
     mistakes.note(problem, at: .member(key, of: place))
   }
 
-  /// - Parameter wanted: what the member should be, such as "a string".
+  /// - Parameter wanted: the expected type, for the message, such as "a string".
   private func read<Value>(
     _ key: String, _ presence: Presence, _ wanted: String, _ value: (JSONValue) -> Value?
   ) -> Value? {
@@ -50,7 +51,7 @@ final class CatalogObject {
     read(key, presence, "a string", \.stringValue)
   }
 
-  /// A string that is not empty.
+  /// Returns a non-empty string; notes an empty one as a mistake.
   func name(_ key: String) -> String? {
     guard let name = string(key) else { return nil }
     guard name.isEmpty else { return name }
@@ -69,7 +70,7 @@ final class CatalogObject {
       .map { CatalogObject(members: $0, place: .member(key, of: place), mistakes: mistakes) }
   }
 
-  /// The elements of an array of objects. One that is no object is noted and left out.
+  /// Returns the objects in an array. Notes and omits each element that is not an object.
   func objects(_ key: String, _ presence: Presence = .required) -> [CatalogObject] {
     guard let elements = read(key, presence, "an array", \.arrayValue) else { return [] }
     let array = CatalogPlace.member(key, of: place)
@@ -83,8 +84,8 @@ final class CatalogObject {
     }
   }
 
-  /// One of the words of an enumeration.
-  /// - Parameter what: what the words are, such as "a payment mode".
+  /// Returns the case of an enumeration that a string names; notes any other string.
+  /// - Parameter what: the meaning of the enumeration, for the message, such as "a payment mode".
   func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, _ what: String) -> Choice?
   where Choice.RawValue == String {
     guard let text = string(key) else { return nil }
@@ -97,7 +98,7 @@ final class CatalogObject {
 }
 
 extension JSONValue {
-  /// What it is, for a sentence.
+  /// The value's type, for a sentence.
   fileprivate var kind: String {
     switch self {
     case .null: "null"
@@ -111,8 +112,8 @@ extension JSONValue {
 }
 
 extension String {
-  /// In quotes and on one line, with what cannot be seen as escapes. The quotes hold at most 60 scalars, escapes included;
-  /// the rest of a longer text is cut off.
+  /// The text in quotes and on one line, with invisible characters as escapes. The quotes contain at most 60 scalars,
+  /// including escapes; the rest of a longer text is cut off.
   var quoted: String {
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -125,7 +126,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar, or an escape for one that cannot be seen or would end the quotation.
+  /// The scalar, or an escape if it is invisible or would end the quotation.
   fileprivate var shown: String {
     let escaped = JSONValue.string(String(self)).json.dropFirst().dropLast()
     guard escaped.unicodeScalars.elementsEqual(CollectionOfOne(self)) else { return String(escaped) }

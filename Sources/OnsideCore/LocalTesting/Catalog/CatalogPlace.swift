@@ -1,4 +1,4 @@
-/// Where something is in a file. Its text is made only when there is a mistake.
+/// The path of a value in a file. The text is created only for a mistake, because a file has many values.
 indirect enum CatalogPlace {
   /// The file as a whole.
   case file
@@ -7,7 +7,7 @@ indirect enum CatalogPlace {
 }
 
 extension CatalogPlace: CustomStringConvertible {
-  /// Such as `subscriptionGroups[0].id`; empty for the whole file.
+  /// The path as text, such as `subscriptionGroups[0].id`; empty for the whole file.
   var description: String {
     switch self {
     case .file: ""

@@ -1,7 +1,8 @@
-// The small languages in which a StoreKit configuration file writes prices, periods and locales.
+// The formats in which a StoreKit configuration file writes prices, periods and locales.
 
 extension Double {
-  /// A price: digits, and after a point more digits. At most 15 in all, as many as a double always holds exactly.
+  /// Parses a price: digits, optionally followed by a point and more digits. At most 15 digits in all, because a
+  /// `Double` holds that many exactly.
   init?(price text: String) {
     let bytes = text.utf8
     let whole = bytes.prefix(while: \.isDigit)
@@ -14,7 +15,7 @@ extension Double {
 }
 
 extension OnsidePeriod {
-  /// A period as ISO 8601 writes one of a single unit, from 1 to 9999 of it: `P3D`, `P1W`, `P1M`, `P1Y`.
+  /// Parses an ISO 8601 period with a single unit and a count from 1 to 9999: `P3D`, `P1W`, `P1M`, `P1Y`.
   init?(duration text: String) {
     let bytes = Array(text.utf8)
     guard (3...6).contains(bytes.count), bytes[0] == UInt8(ascii: "P"),
@@ -32,8 +33,8 @@ extension OnsidePeriod {
 }
 
 extension String {
-  /// Whether this has the form of a locale: a language of two or three letters, then parts of letters and digits, such
-  /// as `en`, `en_US`, `zh-Hans_CN`.
+  /// Whether the text has the form of a locale: a language of two or three letters, then parts of letters and digits,
+  /// such as `en`, `en_US`, `zh-Hans_CN`.
   var isLocale: Bool {
     let parts = utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
     return (2...3).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)

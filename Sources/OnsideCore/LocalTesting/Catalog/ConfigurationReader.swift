@@ -1,4 +1,4 @@
-/// Reads what is in a StoreKit configuration file, and notes all that is wrong with it.
+/// The reader of a StoreKit configuration file. Notes all mistakes in the file.
 struct ConfigurationReader {
   private let root: CatalogObject
   private var productPlaces: [String: CatalogPlace] = [:]
@@ -8,7 +8,7 @@ struct ConfigurationReader {
     self.root = root
   }
 
-  /// The file's content; nil if something is wrong.
+  /// Returns the file's content; nil if the file has mistakes.
   mutating func configuration() -> StoreKitConfiguration? {
     checkVersion()
     _ = root.string("identifier", .optional)
@@ -29,7 +29,7 @@ struct ConfigurationReader {
 
   // MARK: Products
 
-  /// - Parameter list: where the product is.
+  /// - Parameter list: the list that contains the product.
   private mutating func product(_ object: CatalogObject, in list: ProductList) -> StoreKitConfiguration.Product? {
     let kind: StoreKitConfiguration.Kind? = object.choice("type", "a kind of product")
     if let kind, kind.list != list {
@@ -90,7 +90,7 @@ struct ConfigurationReader {
 
   private func offer(_ object: CatalogObject) -> StoreKitConfiguration.Offer? {
     let mode: StoreKitConfiguration.PaymentMode? = object.choice("paymentMode", "a payment mode")
-    // Of a free one, Xcode writes no price.
+    // Xcode writes no price for a free offer.
     let price = price(object, mode == .free ? .optional : .required) ?? 0
     let period = period(object, "subscriptionPeriod")
     let count = object.number("numberOfPeriods")
@@ -155,7 +155,7 @@ struct ConfigurationReader {
   }
 }
 
-/// A list of the file with products in it.
+/// A list of products in the file.
 private enum ProductList: String {
   case products
   case nonRenewingSubscriptions
@@ -163,7 +163,7 @@ private enum ProductList: String {
 }
 
 extension StoreKitConfiguration.Kind {
-  /// Where products of this kind are.
+  /// The list that contains products of this kind.
   fileprivate var list: ProductList {
     switch self {
     case .consumable, .nonConsumable: .products
@@ -174,6 +174,6 @@ extension StoreKitConfiguration.Kind {
 }
 
 extension Double {
-  /// Without a fraction if there is none.
+  /// The number as text, without a fraction if it is whole.
   fileprivate var formattedPlainly: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

@@ -1,15 +1,15 @@
-/// The countries of ISO 3166-1 by their codes of three letters. Foundation knows those of two letters only.
+/// The countries of ISO 3166-1 by their three-letter codes, because Foundation knows only the two-letter codes.
 enum CountryTable {
-  /// The code of two letters for each code of three.
+  /// The two-letter code for each three-letter code.
   static let countryCodes = Dictionary(
     uniqueKeysWithValues: pairs.split(whereSeparator: \.isWhitespace).map { pair in
       (String(pair.prefix(3)), String(pair.suffix(2)))
     })
 
-  /// The code of three letters for each code of two.
+  /// The three-letter code for each two-letter code.
   static let alpha3 = Dictionary(uniqueKeysWithValues: countryCodes.map { ($1, $0) })
 
-  // Kosovo is not in ISO 3166; XKS is what the App Store calls it.
+  // Kosovo is not in ISO 3166; XKS is the App Store's code for it.
   private static let pairs = """
     ABW:AW AFG:AF AGO:AO AIA:AI ALA:AX ALB:AL AND:AD ARE:AE ARG:AR ARM:AM ASM:AS ATA:AQ ATF:TF ATG:AG AUS:AU AUT:AT
     AZE:AZ BDI:BI BEL:BE BEN:BJ BES:BQ BFA:BF BGD:BD BGR:BG BHR:BH BHS:BS BIH:BA BLM:BL BLR:BY BLZ:BZ BMU:BM BOL:BO

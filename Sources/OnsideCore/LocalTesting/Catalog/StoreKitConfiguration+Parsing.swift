@@ -4,14 +4,14 @@ import CausewayJSON
 import Foundation
 
 extension StoreKitConfiguration {
-  /// How large a file may be, in bytes: 64 MiB.
+  /// The maximum size of a file, in bytes: 64 MiB.
   public static let maximumBytes = 64 << 20
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: its content: JSON in UTF-8.
-  /// - Parameter file: its name in errors.
-  /// - Throws: ``CatalogError`` with everything that is wrong with it.
+  /// - Parameter bytes: the content of the file, JSON in UTF-8.
+  /// - Parameter file: the file's name in errors.
+  /// - Throws: ``CatalogError`` with all mistakes in the file.
   public init(parsing bytes: some Collection<UInt8>, file: String) throws(CatalogError) {
     guard bytes.count <= Self.maximumBytes else { throw .tooLarge(file) }
     let mistakes = CatalogMistakes()
@@ -31,7 +31,7 @@ extension StoreKitConfiguration {
 
   /// Reads a file.
   ///
-  /// - Throws: ``CatalogError`` with everything that is wrong with it, or that it cannot be read.
+  /// - Throws: ``CatalogError`` with all mistakes in the file, or with the reason why it cannot be read.
   public init(contentsOf file: URL) throws(CatalogError) {
     let bytes: Data
     do {

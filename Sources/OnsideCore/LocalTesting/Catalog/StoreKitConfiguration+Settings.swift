@@ -1,38 +1,38 @@
 extension StoreKitConfiguration {
-  /// The settings of a file that mean something in local testing.
+  /// The settings of a file that have a meaning in local testing.
   ///
-  /// `_timeRate` means nothing, since subscriptions neither renew nor end here.
+  /// `_timeRate` has none, because subscriptions neither renew nor end in local testing.
   public struct Settings: Hashable, Sendable {
-    /// `_storefront`: the country of the shop; the United States if the file names none.
+    /// `_storefront`: the country of the storefront; the United States if the file names none.
     public var storefront: StorefrontCountry
-    /// `_locale`: the language of the texts; nil for that of the storefront.
+    /// `_locale`: the language of the texts; nil for the storefront's language.
     public var locale: String?
-    /// `_failTransactionsEnabled`: every purchase is refused, and so fails.
+    /// `_failTransactionsEnabled`: every purchase is refused, so its transaction fails.
     public var failsTransactions: Bool
-    /// `_askToBuyEnabled`: every purchase is refused. Onside knows no purchase that waits for somebody's permission, so
-    /// that here nobody gives it.
+    /// `_askToBuyEnabled`: every purchase is refused. Onside has no purchase that waits for another person's
+    /// permission, so local testing treats the permission as not given.
     public var asksToBuy: Bool
-    /// `_disableDialogs`: purchases need no approval; no payment sheet is shown.
+    /// `_disableDialogs`: purchases need no approval, so no payment sheet is shown.
     public var disablesDialogs: Bool
-    /// `_storeKitErrors`: what fails, of the entries that are enabled and have an error. Which one that is makes no
-    /// difference, since its encoding is not public.
+    /// `_storeKitErrors`: the entries that are enabled and have an error. Which error it is makes no difference,
+    /// because its encoding is not public.
     public var errors: Set<SimulatedError>
   }
 
-  /// An entry of `_storeKitErrors` that means something here, by its name. The others, such as `Verification`, are of
-  /// things that Onside does not have.
+  /// An entry of `_storeKitErrors` that has a meaning in local testing, by its name. The other entries, such as
+  /// `Verification`, concern features that Onside does not have.
   public enum SimulatedError: String, Hashable, Sendable, CaseIterable {
-    /// Requests for products fail as if the store did not work.
+    /// Requests for products fail with ``OnsideServiceError/serviceUnavailable``.
     case loadProducts = "Load Products"
     /// Purchases are refused.
     case purchase = "Purchase"
-    /// Purchases cannot be restored, as if the store did not work.
+    /// Restores fail with ``OnsideServiceError/serviceUnavailable``.
     case appStoreSync = "App Store Sync"
   }
 }
 
 extension StoreKitConfiguration.Settings {
-  /// Why every new purchase is refused, for developers; nil if none is.
+  /// The reason why every new purchase is refused, as a text for developers; nil if purchases are not refused.
   package var purchaseRefusal: String? {
     if failsTransactions { return "_failTransactionsEnabled is set" }
     if asksToBuy { return "_askToBuyEnabled is set, and nobody gives the permission" }
@@ -40,7 +40,7 @@ extension StoreKitConfiguration.Settings {
     return nil
   }
 
-  /// The same for the user, who knows nothing of the file.
+  /// The reason as a text for the user, who does not know the file.
   var purchaseRefusalText: String? {
     if purchaseRefusal == nil { return nil }
     return asksToBuy && !failsTransactions ? PaymentRefusalText.noPermission : PaymentRefusalText.noPayments

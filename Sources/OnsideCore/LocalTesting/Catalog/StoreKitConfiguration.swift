@@ -1,90 +1,91 @@
-/// What a StoreKit configuration file of Xcode, version 4, says: the products and the settings of local testing.
+/// The content of a StoreKit configuration file of Xcode, version 4: the products and the settings of local testing.
 ///
-/// Keys that are not known are ignored. Of those that are known, the ones without a member here mean nothing in Onside:
+/// Unknown keys are ignored. So are the known keys without a property here, because they have no meaning in Onside:
 /// `identifier`, `internalID`, `familyShareable`, `groupNumber`, a group's texts, and `codeOffers`.
 public struct StoreKitConfiguration: Hashable, Sendable {
-  /// The products of every kind: those of `products`, then of `nonRenewingSubscriptions`, then of each group. No
-  /// identifier comes twice.
+  /// The products of every kind: those of `products`, then of `nonRenewingSubscriptions`, then of each group. Every
+  /// identifier is unique.
   public var products: [Product]
-  /// The settings.
+  /// The settings of the file.
   public var settings: Settings
 
-  /// Something that can be bought.
+  /// A product of the file.
   public struct Product: Hashable, Sendable {
-    /// What kind of product.
+    /// The kind of product.
     public var kind: Kind
-    /// Its identifier, the `productIdentifier` of Onside.
+    /// The identifier, which is Onside's `productIdentifier`.
     public var productID: String
-    /// Its name among the developers.
+    /// The name that the developers use.
     public var referenceName: String?
-    /// Its price in the currency of the storefront, in major units.
+    /// The price in the currency of the storefront, in major units.
     public var displayPrice: Double
-    /// Its texts.
+    /// The texts, one entry per language.
     public var localizations: [Localization]
-    /// What makes it a subscription; nil for what does not renew.
+    /// The details of a subscription; nil for other products.
     public var subscription: Subscription?
   }
 
-  /// A kind of product, as the file calls it.
+  /// A kind of product, with the file's name for it.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Used up: can be bought again, and is not restored.
+    /// A product that is used up: it can be bought again, and is not restored.
     case consumable = "Consumable"
-    /// Bought once for ever.
+    /// A product that is bought once and never expires.
     case nonConsumable = "NonConsumable"
-    /// For a time that the app keeps: can be bought again, and is not restored. To Onside it is no subscription, since
-    /// it has no period.
+    /// A product for a time that the app itself tracks: it can be bought again, and is not restored. Onside does not
+    /// treat it as a subscription, because it has no period.
     case nonRenewingSubscription = "NonRenewingSubscription"
-    /// Renews until it is cancelled.
+    /// A subscription that renews until it is cancelled.
     case recurringSubscription = "RecurringSubscription"
   }
 
   /// The texts of a product in one language.
   public struct Localization: Hashable, Sendable {
-    /// The language, and perhaps the country, such as `en_US`.
+    /// The language, optionally with the country, such as `en_US`.
     public var locale: String
-    /// The name; empty if it has not been translated.
+    /// The name; empty if it was not translated.
     public var displayName: String
     /// The description; may be empty.
     public var description: String
   }
 
-  /// What a subscription has besides.
+  /// The details that only a subscription has.
   public struct Subscription: Hashable, Sendable {
-    /// The `id` of its group.
+    /// The `id` of the subscription's group.
     public var groupID: String
-    /// How long it lasts until it renews.
+    /// The time after which the subscription renews.
     public var period: OnsidePeriod
-    /// What is offered to new subscribers.
+    /// The offer for new subscribers; nil if there is none.
     public var introductoryOffer: Offer?
-    /// What is offered to others.
+    /// The offers for existing and former subscribers.
     public var adHocOffers: [Offer]
   }
 
-  /// A subscription at another price for a time.
+  /// An offer of a subscription at another price for a limited time.
   public struct Offer: Hashable, Sendable {
-    /// How it is paid.
+    /// The way in which the offer is paid.
     public var paymentMode: PaymentMode
-    /// What it costs: 0 if it is free, whatever the file says besides.
+    /// The price; 0 for a free offer, whatever price the file gives.
     public var displayPrice: Double
-    /// For how long that is.
+    /// The length of one period of the offer.
     public var period: OnsidePeriod
-    /// How often it is had.
+    /// The number of periods of the offer.
     public var numberOfPeriods: Int
   }
 
-  /// How an offer is paid, as the file calls it.
+  /// The way in which an offer is paid, with the file's name for it.
   public enum PaymentMode: String, Hashable, Sendable, CaseIterable {
-    /// Not at all.
+    /// Nothing is paid.
     case free
-    /// For each period.
+    /// The price is paid for each period.
     case payAsYouGo
-    /// Once for all.
+    /// The price is paid once for all periods.
     case payUpFront
   }
 }
 
 extension StoreKitConfiguration.Product {
-  /// What an account has once at most by buying this; nil for what can be bought again.
+  /// The key of an entitlement that an account can have only once, through this product or its group; nil for a product
+  /// that can be bought again.
   package var entitlement: String? {
     switch kind {
     case .consumable, .nonRenewingSubscription: nil

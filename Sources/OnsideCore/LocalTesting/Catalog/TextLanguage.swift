@@ -1,12 +1,13 @@
 import Foundation
 
-/// A language as texts are chosen by it: what is left out of a locale is what most of its speakers use.
+/// A language for the choice of texts. Parts that a locale omits are the most likely ones for its speakers.
 struct TextLanguage: Hashable, Sendable {
   let language: String?
   let script: String?
   let region: String?
 
-  /// The language of a locale such as `en`, `en_US` or `zh-Hant`; of `und_DE`, the one that most people there speak.
+  /// Creates the language of a locale such as `en`, `en_US` or `zh-Hant`. For `und_DE`, this is the language that most
+  /// people in that country speak.
   init(locale: String) {
     let full = Locale.Language(identifier: Locale.Language(identifier: locale).maximalIdentifier)
     language = full.languageCode?.identifier
@@ -14,7 +15,8 @@ struct TextLanguage: Hashable, Sendable {
     region = full.region?.identifier
   }
 
-  /// How well a text in another language serves who wants this one: 0 for not at all.
+  /// Returns how well texts in another language suit a user who wants this one: from 0 (not at all) to 3 (the same
+  /// language, script and country).
   func match(_ other: TextLanguage) -> Int {
     guard language == other.language else { return 0 }
     guard script == other.script else { return 1 }
@@ -23,9 +25,9 @@ struct TextLanguage: Hashable, Sendable {
 }
 
 extension [StoreKitConfiguration.Localization] {
-  /// The texts for the first of the wanted languages that there are any for: of the same language, script and country,
-  /// then of the same language and script, then of the same language. If there are none, the first texts; nil only if
-  /// there are no texts at all.
+  /// Returns the texts for the first wanted language that has any: those with the same language, script and country,
+  /// otherwise with the same language and script, otherwise with the same language. If no wanted language has texts,
+  /// returns the first texts; nil only if there are no texts.
   func best(for wanted: [TextLanguage], language: (String) -> TextLanguage) -> StoreKitConfiguration.Localization? {
     for want in wanted {
       var best: (localization: StoreKitConfiguration.Localization, match: Int)?

@@ -1,14 +1,14 @@
 import Foundation
 
-/// An order as local testing keeps it: what was charged, to whom, and under which keys it was asked for.
+/// An order as local testing stores it: the charge, the account, and the idempotency keys.
 package struct LocalOrder: Hashable, Sendable {
-  /// What the SDK is told of it.
+  /// The order that the SDK receives.
   package var order: OnsideOrder
-  /// Who was charged: ``OnsideSession/account``.
+  /// The charged account, ``OnsideSession/account``.
   package var account: String
-  /// When.
+  /// The time of the charge.
   package var date: Date
-  /// The idempotency keys that this order answers, the one that was charged first. More than one, if the user bought
-  /// again what is had already.
+  /// The idempotency keys that this order answers, that of the charge first. There are several if the user bought again
+  /// a product that the account had already.
   package var keys: [UUID]
 }

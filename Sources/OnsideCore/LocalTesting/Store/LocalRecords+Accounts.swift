@@ -3,19 +3,19 @@ import Foundation
 
 /// An account of local testing.
 struct LocalAccount {
-  /// The same over all sessions.
+  /// The account's identifier, the same in all sessions.
   var id: String
-  /// What it was made by, such as `email:ada@example.org`.
+  /// The account name with which the account was created, such as `email:ada@example.org`.
   var login: String
-  /// The country that was chosen for it, three letters; nil for that of the catalogue.
+  /// The country chosen for the account, three letters; nil for the catalogue's country.
   var storefront: String?
 }
 
 extension LocalRecords {
-  /// Who is logged in.
+  /// Returns the logged-in account; nil if nobody is logged in.
   func sessionAccount() throws(DatabaseError) -> LocalAccount? { try sessionAccounts().first }
 
-  /// Logs in the account of this login, which is made if there is none.
+  /// Logs in the account with this name, and creates it if it does not exist.
   func beginSession(login: String) throws(DatabaseError) -> LocalAccount {
     try database.transaction { () throws(DatabaseError) in
       try database.execute(
@@ -27,17 +27,17 @@ extension LocalRecords {
     }
   }
 
-  /// Logs out whoever is logged in.
+  /// Logs out the logged-in account, if there is one.
   func endSession() throws(DatabaseError) {
     try database.execute("DELETE FROM session")
   }
 
-  /// Chooses a country for an account.
+  /// Stores the country of an account, three letters.
   func setStorefront(_ storefront: String, of account: String) throws(DatabaseError) {
     try database.execute("UPDATE account SET storefront = ? WHERE id = ?", .text(storefront), .text(account))
   }
 
-  /// One or none.
+  /// Returns the logged-in account in an array, which is empty if nobody is logged in.
   private func sessionAccounts() throws(DatabaseError) -> [LocalAccount] {
     try database.query(
       "SELECT account.id, account.login, account.storefront FROM session JOIN account ON account.id = session.account"

@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// An order as it is in the file.
+/// An order as it is stored in the file.
 struct LocalPurchase {
   var number: Int64
   var account: String
@@ -9,20 +9,21 @@ struct LocalPurchase {
   var order: OnsideOrder
 }
 
-/// What is known of an idempotency key.
+/// The outcome of an idempotency key.
 enum LocalKeyOutcome {
   case paid(LocalPurchase)
-  /// Nothing was paid, and nothing will be; with why not, nil if it was settled before the order came.
+  /// Nothing was paid, and nothing ever will be. The value is the reason; nil if the key was settled before the order
+  /// came.
   case void(OnsideServiceError?)
 }
 
-/// Why an order was refused for good, as it is in the file. Its names are the file's.
+/// The reason for a final refusal, as it is stored in the file. The case names are part of the file format.
 enum KeptRefusal: Codable {
   case refused(String)
   case declined(String)
   case priceChanged(OnsideProduct)
 
-  /// Nil for an error that says nothing for good.
+  /// Creates a refusal from an error; nil if the error is not final.
   init?(_ error: OnsideServiceError) {
     switch error {
     case .refused(let reason): self = .refused(reason)
@@ -46,7 +47,7 @@ enum KeptRefusal: Codable {
 extension LocalRecords {
   private static let columns = "number, id, account, date, product, entitlement, token, checksum"
 
-  /// What became of a key; nil if it has not been heard of.
+  /// Returns the outcome of a key; nil if the key is unknown.
   func outcome(of key: UUID) throws(DatabaseError) -> LocalKeyOutcome? {
     let rows = try database.query(
       "SELECT purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
@@ -58,7 +59,7 @@ extension LocalRecords {
     return purchases.first.map(LocalKeyOutcome.paid)
   }
 
-  /// Remembers that a key is answered with this order; with none, that it is void, and why.
+  /// Stores that an order answers this key; without an order, that the key is void, and the reason.
   func keep(_ key: UUID, purchase: Int64? = nil, refusal: KeptRefusal? = nil) throws(DatabaseError) {
     try database.execute(
       "INSERT INTO idempotency_key (key, purchase, refusal) VALUES (?, ?, ?)", .text(key.uuidString),
@@ -74,7 +75,8 @@ extension LocalRecords {
   }
 
   /// Adds an order.
-  /// - Parameter entitlement: what the account has by it once at most; nil for what can be bought again.
+  /// - Parameter entitlement: the entitlement that the account can have only once; nil for a product that can be bought
+  ///   again.
   func add(
     _ order: OnsideOrder, account: String, entitlement: String?, date: Date
   ) throws(DatabaseError) -> LocalPurchase {
@@ -88,7 +90,7 @@ extension LocalRecords {
     return LocalPurchase(number: numbers[0], account: account, date: date, order: order)
   }
 
-  /// The order by which an account has something at present.
+  /// Returns the latest order that gave an account this entitlement.
   func purchase(of entitlement: String, account: String) throws(DatabaseError) -> LocalPurchase? {
     try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE account = ? AND entitlement = ? ORDER BY number DESC LIMIT 1",
@@ -96,7 +98,7 @@ extension LocalRecords {
     ).first
   }
 
-  /// The orders by which an account has what it has at present, the oldest first.
+  /// Returns the orders that gave an account its current entitlements, oldest first.
   func entitlements(of account: String) throws(DatabaseError) -> [LocalPurchase] {
     try database.query(
       """
@@ -106,7 +108,7 @@ extension LocalRecords {
       """, .text(account), row: purchase)
   }
 
-  /// Every order of every account, the oldest first.
+  /// Returns all orders of all accounts, oldest first.
   func ledger() throws(DatabaseError) -> [LocalOrder] {
     var keys: [Int64: [UUID]] = [:]
     let pairs = try database.query(
@@ -143,12 +145,13 @@ extension LocalRecords {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// Of everything in a row but its number.
+  /// Returns the checksum of all columns except the row's number.
   private static func checksum(
     _ id: String, _ account: String, _ date: Date, _ product: String, _ entitlement: String?, _ token: String?
   ) -> Int64 {
     let fields = [id, account, "\(date.timeIntervalSince1970)", product, entitlement, token]
-    // Each with its length before it, so that no character moves from one to the next unseen.
+    // Put each field's length before it. Otherwise a character that moves to the next field would not change the
+    // checksum.
     let text = fields.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
     return CausewayDatabase.checksum(text.utf8)
   }

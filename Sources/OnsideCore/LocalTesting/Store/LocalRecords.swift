@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// What local testing keeps in its file: accounts, who is logged in, orders, and the keys that they were asked for under.
+/// The file of local testing: accounts, the session, orders, and their idempotency keys.
 final class LocalRecords {
   let database: Database
 
@@ -12,8 +12,8 @@ final class LocalRecords {
   private static let form = DatabaseForm(
     applicationID: 0x4F6E_734C,  // "OnsL"
     migrations: [
-      // `storefront` is null for that of the catalogue. `entitlement` is what an account has once at most, null for what
-      // can be bought again. A key without an order is void.
+      // `storefront` is null for the catalogue's country. `entitlement` names what an account can have only once; it is
+      // null for a product that can be bought again. A key without a purchase is void.
       """
       CREATE TABLE account (
         id TEXT NOT NULL PRIMARY KEY,
@@ -41,7 +41,8 @@ final class LocalRecords {
         purchase INTEGER REFERENCES purchase (number)
       );
       """,
-      // Why nothing was paid under a key, in JSON; null if something was, or if it was settled before an order came.
+      // The reason why nothing was paid under a key, as JSON; null if an order was paid, or if the key was settled
+      // before an order came.
       "ALTER TABLE idempotency_key ADD COLUMN refusal TEXT;",
     ])
 }

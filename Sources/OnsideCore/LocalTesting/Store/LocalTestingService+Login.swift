@@ -1,8 +1,9 @@
 import Foundation
 
-/// The steps of a login, by the rules of ``LoginCodes``.
+/// The steps of a login, with the rules of ``LoginCodes``.
 extension LocalTestingService {
-  /// Makes a code for an address or a number. Nothing is sent: ``OnsideLoginCode/testDigits`` has it, and the login shows it.
+  /// Creates a code for an address or a number. Sends nothing: the login screen shows the code,
+  /// ``OnsideLoginCode/testDigits``.
   public func beginLogin(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideLoginStep {
     if case .federated = credential { return .done(try logIn(credential)) }
     return try perform(.sendLoginCode) { () throws(OnsideServiceError) in
@@ -19,7 +20,7 @@ extension LocalTestingService {
     }
   }
 
-  /// Logs in by a code.
+  /// Completes a login with a code.
   public func logIn(_ proof: OnsideLoginProof) throws(OnsideServiceError) -> OnsideSession {
     try perform(.logIn) { () throws(OnsideServiceError) in
       switch proof {
@@ -28,7 +29,7 @@ extension LocalTestingService {
           try loginCodes.use(code.id, digits: digits, at: Date())
         }
         return try beginSession(credential)
-      // This store has no sign-in page, and so begins no login in a browser.
+      // This store has no sign-in page, so it begins no login in a browser.
       case .callback: throw .refused("Local testing has no sign-in page. Try again.")
       }
     }
@@ -46,6 +47,6 @@ extension LocalTestingService {
 }
 
 extension OnsideServiceError {
-  /// Where no code can be sent.
+  /// The error for a text that is neither an e-mail address nor a telephone number.
   static let noAddress = OnsideServiceError.refused("this can be no e-mail address or telephone number")
 }

@@ -4,30 +4,30 @@ import Foundation
 extension LocalTestingService {
   /// Pays an order, once for each idempotency key.
   ///
-  /// Who has a non-consumable or a subscription already gets the order by which it is had, and is not charged: also under
-  /// a new key. Of a group of subscriptions, an account has the one that it bought last.
+  /// A user who already has the product, a non-consumable or a subscription, gets the existing order and is not charged
+  /// again, also under a new key. An account has only one subscription of each group: the one that it bought last.
   ///
-  /// - Throws: ``OnsideServiceError/refused(_:)`` for a key that was settled, a product that is not in the file, and if
-  ///   the file has purchases fail; ``OnsideServiceError/notLoggedIn`` if somebody else is logged in;
-  ///   ``OnsideServiceError/priceChanged(_:)``; ``OnsideServiceError/serviceUnavailable`` if the file failed so that it is
-  ///   not known whether the order is in it.
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for a key that was settled, for a product that is not in the file,
+  ///   and if the file's settings make purchases fail; ``OnsideServiceError/notLoggedIn`` if another account is logged
+  ///   in; ``OnsideServiceError/priceChanged(_:)``; ``OnsideServiceError/serviceUnavailable`` if writing the file
+  ///   failed so that it is not known whether the file contains the order.
   public func pay(_ order: OnsideOrderRequest) throws(OnsideServiceError) -> OnsideOrder {
     switch failure(of: .pay) {
     case nil: return try charge(order, refusal: nil)
     case .fails(.connectionError)?: throw .connectionError
     case .fails(.serviceUnavailable)?: throw .serviceUnavailable
-    // After any other error the SDK takes it that nothing was paid, so that it must not deny an order that there is.
+    // After any other error, the SDK assumes that nothing was paid. So such an error must not hide an existing order.
     case .fails(let refusal)?: return try charge(order, refusal: refusal)
     case .losesAnswer?:
-      // Whatever the answer is, an error as well.
+      // The result is lost, even if it is an error.
       _ = try? charge(order, refusal: nil)
       throw .connectionError
     }
   }
 
-  /// What became of a key. One that was not paid is void from now on.
+  /// Returns the order that was paid under a key; nil if none was. Then the key is void from now on.
   ///
-  /// - Throws: ``OnsideServiceError/notLoggedIn`` if somebody else is logged in.
+  /// - Throws: ``OnsideServiceError/notLoggedIn`` if another account is logged in.
   public func settle(_ idempotencyKey: UUID, account: String) throws(OnsideServiceError) -> OnsideOrder? {
     try perform(.settle) { () throws(OnsideServiceError) in
       guard account == session()?.account else { throw .notLoggedIn }
@@ -45,8 +45,8 @@ extension LocalTestingService {
     }
   }
 
-  /// The non-consumables and subscriptions that who is logged in has, the oldest first, each once. A non-renewing
-  /// subscription has no period, so that Onside does not count it as one.
+  /// Returns the logged-in user's non-consumables and subscriptions, each once, oldest first. A non-renewing
+  /// subscription has no period, so Onside does not count it as a subscription.
   public func purchases() throws(OnsideServiceError) -> [OnsideOrder] {
     try perform(.purchases) { () throws(OnsideServiceError) in
       guard let account = session()?.account else { throw .notLoggedIn }
@@ -55,12 +55,12 @@ extension LocalTestingService {
     }
   }
 
-  /// Every order of every account, the oldest first.
+  /// Returns all orders of all accounts, oldest first.
   package func ledger() throws -> [LocalOrder] { try records.ledger() }
 
   // MARK: Charging
 
-  /// - Parameter refusal: with what an order that there is not is refused.
+  /// - Parameter refusal: the error for an order that does not exist yet; nil if it is to be charged.
   private func charge(
     _ request: OnsideOrderRequest, refusal: OnsideServiceError?
   ) throws(OnsideServiceError) -> OnsideOrder {
@@ -75,14 +75,14 @@ extension LocalTestingService {
     return try result.get()
   }
 
-  /// Within a transaction: the order that there is, or a new one, or why there is none.
+  /// Returns the existing order, a new one, or the reason why there is none. Must run within a transaction.
   private func answer(
     to request: OnsideOrderRequest, refusal: OnsideServiceError?
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
     switch try records.outcome(of: request.idempotencyKey) {
     case .void(let refusal)?: return .failure(refusal ?? .refused(PaymentRefusalText.voidKey))
     case .paid(let purchase)?:
-      // To whoever is logged in by now: the SDK would otherwise take it that nothing was paid.
+      // Answer regardless of the logged-in user. Otherwise the SDK would assume that nothing was paid.
       return purchase.account == request.account
         ? .success(purchase.order) : .failure(.refused(PaymentRefusalText.otherAccount))
     case nil: break
@@ -114,7 +114,7 @@ extension LocalTestingService {
 }
 
 extension LocalTestingService {
-  /// Says no; if that is for good, the key is void from now on, and the same order gets the same answer.
+  /// Refuses an order. If the refusal is final, the key becomes void, and the same order gets the same answer.
   private func refuse(
     _ request: OnsideOrderRequest, _ error: OnsideServiceError
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
@@ -124,12 +124,12 @@ extension LocalTestingService {
 }
 
 extension OnsideServiceError {
-  /// A failure of the file while an order was paid.
+  /// Creates the error for a failure of the file during a payment.
   fileprivate init(paying error: DatabaseError) {
     switch error {
-    // The transaction did not begin, or was taken back.
+    // The transaction did not begin, or was rolled back.
     case .newer, .readOnly, .full, .inUse: self = .internalError("\(error)")
-    // It may be on the disk or not; who asks again, or settles it, finds out.
+    // The order may or may not be on the disk. The caller finds out by sending or settling it again.
     case .damaged, .failed: self = .serviceUnavailable
     }
   }

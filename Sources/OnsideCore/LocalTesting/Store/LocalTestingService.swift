@@ -1,33 +1,33 @@
 import CausewayDatabase
 import Foundation
 
-/// The store of local testing: sells what is in a StoreKit configuration file, to whoever logs in, for no money.
+/// The store of local testing: sells the products of a StoreKit configuration file to any user, without money.
 ///
-/// Accounts, who is logged in and orders are kept in a file, `local-testing.sqlite`, and survive a restart. Accounts are
-/// made when somebody first logs in to them, with any e-mail address, telephone number or identity provider; no account
-/// sees orders of another.
+/// Accounts, the session and orders are stored in a file, `local-testing.sqlite`, and survive a restart. The first
+/// login with an e-mail address, a telephone number or an identity provider creates the account. No account sees the
+/// orders of another.
 ///
-/// There is no signed history, there are no payment methods, and nobody receives events:
-/// ``OnsideServiceError/notSupportedInLocalTesting``. Subscriptions neither renew nor end, and introductory offers are
-/// shown but not applied: what is charged is the product's price.
+/// Local testing has no signed history and no payment methods, and does not receive events; such requests fail with
+/// ``OnsideServiceError/notSupportedInLocalTesting``. Subscriptions neither renew nor end. Introductory offers are
+/// shown but not applied: the charge is the product's price.
 public actor LocalTestingService: OnsideService {
-  /// What the file does not say.
+  /// The settings that the StoreKit configuration file does not contain.
   public struct Options: Hashable, Sendable {
-    /// How the user is to have come to the app; nil for nowhere in particular.
+    /// The address from which the user came to the app; nil for none.
     public var refererUrl: URL?
-    /// What goes wrong, until ``LocalTestingService/simulate(_:of:)`` says otherwise.
+    /// The failures to simulate, until ``LocalTestingService/simulate(_:of:)`` changes them.
     public var failures: [SimulatedFailure.Operation: SimulatedFailure]
 
-    /// Options.
+    /// Creates options. By default, there is no address and nothing fails.
     public init(refererUrl: URL? = nil, failures: [SimulatedFailure.Operation: SimulatedFailure] = [:]) {
       self.refererUrl = refererUrl
       self.failures = failures
     }
   }
 
-  /// What is sold.
+  /// The products that the store sells.
   public nonisolated let catalog: Catalog
-  /// Every later session, by this process.
+  /// The later sessions in this process, or nil after a logout.
   public nonisolated let sessions: AsyncStream<OnsideSession?>
 
   let records: LocalRecords
@@ -39,7 +39,9 @@ public actor LocalTestingService: OnsideService {
   /// The `id` of each country's storefront in this process.
   private var storefrontIDs: [String: String] = [:]
 
-  /// - Parameter folder: where the file is; it is made if it is missing. One process may use it at a time.
+  /// Creates the store of local testing.
+  ///
+  /// - Parameter folder: the folder of the file; created if it is missing. Only one process may use it at a time.
   /// - Throws: `DatabaseError` if the file cannot be used.
   public init(catalog: Catalog, folder: URL, options: Options = Options()) throws(DatabaseError) {
     self.catalog = catalog
@@ -52,27 +54,28 @@ public actor LocalTestingService: OnsideService {
 
   deinit { changes.finish() }
 
-  /// Lets the file go, for whoever opens it next, and ends ``sessions``. After it, nothing that needs the file is done.
+  /// Closes the file, so that it can be opened again, and ends ``sessions``. Afterwards, requests that need the file
+  /// fail.
   public func close() {
     records.database.close()
     changes.finish()
   }
 
-  /// Whether purchases need no approval, so that no payment sheet is shown: `_disableDialogs` of the file.
+  /// Whether purchases need no approval, so that no payment sheet is shown: the file's `_disableDialogs`.
   public nonisolated var disablesDialogs: Bool { settings.disablesDialogs }
 
   nonisolated var settings: StoreKitConfiguration.Settings { catalog.configuration.settings }
 
   // MARK: Failures
 
-  /// Lets something go wrong from now on in this process; nil: not any more.
+  /// Simulates a failure of an operation from now on, in this process; nil ends the simulation.
   public func simulate(_ failure: SimulatedFailure?, of operation: SimulatedFailure.Operation) {
     failures[operation] = failure
   }
 
   func failure(of operation: SimulatedFailure.Operation) -> SimulatedFailure? { failures[operation] }
 
-  /// Does some work, unless a failure of it is simulated.
+  /// Performs an operation, or simulates its failure.
   func perform<Value>(
     _ operation: SimulatedFailure.Operation, _ work: () throws(OnsideServiceError) -> Value
   ) throws(OnsideServiceError) -> Value {
@@ -80,7 +83,7 @@ public actor LocalTestingService: OnsideService {
     case nil: return try work()
     case .fails(let error)?: throw error
     case .losesAnswer?:
-      // Whatever the answer is, an error as well.
+      // The result is lost, even if it is an error.
       _ = try? work()
       throw .connectionError
     }
@@ -88,7 +91,7 @@ public actor LocalTestingService: OnsideService {
 
   // MARK: Session
 
-  /// Who is logged in.
+  /// Returns the session; nil if nobody is logged in.
   public func session() -> OnsideSession? {
     account.map {
       OnsideSession(
@@ -96,9 +99,9 @@ public actor LocalTestingService: OnsideService {
     }
   }
 
-  /// Logs in at once, without a code: for tests and previews. The account is made if there is none.
+  /// Logs in at once, without a code, for tests and previews. Creates the account if it does not exist.
   ///
-  /// - Throws: ``OnsideServiceError/refused(_:)`` for what can be no e-mail address or telephone number.
+  /// - Throws: ``OnsideServiceError/refused(_:)`` for a text that cannot be an e-mail address or a telephone number.
   public func logIn(_ credential: OnsideCredential) throws(OnsideServiceError) -> OnsideSession {
     try perform(.logIn) { () throws(OnsideServiceError) in try beginSession(credential) }
   }
@@ -111,20 +114,21 @@ public actor LocalTestingService: OnsideService {
     return OnsideSession(account: account.id, storefront: storefront(of: country), name: name)
   }
 
-  /// Logs out.
+  /// Logs the user out.
   public func logOut() {
     do {
       try records.endSession()
     } catch {
-      // Logging out never fails: nobody is logged in until the process ends, whatever the file says.
+      // Logging out never fails: nobody is logged in until the process ends, even if the file still contains the
+      // session.
     }
     change(to: nil)
   }
 
-  /// Moves who is logged in to another country, for this and later sessions of the account. Prices are then in its
+  /// Changes the country of the logged-in account, for this and later sessions. Prices are then in that country's
   /// currency, and texts in its language unless the file sets one.
   ///
-  /// - Parameter alpha3: its code of three letters, as in `_storefront`: `NLD`.
+  /// - Parameter alpha3: the three-letter code of the country, as in `_storefront`: `NLD`.
   /// - Throws: ``OnsideServiceError/notLoggedIn``, or ``OnsideServiceError/refused(_:)`` if there is no such country.
   public func setStorefront(_ alpha3: String) throws(OnsideServiceError) {
     guard let account else { throw .notLoggedIn }
@@ -133,7 +137,7 @@ public actor LocalTestingService: OnsideService {
     change(to: LocalAccount(id: account.id, login: account.login, storefront: alpha3))
   }
 
-  /// The country of the shop: of the account, else of the file.
+  /// The country of the storefront: the account's, or else the file's.
   var country: StorefrontCountry {
     account?.storefront.flatMap(StorefrontCountry.init) ?? settings.storefront
   }
@@ -153,7 +157,7 @@ public actor LocalTestingService: OnsideService {
 
   // MARK: The rest
 
-  /// The products of some identifiers.
+  /// Returns the products with these identifiers, in the prices and texts of the storefront.
   public func products(_ identifiers: [String]) throws(OnsideServiceError) -> OnsideProductsResponse {
     try perform(.products) { () throws(OnsideServiceError) in
       if settings.errors.contains(.loadProducts) { throw .serviceUnavailable }
@@ -161,12 +165,12 @@ public actor LocalTestingService: OnsideService {
     }
   }
 
-  /// What the options say.
+  /// Returns the address from the options.
   public func attribution() throws(OnsideServiceError) -> OnsideAttributionMetadata {
     try perform(.attribution) { OnsideAttributionMetadata(refererUrl: refererUrl) }
   }
 
-  /// Does something in the file.
+  /// Performs work on the file. Reports a failure as ``OnsideServiceError/internalError(_:)``.
   func keeping<Value>(_ work: () throws(DatabaseError) -> Value) throws(OnsideServiceError) -> Value {
     do throws(DatabaseError) {
       return try work()

@@ -1,26 +1,26 @@
-/// How something that an app asks of local testing goes wrong, so that its developers see what users would.
+/// A failure that local testing simulates, so that developers see what their users would see.
 public enum SimulatedFailure: Hashable, Sendable {
-  /// It is not done, and fails with this.
+  /// The operation is not performed, and fails with this error.
   case fails(OnsideServiceError)
-  /// It is done, but its answer is lost: fails with ``OnsideServiceError/connectionError``.
+  /// The operation is performed, but its answer is lost: it fails with ``OnsideServiceError/connectionError``.
   case losesAnswer
 
-  /// What can go wrong.
+  /// An operation whose failure can be simulated.
   public enum Operation: Hashable, Sendable, CaseIterable {
     /// Sending the code of a login.
     case sendLoginCode
-    /// A login, after its code.
+    /// Completing a login.
     case logIn
     /// A request for products.
     case products
-    /// A payment. One that was made already is never denied: then only an error that leaves it open takes effect,
-    /// ``OnsideServiceError/connectionError`` or ``OnsideServiceError/serviceUnavailable``.
+    /// A payment. An existing payment is never denied: for it, only the errors that leave the result open take effect,
+    /// ``OnsideServiceError/connectionError`` and ``OnsideServiceError/serviceUnavailable``.
     case pay
-    /// The question what became of a payment.
+    /// Settling a payment.
     case settle
     /// A restore.
     case purchases
-    /// The question how the user came to the app.
+    /// A request for attribution metadata.
     case attribution
   }
 }
