@@ -97,7 +97,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
     return !digits.isEmpty && sum % 10 == 0
   }
 
-  // MARK: As it is shown
+  // MARK: Display
 
   /// Returns a number in the groups that are printed on the card: `4242 4242 4242 4242`, `3782 822463 10005`. Surplus
   /// digits stay, so that the user sees them.

@@ -4,13 +4,13 @@
   private let interface: any OnsideInterface
   private let patience: ScreenPatience
   private let log: @Sendable (String) -> Void
-  /// Returns the appearance of the next login screen.
+  /// A function that returns the appearance of the next login screen.
   var screen: () -> LoginLook = { LoginLook() }
   /// The scheme with which a browser returns to the app; nil if the app names none.
   var callbackScheme: String?
   /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
-  /// Called when the logged-in account or its storefront has changed, or nobody is logged in any more.
+  /// Called when the session becomes known, and after each later change of it.
   var onChange: () -> Void = {}
 
   /// The session; nil if nobody is logged in, and before ``isKnown``.

@@ -68,7 +68,7 @@ import Foundation
     paymentQueue = PaymentQueue(account: account, work: work)
     attribution = Attribution(service: service, account: account, store: store, log: log)
     account.onChange = { [weak paymentQueue, weak attribution] in
-      // First, so that it is up to date when the app learns of the next user.
+      // The attribution first, so that it is up to date when the app learns of the next user.
       attribution?.sessionDidChange()
       paymentQueue?.sessionDidChange()
     }

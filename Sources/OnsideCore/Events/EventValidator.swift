@@ -119,7 +119,7 @@ package struct EventValidator {
     }
   }
 
-  /// `^[a-zA-Z][a-zA-Z0-9_]*$`
+  /// Returns whether a name matches `^[a-zA-Z][a-zA-Z0-9_]*$`.
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
     return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5f }

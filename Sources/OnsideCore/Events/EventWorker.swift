@@ -188,7 +188,7 @@ actor EventWorker {
     flushes = []
   }
 
-  // MARK: Too many
+  // MARK: Dropped events
 
   private func countDropped(_ count: Int) {
     guard count > 0 else { return }

@@ -9,7 +9,7 @@ import Foundation
 /// {"date":"2026-03-01T12:00:00.000Z","id":"…","name":"levelFinished","parameters":[{"name":"level","value":3}]}
 /// ```
 ///
-/// ``send(_:)`` returns when the batch is on the disk. After a crash, the sink removes an incomplete line before the
+/// `send(_:)` returns when the batch is on the disk. After a crash, the sink removes an incomplete line before the
 /// next batch, which contains the same events again: an event that is in the file twice has the same id. The file may
 /// be moved away at any time; the next batch then creates a new one.
 public actor FileEventSink: OnsideEventSink {

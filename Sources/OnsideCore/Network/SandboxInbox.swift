@@ -19,7 +19,7 @@ package struct SandboxInbox: Sendable {
       let inbox = try StoreForm.read(InboxForm.self, from: try await connection.send(request).accepted())
       return inbox.messages.first { $0.id == code.id }?.code
     } catch {
-      return nil  // a store that is no sandbox, or is gone; the login says so
+      return nil  // not a sandbox, or not reachable; the login reports the error
     }
   }
 
@@ -34,7 +34,7 @@ package struct SandboxInbox: Sendable {
       let form = try StoreForm.read(CallbackForm.self, from: try await connection.send(request).accepted())
       return URL(string: form.callbackUrl)
     } catch {
-      return nil  // a store that is no sandbox, or is gone; the login says so
+      return nil  // not a sandbox, or not reachable; the login reports the error
     }
   }
 }

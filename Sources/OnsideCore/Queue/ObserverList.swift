@@ -38,7 +38,7 @@
   /// The observers that have received the current transactions.
   var welcomed: [any OnsidePaymentTransactionObserver] { entries.filter(\.isWelcomed).compactMap(\.observer) }
 
-  /// Whether the list still contains `observer`, and it has received the current transactions.
+  /// Returns whether the list still contains `observer`, and it has received the current transactions.
   func isWelcomed(_ observer: any OnsidePaymentTransactionObserver) -> Bool {
     entries.contains { $0.isWelcomed && $0.observer === observer }
   }

@@ -68,17 +68,18 @@ extension OnsidePaymentQueue {
 
 /// An object that receives a queue's changes.
 @MainActor public protocol OnsidePaymentTransactionObserver: AnyObject {
-  /// Transactions were added, or moved to a new state. Also called for unfinished transactions of an earlier launch.
+  /// Called when transactions were added or moved to a new state. Also called for unfinished transactions of an earlier
+  /// launch.
   func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, updatedTransactions: [OnsidePaymentTransaction])
-  /// Transactions were removed: the app finished them, or the queue will not process them.
+  /// Called when transactions were removed: the app finished them, or the queue will not process them.
   func onsidePaymentQueue(_ queue: any OnsidePaymentQueue, removedTransactions: [OnsidePaymentTransaction])
-  /// The restore has ended, and every earlier purchase was delivered.
+  /// Called when a restore has ended and every earlier purchase was delivered.
   func onsidePaymentQueueRestoreCompletedTransactionsFinished(_ queue: any OnsidePaymentQueue)
-  /// The restore failed, so some earlier purchases may be missing.
+  /// Called when a restore has failed, so that some earlier purchases may be missing.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue,
     restoreCompletedTransactionsFailedWithError error: OnsideTransactionsRestoreError)
-  /// The storefront has changed, or there is none any more; see ``OnsidePaymentQueue/storefront``.
+  /// Called when the storefront has changed, or there is none any more; see ``OnsidePaymentQueue/storefront``.
   func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue)
 }
 
@@ -98,7 +99,7 @@ extension OnsidePaymentTransactionObserver {
   public func onsidePaymentQueueDidChangeStorefront(_ queue: any OnsidePaymentQueue) {}
 }
 
-/// Decides whether a queue processes a transaction.
+/// An object that decides whether a queue processes a transaction.
 @MainActor public protocol OnsidePaymentQueueDelegate: AnyObject {
   /// Returns whether the queue shall process a transaction in this storefront; otherwise the queue discards it. Called
   /// once for each transaction, and again if the storefront changes before it is processed. The default implementation

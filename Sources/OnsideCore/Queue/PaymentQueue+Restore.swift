@@ -22,7 +22,7 @@ extension PaymentQueue {
     }
   }
 
-  /// The number of a page's restores that are being added or wait for their turn.
+  /// Returns the number of a page's restores that are being added or wait for their turn.
   func waitingRestores(of asker: String) -> Int {
     arrivingRestores.count { $0 == asker } + waitingRestores.count { $0.asker == asker }
   }
@@ -77,7 +77,7 @@ extension PaymentQueue {
 }
 
 extension TransactionMachine {
-  /// A transaction that delivers an earlier purchase again.
+  /// Creates a transaction that delivers an earlier purchase again.
   init(restoring order: OnsideOrder, account: String, storefront: OnsideStorefront) {
     var payment = OnsidePayment(product: order.product)
     payment.appAccountToken = order.appAccountToken
@@ -85,7 +85,7 @@ extension TransactionMachine {
       id: UUID(), account: account, payment: payment, storefront: storefront, stage: .restored(Receipt(order)))
   }
 
-  /// The id of the order that this transaction restores for `account`; nil if it does not.
+  /// Returns the id of the order that this transaction restores for `account`; nil if it does not.
   func restoredOrder(of account: String) -> String? {
     guard self.account == account, case .restored(let receipt) = stage else { return nil }
     return receipt.order

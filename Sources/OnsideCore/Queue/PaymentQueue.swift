@@ -45,12 +45,12 @@ import Foundation
 
   func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == visibleAccount }
 
-  /// The storefront of an account; nil if that account is not logged in.
+  /// Returns the storefront of an account; nil if that account is not logged in.
   func storefront(of account: String) -> OnsideStorefront? {
     self.account.session.flatMap { $0.account == account ? $0.storefront : nil }
   }
 
-  /// The storefront of an account, read from the service: the session here may be out of date.
+  /// Returns the storefront of an account from the service, because the session here may be out of date.
   func latestStorefront(of account: String) async -> OnsideStorefront? {
     guard storefront(of: account) != nil else { return nil }
     await self.account.refresh()
@@ -62,7 +62,8 @@ import Foundation
   /// The maximum number of waiting payments, and of waiting restores, for each page.
   static let mostWaiting = PromptQueue<String>.maximumWaiting
 
-  /// The number of a page's payments that were not yet sent to the service, including those that are still being added.
+  /// Returns the number of a page's payments that were not yet sent to the service, including those that are still
+  /// being added.
   func waitingPayments(of asker: String) -> Int {
     arriving[asker, default: 0] + runs.count { $0.machine.isUnpaid && $0.machine.payment.asker == asker }
   }
@@ -91,7 +92,7 @@ import Foundation
     }
     take([run])
     deliverUpdate(of: [run])
-    // A payment that is not on disk must not be paid: the app could lose it.
+    // A payment that is not on disk must not be paid, because the end of the process would lose it.
     if !isRecorded { run.send(.notRecorded) }
     processNext()
   }
@@ -105,7 +106,7 @@ import Foundation
     visibleRuns.first { $0.machine.id == transaction.id }?.finish()
   }
 
-  // MARK: Turns
+  // MARK: Order of processing
 
   /// Starts the next transaction, unless the queue is paused or is processing another one.
   func processNext() {

@@ -10,7 +10,7 @@ import Foundation
 ///                └─sessionEnded─▶ failed ◀────────────┴──────────────────────┴── failed ──finish──▶ gone
 ///
 ///     paying ──declined──▶ presenting, as after priceChanged
-///     presenting ──finish──▶ gone; presenting, or paying ──the storefront is another──▶ asking
+///     presenting ──finish──▶ gone; presenting, or paying ──another storefront──▶ asking
 ///     launch, while paying, or paying ──unclear──▶ settling ──settled──▶ purchased, or failed if nothing was paid
 ///     restore ──▶ restored ──finish──▶ gone
 ///
@@ -126,7 +126,6 @@ struct TransactionMachine: Sendable {
   /// The user's latest approval, without the product and its price.
   private(set) var approval = OnsidePaymentApproval()
   /// Whether a payment request was left without an answer. Then other transactions do not wait for this payment.
-  /// payment.
   private(set) var isDelayed = false
 
   private static let notPaid = "Nothing was paid."

@@ -20,7 +20,7 @@ struct TransactionRecord: Codable, Hashable, Sendable {
 }
 
 extension TransactionRecord {
-  /// The record of a transaction; nil if it must not be on disk.
+  /// Creates the record of a transaction; nil if the transaction must not be on disk.
   init?(_ machine: TransactionMachine) {
     switch machine.stage {
     case .enqueued, .asking, .presenting: stage = .enqueued
@@ -38,7 +38,7 @@ extension TransactionRecord {
 }
 
 extension TransactionMachine {
-  /// A transaction that an earlier process recorded.
+  /// Creates the transaction that an earlier process recorded.
   init(_ record: TransactionRecord) {
     let stage: Stage =
       switch record.stage {

@@ -113,7 +113,7 @@ import Foundation
     await work.persistently { store throws(any Error) in try await store.delete(id) }
   }
 
-  // MARK: What takes time
+  // MARK: Tasks
 
   private func ask(_ storefront: OnsideStorefront) {
     guard let transaction = machine.transaction else { return }

@@ -9,13 +9,13 @@ public actor TransactionStore {
   nonisolated let unfinished: [TransactionRecord]
   /// The account that was logged in last, ``OnsideSession/account``.
   nonisolated let lastAccount: String?
-  /// How the user came to the app, as ``Attribution`` wrote it; nil if nothing was kept.
+  /// The information how the user came to the app, as ``Attribution`` wrote it; nil if there is none.
   nonisolated let attribution: String?
   /// The file; `/dev/null` for a store that keeps nothing.
   public nonisolated let file: URL
 
-  /// A store that keeps nothing, for a client without a usable service: it can sell nothing, so it must not need a
-  /// file.
+  /// Creates a store that keeps nothing, for a client without a usable service: it can sell nothing, so it must not
+  /// need a file.
   package init() {
     file = URL(fileURLWithPath: "/dev/null")
     (database, unfinished, lastAccount, attribution) = (nil, [], nil, nil)

@@ -3,15 +3,15 @@
   let service: any OnsideService
   let store: TransactionStore
   let backoff: Backoff
-  /// Suspends for a duration, on the client's clock.
+  /// A function that waits for a duration, on the client's clock.
   let sleep: @MainActor (Duration) async throws -> Void
-  /// Shows a payment sheet, and returns what the user approved.
+  /// A function that shows a payment sheet and returns what the user approved.
   let present:
     @MainActor (TransactionMachine, OnsidePaymentSheet.Occasion) async throws(OnsidePaymentTransactionError)
       -> OnsidePaymentApproval
-  /// Tells the sheet how the payment ended.
+  /// A function that tells the sheet how the payment ended.
   let paymentDidEnd: @MainActor (TransactionMachine, OnsidePaymentOutcome) -> Void
-  /// Called with the error when the store could not write.
+  /// A function that is called with the error when the store could not write.
   let storeDidFail: @MainActor (any Error) -> Void
 
   /// Applies a change to the store, and retries with a backoff until that succeeds.

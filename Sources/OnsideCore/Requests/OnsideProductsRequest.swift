@@ -10,18 +10,17 @@
 
 /// The receiver of the answer to a request for products.
 @MainActor public protocol OnsideProductsRequestDelegate: AnyObject {
-  /// The products have arrived.
+  /// Called when the products have arrived.
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse)
-  /// The request has failed.
+  /// Called when the request has failed.
   func onsideProductsRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
-  /// The request has failed: the same method under the name in the published example app. The request calls this
-  /// method, and its default implementation calls the other one. If the delegate implements neither, the error is
-  /// logged.
+  /// Called when the request has failed: the name that the published example app uses. The request calls this method,
+  /// and its default implementation calls the other one. If the delegate implements neither, the error is logged.
   func onsideProductsRequestRequest(
     _ request: any OnsideProductsRequest, didFailWithError error: OnsideProductsRequestError)
-  /// The request has succeeded, and the delegate has received the products.
+  /// Called when the request has succeeded and the delegate has received the products.
   func onsideProductsRequestDidFinish(_ request: any OnsideProductsRequest)
 }
 

@@ -11,10 +11,10 @@
 
 /// The receiver of the answer to a request for the signed history.
 @MainActor public protocol OnsideSignedInAppsHistoryRequestDelegate: AnyObject {
-  /// The history has arrived.
+  /// Called when the history has arrived.
   func onsideSignedInAppsHistoryRequest(
     _ request: any OnsideSignedInAppsHistoryRequest, didReceive history: OnsideSignedInAppsHistory)
-  /// The request has failed.
+  /// Called when the request has failed.
   func onsideSignedInAppsHistoryRequest(
     _ request: any OnsideSignedInAppsHistoryRequest,
     didFailWithError error: OnsideSignedInAppsHistoryRequestError)

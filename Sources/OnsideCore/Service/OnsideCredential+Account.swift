@@ -12,13 +12,13 @@ extension OnsideCredential {
     }
   }
 
-  /// The name by which a store for testing identifies one person's account at a provider; nil for a text that cannot be
-  /// an e-mail address. Different addresses are different accounts.
+  /// Returns the name by which a store for testing identifies one person's account at a provider; nil for a text that
+  /// cannot be an e-mail address. Different addresses are different accounts.
   package static func accountName(of address: String, at provider: OnsideIdentityProvider) -> String? {
     normalized(email: address).map { "federated:\(provider.rawValue):\($0)" }
   }
 
-  /// The name that a user sees for an account: the address in `email:ada@example.org` and in
+  /// Returns the name that a user sees for an account: the address in `email:ada@example.org` and in
   /// `federated:google:ada@example.org`, and the provider's name for `federated:google`, the only account of that
   /// provider in local testing.
   package static func name(ofAccountName name: String) -> String {
@@ -26,8 +26,8 @@ extension OnsideCredential {
     return name ?? provider?.name ?? ""
   }
 
-  /// The parts of an account name: the provider (nil for an address or a number), and the address or number (nil if the
-  /// name has none).
+  /// Returns the parts of an account name: the provider (nil for an address or a number), and the address or number
+  /// (nil if the name has none).
   package static func parts(ofAccountName name: String) -> (provider: OnsideIdentityProvider?, name: String?) {
     let parts = name.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     if parts.count >= 2, parts[0] == "federated", let provider = OnsideIdentityProvider(rawValue: parts[1]) {
@@ -36,8 +36,8 @@ extension OnsideCredential {
     return (nil, name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name)
   }
 
-  /// The address in lower case, if it has one `@` with text on both sides, no white space, and at most 254 characters
-  /// (the limit of SMTP).
+  /// Returns the address in lower case; nil unless it has one `@` with text on both sides, no white space, and at most
+  /// 254 characters (the limit of SMTP).
   private static func normalized(email text: String) -> String? {
     let address = text.trimmed.lowercased()
     let parts = address.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
@@ -47,8 +47,8 @@ extension OnsideCredential {
     return address
   }
 
-  /// The number without grouping characters, if it has 4 to 15 digits, as E.164 allows, with or without a leading `+`;
-  /// otherwise nil.
+  /// Returns the number without grouping characters; nil unless it has 4 to 15 digits, as E.164 allows, with or without
+  /// a leading `+`.
   private static func normalized(phone text: String) -> String? {
     let number = text.trimmed.filter { !" -().\u{A0}/".contains($0) }
     let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]

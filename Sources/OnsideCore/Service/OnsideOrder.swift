@@ -33,7 +33,7 @@ public struct OnsideOrderRequest: Hashable, Sendable {
 }
 
 extension OnsideOrderRequest {
-  /// Whether the user approved the current price in the current storefront: the service charges nothing else.
+  /// Returns whether the user approved the current price in the current storefront: the service charges nothing else.
   package func isPriced(like current: OnsideProduct, inStorefrontOf countryCode: String) -> Bool {
     product.price == current.price && self.countryCode == countryCode
   }

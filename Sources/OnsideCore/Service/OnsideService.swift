@@ -72,7 +72,7 @@ public protocol OnsideService: OnsideEventSink {
   /// Returns the signed history of the logged-in user.
   func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory
 
-  // MARK: The rest
+  // MARK: Attribution
 
   /// Returns how the user came to the app.
   func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata
@@ -106,7 +106,7 @@ extension OnsideService {
   /// Nil: the service has a signed history.
   public var historyRefusal: OnsideServiceError? { nil }
 
-  /// Calls ``beginLogin(_:)`` and ignores the scheme.
+  /// Calls `beginLogin(_:)` and ignores the scheme.
   public func beginLogin(
     _ credential: OnsideCredential, callbackScheme: String?
   ) async throws(OnsideServiceError) -> OnsideLoginStep {

@@ -29,7 +29,7 @@ public enum OnsideServiceError: Error, Hashable, Sendable {
 }
 
 extension OnsideServiceError: CustomStringConvertible {
-  /// The reason in words.
+  /// The reason as an English text.
   public var description: String {
     switch self {
     case .connectionError: "the store could not be reached"

@@ -155,7 +155,7 @@ public actor LocalTestingService: OnsideService {
     return OnsideStorefront(id: id, countryCode: country.countryCode)
   }
 
-  // MARK: The rest
+  // MARK: Other requests
 
   /// Returns the products with these identifiers, in the prices and texts of the storefront.
   public func products(_ identifiers: [String]) throws(OnsideServiceError) -> OnsideProductsResponse {

@@ -35,8 +35,8 @@ extension StoreAnswer {
     .internalError("the store answered \(status)\(problem.map { " (\($0.code.prefix(40)))" } ?? "")")
   }
 
-  /// Whether the store refused the access token. A 401 from a proxy, such as the login page of a network, does not
-  /// count.
+  /// Whether the store refused the access token. A 401 from something else, such as the login page of a network, does
+  /// not count.
   var refusesToken: Bool { status == 401 && problem?.code == "invalid_token" }
 
   /// Returns this answer if the store fulfilled the request; otherwise throws ``failure``.

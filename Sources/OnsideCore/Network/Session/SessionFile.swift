@@ -20,7 +20,7 @@ struct SessionFile: SessionStorage {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let unfinished = file.appendingPathExtension("new")
-    // `open` refuses another user's file: in it, the tokens would belong to that user.
+    // `open` refuses another user's file, because that user could read the tokens in it.
     let handle = FileHandle(fileDescriptor: try Self.open(unfinished), closeOnDealloc: true)
     try handle.write(contentsOf: JSONEncoder().encode(session))
     try handle.synchronize()

@@ -55,7 +55,7 @@ actor SessionKeeper {
 
   deinit { change.finish() }
 
-  // MARK: What is known
+  // MARK: Current session
 
   /// The session, known without a request to the store.
   var session: OnsideSession? {
