@@ -115,8 +115,8 @@ public final class NetworkService: OnsideService {
     }
   }
 
-  /// Logs the user out: at once on the device, and at the store if that can be reached within some seconds. The device
-  /// deletes the tokens in any case.
+  /// Logs the user out: at once on the device, and at the store if that can be reached within some seconds. This
+  /// process drops the tokens in any case.
   public func logOut() async {
     guard let ended = await keeper.end() else { return }
     // The tokens are deleted, so it does not matter if the store keeps the session.
