@@ -1,46 +1,48 @@
 import Causeway
 import CausewayJSON
 
-// The same for code with `await`. The published API has completions and delegates only. What a published call without its
-// completion could be taken for has another name: in code with `await` the compiler would want that.
+// The published API has completions and delegates only. These are its async forms. Some have other names than the
+// published calls: in async code, the compiler would take a published call without its completion for the async form,
+// and demand `await`.
 
 extension Onside {
-  /// Shows the login, unless somebody is logged in; returns when the storefront is in place.
+  /// Shows the login, unless a user is logged in already. Returns when the storefront is known.
   public static func logIn() async throws(OnsideLoginError) {
     try await required.requestLogin()
   }
 
-  /// Shows the payment methods, after a login if nobody is logged in; returns when the screen is closed.
+  /// Shows the payment methods, after a login if no user is logged in. Returns when the screen is closed.
   public static func managePaymentMethods() async throws(OnsidePaymentMethodsManagerError) {
     try await required.presentPaymentMethodsManager()
   }
 
-  /// How the user came to the app.
+  /// Returns how the user came to the app.
   public static func attributionMetadata() async throws(OnsideAttributionMetadataError) -> OnsideAttributionMetadata {
     try await required.attributionMetadata()
   }
 
-  /// The products of some identifiers, in their order; each counts once.
+  /// Loads the products with these identifiers, in this order. A repeated identifier counts once.
   public static func products(
     _ identifiers: [String]
   ) async throws(OnsideProductsRequestError) -> OnsideProductsResponse {
     try await required.products(identifiers)
   }
 
-  /// The signed purchases of who is logged in; shows no login.
+  /// Loads the signed purchases of the logged-in user. Never shows a login.
   public static func signedInAppsHistory() async throws(OnsideSignedInAppsHistoryRequestError)
     -> OnsideSignedInAppsHistory
   {
     try await required.signedInAppsHistory()
   }
 
-  /// Tracks an event, as a page does by `trackEvent`: the published name of this is not known.
-  /// - Parameter parameters: in the order in which they count; JSON values, as a page gives them.
+  /// Tracks an event, as a page does with `trackEvent`. The name of this method in the published API is not known.
+  /// - Parameter parameters: names with JSON values, as a page gives them. Of too many, and of several with the same
+  ///   name, the first ones are kept.
   public static func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     required.track(name, parameters)
   }
 
-  /// Tracks an event that Onside names, such as `.purchaseCompleted`.
+  /// Tracks an event with one of Onside's predefined names, such as `.purchaseCompleted`.
   public static func track(_ event: OnsidePredefinedEvent, _ parameters: [(String, JSONValue)] = []) {
     required.track(event, parameters)
   }

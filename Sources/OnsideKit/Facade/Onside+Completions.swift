@@ -1,9 +1,9 @@
-// Completions are called on the main actor. Their types do not say so, because those of the published API do not: an app
-// may keep one in a variable of the plain type.
+// Completions are called on the main actor. Their types are not marked `@MainActor`, because those of the published API
+// are not: an app may keep a completion in a variable of the unmarked type.
 
 extension Onside {
-  /// Shows the login, unless somebody is logged in.
-  /// - Parameter completion: told once, when the storefront is in place or the user has dismissed it.
+  /// Shows the login, unless a user is logged in already.
+  /// - Parameter completion: called once, when the storefront is known or the user has dismissed the login.
   public static func requestLogin(completion: ((Result<Void, OnsideLoginError>) -> Void)? = nil) {
     Task {
       do throws(OnsideLoginError) {
@@ -15,8 +15,8 @@ extension Onside {
     }
   }
 
-  /// Shows the payment methods, after a login if nobody is logged in.
-  /// - Parameter completion: told once, when the screen is closed.
+  /// Shows the payment methods, after a login if no user is logged in.
+  /// - Parameter completion: called once, when the screen is closed or could not be shown.
   public static func presentPaymentMethodsManager(
     completion: ((Result<Void, OnsidePaymentMethodsManagerError>) -> Void)? = nil
   ) {
@@ -30,8 +30,8 @@ extension Onside {
     }
   }
 
-  /// How the user came to the app.
-  /// - Parameter completion: told once.
+  /// Gets how the user came to the app.
+  /// - Parameter completion: called once.
   public static func getAttributionMetadata(
     completion: @escaping (Result<OnsideAttributionMetadata, OnsideAttributionMetadataError>) -> Void
   ) {

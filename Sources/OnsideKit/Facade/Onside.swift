@@ -1,7 +1,7 @@
 import CausewayDatabase
 import Foundation
 
-/// The SDK of an app: everything in it is on the main actor, and so is every completion.
+/// The entry point of the SDK. All members are on the main actor, and completions are called there too.
 ///
 /// ```swift
 /// Onside.initialize(storeKitConfigurationName: "Shop")  // Shop.storekit of the bundle: local testing
@@ -11,14 +11,14 @@ import Foundation
   private static var installed: OnsideClient?
   private weak static var appDelegate: (any OnsideDelegate)?
 
-  /// The client behind it; nil until ``initialize(storeKitConfigurationName:)``.
+  /// The client that this façade forwards to; nil before ``initialize(storeKitConfigurationName:)``.
   package static var client: OnsideClient? { installed }
 
-  /// Takes what the façade has to say, one line each, without secrets.
+  /// The receiver of this façade's log lines, which contain no secrets.
   package static var log: @Sendable (String) -> Void = OnsideClient.writeToSystemLog
 
-  /// The client behind it. An app that has not called ``initialize(storeKitConfigurationName:)`` gets what that would have
-  /// made, because nothing of the published SDK stops a program.
+  /// The client that this façade forwards to. If the app has not called ``initialize(storeKitConfigurationName:)``,
+  /// this property does what that call would have done, because the published SDK never stops a program.
   static var required: OnsideClient {
     if let installed { return installed }
     log("Onside was used before Onside.initialize(), which is now called for the app. Call it first.")
@@ -27,21 +27,22 @@ import Foundation
 
   // MARK: Set-up
 
-  /// Prepares the SDK: to be called once, as early as possible. It never stops the program.
+  /// Prepares the SDK. Call it once, as early as possible. It never stops the program.
   ///
-  /// With a name, `<name>.storekit` of the main bundle is the shop, for local testing without a backend. Without one it is
-  /// the store that the main bundle's Info.plist names by `OnsideStoreURL`.
+  /// With a name, the SDK sells the products of `<name>.storekit` in the main bundle: local testing without a backend.
+  /// Without a name, the SDK uses the store whose URL is `OnsideStoreURL` in the main bundle's Info.plist.
   ///
-  /// If there is no such key, the app has no store: nothing is shown, and every request fails, with `appNotRegistered`
-  /// where its error has that case and with `loginDiscarded` otherwise. If the key, the `.storekit` file or a state file is
-  /// wrong, requests fail in the same way, the last two with `internalError`. The log says once what is wrong, and
-  /// ``initializationError`` keeps it; ``initialize(_:)`` throws it instead. A state file that is damaged is kept beside and
-  /// a new one begun, which both say too.
+  /// If there is no such key, the app has no store. Then the SDK shows no screens, and every request fails: with
+  /// `appNotRegistered` if its error type has that case, and with `loginDiscarded` otherwise. If the key's value, the
+  /// `.storekit` file or a state file is wrong, requests fail in the same way; for the two files, `internalError` takes
+  /// the place of `appNotRegistered`. The log says once what is wrong, and ``initializationError`` keeps the error;
+  /// ``initialize(_:)`` throws it instead. A damaged state file is moved aside and a new one is made; the log and
+  /// ``initializationError`` report this too.
   public static func initialize(storeKitConfigurationName: String? = nil) {
     initialize(storeKitConfigurationName: storeKitConfigurationName, in: .main)
   }
 
-  /// The same for the Info.plist of another bundle.
+  /// Prepares the SDK, with the Info.plist of another bundle.
   package static func initialize(storeKitConfigurationName: String? = nil, in bundle: Bundle) {
     if let installed {
       return installed.log("\(OnsideInUse()). The call has no effect.")
@@ -75,7 +76,7 @@ import Foundation
       do {
         return try OnsideClient(configuration)
       } catch DatabaseError.damaged(let path, let reason, let movedTo?) {
-        // Each file is moved aside once, so this ends.
+        // Each damaged file is moved aside once, so this loop ends.
         let error = DatabaseError.damaged(path: path, reason: reason, movedTo: movedTo)
         initializationError = error
         log("\(error)")
@@ -90,42 +91,43 @@ import Foundation
   ) -> OnsideClient {
     initializationError = reason
     let failure = error == .appNotRegistered ? "appNotRegistered" : "internalError"
-    // The mistakes of a file are one line each.
+    // The description of a file's mistakes has one line for each mistake.
     let lines = "\(reason)".split(separator: "\n")
     for line in lines.dropLast() { log(String(line)) }
     log("\(lines.last ?? ""). Until this is mended, requests fail with \(failure), and no screen is shown.")
     return OnsideClient(failingWith: error, log: log)
   }
 
-  /// Prepares the SDK, or says why it cannot be: to be called once, as early as possible.
+  /// Prepares the SDK, or throws the reason why it cannot be prepared. Call it once, as early as possible.
   ///
-  /// - Throws: `CatalogError` for mistakes in the configuration file, `DatabaseError` for a state file that cannot be used.
-  ///   A damaged one is kept beside, and a second call begins a new one. ``OnsideInUse`` if Onside was used or initialized
-  ///   before; it goes on as it was, also without a store.
+  /// - Throws: `CatalogError` for mistakes in the configuration file, and `DatabaseError` for a state file that cannot
+  ///   be used. A damaged state file is moved aside, and a second call makes a new one. Throws ``OnsideInUse`` if the
+  ///   SDK was used or initialized before; then the SDK continues unchanged, even if it has no store.
   public static func initialize(_ configuration: OnsideConfiguration) throws {
     guard installed == nil else { throw OnsideInUse() }
     install(try OnsideClient(configuration))
   }
 
-  /// What was wrong when ``initialize(storeKitConfigurationName:)`` was called, such as ``OnsideStoreMissing``; nil if
-  /// nothing was. After a `DatabaseError.damaged` with a `movedTo` the SDK has begun with new state; after anything else it
-  /// has no store.
+  /// The error of ``initialize(storeKitConfigurationName:)``, such as ``OnsideStoreMissing``; nil if there was none.
+  /// After a `DatabaseError.damaged` with a `movedTo`, the SDK has started with new state. After any other error it has
+  /// no store.
   public private(set) static var initializationError: (any Error)?
 
-  /// Puts a client behind it, in the place of one that was there.
+  /// Makes this façade forward to `client`, which replaces the previous client.
   package static func install(_ client: OnsideClient?) {
     installed = client
     client?.delegate = appDelegate
     client?.callbackScheme = callbackScheme
   }
 
-  /// The URL scheme by which a login in the browser comes back to the app, such as `com.example.shop`: one of its
-  /// `CFBundleURLTypes`. Nil for the app's bundle identifier.
+  /// The URL scheme with which a login in the browser returns to the app, such as `com.example.shop`. It must be one of
+  /// the app's `CFBundleURLTypes`. Nil (default) stands for the app's bundle identifier.
   public static var callbackScheme: String? {
     didSet { installed?.callbackScheme = callbackScheme }
   }
 
-  /// What the app decides about screens. Held weakly. Not to be set by an app that uses ``OnsideJS``.
+  /// The app's decisions about screens. Held weakly. An app that uses ``OnsideJS`` must not set this property, because
+  /// ``OnsideJS`` sets a delegate of its own.
   public static var delegate: (any OnsideDelegate)? {
     get { appDelegate }
     set {
@@ -134,39 +136,40 @@ import Foundation
     }
   }
 
-  /// Takes a URL that the app was opened with, if it is the callback of the login that is in a browser; that login goes on.
+  /// Continues the login that is in a browser, if `url`, with which the app was opened, is the callback of that login.
   ///
-  /// - Returns: false for any other URL, which has no effect: one that is not the SDK's, one that was taken before, one of
-  ///   another login (with another `state`), and one that comes when the login has ended.
+  /// - Returns: false for any other URL, which has no effect: a URL that is not the SDK's, a URL that was handled
+  ///   before, a URL of another login (with another `state`), and a URL that arrives after the end of the login.
   public static func handle(url: URL) -> Bool { installed?.handle(url: url) ?? false }
 
-  /// How the SDK's screens look.
+  /// Returns the settings for the look of the SDK's screens.
   public static func appearance() -> OnsideAppearance { required.appearance }
 
   // MARK: Store
 
-  /// The one queue of the process.
+  /// Returns the payment queue, of which a process has only one.
   public static func defaultPaymentQueue() -> any OnsidePaymentQueue { required.queue }
 
-  /// A request for products, to be kept and started.
+  /// Makes a request for products. The caller keeps the request and starts it.
   public static func makeProductsRequest(productIdentifiers: Set<String>) -> any OnsideProductsRequest {
     required.makeProductsRequest(productIdentifiers: productIdentifiers)
   }
 
-  /// A request for the signed purchases of who is logged in, to be kept and started.
+  /// Makes a request for the signed purchases of the logged-in user. The caller keeps the request and starts it.
   public static func makeSignedInAppsHistoryRequest()
     -> Result<any OnsideSignedInAppsHistoryRequest, OnsideSignedInAppsHistoryRequestError>
   {
     required.makeSignedInAppsHistoryRequest()
   }
 
-  /// Ends the login.
+  /// Logs the user out.
   public static func logout() {
     required.logout()
   }
 }
 
-/// Onside was used before it was to be initialized, or initialized before. What it began with stays.
+/// The error of an initialization that comes too late, because the SDK was used or initialized before. The SDK keeps
+/// its first configuration.
 public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
@@ -176,7 +179,8 @@ public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
   init() {}
 }
 
-/// The app names no store: its Info.plist has no `OnsideStoreURL`, and this is no local testing.
+/// The error of an app without a store: its Info.plist has no `OnsideStoreURL`, and the app has not asked for local
+/// testing.
 public struct OnsideStoreMissing: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is missing, and what to do.
   public var description: String {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension OnsideClient {
-  /// A client as a configuration says.
+  /// Creates a client from a configuration.
   ///
-  /// - Throws: ``CatalogError``, or `DatabaseError` for a file of the state folder.
+  /// - Throws: ``CatalogError`` for the configuration file, or `DatabaseError` for a file of the state folder.
   public convenience init(_ configuration: OnsideConfiguration) throws {
     let folder = configuration.stateFolder
     let owner = ScreenOwner()
@@ -29,7 +29,8 @@ extension OnsideClient {
   }
 }
 
-/// Whose delegate is asked about screens: they are made before the client is.
+/// A holder of the client whose delegate decides about screens. The screens are made before the client, so the client
+/// is set later.
 @MainActor private final class ScreenOwner {
   weak var client: OnsideClient?
 }

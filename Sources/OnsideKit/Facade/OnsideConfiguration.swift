@@ -1,30 +1,31 @@
 import Foundation
 
-/// What the SDK is to work with.
+/// The settings of the SDK: the store, the state folder, the screens and the log.
 @MainActor public struct OnsideConfiguration {
-  /// Where is bought.
+  /// The store that sells the app's products.
   public enum Store: Hashable, Sendable {
-    /// Local testing: the StoreKit configuration file, as Xcode makes it, that is the shop, and what is to happen beyond
-    /// what the file says.
+    /// Local testing without a backend. `catalog` is a StoreKit configuration file, as Xcode makes it, with the
+    /// products. `options` set what that file does not say.
     case localTesting(catalog: URL, options: LocalTestingService.Options = .init())
     /// A store over the network.
     case network(StoreAddress)
   }
 
-  /// Where is bought.
+  /// The store that sells the app's products.
   public var store: Store
-  /// The folder for what must outlast the process: unfinished transactions, events that wait, the session, local testing's
-  /// orders. Made if it is missing. One process may use it at a time.
+  /// The folder for data that must survive the process: unfinished transactions, events that are not sent yet, the
+  /// session, and the orders of local testing. The SDK creates the folder if it is missing. Only one process may use it
+  /// at a time.
   public var stateFolder: URL
-  /// Where tracked events go; nil for the store, which takes none in local testing.
+  /// The receiver of tracked events. Nil stands for the store; in local testing, nil discards the events.
   public var eventSink: (any OnsideEventSink)?
-  /// The screens; nil for the platform's own windows.
+  /// The SDK's screens. Nil for the platform's default screens: windows on Linux, SwiftUI sheets on Apple's platforms.
   public var interface: (any OnsideInterface)?
-  /// What takes the lines of the log: each says, without secrets, what went wrong and has no other way to be heard. It is
-  /// called on any thread.
+  /// The receiver of the log's lines. Each line reports a problem that no error and no callback reports, and contains
+  /// no secrets. The SDK calls it on any thread.
   public var log: @Sendable (String) -> Void = OnsideClient.writeToSystemLog
 
-  /// A store, and a folder of one's own.
+  /// Creates a configuration for a store, with a state folder that the app chooses.
   public init(
     store: Store, stateFolder: URL, eventSink: (any OnsideEventSink)? = nil,
     interface: (any OnsideInterface)? = nil
@@ -35,7 +36,7 @@ import Foundation
     self.interface = interface
   }
 
-  /// Local testing with a file and a folder of one's own.
+  /// Creates a configuration for local testing, with a configuration file and a state folder that the app chooses.
   public init(
     catalog: URL, stateFolder: URL, options: LocalTestingService.Options = LocalTestingService.Options(),
     eventSink: (any OnsideEventSink)? = nil, interface: (any OnsideInterface)? = nil
@@ -45,7 +46,8 @@ import Foundation
       interface: interface)
   }
 
-  /// Local testing with `<name>.storekit` of the main bundle; the state is in the user's application support folder.
+  /// Makes a configuration for local testing with `<name>.storekit` of the main bundle. The state folder is in the
+  /// user's application support folder.
   public static func localTesting(named name: String) -> OnsideConfiguration {
     let catalog =
       Bundle.main.url(forResource: name, withExtension: "storekit")
@@ -53,10 +55,11 @@ import Foundation
     return OnsideConfiguration(catalog: catalog, stateFolder: applicationSupport(of: .main))
   }
 
-  /// The store that a bundle names in its Info.plist by `OnsideStoreURL`, for the app of its `CFBundleIdentifier`; nil if
-  /// it names none. The state is in the user's application support folder.
+  /// Makes a configuration for the store whose URL is `OnsideStoreURL` in a bundle's Info.plist. The app is the
+  /// bundle's `CFBundleIdentifier`. Returns nil if the Info.plist has no `OnsideStoreURL`. The state folder is in the
+  /// user's application support folder.
   ///
-  /// - Throws: what is wrong with either.
+  /// - Throws: `StoreAddress.Mistake` if the URL or the bundle identifier cannot be used.
   public static func network(of bundle: Bundle = .main) throws(StoreAddress.Mistake) -> OnsideConfiguration? {
     guard let value = bundle.object(forInfoDictionaryKey: "OnsideStoreURL") else { return nil }
     guard let text = value as? String, let url = URL(string: text) else {

@@ -3,9 +3,9 @@ import CausewayPrompts
 import Foundation
 import OnsideCore
 
-/// How far a login has come, on every platform: what it asks for, what is under way, and what went wrong.
+/// The state and the actions of a login, on every platform.
 @MainActor final class LoginFlow {
-  /// What the user is asked for.
+  /// The page that the user sees, by what it asks for.
   enum Page: Hashable {
     /// An address, a number or a provider.
     case entrance
@@ -13,13 +13,13 @@ import OnsideCore
     case code(OnsideLoginCode)
   }
 
-  /// What the store is asked for at present.
+  /// The operation that is in progress.
   enum Work: Hashable {
     case beginning, sendingAnotherCode, loggingIn
     /// The browser shows the provider's sign-in page.
     case signingIn(OnsideIdentityProvider)
 
-    /// What a screen says of it.
+    /// The text that a screen shows meanwhile.
     var text: String {
       switch self {
       case .beginning: "One moment …"
@@ -32,24 +32,25 @@ import OnsideCore
 
   private(set) var page = Page.entrance
   private(set) var work: Work?
-  /// What went wrong, in words.
+  /// The error text for the user; nil if there is no error.
   private(set) var problem: String?
-  /// Whether the digits that were typed are of no more use: the code is wrong, or cannot be used any more.
+  /// Whether the typed digits cannot be used any more, because they are wrong or the code has expired.
   private(set) var isCodeUseless = false
-  /// Whether another code can be sent.
+  /// Whether the user may request another code.
   private(set) var canResend = false
-  /// Called when any of these is another.
+  /// Called when a property above has changed.
   var onChange: @MainActor () -> Void = {}
   /// Called once, when the user dismisses the login.
   var onDismiss: @MainActor () -> Void = {}
 
-  /// Calls something after a time, unless what it gives is let go before.
+  /// A function that starts a timer. The timer calls a closure once after a delay, unless the returned object is
+  /// released before.
   typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
 
   private let screen: OnsideLoginScreen
   private let startTimer: StartTimer
   private let browser: any LoginBrowser
-  /// Ends with whether the user is logged in.
+  /// The result of the login: whether the user is logged in.
   private let outcome = OneShot<Bool>()
   private var task: Task<Void, Never>?
   private var resendTimer: AnyObject?
@@ -62,7 +63,7 @@ import OnsideCore
     self.startTimer = startTimer
   }
 
-  /// Waits for the end: whether the user is logged in. Cancelling the task dismisses the login.
+  /// Waits for the end of the login. Returns whether the user is logged in. Cancelling the task dismisses the login.
   func result() async -> Bool {
     if let result = try? await outcome.value() { return result }
     dismiss()
@@ -70,7 +71,7 @@ import OnsideCore
     return isLoggedIn
   }
 
-  /// Dismisses the login. One that is under way may succeed nevertheless, so that it is waited for.
+  /// Dismisses the login. A request that is in progress may succeed nevertheless, so the result waits for it.
   func dismiss() {
     guard !isDismissed else { return }
     isDismissed = true
@@ -79,22 +80,22 @@ import OnsideCore
     if let task { task.cancel() } else { outcome.settle(.success(isLoggedIn)) }
   }
 
-  // MARK: What the user does
+  // MARK: User actions
 
-  /// Begins to log in by what was typed; nil if that can be none.
-  /// - Parameter mistake: what to say then.
+  /// Begins to log in with a credential; nil if the user's input is not one.
+  /// - Parameter mistake: the error text for an input that is no credential.
   func submit(_ credential: OnsideCredential?, mistake: String = "") {
     guard let credential else { return fail(mistake) }
     begin(credential, as: .beginning)
   }
 
-  /// Has another code sent.
+  /// Requests another code.
   func resend() {
     guard case .code(let code) = page, canResend else { return }
     begin(code.credential, as: .sendingAnotherCode)
   }
 
-  /// Logs in by what was typed as the code.
+  /// Logs in with the code that the user has typed.
   func enter(_ text: String) {
     guard case .code(let code) = page else { return }
     guard let digits = code.digits(in: text) else { return fail(code.incomplete) }
@@ -104,7 +105,7 @@ import OnsideCore
     }
   }
 
-  /// Goes back to the address, for another one.
+  /// Goes back to the first page, so that the user can enter another address.
   func goBack() {
     guard work == nil else { return }
     resendTimer = nil
@@ -112,14 +113,14 @@ import OnsideCore
     onChange()
   }
 
-  /// Takes what went wrong away, when the user has begun to mend it.
+  /// Removes the error text, because the user has begun to correct the input.
   func forgetProblem() {
     guard problem != nil, work == nil else { return }
     problem = nil
     onChange()
   }
 
-  // MARK: What becomes of it
+  // MARK: Results
 
   private func begin(_ credential: OnsideCredential, as work: Work) {
     perform(work) { [weak self, browser] (screen) async throws(OnsideServiceError) in
@@ -132,7 +133,8 @@ import OnsideCore
           self?.goOn(.loggingIn)
           try await screen.finish(.callback(login, url: url))
           return nil
-        // The user has closed the browser, or pressed Cancel there: another way to log in can be chosen.
+        // The user has closed the browser or pressed Cancel there. The entrance lets the user choose another way to log
+        // in.
         case .callback, .closed: return .entrance
         case .unavailable:
           self?.problem = "The sign-in page could not be opened. Choose another way to log in."
@@ -143,7 +145,7 @@ import OnsideCore
     }
   }
 
-  /// Says what else is under way.
+  /// Notes which operation is in progress now.
   private func goOn(_ work: Work) {
     self.work = work
     onChange()
@@ -155,7 +157,7 @@ import OnsideCore
     onChange()
   }
 
-  /// Asks the store for something that ends with another page, or with the end of the login.
+  /// Performs a store request. `body` returns the next page, or nil if the user is logged in.
   private func perform(
     _ work: Work, _ body: @escaping @MainActor (OnsideLoginScreen) async throws(OnsideServiceError) -> Page?
   ) {
@@ -186,7 +188,7 @@ import OnsideCore
     if isDismissed { return end() }
     switch error {
     case .loginCode(.wrong): isCodeUseless = true
-    // There is nothing to wait for: only another code helps.
+    // Only another code helps, so the user need not wait for the resend delay.
     case .loginCode(.expired): (isCodeUseless, canResend) = (true, true)
     default: break
     }

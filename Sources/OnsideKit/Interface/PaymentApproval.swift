@@ -2,7 +2,7 @@ import Causeway
 import CausewayPrompts
 import OnsideCore
 
-/// How a user answers a payment sheet.
+/// The user's answer to a payment sheet.
 @MainActor final class PaymentApproval {
   enum Answer: Hashable, Sendable {
     case approved(OnsidePaymentApproval)
@@ -21,7 +21,7 @@ import OnsideCore
 
   private let settlement = OneShot<Answer>()
 
-  /// Answers; of no effect if there is an answer.
+  /// Sets the answer. Has no effect if there is an answer already.
   func settle(_ answer: Answer) { settlement.settle(.success(answer)) }
 
   /// Waits for the answer. Cancelling the task dismisses the sheet.

@@ -2,31 +2,31 @@ import Causeway
 import CausewayText
 import OnsideCore
 
-/// With what a payment sheet pays, on every platform: the default payment method of the account, as the store names it.
+/// The payment method of a payment sheet, on every platform: the account's default one, as reported by the store.
 @MainActor final class PaymentMethodChoice {
-  /// What is known of it.
+  /// What is known about the payment method.
   enum State: Hashable {
-    /// The store is asked. Nothing can be approved: the user could not know what is charged.
+    /// A store request is in progress. The user cannot approve yet, because it is not known what is charged.
     case loading
-    /// The sheet names this one, and no other one is charged.
+    /// The sheet names this payment method, and the store charges no other one.
     case method(OnsidePaymentMethod)
-    /// The account has none: what costs something cannot be paid.
+    /// The account has no payment method, so the user can pay only what is free.
     case noMethod
-    /// The store did not say. It charges the default one, if the user approves.
+    /// The store did not report the payment method. If the user approves, it charges the default one.
     case unknown
-    /// There are no payment methods here, as in local testing: the sheet says nothing of them.
+    /// There are no payment methods, as in local testing. The sheet does not mention them.
     case notOffered
   }
 
   private(set) var state: State
-  /// Called when the state is another.
+  /// Called when the state has changed.
   var onChange: @MainActor () -> Void = {}
 
   private let screen: OnsidePaymentMethodsScreen?
-  /// Whether paying costs anything now, as the button says.
+  /// Whether the payment costs something now. The button that pays says the same.
   private let isCharged: Bool
   private var task: Task<Void, Never>?
-  /// The changes that were under way when the store was asked. Every later question waits for them, too.
+  /// The changes that were in progress at the time of any request. Every later request waits for them too.
   private var changes: Task<Void, Never>?
 
   init(_ sheet: OnsidePaymentSheet) {
@@ -35,9 +35,9 @@ import OnsideCore
     state = screen == nil ? .notOffered : .loading
   }
 
-  /// Asks the store. An answer to an earlier question that arrives later is of no effect.
-  /// - Parameter change: a change of the payment methods that is under way: its end is waited for, because the store would
-  ///   otherwise name the one of before.
+  /// Asks the store. A late answer to an earlier request has no effect.
+  /// - Parameter change: a change of the payment methods that is in progress. The request waits for its end, because
+  ///   otherwise the store would name the previous default.
   func load(after change: Task<Void, Never>? = nil) {
     guard let screen else { return }
     task?.cancel()
@@ -56,10 +56,11 @@ import OnsideCore
     }
   }
 
-  /// Asks no longer.
+  /// Cancels the store request.
   func end() { task?.cancel() }
 
-  /// Whether the user can know what is charged, as far as the store says it, and there is something that can be.
+  /// Whether the user may pay: the store request has ended, and there is a payment method if the payment costs
+  /// something.
   var canPay: Bool {
     switch state {
     case .loading: false
@@ -68,7 +69,7 @@ import OnsideCore
     }
   }
 
-  /// What the user approves by paying now.
+  /// The approval to send if the user pays now.
   var approval: OnsidePaymentApproval {
     if case .method(let method) = state {
       OnsidePaymentApproval(paymentMethod: method.id)
@@ -77,7 +78,7 @@ import OnsideCore
     }
   }
 
-  /// What the sheet says; nil for nothing.
+  /// The sheet's text about the payment method; nil if the sheet does not mention it.
   var text: String? {
     switch state {
     case .loading: "…"
@@ -88,7 +89,7 @@ import OnsideCore
     }
   }
 
-  /// What the button says that changes it.
+  /// The title of the button that changes the payment method.
   var changeTitle: String { state == .noMethod ? "Add a card" : "Change" }
 
   private func set(_ new: State) {

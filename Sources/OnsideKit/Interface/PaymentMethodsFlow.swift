@@ -1,9 +1,9 @@
 import Foundation
 import OnsideCore
 
-/// What a screen of the payment methods shows and does, on every platform.
+/// The state and the actions of a payment methods screen, on every platform.
 @MainActor final class PaymentMethodsFlow {
-  /// What the user sees.
+  /// The page that the user sees.
   enum Page: Hashable {
     /// The payment methods.
     case list
@@ -11,11 +11,11 @@ import OnsideCore
     case card
   }
 
-  /// What the store is asked for at present.
+  /// The store request that is in progress.
   enum Work: Hashable {
     case loading, adding, changing, removing
 
-    /// What a screen says of it.
+    /// The text that a screen shows meanwhile.
     var text: String {
       switch self {
       case .loading: "Loading …"
@@ -27,39 +27,41 @@ import OnsideCore
   }
 
   private(set) var page = Page.list
-  /// The payment methods, as far as the store has said; nil until then.
+  /// The payment methods, as far as the store has reported them; nil before its first report.
   private(set) var methods: [OnsidePaymentMethod]?
   private(set) var work: Work?
-  /// What went wrong, in words.
+  /// The error text for the user; nil if there is no error.
   private(set) var problem: String?
-  /// The change that is under way: it is not cancelled, even when the screen has gone. The store may have begun with it.
+  /// The change that is in progress. It is not cancelled, even if the screen is gone, because the store may have begun
+  /// it.
   private(set) var change: Task<Void, Never>?
 
-  /// Called when any of these is another.
+  /// Called when a property above has changed.
   var onChange: @MainActor () -> Void = {}
-  /// Called before that if the payment methods are others, which the user has not seen yet.
+  /// Called before `onChange` if the list of payment methods has changed, so that the user has not seen it yet.
   var onNews: @MainActor () -> Void = {}
-  /// Called when there are no payment methods at all, in local testing.
+  /// Called when the store has no payment methods at all, as in local testing.
   var onNotSupported: @MainActor () -> Void = {}
 
   private let screen: OnsidePaymentMethodsScreen
   private var loading: Task<Void, Never>?
   private var isOver = false
-  /// The card that was sent last and may have been added, with its idempotency key: it is sent again under the same one.
+  /// The card that was sent last and may have been added, with its idempotency key. The same card is sent again with
+  /// the same key, so that the store does not add it twice.
   private var unansweredCard: (card: OnsideCard, key: UUID)?
 
   init(_ screen: OnsidePaymentMethodsScreen) {
     self.screen = screen
   }
 
-  /// Ends what only reads: the screen goes.
+  /// Stops loading, because the screen closes. A change that is in progress continues.
   func end() {
     isOver = true
     unansweredCard = nil
     loading?.cancel()
   }
 
-  // MARK: What the user does
+  // MARK: User actions
 
   /// Asks the store for the list.
   func load() {
@@ -67,7 +69,7 @@ import OnsideCore
     begin(.loading)
     loading = Task { [weak self, screen] in
       let result = await Self.methods(of: screen)
-      // A change has begun, or the screen has gone.
+      // The task is cancelled if a change has begun or the screen is gone.
       guard !Task.isCancelled else { return }
       self?.didLoad(result)
     }
@@ -80,7 +82,7 @@ import OnsideCore
     onChange()
   }
 
-  /// Goes back to the list. If it is not known whether a card was added, the list says so.
+  /// Goes back to the list. Loads the list again if it is not known whether a card was added.
   func leaveCard() {
     guard page == .card, work == nil || work == .loading else { return }
     let isUnclear = unansweredCard != nil
@@ -89,7 +91,7 @@ import OnsideCore
     if isUnclear { load() }
   }
 
-  /// Takes what went wrong away, when the user has begun to correct it.
+  /// Removes the error text, because the user has begun to correct the input.
   func forgetProblem() {
     guard problem != nil, work == nil else { return }
     problem = nil
@@ -106,7 +108,7 @@ import OnsideCore
     }
   }
 
-  /// Makes one the default one.
+  /// Makes a payment method the default one.
   func use(_ method: OnsidePaymentMethod) {
     perform(.changing) { (screen) async throws(OnsideServiceError) in
       try await screen.use(method.id)
@@ -114,7 +116,7 @@ import OnsideCore
     }
   }
 
-  /// Removes one. Which one is the default one then is the store's to say.
+  /// Removes a payment method. The store decides which one is the default then.
   func remove(_ method: OnsidePaymentMethod) {
     perform(.removing) { (screen) async throws(OnsideServiceError) in
       try await screen.remove(method.id)
@@ -122,7 +124,7 @@ import OnsideCore
     }
   }
 
-  // MARK: What becomes of it
+  // MARK: Results
 
   private typealias Effect = @MainActor ([OnsidePaymentMethod]) -> [OnsidePaymentMethod]
 
@@ -131,9 +133,9 @@ import OnsideCore
     onChange()
   }
 
-  /// Changes something. What the store has done is shown at once; the list is loaded afterwards, for itself, so that a
-  /// failure of that is not taken for a failure of the change.
-  /// - Parameter change: asks the store, and gives what that does to the list.
+  /// Performs a change, and shows its effect at once. A separate request loads the list afterwards, so that its failure
+  /// is not mistaken for a failure of the change.
+  /// - Parameter change: sends the change to the store, and returns its effect on the list.
   private func perform(
     _ work: Work,
     _ change: @escaping @MainActor (OnsidePaymentMethodsScreen) async throws(OnsideServiceError) -> Effect
@@ -162,7 +164,7 @@ import OnsideCore
 
   private func didNotChange(_ error: OnsideServiceError) {
     (change, work) = (nil, nil)
-    // The store has said no: the next card is another one.
+    // The store has refused the card, so the next attempt is a new request with a new key.
     if case .refused = error { unansweredCard = nil }
     fail(error.userMessage)
   }
@@ -188,7 +190,7 @@ import OnsideCore
       onChange()
     case .failure(let error):
       if error == .notSupportedInLocalTesting { onNotSupported() }
-      // After a change the list is there, as far as it is known: then it is the list that is wrong, not the change.
+      // If a list is shown, the text must say that loading failed: otherwise the user could think that a change failed.
       fail(methods == nil ? error.userMessage : "The list could not be loaded. \(error.userMessage)")
     }
   }
@@ -201,7 +203,7 @@ import OnsideCore
 }
 
 extension OnsidePaymentMethod {
-  /// The same, as the default one or not.
+  /// Returns a copy that is the default one or not.
   fileprivate func isUsed(_ isUsed: Bool) -> OnsidePaymentMethod {
     var method = self
     method.isDefault = isUsed

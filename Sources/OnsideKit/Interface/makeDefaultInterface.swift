@@ -1,7 +1,8 @@
 import OnsideCore
 
-/// The screens of this platform.
-/// - Parameter delegate: who decides in which scene they are shown, where there are scenes; asked anew for each screen.
+/// Makes the default screens of this platform.
+/// - Parameter delegate: returns the delegate that chooses the scene for a screen, on platforms that have scenes.
+///   Called for each screen.
 @MainActor package func makeDefaultInterface(
   delegate: @escaping @MainActor () -> (any OnsideDelegate)? = { nil }
 ) -> any OnsideInterface {

@@ -1,18 +1,18 @@
 import Causeway
 import CausewayJSON
 
-/// The document that called `initializeOnside`, and which callbacks it has handlers for.
+/// The document that called `initializeOnside`, with the callbacks for which it has handlers.
 struct InitializedDocument {
   let id: DocumentID
   private(set) var callbacks: Set<OnsideContract.Callback> = []
-  /// How many changes the page had counted by the last report.
+  /// The number of handler changes that the page had counted in its latest report.
   private(set) var changes = -1.0
 
   init(_ id: DocumentID) {
     self.id = id
   }
 
-  /// Takes a report of the page script, `{ changes, names }`, unless a later one was here before.
+  /// Applies a report of the page script, `{ changes, names }`, unless a later report has arrived before.
   mutating func take(_ report: JSONValue?) {
     guard let changes = report?["changes"]?.numberValue, changes > self.changes,
       let names = report?["names"]?.arrayValue

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import OnsideCore
 
-/// An error of the protocol's own: the page gets `{ "<case>": {} }`, a plain object.
+/// An error that the protocol defines. The page gets a plain object, `{ "<case>": {} }`.
 protocol JSError: Error, CaseIterable {}
 
 extension JSError {
@@ -10,13 +10,13 @@ extension JSError {
   static var name: String { "\(Self.self)" }
   /// The names of the cases.
   static var caseNames: [String] { allCases.map { "\($0)" } }
-  /// What the page gets: as Swift writes a case without values.
+  /// The object that the page gets. It has the form in which `Codable` writes a case without values.
   var json: JSONValue { ["\(self)": [:]] }
 }
 
 /// Why a purchase did not begin.
 enum JSPurchaseError: JSError {
-  /// The product was not loaded before, in this web view.
+  /// No page of this web view has loaded the product.
   case unknownProduct
   /// The user dismissed the login.
   case loginDiscarded

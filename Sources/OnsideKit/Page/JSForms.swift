@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import OnsideCore
 
-// The models as pages see them: section 2 of the protocol. What has no value is left out.
+// The models as pages see them (section 2 of the protocol). Properties without a value are left out.
 
 extension OnsidePrice {
   var json: JSONValue { ["value": .number(value), "currencyCode": .string(currencyCode)] }

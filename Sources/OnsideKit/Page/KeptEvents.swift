@@ -1,32 +1,33 @@
 import Causeway
 
-/// Events for a page, in the order in which they were raised, until a handler takes them.
+/// The events that no handler of a page has taken yet, in the order in which they were raised.
 struct KeptEvents {
-  /// How much is kept, in transactions. It is more than a page can have missed that means to listen; without a limit a
-  /// page could fill the app with what it does not listen to.
+  /// The maximum weight of the kept events, in transactions. A page that listens never misses so many. Without a limit,
+  /// the events of a page that does not listen would fill the app's memory.
   static let limit = 16_384
 
-  /// An event that waits.
+  /// An event that waits for a handler.
   struct Entry {
     let number: UInt64
     let event: PageEvent
-    /// The only document that may be told; nil for any.
+    /// The only document that may get the event; nil for any document.
     let document: DocumentID?
   }
 
   private(set) var entries: [Entry] = []
-  /// How many events there were.
+  /// The number of events so far, which is also the number of the latest event.
   private(set) var latest: UInt64 = 0
   private var weight = 0
 
-  /// Keeps an event; gives how many of the oldest had to go for it.
-  /// - Parameter document: the only one that may be told; nil for any.
+  /// Adds an event. Returns how many of the oldest events were dropped to make room for it.
+  /// - Parameter document: the only document that may get the event; nil for any document.
   mutating func append(_ event: PageEvent, for document: DocumentID? = nil) -> Int {
     latest += 1
     entries.append(Entry(number: latest, event: event, document: document))
     weight += event.weight
     guard weight > Self.limit else { return 0 }
-    // A good many at once, so that it does not happen with each event; the new one stays, whatever its size.
+    // Drop a quarter of the limit at once, because otherwise each further event would cause another drop. The new event
+    // stays, whatever its weight.
     var dropped = 0
     while weight > Self.limit / 4 * 3, dropped < entries.count - 1 {
       weight -= entries[dropped].event.weight
@@ -36,18 +37,18 @@ struct KeptEvents {
     return dropped
   }
 
-  /// Those of some callbacks, the oldest first.
+  /// Returns the events of these callbacks, the oldest first.
   func events(of callbacks: Set<OnsideContract.Callback>) -> [Entry] {
     entries.filter { callbacks.contains($0.event.callback) }
   }
 
-  /// Lets go of events.
+  /// Removes the events with these numbers.
   mutating func remove(_ numbers: Set<UInt64>) { remove { numbers.contains($0.number) } }
 
-  /// Lets go of what is about a user: another one is logged in.
+  /// Removes the events about the last user, because another user is logged in now.
   mutating func userDidChange() { remove { $0.event.isAboutUser } }
 
-  /// Lets go of what was for other documents alone.
+  /// Removes the events that only other documents may get.
   mutating func documentDidChange(to document: DocumentID) { remove { $0.document != nil && $0.document != document } }
 
   private mutating func remove(where isOver: (Entry) -> Bool) {

@@ -4,7 +4,7 @@ import Causeway
 package enum OnsideBridgeError: String, Error, CaseIterable {
   case notInitialized, unsupportedVersion, disallowedFrame, invalidArguments, bridgeDetached, timeout, tooLarge
 
-  /// What a person reads who looks for a mistake in a page.
+  /// The message for the page's developer.
   package var message: String {
     switch self {
     case .notInitialized: "Call initializeOnside('\(OnsideContract.version)') first."
@@ -17,7 +17,7 @@ package enum OnsideBridgeError: String, Error, CaseIterable {
     }
   }
 
-  /// What the page is told of a failure of the engine, which says more than a page is to know.
+  /// Converts a failure of the engine, which contains details that a page must not learn.
   init(_ failure: Failure) {
     switch failure {
     case .handler(let error): self = error as? OnsideBridgeError ?? .bridgeDetached

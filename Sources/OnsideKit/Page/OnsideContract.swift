@@ -1,15 +1,15 @@
 import OnsideCore
 
-/// What pages see as `window.onside`: every name of it, in one place. The page script is given its tables from here.
+/// All names that pages see in `window.onside`, in one place. The page script gets its tables from here.
 package enum OnsideContract {
-  /// The name in traces and between the page's half and the app.
+  /// The dialect's name, in traces and in messages between the page script and the app.
   package static let dialect = "onside"
   /// The property of `window`.
   package static let global = "onside"
-  /// The one version, the argument of `initializeOnside`.
+  /// The only version of the protocol: the argument of `initializeOnside`.
   package static let version = "v1"
 
-  /// What a page can call.
+  /// The methods that a page can call.
   package enum Method: String, CaseIterable, Sendable {
     case initializeOnside, setAppearance, setShouldForceLocalLoginMethods, setDefaultCountryCodeAssumption, trackEvent
     case logout, requestLogin, presentPaymentMethodsManager, getCurrentStorefront, loadProducts, purchase
@@ -17,13 +17,13 @@ package enum OnsideContract {
     case getSignedInAppsHistory
   }
 
-  /// What a page can be called by: properties to which it assigns functions.
+  /// The callbacks of a page: properties to which the page assigns functions.
   package enum Callback: String, CaseIterable, Sendable {
     case onTransactionsUpdated, onTransactionsRemoved, onStorefrontChanged, onRestoreCompletedTransactionsFinished
     case onRestoreCompletedTransactionsFailedWithError, shouldContinueTransaction
   }
 
-  /// The types of errors by their names, each with its cases in order.
+  /// The names of the error types, each with its cases in the order of their declaration.
   package static let errors: [(name: String, cases: [String])] =
     [
       OnsideLoginError.self, OnsideProductsRequestError.self, OnsideSignedInAppsHistoryRequestError.self,
@@ -34,7 +34,8 @@ package enum OnsideContract {
 }
 
 extension OnsideContract.Method {
-  /// Whether it gives a promise. The others return at once, never throw, and say nothing of what came of them.
+  /// Whether the method returns a promise. The other methods return at once, never throw, and do not report their
+  /// outcome.
   package var isPromise: Bool {
     switch self {
     case .setAppearance, .setShouldForceLocalLoginMethods, .setDefaultCountryCodeAssumption, .trackEvent, .logout:
@@ -46,8 +47,8 @@ extension OnsideContract.Method {
     }
   }
 
-  /// Whether it may wait for a person. What that person does is done, whatever the page was told meanwhile: so no time
-  /// limit ends it.
+  /// Whether the method may wait for the user. Such a method has no timeout, because what the user does takes effect
+  /// even if the page was told that the call has failed.
   package var waitsForAPerson: Bool {
     switch self {
     case .requestLogin, .presentPaymentMethodsManager, .purchase, .restoreCompletedTransactions: true
@@ -55,7 +56,7 @@ extension OnsideContract.Method {
     }
   }
 
-  /// The TypeScript type of its one argument; nil if it has none.
+  /// The TypeScript type of the only argument; nil if there is none.
   package var argument: String? {
     switch self {
     case .initializeOnside: "\"\(OnsideContract.version)\""
@@ -71,7 +72,7 @@ extension OnsideContract.Method {
     }
   }
 
-  /// The TypeScript type of what it returns.
+  /// The TypeScript type of the return value.
   package var result: String {
     guard isPromise else { return "void" }
     return switch self {
@@ -84,7 +85,7 @@ extension OnsideContract.Method {
     }
   }
 
-  /// The type of what it rejects with, beside the errors of the bridge; nil if nothing.
+  /// The type of the errors with which the promise rejects, besides the errors of the bridge; nil if there are none.
   package var error: String? {
     let type: (any JSError.Type)? =
       switch self {
@@ -103,7 +104,7 @@ extension OnsideContract.Method {
 }
 
 extension OnsideContract.Callback {
-  /// The TypeScript type of its one argument; nil if it has none.
+  /// The TypeScript type of the only argument; nil if there is none.
   package var argument: String? {
     switch self {
     case .onTransactionsUpdated, .onTransactionsRemoved: "JSPaymentTransaction[]"
@@ -114,7 +115,7 @@ extension OnsideContract.Callback {
     }
   }
 
-  /// The TypeScript type of what the app makes of its result; nil if nothing.
+  /// The TypeScript type of the result that the app reads; nil if the app ignores the result.
   package var result: String? {
     self == .shouldContinueTransaction ? "boolean | Promise<boolean>" : nil
   }

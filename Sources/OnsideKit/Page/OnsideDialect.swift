@@ -1,21 +1,22 @@
 import Causeway
 import CausewayJSON
 
-/// The private wire under `window.onside`: `{ method, argument }`, `{ early }` and `{ handlers }` in, `{ events }` and
-/// `{ question }` out. A request rejects with `{ error }`, the protocol's own, or `{ code }`, the bridge's.
+/// The private message format under `window.onside`. The page sends `{ method, argument }`, `{ early }` and `{ handlers
+/// }`; the app sends `{ events }` and `{ question }`. A request rejects with `{ error }`, an error of the protocol, or
+/// with `{ code }`, an error of the bridge.
 struct OnsideDialect: Dialect {
   let capabilities: [Capability]
   let policy: Policy?
-  /// Told of calls that nobody waits for and that came to nothing.
+  /// The log for failed calls of methods that have no answer.
   let log: PageLog
 
   /// The capability for methods that are called before the document is initialised.
   static let early = "early"
-  /// The event that tells which callbacks have handlers.
+  /// The event with which a page reports which callbacks have handlers.
   static let handlers = "handlers"
   /// The call that delivers events.
   static let events = "events"
-  /// The call that asks the gate.
+  /// The call that asks the page's handler of `OnsideContract.gate`.
   static let question = "question"
 
   var name: String { OnsideContract.dialect }
@@ -52,14 +53,15 @@ struct OnsideDialect: Dialect {
 
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     guard let method = OnsideContract.Method(rawValue: request.capability), !method.isPromise else { return }
-    // A sub-frame has no methods: who goes around that needs no help to find a mistake.
+    // The page script gives sub-frames no methods, so this call has bypassed the script. Such a page needs no help with
+    // its mistakes.
     guard frame.isMainFrame else { return }
     log.write("\(method.rawValue) is ignored: \(failure.pageMessage)", of: frame.document)
   }
 }
 
 extension OnsideContract {
-  /// What the page script is given.
+  /// The tables that the page script gets.
   static var tables: JSONValue {
     let messages = OnsideBridgeError.allCases.map { ($0.rawValue, JSONValue.string($0.message)) }
     return [
@@ -71,12 +73,12 @@ extension OnsideContract {
     ]
   }
 
-  /// The callback that is asked.
+  /// The callback that the app asks for a decision.
   static let gate = Callback.shouldContinueTransaction
 }
 
 extension OnsideContract.Method {
-  /// How the page script makes the method.
+  /// The kind of function that the page script makes for the method.
   fileprivate var kind: String {
     switch self {
     case .initializeOnside: "initialize"

@@ -5,14 +5,14 @@ import Foundation
 import OnsideCore
 
 extension OnsidePageBridge {
-  /// What the pages can ask: the methods, and what the page script tells of itself.
+  /// The capabilities for pages: the methods, and the messages that the page script sends by itself.
   var capabilities: [Capability] {
     OnsideContract.Method.allCases.map { method in
       serve(
         method.rawValue, deadline: method.waitsForAPerson ? .never : deadline,
         sensitivity: method == .getSignedInAppsHistory ? .result : []
       ) { page, argument, call in
-        // The page script says the same at once; this is for whoever goes around it.
+        // The page script marks early calls by itself. This check is for a page that bypasses the script.
         guard method == .initializeOnside || page.isInitialized(call.frame.document) else {
           throw OnsideBridgeError.notInitialized
         }
@@ -38,14 +38,15 @@ extension OnsidePageBridge {
       json: { argument, call in try await work(self, argument, call) })
   }
 
-  /// Runs a method. Up to where it first waits it runs at once, so that methods begin in the order of the calls.
+  /// Runs a method. The part before the first suspension runs at once, so that methods begin in the order of the calls.
   private func run(_ method: OnsideContract.Method, _ argument: JSONValue, _ frame: Frame) async throws -> JSONValue? {
     let asker = frame.origin.description
     switch method {
     case .initializeOnside:
       guard argument == .string(OnsideContract.version) else { throw OnsideBridgeError.unsupportedVersion }
       initialize(frame.document)
-      // What the page asks for next is known by then.
+      // Wait until it is known who is logged in, because the page's next calls read the storefront and the
+      // transactions.
       await client.ready()
     case .setAppearance, .setShouldForceLocalLoginMethods, .setDefaultCountryCodeAssumption:
       set(method, argument, of: frame.document)
@@ -78,8 +79,8 @@ extension OnsidePageBridge {
     return response.json
   }
 
-  /// The most of an `appAccountToken`, in bytes of UTF-8: it is written down, and told with each change, for as long as
-  /// its transaction is not finished.
+  /// The maximum length of an `appAccountToken`, in bytes of UTF-8. There is a limit because the token is stored, and
+  /// sent with each change of its transaction, until the transaction is finished.
   static let longestToken = 65_536
 
   private func purchase(_ argument: JSONValue, asker: String) async throws {
@@ -107,13 +108,13 @@ extension OnsidePageBridge {
 
   private func finishTransaction(_ argument: JSONValue) throws {
     guard let id = argument.stringValue else { throw OnsideBridgeError.invalidArguments }
-    // A UUID is read in either case.
+    // `UUID` accepts capital and small letters.
     guard let uuid = UUID(uuidString: id), let transaction = client.queue.transactions.first(where: { $0.id == uuid })
     else { throw JSFinishTransactionError.unknownTransaction }
     client.queue.finishTransaction(transaction)
   }
 
-  // MARK: What is only told
+  // MARK: Methods without an answer
 
   private func set(_ method: OnsideContract.Method, _ argument: JSONValue, of document: DocumentID) {
     switch (method, argument) {

@@ -3,33 +3,34 @@ import CausewayJSON
 import CausewayPrompts
 import OnsideCore
 
-/// The app's side of `window.onside` for the pages of one web view: an observer of the queue that tells them what happens.
+/// The app's side of `window.onside` for the pages of one web view. It observes the queue and reports changes to the
+/// pages.
 ///
-/// The bridge that it is installed in keeps it.
+/// The `Bridge` in which this object is installed retains it.
 @MainActor package final class OnsidePageBridge {
   let client: OnsideClient
   let configuration: OnsideJS.Configuration
-  /// What this client's web views have in common.
+  /// The delegate that all web views of this client share.
   let delegate: OnsidePagesDelegate
-  /// What the page's mistakes come to.
+  /// The log for the page's mistakes.
   let log: PageLog
-  /// The products that may be bought.
+  /// The products that the pages have loaded, and so can buy.
   var products = ProductCache()
 
   private weak var bridge: Bridge?
   private var document: InitializedDocument?
   private var kept = KeptEvents()
-  /// Whose transactions they are about.
+  /// The account whose transactions the kept events are about.
   private var keptUser: String?
-  /// What the page is being told.
+  /// The events that are on their way to the page; nil if there are none.
   private var delivery: Delivery?
-  /// Whether a delivery is tried again after a pause.
+  /// Whether a pause before the next delivery is in progress.
   private var isPausing = false
-  /// Who waits until the page was told everything that it has handlers for.
+  /// The questions that wait until the page has got every event for which it has handlers.
   private var waiting: [OneShot<Void>] = []
   private let clock: any Clock<Duration>
 
-  /// Makes the pages of a bridge speak the protocol. The bridge must have the pages of one web view only.
+  /// Installs the protocol in a bridge. The bridge must serve the pages of one web view only.
   package static func install(
     in bridge: Bridge, client: OnsideClient, configuration: OnsideJS.Configuration,
     clock: any Clock<Duration> = ContinuousClock()
@@ -56,21 +57,21 @@ import OnsideCore
   /// Whether this document has been initialised.
   func isInitialized(_ id: DocumentID) -> Bool { document?.id == id }
 
-  /// A document has called `initializeOnside`.
+  /// Notes that a document has called `initializeOnside`.
   func initialize(_ id: DocumentID) {
     guard !isInitialized(id) else { return }
     document = InitializedDocument(id)
     kept.documentDidChange(to: id)
   }
 
-  /// The page reports which callbacks have handlers.
+  /// Takes the page's report of the callbacks that have handlers, and delivers the events for them.
   func handlersDidChange(_ report: JSONValue, in id: DocumentID) {
     guard isInitialized(id) else { return }
     document?.take(report)
     deliver()
   }
 
-  /// The conversation with the document that was initialised, as long as it may be told anything.
+  /// The conversation with the initialised document; nil if the document is gone or the policy refuses it.
   private var conversation: Conversation? {
     guard let document, let conversation = bridge?.conversation(with: document.id),
       configuration.policy.refusal(of: conversation.frame) == nil
@@ -81,7 +82,8 @@ import OnsideCore
   // MARK: Events
 
   private func tell(_ event: PageEvent) {
-    // What a change of the user takes away, the page may hear that has it, and no other.
+    // An event that comes with a change of the user, such as the removal of the last user's transactions, is only for
+    // the current document: it has seen those transactions, and another document must not see them.
     let isOfLastUser = forgetOtherUsers() && event.isAboutUser
     if isOfLastUser, document == nil { return }
     let dropped = kept.append(event, for: isOfLastUser ? document?.id : nil)
@@ -89,7 +91,7 @@ import OnsideCore
     deliver()
   }
 
-  /// Lets go of what was about another user; gives whether somebody else is logged in since.
+  /// Removes the kept events about another user. Returns whether one user has replaced another since the last call.
   private func forgetOtherUsers() -> Bool {
     let user = client.visibleAccount
     guard user != keptUser else { return false }
@@ -99,8 +101,8 @@ import OnsideCore
     return true
   }
 
-  /// Hands over what the page has handlers for: all of it at once, and what comes meanwhile after that, so that events
-  /// arrive in the order in which they were raised.
+  /// Delivers, in one call, all events for which the page has handlers. Events that are raised meanwhile follow in the
+  /// next call, so that events arrive in the order in which they were raised.
   private func deliver() {
     _ = forgetOtherUsers()
     guard delivery == nil, let document, let conversation else { return }
@@ -124,15 +126,15 @@ import OnsideCore
     }
   }
 
-  /// How long a page that takes nothing is left alone.
+  /// The pause before the next attempt after a page was congested.
   static let pause = Duration.seconds(1)
 
-  /// Nobody says when a page takes something again.
+  /// Delivers after a pause, because no notification says when a congested page can take calls again.
   private func deliverLater() {
     guard !isPausing else { return }
     isPausing = true
     Task { [weak self, clock] in
-      try? await clock.sleep(for: Self.pause)  // nothing cuts it short
+      try? await clock.sleep(for: Self.pause)  // this task is never cancelled
       self?.isPausing = false
       self?.deliver()
     }
@@ -141,15 +143,15 @@ import OnsideCore
   /// Events on their way to a document.
   private struct Delivery {
     let entries: [KeptEvents.Entry]
-    /// As it was when they left.
+    /// The document's state at the time of sending.
     let recipient: InitializedDocument
-    /// How many events there were by then.
+    /// The number of events that had been raised by then.
     let latest: UInt64
-    /// Whether the page gets it before whatever is said to it now.
+    /// Whether the events were handed over, so that the page gets them before any later call.
     var isOnItsWay = false
   }
 
-  /// Notes what became of a delivery; gives whether there may be more to deliver.
+  /// Takes the result of a delivery. Returns whether there may be more to deliver.
   private func didEnd(_ delivery: Delivery, _ result: Result<JSONValue?, any Error>) -> Bool {
     let entries = delivery.entries
     switch result {
@@ -159,7 +161,7 @@ import OnsideCore
       kept.remove(Set(taken))
       guard isInitialized(delivery.recipient.id) else { return true }
       document?.take(answer?["handlers"])
-      // A page that takes nothing would be told the same for ever, if there is nothing new on either side.
+      // If the page has taken nothing, and neither side has changed, the same delivery would repeat for ever.
       return !taken.isEmpty || document?.changes != delivery.recipient.changes || kept.latest != delivery.latest
     case .failure(PageCallError.congested):
       deliverLater()
@@ -169,7 +171,7 @@ import OnsideCore
     case .failure(PageCallError.unsupported):
       return false
     case .failure:
-      // They were handed to a document that is gone, or could not take them: they are not sent again.
+      // The events went to a document that is gone or could not take them. They are not sent again.
       kept.remove(Set(entries.map(\.number)))
       return true
     }
@@ -177,13 +179,14 @@ import OnsideCore
 
   // MARK: Gate
 
-  /// Asks the page whether a transaction may go on: false only if the page says so. Waits for the answer as long as the
-  /// document is there: a page may show its user a dialog.
+  /// Asks the page whether a transaction may continue. The answer is false only if the page says so. Waits without a
+  /// timeout while the document exists, because the page may show the user a dialog.
   func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
     let question: JSONValue = ["transaction": transaction.json, "storefront": storefront.json]
     while !Task.isCancelled {
       do {
-        // The page hears of the transaction before it is asked about it. What is on its way arrives before the question.
+        // The page must get the transaction's event before the question. Events on their way arrive before the
+        // question.
         if isBehind {
           let end = OneShot<Void>()
           waiting.append(end)
@@ -194,7 +197,7 @@ import OnsideCore
           OnsideDialect.question, question, in: OnsideContract.dialect, deadline: .never)
         return answer != .bool(false)
       } catch PageCallError.congested {
-        // The document is there, and was not asked yet.
+        // The document exists, but has not got the question yet: ask again after a pause.
         try? await clock.sleep(for: Self.pause)  // a cancelled question ends the loop
       } catch {
         return true  // the document is gone, or the question was cancelled
@@ -203,7 +206,7 @@ import OnsideCore
     return true
   }
 
-  /// Whether there are events that the page would hear of only after what is said to it now.
+  /// Whether there are events that would reach the page only after a call that is made now.
   private var isBehind: Bool { delivery.map { !$0.isOnItsWay || $0.latest != kept.latest } ?? false }
 
   private func didCatchUp() {

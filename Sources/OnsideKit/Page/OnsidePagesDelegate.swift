@@ -1,10 +1,11 @@
 import OnsideCore
 
-/// The SDK's delegate and its queue's, for all web views that are configured with one client. They keep it.
+/// The delegate of the SDK and of its queue, shared by all web views of one client. The web views' bridges retain it,
+/// because the client and the queue hold their delegates weakly.
 @MainActor final class OnsidePagesDelegate {
   /// Whether the login offers only e-mail and telephone.
   var forcesLocalLoginMethods = false
-  /// The country that is assumed while the system's is not known, two capital letters.
+  /// The country to assume while the system's country is unknown, in two capital letters. Nil if no page has set one.
   var countryCode: String?
 
   private var pages: [WeakPage] = []
@@ -13,7 +14,8 @@ import OnsideCore
     weak var page: OnsidePageBridge?
   }
 
-  /// The one that a client has, or a new one. It is made the delegate again, in case the app has put its own in the place.
+  /// Returns the client's shared delegate, or makes one. Sets it as the delegate again, because the app may have set
+  /// its own meanwhile.
   static func shared(by client: OnsideClient) -> OnsidePagesDelegate {
     let present =
       client.queue.transactionObservers.lazy.compactMap { ($0 as? OnsidePageBridge)?.delegate }.first
@@ -23,7 +25,7 @@ import OnsideCore
     return present
   }
 
-  /// Has a web view's pages asked as well.
+  /// Adds a bridge whose pages are then asked about transactions.
   func add(_ page: OnsidePageBridge) {
     pages.removeAll { $0.page == nil }
     pages.append(WeakPage(page: page))
@@ -37,7 +39,7 @@ extension OnsidePagesDelegate: OnsideDelegate {
 }
 
 extension OnsidePagesDelegate: OnsidePaymentQueueDelegate {
-  /// Asks every page at once; the first that says no decides.
+  /// Asks all pages at the same time. The first page that answers false decides.
   func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront

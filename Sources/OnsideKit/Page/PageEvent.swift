@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import OnsideCore
 
-/// Something that pages are told.
+/// An event that the app reports to pages.
 enum PageEvent {
   case transactionsUpdated([OnsidePaymentTransaction])
   case transactionsRemoved([OnsidePaymentTransaction])
@@ -10,7 +10,7 @@ enum PageEvent {
   case restoreFinished
   case restoreFailed(OnsideTransactionsRestoreError)
 
-  /// By which callback.
+  /// The callback that gets the event.
   var callback: OnsideContract.Callback {
     switch self {
     case .transactionsUpdated: .onTransactionsUpdated
@@ -21,7 +21,7 @@ enum PageEvent {
     }
   }
 
-  /// Whether it says what a user bought or restored.
+  /// Whether the event reveals what a user bought or restored.
   var isAboutUser: Bool {
     switch self {
     case .transactionsUpdated, .transactionsRemoved, .restoreFinished, .restoreFailed: true
@@ -29,7 +29,7 @@ enum PageEvent {
     }
   }
 
-  /// How much memory it takes, in transactions of up to a kilobyte.
+  /// The memory that the event takes, in transactions of up to a kilobyte.
   var weight: Int {
     switch self {
     case .transactionsUpdated(let transactions), .transactionsRemoved(let transactions):
@@ -38,7 +38,7 @@ enum PageEvent {
     }
   }
 
-  /// The callback's name and its argument, if it has one.
+  /// An array of the callback's name and, if there is one, its argument.
   var json: JSONValue {
     let argument: JSONValue? =
       switch self {
@@ -53,6 +53,6 @@ enum PageEvent {
 }
 
 extension OnsidePayment {
-  /// How much memory its transaction takes: one, and one more for each kilobyte of the texts that a page has chosen.
+  /// The weight of the payment's transaction: one, plus one for each kilobyte of the texts that a page has chosen.
   fileprivate var weight: Int { 1 + (product.productIdentifier.utf8.count + (appAccountToken?.utf8.count ?? 0)) / 1024 }
 }

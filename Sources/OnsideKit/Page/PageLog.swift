@@ -1,8 +1,9 @@
 import Causeway
 
-/// Lines of the log that a page's own mistakes bring about: so many for each document, so that none floods the log.
+/// A log for mistakes of pages. It writes a limited number of lines for each document, so that no page floods the app's
+/// log.
 @MainActor final class PageLog {
-  /// How many lines one document gets.
+  /// The maximum number of lines for one document.
   static let limit = 20
 
   private let log: @Sendable (String) -> Void

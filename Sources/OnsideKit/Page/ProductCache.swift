@@ -1,14 +1,15 @@
 import OnsideCore
 
-/// The products that a web view's pages have loaded, by their identifiers: what `purchase` can buy.
+/// The products that a web view's pages have loaded, by identifier. `purchase` can buy only these.
 struct ProductCache {
-  /// How many products it has at least of those that were loaded last; it has never more than twice as many.
+  /// The number of products that the cache keeps at least: those that were loaded last. It never keeps more than twice
+  /// as many.
   static let capacity = 16_384
 
   private var recent: [String: OnsideProduct] = [:]
   private var older: [String: OnsideProduct] = [:]
 
-  /// Takes products in.
+  /// Adds products. A product replaces an earlier one with the same identifier.
   mutating func insert(_ products: [OnsideProduct]) {
     for product in products {
       if recent.count == Self.capacity, recent[product.productIdentifier] == nil {
@@ -19,6 +20,6 @@ struct ProductCache {
     }
   }
 
-  /// The product as it was loaded last.
+  /// The product as it was loaded last; nil if it is not in the cache.
   subscript(identifier: String) -> OnsideProduct? { recent[identifier] ?? older[identifier] }
 }

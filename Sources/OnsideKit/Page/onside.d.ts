@@ -1,18 +1,18 @@
-/** What the page script of `window.onside` is given: `OnsideContract` in Swift. */
+/** The tables that the page script of `window.onside` gets: `OnsideContract` in Swift. */
 interface OnsideTables {
   /** The property of `window`. */
   global: string;
-  /** The method that comes before all others, and its argument. */
+  /** The method that a page must call before all others; `version` is its argument. */
   initialize: string;
   version: string;
-  /** Each method with how it is called. */
+  /** Each method with the kind of function that the script makes for it. */
   methods: [name: string, kind: string][];
-  /** The callbacks that are told something. */
+  /** The callbacks that get events. */
   events: string[];
-  /** The callback that is asked. */
+  /** The callback that the app asks for a decision. */
   gate: string;
   /** The message of each error of the bridge by its code. */
   messages: { [code: string]: string };
-  /** The code for an app that is gone. */
+  /** The error code for a bridge whose app side is gone. */
   detached: string;
 }

@@ -1,8 +1,8 @@
 /**
- * `window.onside`: methods that ask the app, and properties to which the page assigns what the app is to call.
+ * `window.onside`: methods that call the app, and properties to which the page assigns functions for the app to call.
  *
- * The app decides whether a call is allowed. A call before `initializeOnside` is sent to the app as such, because a
- * document that may not use the bridge must learn that first.
+ * The app decides whether a call is allowed. A call before `initializeOnside` is sent to the app too, marked as early:
+ * a document that may not use the bridge must get `disallowedFrame`, not `notInitialized`.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -23,7 +23,7 @@ function onsideSurface(runtime, dialect, contract) {
   const surface = {};
   /** @type {{ [callback: string]: ((...values: any[]) => any) | undefined }} */
   const handlers = Object.create(null);
-  /** How often a handler came or went: which of two reports of them is the later one. */
+  /** How often a handler was set or removed. The app needs the number to know the later one of two reports. */
   let changes = 0;
   let isInitialized = false;
   /** How many calls of `initializeOnside` have no answer yet. */
@@ -37,7 +37,7 @@ function onsideSurface(runtime, dialect, contract) {
   let held = list();
 
   class BridgeError extends NativeError {
-    // Declared, so that a setter of the page for the same name sees nothing.
+    // Declared as fields, because an assignment would call a setter of the page with the same name.
     name = "BridgeError";
     code = "";
 
@@ -48,18 +48,18 @@ function onsideSurface(runtime, dialect, contract) {
     }
   }
 
-  // A page finds the class by any error of it; as the script uses it, it stays.
+  // Frozen, because a page can reach the class through its errors, and must not change what the script uses.
   Object.freeze(BridgeError);
   Object.freeze(BridgeError.prototype);
 
-  /** A list that asks nothing of `Array.prototype`, as it grows or as JSON is written of it. @returns {any} */
+  /** Makes an array without `Array.prototype`, so that it runs no setter or `toJSON` of the page. @returns {any} */
   function list() {
     const list = [];
     setPrototypeOf(list, null);
     return list;
   }
 
-  /** @param {any} reason what the app says of a failure, or nobody is there @param {boolean} isGone */
+  /** @param {any} reason the app's failure @param {boolean} isGone whether there is no app any more */
   function asError(reason, isGone) {
     if (!isGone && hasOwn(reason, "error")) return reason.error;
     return new BridgeError(!isGone && hasOwn(reason, "code") ? reason.code : contract.detached);
@@ -85,13 +85,13 @@ function onsideSurface(runtime, dialect, contract) {
           attempts -= 1;
           isInitialized = true;
           reportHandlers();
-          // Before the page's own code learns of it, so that its next calls come after these.
+          // Send the held calls before the page's own code runs, so that its next calls come after them.
           endHolding(({ argument, run }) => run(argument));
           resolve(value);
         },
         (reason, isGone) => {
           attempts -= 1;
-          // Another attempt may still succeed.
+          // While there is another attempt, it may still succeed.
           if (attempts === 0) endHolding(({ fail }) => fail(reason, isGone));
           reject(asError(reason, isGone));
         },
@@ -121,7 +121,7 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * An argument, or null for what JSON cannot hold: the app then says in its log that it is of no use.
+   * Returns the argument, or null if JSON cannot hold it. The app then logs that the value is not valid.
    * @param {any} argument
    */
   function expressible(argument) {
@@ -151,8 +151,8 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * A copy of an argument as JSON holds it: the page may change its object before the call is sent. What JSON cannot
-   * hold stays as it is, and is refused when it is sent.
+   * Copies an argument through JSON, because the page may change its object before the call is sent. An argument that
+   * JSON cannot hold is returned unchanged, and refused when it is sent.
    * @param {any} argument
    */
   function copy(argument) {
@@ -179,8 +179,8 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * An event as the app reads it: its parameters as a list of pairs, in the page's order. What has no place in an event
-   * is null there, and what the page keeps from being read is left out.
+   * Converts an event to the form that the app reads: the parameters are a list of pairs, in the page's order. A value
+   * that an event cannot hold becomes null. If reading the event throws, the rest of it is left out.
    * @param {any} argument
    */
   function trackedEvent(argument) {
@@ -203,7 +203,7 @@ function onsideSurface(runtime, dialect, contract) {
         event.parameters[event.parameters.length] = pair;
       }
     } catch {
-      // A proxy or a getter of the page's own: the rest of the event cannot be read.
+      // A proxy or a getter of the page has thrown: the rest of the event cannot be read.
       event.parameters ??= null;
     }
     return event;
@@ -217,7 +217,7 @@ function onsideSurface(runtime, dialect, contract) {
       if (!isArray(value)) return plainValue(value);
       const elements = list();
       for (let place = 0; place < value.length; place += 1) {
-        // An array in an array costs the whole parameter, whatever is in it.
+        // The app drops a parameter with an array in an array, so the inner array's content does not matter.
         elements[place] = isArray(value[place]) ? list() : plainValue(value[place]);
       }
       return elements;
@@ -234,7 +234,7 @@ function onsideSurface(runtime, dialect, contract) {
   // From the app
 
   /**
-   * Calls a handler of the page's; a promise of what it gives.
+   * Calls a handler of the page. Returns a promise of its result.
    * @param {string} callback
    * @param {any[]} values
    */
@@ -249,8 +249,8 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * Tells the page's handlers of events, in order. An event without a handler goes back to the app, and so do those after
-   * it of the same name, even if there is one by then.
+   * Passes events to the page's handlers, in order. Returns the indices of the events that no handler took. After an
+   * event that was not taken, later ones of the same name are not taken either, so that they stay in order.
    * @param {any[][]} events each a name and, where there is one, a value
    */
   function deliver(events) {
@@ -270,7 +270,7 @@ function onsideSurface(runtime, dialect, contract) {
   }
 
   /**
-   * Asks the page's gate: false only if that says so.
+   * Asks the page's gate handler. The decision is false only if the handler returns false.
    * @param {any} question
    */
   function decide(question) {
@@ -286,7 +286,7 @@ function onsideSurface(runtime, dialect, contract) {
         },
       );
     });
-    // Who waits for it asks for its `then`, which is not to be the page's, nor to ask for its constructor.
+    // Waiting for the promise reads its `then` and `constructor`. Neither may be what the page put on the prototype.
     defineProperty(decision, "then", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: then }));
     defineProperty(decision, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined }));
     return decision;
@@ -295,7 +295,7 @@ function onsideSurface(runtime, dialect, contract) {
   runtime.receiver(dialect, {
     call: (body) => (body.events ? deliver(body.events) : decide(body.question)),
     gone() {
-      // A document that comes back from the page cache is still initialised: the app is told first of all.
+      // A document that returns from the page cache is still initialised. Tell the app so before anything else.
       if (isInitialized) runtime.begin(dialect, message(contract.initialize, contract.version), reportHandlers, () => {});
     },
   });

@@ -5,44 +5,45 @@ import WebKit
 
 /// `window.onside` for the pages of web views.
 ///
-/// It is the SDK's delegate, the queue's delegate and an observer of the queue. An app that uses it sets none of its own.
+/// It sets the delegate of the SDK and of the queue, and adds an observer to the queue. An app that uses it must not
+/// set its own delegates.
 @MainActor public enum OnsideJS {
-  /// What the app decides about a web view's pages.
+  /// The app's settings for the pages of a web view.
   public struct Configuration: Sendable {
-    /// Which origins are served. Default: every one that has a name, so none that is opaque. Other documents get
-    /// `disallowedFrame`, as sub-frames do.
+    /// The origins whose documents may use the SDK. Default: every origin that has a name, so no opaque origin. Other
+    /// documents, and sub-frames, get `disallowedFrame`.
     public var origins: Policy.Origins
-    /// How long a method may take; nil for ever (default). Then it ends in `timeout`. It does not hold for methods that
-    /// wait for a person (`requestLogin`, `purchase`, `restoreCompletedTransactions` and
-    /// `presentPaymentMethodsManager`): those would go on, and the page would not know.
+    /// The timeout of a method, after which the call ends in `timeout`. Nil (default) for none. Methods that wait for
+    /// the user (`requestLogin`, `purchase`, `restoreCompletedTransactions` and `presentPaymentMethodsManager`) have no
+    /// timeout: they would continue, and the page would not learn their result.
     public var timeLimit: Duration?
-    /// What is taken from a page; what is more ends in `tooLarge`.
+    /// The limits for what a page sends. A call that exceeds them ends in `tooLarge`.
     public var limits: Limits
 
-    /// A configuration with the defaults.
+    /// Creates a configuration. Every parameter has a default.
     public init(origins: Policy.Origins = .named, timeLimit: Duration? = nil, limits: Limits = .standard) {
       self.origins = origins
       self.timeLimit = timeLimit
       self.limits = limits
     }
 
-    /// The main frame of what is served.
+    /// The policy that admits main frames of `origins` only.
     var policy: Policy { Policy(frames: .main, origins: origins) }
   }
 
-  /// Serves the pages that a web view loads from now on, those of every origin but opaque ones.
+  /// Serves `window.onside` to the pages that a web view loads from now on, except those of opaque origins.
   ///
-  /// To be called after `Onside.initialize` and before the page is loaded. It stays in place as long as the web view; nothing
-  /// needs to be kept. A second call takes the first one's place: what its page has open ends in `bridgeDetached`, and the
-  /// next page is served. The web view's content controller must be its own: one that two web views share stops the
-  /// program. The windows that a page opens have its controller; their pages are not served, and their calls end in
-  /// `bridgeDetached`.
+  /// Call this method after `Onside.initialize` and before the page is loaded. It has effect as long as the web view
+  /// exists; the app need not keep anything. A second call replaces the first: open calls of the current page end in
+  /// `bridgeDetached`, and the next page is served. The web view must have its own content controller: if two web views
+  /// share one, the program stops. The windows that a page opens use the page's controller; their pages are not served,
+  /// and their calls end in `bridgeDetached`.
   public static func configureOnsideForWebView(_ webView: WKWebView) {
     configureOnsideForWebView(webView, configuration: Configuration())
   }
 
-  /// The same for pages of these origins only, each as `https://shop.example`; `file://` stands for local files. A text that
-  /// is no origin stops the program.
+  /// Serves only pages of these origins. Each is written like `https://shop.example`; `file://` stands for local files.
+  /// A text that is not an origin stops the program.
   public static func configureOnsideForWebView(_ webView: WKWebView, allowedOrigins: Set<String>) {
     let origins = allowedOrigins.map { text in
       do {
@@ -54,29 +55,30 @@ import WebKit
     configureOnsideForWebView(webView, configuration: Configuration(origins: .only(Set(origins))))
   }
 
-  /// The same, as a configuration says.
+  /// Serves the pages that a web view loads from now on, as a configuration says.
   public static func configureOnsideForWebView(_ webView: WKWebView, configuration: Configuration) {
     configure(webView, client: Onside.required, configuration)
   }
 
-  /// Makes the pages of a bridge of the app's own speak Onside, beside its other dialects.
+  /// Adds `window.onside` to the pages of the app's own bridge, beside the bridge's other dialects.
   ///
-  /// To be called after `Onside.initialize` and before the bridge's `WebViewHost` is attached, once for a bridge. The bridge
-  /// must have the pages of one web view only: attach its host with `only:`. Then that web view is not to be configured
-  /// here, and its end of the web content process is told to the host. The sizes are limited by the bridge's own
-  /// limits, not by the configuration's.
+  /// Call this method once for each bridge, after `Onside.initialize` and before the bridge's `WebViewHost` is
+  /// attached. The bridge must serve the pages of one web view only: attach its host with `only:`. Do not also call
+  /// `configureOnsideForWebView` for that web view, and report the end of its web content process to the host. The
+  /// bridge's own limits apply, not those of the configuration.
   public static func install(in bridge: Bridge, configuration: Configuration = Configuration()) {
     OnsidePageBridge.install(in: bridge, client: Onside.required, configuration: configuration)
   }
 
-  /// To be called from the navigation delegate's `webViewWebContentProcessDidTerminate(_:)`: ends what the page had open.
+  /// Ends the open calls of a web view's page. Call it from the navigation delegate's
+  /// `webViewWebContentProcessDidTerminate(_:)`.
   public static func webContentProcessDidTerminate(in webView: WKWebView) {
     attachments.first { $0.webView === webView }?.host?.webContentProcessDidTerminate(in: webView)
   }
 
   // MARK: Attachments
 
-  /// A web view with the host that serves it; its content controller keeps the host.
+  /// A web view with the host that serves it. The web view's content controller retains the host.
   private struct Attachment {
     weak var webView: WKWebView?
     weak var host: WebViewHost?
@@ -84,7 +86,7 @@ import WebKit
 
   private static var attachments: [Attachment] = []
 
-  /// Serves a web view's pages with a client of its own.
+  /// Serves a web view's pages with the given client.
   package static func configure(
     _ webView: WKWebView, client: OnsideClient, _ configuration: Configuration = Configuration(),
     clock: some Clock<Duration> = ContinuousClock()
