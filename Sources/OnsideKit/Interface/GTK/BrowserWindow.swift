@@ -7,37 +7,38 @@ import Foundation
 import OnsideCore
 import WebKit
 
-/// A window with the sign-in page of a provider. Nothing of the page is kept: no cookies, no cache.
+/// A window with the sign-in page of a provider. It keeps no data of the page: no cookies, no cache.
 @MainActor final class BrowserWindow: NSObject {
   let dialog: DialogWindow
   let webView: WKWebView
-  /// Who asks for what is typed: the origin of the page that is shown.
+  /// The origin of the shown page, so that the user knows who gets what is typed.
   let origin = Widgets.label("").styled("onside-address")
-  /// Loads the sign-in page once more.
+  /// The button that loads the sign-in page again.
   private(set) lazy var retry = ScreenParts.button("Try again", "onside-primary") { [weak self] in self?.load() }
-  /// Closes the window.
+  /// The button that closes the window.
   private(set) lazy var back = ScreenParts.button("Back", "onside-quiet") { [weak self] in self?.onClose() }
-  /// Called if the user wants the window gone.
+  /// Called when the user wants to close the window.
   var onClose: @MainActor () -> Void = {}
 
-  /// What it is for.
+  /// The login for which the window is shown.
   let login: OnsideBrowserLogin
   private let onCallback: @MainActor (URL) -> Bool
   private var stage = Stage.opening
-  /// What is shown in place of the page.
+  /// The content that is shown instead of the page.
   private let substitute = ScreenParts.body()
   private let message = Widgets.column()
 
   private enum Stage {
-    /// Nothing of the page is there.
+    /// The page is not shown yet.
     case opening
     case shown
-    /// The callback has come.
+    /// The callback has arrived.
     case over
   }
 
-  /// A window that is not shown yet.
-  /// - Parameter onCallback: takes a URL of another scheme to which the page leads; false if it is no callback.
+  /// Creates the window without showing it, and begins to load the page.
+  /// - Parameter onCallback: called with a URL of another scheme to which the page navigates. Returns false if the URL
+  ///   is no callback.
   init(
     _ login: OnsideBrowserLogin, theme: OnsideUIThemeMode, startTimer: @escaping GLibTimer.Start,
     onCallback: @escaping @MainActor (URL) -> Bool
@@ -71,7 +72,7 @@ import WebKit
   private static let minimumWidth: gint = 320
   private static let minimumHeight: gint = 400
 
-  /// Shows the window before the login's.
+  /// Shows the window in front of the login window.
   func show(before parent: Widget) {
     dialog.show(before: cwk_window(parent), focus: webView.gtkWidget)
   }
@@ -82,7 +83,7 @@ import WebKit
     webView.load(URLRequest(url: login.url))
   }
 
-  /// Shows something in place of the page.
+  /// Shows a text instead of the page.
   private func say(_ text: Widget, isFailure: Bool) {
     message.setContent([text])
     for button in [retry, back] { gtk_widget_set_visible(button, isFailure ? 1 : 0) }
@@ -102,11 +103,12 @@ import WebKit
     gtk_window_set_focus(cwk_window(dialog.widget), retry)
   }
 
-  /// The origin of an address as WebKit writes it: the scheme, the host and the port. It is never cut.
+  /// Returns the origin of a URL as WebKit writes it: the scheme, the host and the port. The origin is never shortened,
+  /// because the end of a host says who owns it.
   static func origin(of address: String) -> String {
     guard let slashes = address.range(of: "://") else { return PageText(address).shown(limit: 100) }
     let authority = address[slashes.upperBound...].prefix { !"/?#".contains($0) }
-    // What stands before an @ is a user's name, which can look like a host.
+    // Leave out what is before an @: it is a user name, which can look like a host.
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
     return PageText(String(address[..<slashes.upperBound]) + String(host)).shown(limit: .max)
   }
@@ -122,7 +124,7 @@ extension BrowserWindow: WKNavigationDelegate {
     case .refused: decisionHandler(.cancel)
     case .leaves(let url):
       decisionHandler(.cancel)
-      // A page may lead elsewhere by mistake or on purpose: that has no effect.
+      // A page may navigate to another URL by mistake or on purpose. That has no effect.
       if onCallback(url) { stage = .over }
     }
   }
@@ -136,10 +138,11 @@ extension BrowserWindow: WKNavigationDelegate {
   func webView(_ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
   {
     let error = error as NSError
-    // A page that was left for the next.
+    // The next navigation has replaced this one.
     if error.code == NSURLErrorCancelled { return }
     if error.domain == "WebKitErrorDomain" {
-      // The decision above. The page that is shown stays; without one there is nothing to wait for.
+      // The policy decision above has stopped the navigation. A page that is shown stays. If there is none, show an
+      // error, because no page will come.
       if stage == .opening { fail("The sign-in page leads somewhere that cannot be shown here. Try again later.") }
       return
     }
@@ -151,11 +154,11 @@ extension BrowserWindow: WKNavigationDelegate {
   }
 }
 
-/// Opens the sign-in page in a window before the login's.
+/// A browser that shows the sign-in page in a window in front of the login window.
 @MainActor final class WindowBrowser: LoginBrowser {
-  /// The window that is there, for tests.
+  /// The current window, for tests.
   private(set) var window: BrowserWindow?
-  /// The login's window.
+  /// Returns the login window, if it exists.
   var parent: () -> Widget? = { nil }
   private let theme: OnsideUIThemeMode
   private let startTimer: GLibTimer.Start

@@ -4,7 +4,7 @@ import CausewayGTK
 import Foundation
 import OnsideCore
 
-/// The fields of a new card, each with what is wrong beside it.
+/// The fields of a new card, each with its error text.
 @MainActor final class CardFields {
   let widget = Widgets.column(spacing: 14)
   let number = FieldColumn("Card number", placeholder: "4242 4242 4242 4242")
@@ -12,20 +12,20 @@ import OnsideCore
   let securityCode = FieldColumn("Security code", placeholder: "123")
   /// The button that adds the card.
   private(set) lazy var add = ScreenParts.button("Add card", "onside-primary") { [weak self] in self?.submit() }
-  /// The button that goes back without one.
+  /// The button that goes back without adding a card.
   private(set) lazy var back = ScreenParts.button("Back", "onside-quiet") { [weak self] in self?.onBack() }
-  /// Called with a card that can be sent.
+  /// Called with the card, if it has no mistakes that can be seen before it is sent.
   var onSubmit: (OnsideCard) -> Void = { _ in }
   var onBack: () -> Void = {}
-  /// Called when the user changes something.
+  /// Called when the user edits a field.
   var onEdit: () -> Void = {}
-  /// Called when there is more or less in it.
+  /// Called when the content has changed, and so perhaps its height.
   var onChange: () -> Void = {}
 
   private let message = Widgets.column()
-  /// Whether mistakes are shown: not before the user has tried to add the card.
+  /// Whether error texts are shown. They are not shown before the user has tried to add the card.
   private var hasTried = false
-  /// Whether nothing is under way.
+  /// Whether no request is in progress.
   private var isAtRest = true
 
   init() {
@@ -44,7 +44,7 @@ import OnsideCore
       field.entry.connect(changeOf: "text") { [weak self] in self?.didEdit() }
     }
     widget.onEscape { [weak self] in
-      // As the button does, which takes no input while the card is sent.
+      // Like the Back button, which is disabled while the card is sent.
       guard let self, isAtRest else { return }
       onBack()
     }
@@ -53,14 +53,14 @@ import OnsideCore
     gtk_entry_set_visibility(securityCode.entry.cast(to: GtkEntry.self), 0)
   }
 
-  /// Shows what is under way, when nothing can be changed, and what went wrong; nil for nothing.
+  /// Shows the progress text or the error text; nil for none. While there is a progress text, all parts are disabled.
   func show(progress: String?, problem: String?) {
     let parts = [number.widget, expiry.widget, securityCode.widget, add, back]
     let wasAtWork = !isAtRest
     isAtRest = progress == nil
     for part in parts { part.setSensitive(isAtRest) }
     show(progress.map(ScreenParts.progress) ?? problem.map { ScreenParts.notice($0, .error) })
-    // A field that takes no input loses the focus.
+    // A field that is disabled loses the focus, so set it again.
     if wasAtWork, isAtRest { _ = gtk_widget_grab_focus(number.entry) }
   }
 
@@ -101,7 +101,7 @@ import OnsideCore
   }
 }
 
-/// A field with its name above and what is wrong with it below.
+/// A field with its name above and its error text below.
 @MainActor final class FieldColumn {
   let widget = Widgets.column(spacing: 4)
   let entry = gtk_entry_new()!
@@ -112,7 +112,7 @@ import OnsideCore
     let label = Widgets.label(name).styled("onside-caption")
     gtk_label_set_mnemonic_widget(label.opaque, entry)
     gtk_entry_set_placeholder_text(entry.cast(to: GtkEntry.self), placeholder)
-    // Two of them stand beside each other, in a narrow window too.
+    // Two fields stand beside each other, even in a narrow window.
     gtk_editable_set_width_chars(entry.opaque, 6)
     widget.append(label, entry, problem)
     gtk_widget_set_visible(problem, 0)
@@ -124,7 +124,7 @@ import OnsideCore
     set { gtk_editable_set_text(entry.opaque, newValue) }
   }
 
-  /// What is wrong; nil for nothing.
+  /// The error text; nil for none.
   var mistake: String? {
     didSet {
       gtk_label_set_text(problem.opaque, mistake ?? "")
@@ -137,11 +137,11 @@ import OnsideCore
     }
   }
 
-  /// Writes the text as `format` has it, after each change; the cursor stays behind the digit behind which it was.
+  /// Formats the text after each change. The cursor stays after the digit after which it was.
   func format(_ format: @escaping @MainActor (String) -> String) {
     entry.connect(changeOf: "text") { [weak self] in
       guard let self, format(text) != text else { return }
-      // What is typed at present is in the text only when GTK has done its own part.
+      // Format in a later turn of the main loop: during this signal, GTK has not finished its own change of the text.
       formatting = GLibTimer(.zero) { [weak self] in self?.write(format) }
     }
   }
@@ -158,7 +158,7 @@ import OnsideCore
 }
 
 extension String {
-  /// The number of characters up to some digit, counted from 1.
+  /// The position after the first `count` digits, or the end if there are fewer.
   fileprivate func position(afterDigits count: Int) -> Int {
     var digits = 0
     for (index, character) in enumerated() {

@@ -3,16 +3,16 @@ import CWebKitGTK
 import CausewayGTK
 import OnsideCore
 
-/// What is in the window of a login while it asks for a code.
+/// The content of a login window that asks for a code.
 @MainActor final class CodeForm {
   let widget = ScreenParts.body()
-  /// The code that is asked for.
+  /// The code that the user must enter.
   let code: OnsideLoginCode
   /// The field for the digits.
   let field = gtk_entry_new()!
-  /// The button that logs in by them.
+  /// The button that logs in with the digits.
   private(set) lazy var proceed = ScreenParts.button("Log in", "onside-primary") { [weak self] in self?.submit() }
-  /// The button that has another code sent.
+  /// The button that requests another code.
   private(set) lazy var resend = ScreenParts.button("Send a new code", "onside-secondary") { [weak self] in
     self?.onResend()
   }
@@ -22,7 +22,7 @@ import OnsideCore
   }
   /// The button that dismisses the login.
   private(set) lazy var cancel = ScreenParts.button("Cancel", "onside-quiet") { [weak self] in self?.onDismiss() }
-  /// Called with what was typed.
+  /// Called with the text that the user has typed.
   var onSubmit: (String) -> Void = { _ in }
   var onResend: () -> Void = {}
   var onBack: () -> Void = {}
@@ -32,7 +32,7 @@ import OnsideCore
 
   private let message = Widgets.column()
   private let wait: Widget
-  /// The digits that were submitted without a press: each complete code is, once.
+  /// The last complete code that was submitted. The form submits a complete code by itself, but only once.
   private var lastComplete: String?
 
   init(_ code: OnsideLoginCode) {
@@ -45,21 +45,22 @@ import OnsideCore
     if let note = code.note { widget.append(Widgets.label(note).styled("onside-note")) }
     widget.append(digits(), message, proceed, wait, resend)
     let foot = Widgets.row(spacing: 8)
-    // Equal widths would make the window wider than the login before it.
+    // Not equal widths, which would make the window wider than the login form.
     for button in [back, cancel] { gtk_widget_set_hexpand(button, 1) }
     foot.append(back, cancel)
     widget.append(foot)
     gtk_widget_set_visible(message, 0)
   }
 
-  /// Shows what is under way, when nothing but Cancel can be pressed, or what went wrong.
+  /// Shows the progress or the error text. During a request only Cancel is enabled.
   func update(_ flow: LoginFlow) {
     let isUnderWay = flow.work != nil
     for part in [field, proceed, back] { part.setSensitive(!isUnderWay) }
     resend.setSensitive(!isUnderWay && flow.canResend)
     gtk_widget_set_visible(wait, flow.canResend ? 0 : 1)
     message.show(flow)
-    // Digits of which the store could not say anything can be sent again.
+    // Remove only digits that cannot be used. If the store gave no clear answer, the user can send the same digits
+    // again.
     if flow.isCodeUseless, lastComplete != nil {
       lastComplete = nil
       gtk_editable_set_text(field.opaque, "")
@@ -87,7 +88,7 @@ import OnsideCore
     return column
   }
 
-  /// A complete code needs no press.
+  /// Submits a complete code without a press of the button.
   private func didEdit() {
     guard let digits = code.digits(in: text) else {
       if !text.isEmpty { onEdit() }
@@ -100,7 +101,7 @@ import OnsideCore
 }
 
 extension OnsideCredential {
-  /// What it is called where it is changed.
+  /// The word for the credential on the button that changes it.
   fileprivate var kind: String {
     switch self {
     case .email: "address"
@@ -111,7 +112,7 @@ extension OnsideCredential {
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Shows in a box what is under way, or what went wrong.
+  /// Shows the flow's progress or error text in this box.
   @MainActor func show(_ flow: LoginFlow) {
     let notice = flow.work.map { ScreenParts.progress($0.text) } ?? flow.problem.map { ScreenParts.notice($0, .error) }
     setContent(notice.map { [$0] } ?? [])

@@ -3,31 +3,31 @@ import CWebKitGTK
 import CausewayGTK
 import OnsideCore
 
-/// What is in the window of a login.
+/// The content of a login window.
 @MainActor final class LoginForm {
   let widget = ScreenParts.body()
   /// The field for an e-mail address.
   let email = gtk_entry_new()!
   /// The field for a telephone number.
   let phone = gtk_entry_new()!
-  /// Switches to the field for an e-mail address.
+  /// The tab that switches to the field for an e-mail address.
   let emailTab = gtk_toggle_button_new_with_label("E-mail")!
-  /// Switches to the field for a telephone number.
+  /// The tab that switches to the field for a telephone number.
   let phoneTab = gtk_toggle_button_new_with_label("Telephone")!
-  /// The button that logs in by what was typed.
+  /// The button that logs in with the typed address or number.
   private(set) lazy var proceed = ScreenParts.button("Continue", "onside-primary") { [weak self] in self?.submit() }
-  /// The buttons that log in by an account elsewhere.
+  /// The buttons that log in with an account of an identity provider.
   private(set) var federated: [OnsideIdentityProvider: Widget] = [:]
-  /// The button that dismisses it.
+  /// The button that dismisses the login.
   private(set) lazy var cancel = ScreenParts.button("Cancel", "onside-quiet") { [weak self] in self?.onDismiss() }
-  /// Called with what a user logs in by; with nil, and what is wrong, if that cannot be.
+  /// Called with the user's credential; or with nil and an error text, if the input is not valid.
   var onSubmit: (OnsideCredential?, String) -> Void = { _, _ in }
   var onDismiss: () -> Void = {}
-  /// Called when the user turns to another field.
+  /// Called when the user switches to the other field.
   var onTurn: () -> Void = {}
 
-  /// Whether an account elsewhere can be chosen: one press is enough for it, and a press that was meant for something else
-  /// is not to log in.
+  /// Whether the buttons for identity providers are enabled. At first they are not, because a single press logs in, and
+  /// it may have been meant for something else.
   var canChooseProvider = false {
     didSet { updateSensitivity() }
   }
@@ -52,7 +52,7 @@ import OnsideCore
     updateSensitivity()
   }
 
-  /// Shows what is under way, when nothing but Cancel can be pressed, or what went wrong.
+  /// Shows the progress or the error text. During a request only Cancel is enabled.
   func update(_ flow: LoginFlow) {
     isUnderWay = flow.work != nil
     updateSensitivity()
@@ -82,7 +82,7 @@ import OnsideCore
 
   private static func text(of entry: Widget) -> String { String(cString: gtk_editable_get_text(entry.opaque)) }
 
-  // MARK: What is in it
+  // MARK: Content
 
   private func tabs() -> Widget {
     let row = Widgets.row().styled("onside-tabs")

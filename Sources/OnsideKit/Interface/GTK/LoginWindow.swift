@@ -6,22 +6,22 @@ import OnsideCore
 /// The window of a login.
 @MainActor final class LoginWindow {
   let dialog: DialogWindow
-  /// The parts in which a user types an address and presses.
+  /// The form in which the user enters an address or a number, or chooses a provider.
   let form: LoginForm
-  /// The parts in which a user types a code, while one is asked for.
+  /// The form in which the user enters a code; nil while the window asks for no code.
   private(set) var codeForm: CodeForm?
-  /// Shows a provider's sign-in page.
+  /// The browser for a provider's sign-in page.
   let browser: WindowBrowser
   private let flow: LoginFlow
 
-  /// A window that is not shown yet.
+  /// Creates the window without showing it.
   init(_ screen: OnsideLoginScreen, startTimer: @escaping GLibTimer.Start) {
     browser = WindowBrowser(theme: screen.theme, startTimer: startTimer)
     flow = LoginFlow(screen, browser: browser, startTimer: startTimer)
     form = LoginForm(screen)
     dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, startTimer: startTimer)
     browser.parent = { [weak dialog] in dialog?.widget }
-    // The window lets go of it while a code is asked for.
+    // Retain the form, because the window releases it while it asks for a code.
     g_object_ref_sink(form.widget)
     ScreenStyle.apply(screen.theme, to: dialog.widget)
     dialog.setContent(form.widget)
@@ -34,7 +34,7 @@ import OnsideCore
     form.onSubmit = { [flow] in flow.submit($0, mistake: $1) }
     form.onTurn = { [flow] in flow.forgetProblem() }
     flow.onChange = { [weak self] in self?.update() }
-    // The dialog keeps the flow.
+    // Weak, because the dialog retains the flow.
     flow.onDismiss = { [weak dialog] in
       guard let dialog else { return }
       gtk_widget_set_visible(dialog.widget, 0)
@@ -46,10 +46,10 @@ import OnsideCore
     g_object_unref(form.widget)
   }
 
-  /// What is in focus at first.
+  /// The widget that has the focus at first.
   var firstFocus: Widget { form.email }
 
-  /// Waits for the end: whether the user is logged in. Cancelling the task dismisses the window.
+  /// Waits for the end of the login. Returns whether the user is logged in. Cancelling the task dismisses the window.
   func result() async -> Bool { await flow.result() }
 
   private func update() {

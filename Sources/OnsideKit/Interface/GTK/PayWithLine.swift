@@ -3,10 +3,10 @@ import CWebKitGTK
 import CausewayGTK
 import OnsideCore
 
-/// The line of a payment sheet that says with what is paid, and lets the user change it.
+/// The line of a payment sheet that shows the payment method and lets the user change it.
 @MainActor final class PayWithLine {
   let widget = Widgets.row(spacing: 12)
-  /// Shows the payment methods.
+  /// The button that shows the payment methods.
   let change: Widget
 
   private let choice: PaymentMethodChoice
@@ -24,7 +24,7 @@ import OnsideCore
     update()
   }
 
-  /// Shows what is known by now.
+  /// Shows the current state of the choice.
   func update() {
     gtk_label_set_text(value.opaque, choice.text ?? "")
     gtk_button_set_label(change.cast(to: GtkButton.self), choice.changeTitle)

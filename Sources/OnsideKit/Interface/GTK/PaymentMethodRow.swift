@@ -5,25 +5,26 @@ import CausewayGTK
 import CausewayText
 import OnsideCore
 
-/// One payment method in the list.
+/// The row of one payment method in the list.
 @MainActor final class PaymentMethodRow {
   let method: OnsidePaymentMethod
   let widget = Widgets.row(spacing: 8).styled("onside-card", "onside-row")
-  /// Makes it the one that is charged; nil for the one that is already.
+  /// The button that makes this payment method the default one. Nil if it is the default one, or during the question.
   private(set) var use: Widget?
-  /// Asks whether to take it away, unless it is asked.
+  /// The button that asks whether to remove the payment method. Nil during the question.
   private(set) var remove: Widget?
-  /// Takes it away, if it is asked.
+  /// The button that confirms the removal. Nil except during the question.
   private(set) var confirm: Widget?
-  /// Leaves it there, if it is asked.
+  /// The button that keeps the payment method. Nil except during the question.
   private(set) var keep: Widget?
-  /// Whether it can be used or taken away: a press that was meant for something else changes nothing.
+  /// Whether the buttons that change something are enabled. At first they are not, so that a press that was meant for
+  /// something else changes nothing.
   var canChange = false {
     didSet { updateSensitivity() }
   }
   var onUse: () -> Void = {}
   var onRemove: () -> Void = {}
-  /// Called when there is more or less in it.
+  /// Called when the content has changed, and so perhaps its height.
   var onChange: () -> Void = {}
 
   init(_ method: OnsidePaymentMethod) {
@@ -50,7 +51,8 @@ import OnsideCore
     onChange()
   }
 
-  /// The button that leaves it there is where the one was that asks: who clicks twice takes nothing away.
+  /// Asks whether to remove the payment method. The Keep button takes the place of the first Remove button, so that a
+  /// double click removes nothing.
   private func showQuestion() {
     let confirm = button("Remove", "onside-destructive") { $0.onRemove() }
     let keep = button("Keep", "onside-secondary") { row in

@@ -7,27 +7,28 @@ import OnsideCore
 @MainActor final class PaymentMethodsPanel {
   let widget = Widgets.column(spacing: 16)
   let flow: PaymentMethodsFlow
-  /// Asks again after an error, if it is there.
+  /// The button that loads the list again after an error; nil if there is no error.
   private(set) var retry: Widget?
-  /// The rows that are there.
+  /// The rows of the list.
   private(set) var rows: [PaymentMethodRow] = []
-  /// The fields of a new card, while one is added.
+  /// The fields of a new card; nil while the list is shown.
   private(set) var cardFields: CardFields?
-  /// Shows the fields of a new card.
+  /// The button that shows the fields of a new card.
   private(set) lazy var add = ScreenParts.button("Add a card", "onside-secondary") { [weak self] in
     self?.flow.askForCard()
   }
-  /// Leaves the list.
+  /// The button that leaves the list.
   let leave: Widget
-  /// Whether what is there can be used or removed: a press that was meant for something else changes nothing.
+  /// Whether the rows' buttons are enabled. At first they are not, so that a press that was meant for something else
+  /// changes nothing.
   var canChange = false {
     didSet { for row in rows { row.canChange = canChange } }
   }
-  /// Called when there is more or less in it.
+  /// Called when the content has changed, and so perhaps its height.
   var onChange: () -> Void = {}
-  /// Called when rows are there that nobody has seen yet.
+  /// Called when the list has changed, so that the user has not seen it yet.
   var onNews: () -> Void = {}
-  /// Called when another part of it is to have the focus.
+  /// Called with the part of the panel that must get the focus.
   var onFocus: (Widget) -> Void = { _ in }
 
   private let page = Widgets.column(spacing: 16)
@@ -50,7 +51,7 @@ import OnsideCore
     page.append(head)
     if let asker = ScreenParts.asker(screen.shownAsker) { page.append(asker) }
     page.append(scroll, message, add, leave)
-    // The panel lets go of it while a card is added.
+    // Retain the page, because the panel releases it while a card is added.
     g_object_ref_sink(page)
     widget.append(page)
     gtk_widget_set_visible(scroll, 0)
@@ -63,10 +64,10 @@ import OnsideCore
     g_object_unref(page)
   }
 
-  /// Ends what only reads. A change that is under way goes on.
+  /// Stops loading. A change that is in progress continues.
   func end() { flow.end() }
 
-  // The window without its borders and a bar.
+  // The width of the window without its borders and a scroll bar.
   private static let listWidth = ScreenStyle.width - 80
   private static let highestList = 330
 
@@ -76,7 +77,7 @@ import OnsideCore
     onChange()
   }
 
-  // MARK: What is shown
+  // MARK: Content
 
   private func update() {
     switch flow.page {
@@ -87,7 +88,7 @@ import OnsideCore
 
   private func updateCard() {
     let fields = cardFields ?? showCard()
-    // The list may be loaded meanwhile: that keeps nobody from typing.
+    // The list may be loading meanwhile. The user can type nevertheless.
     fields.show(progress: flow.work == .adding ? flow.work?.text : nil, problem: flow.problem)
   }
 
@@ -122,7 +123,8 @@ import OnsideCore
     if hasEnded { focusNext(isFirst) }
   }
 
-  /// What was pressed takes no input meanwhile and has lost the focus: it goes to where the user goes on.
+  /// Moves the focus to where the user is likely to continue, because the button that was pressed was disabled
+  /// meanwhile and has lost the focus.
   private func focusNext(_ isFirst: Bool) {
     if let retry { onFocus(retry) } else if rows.isEmpty { onFocus(add) } else if !isFirst { onFocus(leave) }
   }
@@ -154,7 +156,7 @@ import OnsideCore
     } else {
       message.setContent([])
     }
-    // An empty column would leave a gap of its own.
+    // Hide the column if it is empty, because otherwise it would leave a gap.
     gtk_widget_set_visible(message, gtk_widget_get_first_child(message) == nil ? 0 : 1)
   }
 }

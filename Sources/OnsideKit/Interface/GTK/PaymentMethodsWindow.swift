@@ -7,7 +7,7 @@ import OnsideCore
 
 /// The window of the payment methods.
 @MainActor final class PaymentMethodsWindow {
-  /// How it came to its end.
+  /// The reason why the window ends.
   enum End {
     case closed
     case notSupportedInLocalTesting
@@ -17,7 +17,7 @@ import OnsideCore
   let panel: PaymentMethodsPanel
   private let end = OneShot<End>()
 
-  /// A window that is not shown yet, and begins to load.
+  /// Creates the window without showing it, and begins to load the list.
   init(_ screen: OnsidePaymentMethodsScreen, startTimer: @escaping GLibTimer.Start) {
     let end = end
     let close = ScreenParts.button("Close", "onside-quiet") { end.settle(.success(.closed)) }
@@ -44,14 +44,14 @@ import OnsideCore
     dialog.setContent(body)
   }
 
-  /// The button that closes it.
+  /// The button that closes the window.
   var close: Widget { panel.leave }
-  /// The rows that are there.
+  /// The rows of the list.
   var rows: [PaymentMethodRow] { panel.rows }
-  /// Asks again after an error, if it is there.
+  /// The button that loads the list again after an error; nil if there is no error.
   var retry: Widget? { panel.retry }
 
-  /// Waits until the user closes it. Cancelling the task closes it.
+  /// Waits until the user closes the window. Cancelling the task closes it too.
   func result() async -> End {
     let result = (try? await end.value()) ?? .closed
     panel.end()

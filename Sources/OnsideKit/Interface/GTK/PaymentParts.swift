@@ -5,21 +5,23 @@ import OnsideCore
 
 /// The parts of a payment sheet.
 @MainActor enum PaymentParts {
-  /// What is bought. Only this scrolls, however much the store has to say of it.
+  /// Makes the product's title and description. Only this part scrolls, because the store's description can have any
+  /// length.
   static func product(_ words: PaymentWords) -> Widget {
     let column = Widgets.column(spacing: 6)
     column.append(Widgets.label(words.title).styled("onside-title"))
     if let description = words.description { column.append(Widgets.label(description).styled("onside-caption")) }
     let (width, highest) = (ScreenStyle.width - 64, 150)
     let scroll = Widgets.scroll(column, width: width, upTo: highest)
-    // The keyboard scrolls it if there is more of it. Otherwise Tab goes to what can be pressed.
+    // If the text is long, it can have the focus, so that the keyboard scrolls it. Otherwise Tab skips it and goes to
+    // the buttons.
     var height: gint = 0
     gtk_widget_measure(column, GTK_ORIENTATION_VERTICAL, gint(width), nil, &height, nil, nil)
     gtk_widget_set_can_focus(scroll, height > gint(highest) ? 1 : 0)
     return scroll
   }
 
-  /// What it costs, and when.
+  /// Makes the price, its period and the offers.
   static func price(_ words: PaymentWords) -> Widget {
     let card = Widgets.column(spacing: 10).styled("onside-card")
     let line = Widgets.column()
@@ -35,7 +37,7 @@ import OnsideCore
     return card
   }
 
-  /// Who pays and with what, where it is bought, and how it goes on.
+  /// Makes the lines for the account, the payment method, the store's country and the renewal.
   static func details(_ words: PaymentWords, _ payWith: PayWithLine?) -> Widget {
     let column = Widgets.column(spacing: 4)
     if let payer = words.payer { column.append(detail("Account", payer)) }

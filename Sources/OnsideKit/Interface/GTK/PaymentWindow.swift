@@ -5,14 +5,14 @@ import CausewayGTK
 import Foundation
 import OnsideCore
 
-/// The window of a payment sheet: asks, and then says how the payment goes on.
+/// The window of a payment sheet. It asks for approval, and then shows how the payment continues.
 @MainActor final class PaymentWindow {
   enum State {
-    /// The user has not decided.
+    /// The user has not decided yet.
     case asking
-    /// The user has approved, and the store is at work.
+    /// The user has approved, and the payment is in progress.
     case paying
-    /// The store could not be reached, and is asked again.
+    /// The store could not be reached. It is asked again.
     case delayed
     case paid
     case refused
@@ -20,29 +20,29 @@ import OnsideCore
     case left
   }
 
-  /// What it shows.
+  /// The payment sheet that the window shows.
   private(set) var sheet: OnsidePaymentSheet
   private(set) var state = State.asking
   let dialog: DialogWindow
-  /// The button that pays, while it is asked.
+  /// The button that approves the payment; nil while the window asks nothing.
   private(set) var pay: Widget?
   /// The button that dismisses the sheet, or closes it at the end.
   private(set) var cancel: Widget?
-  /// How the user answers what is asked at present.
+  /// The user's answer to the current question.
   private(set) var approval = PaymentApproval()
-  /// Called once, when other screens can have their turn.
+  /// Called once, when other screens may be shown.
   var onEndOfTurn: () -> Void = {}
   /// Called once, when the window is not needed any more.
   var onLeave: () -> Void = {}
 
-  /// How long it says that it is paid.
+  /// How long the window shows that the payment succeeded.
   static let farewell = Duration.milliseconds(1_500)
 
-  /// With what the user pays.
+  /// The payment method.
   private(set) var choice: PaymentMethodChoice
-  /// The line that says so.
+  /// The line that shows the payment method; nil if the sheet has no payment methods.
   private(set) var payWith: PayWithLine?
-  /// Where the user changes that, while it is shown.
+  /// The panel in which the user changes the payment method; nil while it is not shown.
   private(set) var panel: PaymentMethodsPanel?
 
   private let body = ScreenParts.body()
@@ -52,14 +52,14 @@ import OnsideCore
   private var hasTurn = true
   private var farewell: AnyObject?
 
-  /// A window that is not shown yet.
+  /// Creates the window without showing it.
   init(_ sheet: OnsidePaymentSheet, startTimer: @escaping GLibTimer.Start) {
     self.sheet = sheet
     self.startTimer = startTimer
     choice = PaymentMethodChoice(sheet)
     dialog = DialogWindow(title: "Onside payment", width: ScreenStyle.width, startTimer: startTimer)
     ScreenStyle.apply(sheet.theme, to: dialog.widget)
-    // The window lets go of it while the payment methods are shown.
+    // Retain the body, because the window releases it while the payment methods are shown.
     g_object_ref_sink(body)
     body.append(question, foot)
     dialog.setContent(body)
@@ -72,7 +72,7 @@ import OnsideCore
     g_object_unref(body)
   }
 
-  /// Asks anew, about another price or with another card.
+  /// Asks again, about another price or another card.
   func ask(_ sheet: OnsidePaymentSheet) {
     self.sheet = sheet
     approval = PaymentApproval()
@@ -82,7 +82,7 @@ import OnsideCore
     dialog.update()
   }
 
-  /// Says how the payment ended.
+  /// Shows the outcome of the payment.
   func end(_ outcome: OnsidePaymentOutcome) {
     guard state == .paying || state == .delayed else { return }
     switch outcome {
@@ -99,13 +99,13 @@ import OnsideCore
       let text =
         "The store could not be reached. It is asked again until it is known whether you have paid. You can close this."
       showEnd(ScreenParts.notice(text, .warning))
-      // It may take long, and nothing is asked any more.
+      // Let other screens be shown: the retries may take long, and this window asks nothing any more.
       endTurn()
     }
     dialog.update()
   }
 
-  /// Does without the window: dismisses the sheet if it is still asking.
+  /// Leaves the window. Dismisses the sheet if it is still asking.
   func leave() {
     guard state != .left else { return }
     state = .left
@@ -124,7 +124,7 @@ import OnsideCore
     onEndOfTurn()
   }
 
-  // MARK: What is in it
+  // MARK: Content
 
   private func showQuestion() {
     let words = PaymentWords(sheet)
@@ -149,7 +149,7 @@ import OnsideCore
 
   // MARK: Payment methods
 
-  /// What is charged is known, or is another: the user is to read it before it can be approved.
+  /// Begins the delay again, because the user must read what is charged before approving it.
   private func choiceDidChange() {
     payWith?.update()
     if dialog.isSeen, state == .asking { dialog.delay.begin() }
@@ -168,12 +168,12 @@ import OnsideCore
     self.panel = panel
     dialog.setContent(ScreenParts.body(of: panel.widget))
     focus(done)
-    // The button said so.
+    // The button had the title "Add a card", so show the fields at once.
     if choice.state == .noMethod { panel.flow.askForCard() }
     dialog.delay.begin()
   }
 
-  /// Goes back to the question, which is to be read again before it can be answered.
+  /// Goes back to the question. The delay begins again, because the user must read the question again.
   private func leaveMethods() {
     let change = panel?.flow.change
     panel?.end()
@@ -186,7 +186,7 @@ import OnsideCore
 
   private func focus(_ part: Widget?) { gtk_window_set_focus(cwk_window(dialog.widget), part) }
 
-  /// What stands at the bottom, above the button that closes the window, which is in focus.
+  /// Sets the widgets at the bottom. Below them is the button that closes the window, which gets the focus.
   private func setFoot(_ widgets: [Widget], _ cancel: Widget? = nil) {
     pay = nil
     self.cancel = cancel

@@ -2,9 +2,9 @@
 import CWebKitGTK
 import CausewayGTK
 
-/// What the SDK's windows are made of.
+/// The building blocks of the SDK's windows.
 @MainActor enum ScreenParts {
-  /// What an icon beside a text says of it.
+  /// The meaning of the icon beside a text.
   enum Tone: String {
     case warning
     case error
@@ -19,10 +19,10 @@ import CausewayGTK
     }
   }
 
-  /// The column that fills a window.
+  /// Makes the column that fills a window.
   static func body() -> Widget { Widgets.column(spacing: 16).styled("onside-body") }
 
-  /// The same around something.
+  /// Makes the column that fills a window, with `content` in it.
   static func body(of content: Widget) -> Widget {
     let body = body()
     body.append(content)
@@ -36,7 +36,7 @@ import CausewayGTK
     return button
   }
 
-  /// Who asked, in full, with everything in it visible; nil if the app itself did.
+  /// Makes a box with the whole requesting origin; nil if the app itself requested the screen.
   static func asker(_ origin: String?) -> Widget? {
     guard let origin else { return nil }
     let box = Widgets.column(spacing: 1).styled("onside-asker")
@@ -46,7 +46,7 @@ import CausewayGTK
     return box
   }
 
-  /// A text in a box of its own, with an icon.
+  /// Makes a box with a text and an icon.
   static func notice(_ text: String, _ tone: Tone) -> Widget {
     let box = Widgets.row(spacing: 12).styled("onside-notice", "onside-\(tone.rawValue)")
     let icon = gtk_image_new_from_icon_name(tone.icon)!
@@ -55,7 +55,7 @@ import CausewayGTK
     return box
   }
 
-  /// How something ended, in large.
+  /// Makes the large text that shows an outcome.
   static func result(_ text: String, _ tone: Tone) -> Widget {
     let row = Widgets.row(spacing: 10).styled("onside-result", "onside-\(tone.rawValue)")
     let icon = gtk_image_new_from_icon_name(tone.icon)!
@@ -66,7 +66,7 @@ import CausewayGTK
     return row
   }
 
-  /// What is shown while something goes on.
+  /// Makes the text that is shown during an operation, with a spinner.
   static func progress(_ text: String) -> Widget {
     let row = Widgets.row(spacing: 10).styled("onside-progress")
     let spinner = gtk_spinner_new()!
@@ -77,7 +77,7 @@ import CausewayGTK
     return row
   }
 
-  /// A few words that stay in one line.
+  /// Makes a label for a short text, which stays in one line.
   private static func line(_ text: String) -> Widget {
     let label = Widgets.label(text)
     gtk_label_set_wrap(label.opaque, 0)
@@ -86,7 +86,7 @@ import CausewayGTK
 }
 
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// Does something when Escape is pressed within it, in place of what the window does.
+  /// Runs `body` when the user presses Escape inside this widget, instead of what the window does then.
   @MainActor func onEscape(_ body: @escaping @MainActor () -> Void) {
     let pressed: GtkShortcutFunc = { _, _, data in
       guard let data else { return 0 }
@@ -104,7 +104,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     gtk_widget_add_controller(self, escape)
   }
 
-  /// Empties a box, and puts others into it.
+  /// Replaces the children of this box.
   @MainActor func setContent(_ widgets: [Widget]) {
     while let child = gtk_widget_get_first_child(self) { gtk_box_remove(cast(to: GtkBox.self), child) }
     for widget in widgets { append(widget) }

@@ -5,13 +5,13 @@ import OnsideCore
 
 /// The look of the SDK's windows.
 @MainActor enum ScreenStyle {
-  /// In pixels.
+  /// The width of the windows, in pixels.
   static let width = 420
 
   private static let sheet = StyleSheet(PackageResources.screens_css)
 
-  /// Gives a window its look. The style sheet has colours of its own for light and dark: GTK's theme is one for the whole
-  /// program.
+  /// Gives a window its look. The style sheet has its own colours for light and dark, because GTK's theme applies to
+  /// the whole program.
   static func apply(_ theme: OnsideUIThemeMode, to window: Widget) {
     sheet.load()
     gtk_widget_add_css_class(window, "onside")
@@ -24,7 +24,7 @@ import OnsideCore
     }
   }
 
-  /// Changes a window's look with the system's, as long as the window is there.
+  /// Changes a window's look when the system's theme changes, as long as the window exists.
   private static func follow(_ window: Widget) {
     guard let settings = gtk_settings_get_default() else { return }
     let didChange: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, window in

@@ -1,16 +1,16 @@
 #if os(Linux)
 import Foundation
 
-/// What becomes of an address to which a sign-in page leads.
+/// The decision about a URL to which a sign-in page navigates.
 enum SignInNavigation: Equatable {
   case shown
   case refused
-  /// It is for the app: perhaps the callback.
+  /// The URL is for the app, and may be the callback.
   case leaves(URL)
 
   /// - Parameters:
-  ///   - page: the sign-in page, as the store has named it.
-  ///   - url: where it leads, or where one of its frames does.
+  ///   - page: the sign-in page's URL, as the store has given it.
+  ///   - url: the URL to which the page, or one of its frames, navigates.
   init(from page: URL, to url: URL?) {
     guard let url, let scheme = url.scheme?.lowercased() else {
       self = .refused
@@ -18,7 +18,7 @@ enum SignInNavigation: Equatable {
     }
     switch scheme {
     case "https", "about": self = .shown
-    // What is typed into a page of a store with TLS must not pass readable over the network.
+    // If the store's sign-in page uses TLS, what the user types must not cross the network unencrypted.
     case "http": self = page.scheme?.lowercased() == "http" ? .shown : .refused
     default: self = .leaves(url)
     }

@@ -7,27 +7,27 @@ import Foundation
 import OnsideCore
 import WebKit
 
-/// The SDK's screens as windows, one at a time, in the order in which they are asked for.
+/// The SDK's screens as windows, one at a time, in the order in which they are requested.
 @MainActor public final class WindowInterface: OnsideInterface {
   private let prompts = PromptQueue<String>()
   private let openDisplay: @MainActor () throws -> Void
   private let startTimer: GLibTimer.Start
 
-  /// The login that is there, for tests.
+  /// The current login window, for tests.
   private(set) var login: LoginWindow?
-  /// The payment sheet that is there.
+  /// The current payment window.
   private(set) var payment: PaymentWindow?
-  /// The screen of the payment methods that is there, for tests.
+  /// The current window of the payment methods, for tests.
   private(set) var paymentMethods: PaymentMethodsWindow?
 
-  /// The screens of a program that has a display, or gets along without: see `GLibMainLoop.start()`.
+  /// Creates the screens. The program may have no display: see `GLibMainLoop.start()`.
   public convenience init() {
     self.init(openDisplay: GLibMainLoop.start, startTimer: { GLibTimer($0, $1) })
   }
 
   /// - Parameters:
   ///   - openDisplay: throws if no window can be shown.
-  ///   - startTimer: how time passes.
+  ///   - startTimer: starts a timer.
   init(openDisplay: @escaping @MainActor () throws -> Void, startTimer: @escaping GLibTimer.Start) {
     self.openDisplay = openDisplay
     self.startTimer = startTimer
@@ -35,7 +35,7 @@ import WebKit
 
   // MARK: Login
 
-  /// Shows the login in a window. Without a display it counts as dismissed.
+  /// Shows the login in a window. Without a display, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
     let window = LoginWindow(screen, startTimer: startTimer)
@@ -50,7 +50,7 @@ import WebKit
 
   // MARK: Payment
 
-  /// Shows the payment sheet in a window, which stays until ``paymentDidEnd(_:_:)``.
+  /// Shows the payment sheet in a window. The window stays until ``paymentDidEnd(_:_:)``.
   public func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
@@ -63,16 +63,16 @@ import WebKit
     }
   }
 
-  /// Says in the payment sheet how the payment ended, if the user has not closed it.
+  /// Shows the outcome of the payment in the payment sheet, unless the user has closed it.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
     guard let payment, payment.sheet.id == sheet.id else { return }
     payment.end(outcome)
   }
 
-  /// A window that asks.
+  /// Returns a window that asks for approval: the current one if it shows this payment, otherwise a new one.
   private func paymentWindow(for sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) -> PaymentWindow
   {
-    // The price of one that waits for the end of its payment has changed: it is still its turn.
+    // The sheet's payment is in progress, and its price has changed. The window keeps its turn.
     if let payment, payment.sheet.id == sheet.id, payment.state == .paying {
       payment.ask(sheet)
       return payment
@@ -116,17 +116,17 @@ import WebKit
   // MARK: Turns
 
   private enum Place {
-    /// It is its turn.
+    /// The screen may be shown.
     case taken
-    /// There is no display, or a page has asked for too many screens.
+    /// There is no display, or a page has requested too many screens.
     case refused
     case cancelled
   }
 
-  /// Waits until a screen can be shown.
+  /// Waits until a screen may be shown.
   private func takePlace(for asker: String?) async -> Place {
     do {
-      // Only pages are limited: what the app itself asks for has a name of its own each time.
+      // Only pages are limited. Each request of the app itself counts as a requester of its own.
       guard try await prompts.take(for: asker ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
@@ -137,7 +137,8 @@ import WebKit
       prompts.pass()
       return .refused
     }
-    // One that is delayed has had its turn, and stayed as long as there was nothing else.
+    // A payment window that is still open is delayed, and has passed its turn on. It closes when another screen is
+    // shown.
     payment?.leave()
     return .taken
   }
