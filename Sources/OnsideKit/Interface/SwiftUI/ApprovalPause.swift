@@ -2,22 +2,24 @@
 import SwiftUI
 
 extension View {
-  /// Does something when it comes into sight, and again when the user comes back to it: what begins then is the time before
-  /// a screen can be approved.
+  /// Runs `body` when this view appears, and again when the user returns to the app. At these times the delay begins
+  /// before a screen can be approved.
   func onSight(_ body: @escaping @MainActor () -> Void) -> some View {
     onAppear { body() }
       .onReceive(NotificationCenter.default.publisher(for: activation)) { _ in body() }
   }
 
-  /// Takes no input in the first second in which it is in sight: a tap that was meant for something else presses nothing.
-  /// - Parameter content: what it shows; another content has not been seen yet.
+  /// Disables this view for the first second in which it is visible, so that a tap that was meant for something else
+  /// presses nothing.
+  /// - Parameter content: the view's content. If it changes, the second begins again, because the user has not seen the
+  ///   new content.
   func disabledAtFirst(showing content: some Hashable) -> some View {
     modifier(ApprovalPause(content: content))
   }
 }
 
-/// When a window of the program becomes active. A view's `scenePhase` says so only in programs that are SwiftUI's from the
-/// ground up.
+/// The notification that a window of the app, or on macOS the app, becomes active. A view's `scenePhase` changes only
+/// in apps with the life cycle of SwiftUI.
 @MainActor private var activation: Notification.Name {
   #if canImport(UIKit)
   UIScene.didActivateNotification

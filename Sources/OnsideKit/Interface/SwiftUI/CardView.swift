@@ -3,16 +3,16 @@ import Foundation
 import OnsideCore
 import SwiftUI
 
-/// The fields of a new card, each with what is wrong beside it.
+/// The fields of a new card, each with its error text.
 struct CardView: View {
   @ObservedObject var model: PaymentMethodsModel
   @State private var input = CardInput()
-  /// Whether mistakes are shown: not before the user has tried to add the card.
+  /// Whether error texts are shown. They are not shown before the user has tried to add the card.
   @State private var hasTried = false
 
   var body: some View {
     let mistakes = hasTried ? input.mistakes(on: Date()) : [:]
-    // The list may be loaded meanwhile: that keeps nobody from typing.
+    // The list may be loading meanwhile. The user can type nevertheless.
     let isAtWork = model.flow.work == .adding
     ScreenPage {
       Text("Add a card").font(.title2.bold())
@@ -35,8 +35,8 @@ struct CardView: View {
     }
   }
 
-  /// A field as it suits digits, with what is wrong below it. Nothing in it is a word: it is neither corrected nor
-  /// capitalised.
+  /// Prepares a field for digits, with its error text below. The system must neither correct nor capitalise the text,
+  /// because it contains no words.
   private func field<Field: View>(_ mistake: String?, _ field: () -> Field) -> some View {
     VStack(alignment: .leading, spacing: 4) {
       field()

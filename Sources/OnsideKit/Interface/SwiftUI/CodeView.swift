@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The login while it asks for a code.
+/// The view of a login that asks for a code.
 struct CodeView: View {
   @ObservedObject var model: LoginModel
   let code: OnsideLoginCode
@@ -39,12 +39,13 @@ struct CodeView: View {
     }
     .onAppear { isFocused = true }
     .whenChanged(model.isCodeUseless) {
-      // Digits of which the store could not say anything can be sent again.
+      // Remove only digits that cannot be used. If the store gave no clear answer, the user can send the same digits
+      // again.
       if model.isCodeUseless { text = "" }
     }
   }
 
-  /// A complete code needs no press.
+  /// Submits a complete code without a press of the button.
   private func didEdit() {
     if code.digits(in: text) != nil { model.flow.enter(text) } else if !text.isEmpty { model.flow.forgetProblem() }
   }

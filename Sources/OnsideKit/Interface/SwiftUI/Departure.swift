@@ -1,17 +1,17 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
-/// Whether a screen is gone, and who waits for that.
+/// The end of a screen, with the tasks that wait for it.
 @MainActor final class Departure {
   private(set) var isOver = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  /// The screen is gone.
+  /// Notes that the screen is gone, and resumes the tasks that wait for that.
   func end() {
     isOver = true
     for waiter in waiters { waiter.resume() }
     waiters = []
   }
 
-  /// Waits until it is gone, even in a task that is cancelled.
+  /// Waits until the screen is gone, even if the task is cancelled.
   func wait() async {
     guard !isOver else { return }
     await withCheckedContinuation { waiters.append($0) }

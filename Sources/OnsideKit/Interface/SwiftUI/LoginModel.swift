@@ -2,21 +2,21 @@
 import OnsideCore
 import SwiftUI
 
-/// What a login shows at present.
+/// The observable state of a login.
 @MainActor final class LoginModel: ObservableObject {
   @Published private(set) var page = LoginFlow.Page.entrance
   @Published private(set) var work: LoginFlow.Work?
-  /// What went wrong, in words.
+  /// The error text for the user; nil if there is no error.
   @Published private(set) var problem: String?
   @Published private(set) var canResend = false
-  /// Whether the digits that were typed are of no more use.
+  /// Whether the typed digits cannot be used any more, because they are wrong or the code has expired.
   @Published private(set) var isCodeUseless = false
-  /// Called when the user dismisses it.
+  /// Called once, when the user dismisses the login.
   var onDismiss: @MainActor () -> Void {
     get { flow.onDismiss }
     set { flow.onDismiss = newValue }
   }
-  /// What the user does.
+  /// The flow that performs the user's actions.
   let flow: LoginFlow
 
   init(_ screen: OnsideLoginScreen, browser: any LoginBrowser) {
@@ -30,7 +30,7 @@ import SwiftUI
   }
 }
 
-/// Calls something once, later, unless it is let go before.
+/// A timer that calls a closure once, unless the timer is released before.
 @MainActor private final class SleepingTimer {
   private let task: Task<Void, Never>
 

@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The login.
+/// The view of a login.
 struct LoginView: View {
   private enum Method: Hashable {
     case email

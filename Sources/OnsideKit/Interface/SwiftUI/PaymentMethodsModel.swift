@@ -4,9 +4,9 @@ import CausewayPrompts
 import OnsideCore
 import SwiftUI
 
-/// The payment methods, as a view observes them.
+/// The observable state of a payment methods screen.
 @MainActor final class PaymentMethodsModel: ObservableObject {
-  /// How the screen came to its end.
+  /// The reason why the screen ends.
   enum End {
     case closed
     case notSupportedInLocalTesting
@@ -22,7 +22,7 @@ import SwiftUI
     flow.load()
   }
 
-  /// Waits until the user closes it. Cancelling the task closes it.
+  /// Waits until the user closes the screen. Cancelling the task closes it too.
   func result() async -> End {
     let result = (try? await outcome.value()) ?? .closed
     flow.end()

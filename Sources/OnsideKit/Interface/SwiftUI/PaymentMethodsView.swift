@@ -4,13 +4,13 @@ import CausewayText
 import OnsideCore
 import SwiftUI
 
-/// The payment methods.
+/// The view of a payment methods screen.
 struct PaymentMethodsView: View {
   @ObservedObject var model: PaymentMethodsModel
   let asker: String?
-  /// What the button says that leaves it.
+  /// The title of the button that leaves the screen.
   var leaveTitle = "Close"
-  /// The one that is to be removed, if the user says so again.
+  /// The payment method that is removed if the user confirms it; nil if there is no question.
   @State private var doomed: OnsidePaymentMethod?
 
   var body: some View {

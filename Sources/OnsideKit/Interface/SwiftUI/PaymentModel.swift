@@ -4,14 +4,14 @@ import Foundation
 import OnsideCore
 import SwiftUI
 
-/// What a payment sheet shows at present.
+/// The observable state of a payment sheet.
 @MainActor final class PaymentModel: ObservableObject {
   enum State: Hashable {
-    /// The user has not decided.
+    /// The user has not decided yet.
     case asking
-    /// The user has approved, and the store is at work.
+    /// The user has approved, and the payment is in progress.
     case paying
-    /// The store could not be reached, and is asked again.
+    /// The store could not be reached. It is asked again.
     case delayed
     case paid
     case refused(String)
@@ -21,18 +21,19 @@ import SwiftUI
 
   @Published private(set) var sheet: OnsidePaymentSheet
   @Published private(set) var state = State.asking
-  /// Whether it has been seen for so long that it can be approved: a tap that was meant for something else approves
-  /// nothing.
+  /// Whether the sheet has been visible long enough to be approved. The delay is there so that a tap that was meant for
+  /// something else approves nothing.
   @Published private(set) var canApprove = false
-  /// With what the user pays.
+  /// The payment method.
   private(set) var choice: PaymentMethodChoice
-  /// Where the user changes that, while it is shown.
+  /// The screen on which the user changes the payment method; nil while it is not shown.
   @Published private(set) var methods: PaymentMethodsModel?
-  /// How the user answers what is asked at present.
+  /// The user's answer to the current question.
   private(set) var approval = PaymentApproval()
-  /// Called once, when other screens can have their turn.
+  /// Called once, when other screens may be shown.
   var onEndOfTurn: @MainActor () -> Void = {}
-  /// Called once, when the sheet is not needed any more: it is to be taken away, and ``endTurn()`` called when it is gone.
+  /// Called once, when the sheet is not needed any more. The owner closes the sheet, and calls ``endTurn()`` when it is
+  /// gone.
   var onLeave: @MainActor () -> Void = {}
   private var hasTurn = true
   private var timer: Task<Void, Never>?
@@ -43,14 +44,14 @@ import SwiftUI
     observeChoice()
   }
 
-  /// Begins the time before it can be approved, or begins it anew.
+  /// Begins the delay before the sheet can be approved, or begins it again.
   func begin() {
     guard state == .asking else { return }
     canApprove = false
     after(.seconds(1)) { $0.canApprove = true }
   }
 
-  /// Asks anew, about another price.
+  /// Asks again, about another price or another card.
   func ask(_ sheet: OnsidePaymentSheet) {
     self.sheet = sheet
     approval = PaymentApproval()
@@ -68,14 +69,15 @@ import SwiftUI
     approval.settle(.approved(choice.approval))
   }
 
-  /// The sheet is in sight: it can be approved after a while, when it is known what is charged.
+  /// Notes that the sheet is visible. Begins the delay before it can be approved, and loads the payment method.
   func didAppear() {
     begin()
-    // What was approved stands there until the sheet closes.
+    // After the approval, the sheet shows the approved payment method until it closes.
     if state == .asking { choice.load() }
   }
 
-  /// What is charged is known, or is another: the user is to read it before it can be approved.
+  /// Begins the delay again when the payment method changes, because the user must read what is charged before
+  /// approving it.
   private func observeChoice() {
     choice.onChange = { [weak self] in
       self?.objectWillChange.send()
@@ -83,12 +85,12 @@ import SwiftUI
     }
   }
 
-  /// Lets the user change with what is paid, and comes back.
+  /// Shows the payment methods. When the user is done, loads the default one again.
   func changeMethod() {
     guard state == .asking, methods == nil, let screen = sheet.paymentMethods else { return }
     let model = PaymentMethodsModel(screen)
     methods = model
-    // The button said so.
+    // The button had the title "Add a card", so show the fields at once.
     if choice.state == .noMethod { model.flow.askForCard() }
     Task {
       _ = await model.result()
@@ -98,7 +100,7 @@ import SwiftUI
     }
   }
 
-  /// Says how the payment ended.
+  /// Shows the outcome of the payment.
   func end(_ outcome: OnsidePaymentOutcome) {
     guard state == .paying || state == .delayed else { return }
     switch outcome {
@@ -108,12 +110,12 @@ import SwiftUI
     case .refused(let reason): state = .refused(OnsideServiceError.refused(reason).userMessage)
     case .delayed:
       state = .delayed
-      // It may take long, and nothing is asked any more.
+      // Let other screens be shown: the retries may take long, and this sheet asks nothing any more.
       endTurn()
     }
   }
 
-  /// Does without the sheet: dismisses it if it is still asking.
+  /// Leaves the sheet. Dismisses it if it is still asking.
   func leave() {
     guard state != .left else { return }
     state = .left
@@ -124,7 +126,7 @@ import SwiftUI
     onLeave()
   }
 
-  /// Lets other screens have their turn, if they do not have it already.
+  /// Lets other screens be shown, unless this was done before.
   func endTurn() {
     guard hasTurn else { return }
     hasTurn = false

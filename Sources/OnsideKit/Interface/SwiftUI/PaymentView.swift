@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The payment sheet.
+/// The view of a payment sheet.
 struct PaymentView: View {
   @ObservedObject var model: PaymentModel
 
@@ -33,7 +33,7 @@ struct PaymentView: View {
       detail("Store", words.country)
       if let renewal = words.renewal { detail("Renews", renewal) }
     } foot: {
-      // What stands here does not scroll: how much it is and who asked are always in sight.
+      // The foot does not scroll, so that the price and the requesting origin are always visible.
       price(words)
       if let asker = words.asker { AskerView(origin: asker) }
       if let note = words.note { NoticeView.warning(note) }

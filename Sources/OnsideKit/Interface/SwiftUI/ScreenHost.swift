@@ -3,24 +3,24 @@ import OnsideCore
 import SwiftUI
 
 #if canImport(UIKit)
-/// Puts screens in front of an app's own.
+/// The presenter of the SDK's screens in front of the app's own.
 @MainActor final class ScreenHost {
-  /// A screen that is there.
+  /// A screen that is presented.
   @MainActor final class Presented: UIHostingController<AnyView> {
-    /// Called when it goes, whoever takes it away: the user, the app, or the SDK.
+    /// Called when the screen goes: the user, the app or the SDK may have closed it.
     fileprivate var onDismiss: @MainActor () -> Void = {}
     private let departure = Departure()
     private var isToClose = false
     private var isClosing = false
 
-    /// Takes it away; of no effect if it is gone.
+    /// Begins to close the screen. Has no effect if the screen is gone.
     func beginToClose() {
       guard !isToClose else { return }
       isToClose = true
       takeAway()
     }
 
-    /// Takes it away, and returns when it is gone.
+    /// Closes the screen, and returns when it is gone.
     func close() async {
       beginToClose()
       await departure.wait()
@@ -28,8 +28,8 @@ import SwiftUI
 
     override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
-      // It could not be taken away while it came, or while the user was swiping it and then let it be. Both are over in
-      // the next turn of the main loop.
+      // The screen could not be dismissed while it was appearing, or while the user swiped it down and then let it
+      // return. Both have ended in the next turn of the main loop.
       guard isToClose else { return }
       Task { takeAway() }
     }
@@ -39,9 +39,10 @@ import SwiftUI
       // A screen that another one covers is still there.
       guard isBeingDismissed || presentingViewController == nil || presentedViewController == nil else { return }
       onDismiss()
-      // What takes it away has a completion of its own if it is this class.
+      // If `takeAway()` has dismissed the screen, its completion ends the departure.
       guard !isClosing else { return }
-      // The app, or the user: the rest of the dismissal is in this turn of the main loop.
+      // The app or the user has dismissed the screen. The rest of the dismissal happens in this turn of the main loop,
+      // so end the departure in a later one.
       Task { departure.end() }
     }
 
@@ -49,7 +50,8 @@ import SwiftUI
       guard !departure.isOver, !isClosing, !isBeingPresented, !isBeingDismissed else { return }
       guard let presenter = presentingViewController else { return departure.end() }
       isClosing = true
-      // Not its own method, which would only take away what it presents, such as a question.
+      // Call the presenter's method, because the screen's own would only dismiss what the screen presents, such as a
+      // question.
       presenter.dismiss(animated: true) { self.departure.end() }
     }
   }
@@ -61,7 +63,7 @@ import SwiftUI
   }
 
   /// Shows a view; nil if there is no window to show it in.
-  /// - Parameter onDismiss: called when it goes, whoever takes it away; perhaps more than once.
+  /// - Parameter onDismiss: called when the screen goes, for any reason; perhaps more than once.
   func present(
     _ view: some View, _ screen: OnsideScreen, _ theme: OnsideUIThemeMode, onDismiss: @escaping @MainActor () -> Void
   ) -> Presented? {
@@ -75,11 +77,11 @@ import SwiftUI
       }
     controller.onDismiss = onDismiss
     top.present(controller, animated: true)
-    // UIKit presents nothing where the controller is not in a window, or presents something already.
+    // UIKit presents nothing if `top` is not in a window, or presents something already.
     return controller.presentingViewController == nil ? nil : controller
   }
 
-  /// The window before which the system shows a browser; nil if there is none.
+  /// Returns the window in front of which the system shows a browser; nil if there is none.
   func anchor(for screen: OnsideScreen) -> UIWindow? {
     let scene = scene(screen) ?? foreground
     return scene?.windows.first { $0.isKeyWindow } ?? scene?.windows.first
@@ -98,14 +100,14 @@ import SwiftUI
   }
 }
 #else
-/// Puts screens in front of an app's own.
+/// The presenter of the SDK's screens in front of the app's own.
 @MainActor final class ScreenHost {
-  /// The window before which the system shows a browser; nil if there is none.
+  /// Returns the window in front of which the system shows a browser; nil if there is none.
   func anchor(for screen: OnsideScreen) -> NSWindow? {
     NSApplication.shared.keyWindow ?? NSApplication.shared.mainWindow
   }
 
-  /// A screen that is there.
+  /// A screen that is presented.
   @MainActor final class Presented: NSObject, NSWindowDelegate {
     private let window: NSWindow
     private let onDismiss: @MainActor () -> Void
@@ -116,13 +118,13 @@ import SwiftUI
       self.onDismiss = onDismiss
     }
 
-    /// Takes it away; of no effect if it is gone.
+    /// Begins to close the screen. Has no effect if the screen is gone.
     func beginToClose() {
       guard !departure.isOver else { return }
       if let parent = window.sheetParent { parent.endSheet(window) } else { window.close() }
     }
 
-    /// Takes it away, and returns when it is gone.
+    /// Closes the screen, and returns when it is gone.
     func close() async {
       beginToClose()
       await departure.wait()
@@ -141,7 +143,7 @@ import SwiftUI
   }
 
   /// Shows a view.
-  /// - Parameter onDismiss: called when it goes, whoever takes it away.
+  /// - Parameter onDismiss: called when the screen goes, for any reason.
   func present(
     _ view: some View, _ screen: OnsideScreen, _ theme: OnsideUIThemeMode, onDismiss: @escaping @MainActor () -> Void
   ) -> Presented? {

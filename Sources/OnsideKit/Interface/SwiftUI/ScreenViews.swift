@@ -2,7 +2,7 @@
 import OnsideCore
 import SwiftUI
 
-/// The page that fills a screen, and scrolls if it must.
+/// The page that fills a screen. Its content scrolls if necessary.
 struct ScreenPage<Content: View, Foot: View>: View {
   @ViewBuilder let content: Content
   @ViewBuilder let foot: Foot
@@ -20,13 +20,14 @@ struct ScreenPage<Content: View, Foot: View>: View {
   }
 }
 
-/// Who asked, in full. One that is very long scrolls by itself, and shows its end at first: whose a host is says its end.
+/// The whole requesting origin. A very long one scrolls by itself, and shows its end at first, because the end of a
+/// host says who owns it.
 struct AskerView: View {
   let origin: String
-  /// In points.
+  /// The height of the text, in points.
   @State private var height: CGFloat = 0
 
-  /// In points.
+  /// The maximum height of the text's view, in points.
   private static let highest: CGFloat = 88
 
   var body: some View {
@@ -58,7 +59,7 @@ struct AskerView: View {
   }
 }
 
-/// A text in a box of its own, with a symbol.
+/// A box with a text and a symbol.
 struct NoticeView: View {
   let text: String
   let symbol: String
@@ -84,7 +85,7 @@ struct NoticeView: View {
   }
 }
 
-/// What is shown while something goes on.
+/// The row that is shown during an operation.
 struct ProgressRow: View {
   let text: String
 

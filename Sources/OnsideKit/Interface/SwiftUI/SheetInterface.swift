@@ -5,26 +5,26 @@ import Foundation
 import OnsideCore
 import SwiftUI
 
-/// The SDK's screens as SwiftUI sheets, one at a time, in the order in which they are asked for.
+/// The SDK's screens as SwiftUI sheets, one at a time, in the order in which they are requested.
 @MainActor public final class SheetInterface: OnsideInterface {
   private let prompts = PromptQueue<String>()
   private let host: ScreenHost
-  /// The payment sheet that is there, and what shows it.
+  /// The current payment sheet, with the screen that shows it.
   private var payment: (model: PaymentModel, presented: ScreenHost.Presented)?
 
   #if canImport(UIKit)
-  /// - Parameter scene: where a screen is shown; nil for the scene in the foreground.
+  /// - Parameter scene: returns the scene for a screen; nil for the scene in the foreground.
   public init(scene: @escaping @MainActor (OnsideScreen) -> UIWindowScene? = { _ in nil }) {
     host = ScreenHost(scene: scene)
   }
   #else
-  /// The screens are sheets of the main window, or windows of their own if there is none.
+  /// Creates screens that are sheets of the main window, or separate windows if there is no main window.
   public init() {
     host = ScreenHost()
   }
   #endif
 
-  /// Shows the login. Where there is no window to show it in, it counts as dismissed.
+  /// Shows the login. If there is no window to show it in, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
     defer { prompts.pass() }
@@ -39,7 +39,7 @@ import SwiftUI
     guard isLoggedIn else { throw .loginDiscarded }
   }
 
-  /// Shows the payment sheet, which stays until ``paymentDidEnd(_:_:)``.
+  /// Shows the payment sheet. The sheet stays until ``paymentDidEnd(_:_:)``.
   public func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
@@ -52,7 +52,7 @@ import SwiftUI
     }
   }
 
-  /// Says in the payment sheet how the payment ended, if the user has not closed it.
+  /// Shows the outcome of the payment in the payment sheet, unless the user has closed it.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
     guard let model = payment?.model, model.sheet.id == sheet.id else { return }
     model.end(outcome)
@@ -77,9 +77,9 @@ import SwiftUI
     if end == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
   }
 
-  /// A sheet that asks.
+  /// Returns a sheet that asks for approval: the current one if it shows this payment, otherwise a new one.
   private func paymentModel(for sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) -> PaymentModel {
-    // The price of one that waits for the end of its payment has changed: it is still its turn.
+    // The sheet's payment is in progress, and its price has changed. The sheet keeps its turn.
     if let model = payment?.model, model.sheet.id == sheet.id, model.state == .paying {
       model.ask(sheet)
       return model
@@ -105,7 +105,7 @@ import SwiftUI
       Task {
         await screen?.close()
         if interface?.payment?.model === model { interface?.payment = nil }
-        // Only now: nothing can be presented by what is being dismissed.
+        // End the turn only now, because a screen that is being dismissed cannot present another one.
         model.endTurn()
       }
     }
@@ -113,22 +113,23 @@ import SwiftUI
   }
 
   private enum Place {
-    /// It is its turn.
+    /// The screen may be shown.
     case taken
-    /// A page has asked for too many screens.
+    /// A page has requested too many screens.
     case refused
     case cancelled
   }
 
-  /// Waits until a screen can be shown.
+  /// Waits until a screen may be shown.
   private func takePlace(for asker: String?) async -> Place {
     do {
-      // Only pages are limited: what the app itself asks for has a name of its own each time.
+      // Only pages are limited. Each request of the app itself counts as a requester of its own.
       guard try await prompts.take(for: asker ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
     }
-    // One that is delayed has had its turn, and stayed as long as there was nothing else.
+    // A payment sheet that is still open is delayed, and has passed its turn on. It closes when another screen is
+    // shown.
     if let payment {
       payment.model.leave()
       await payment.presented.close()

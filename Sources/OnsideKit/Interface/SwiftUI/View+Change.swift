@@ -2,10 +2,10 @@
 import SwiftUI
 
 extension View {
-  /// Does something when a value has changed. The action reads the state itself: before iOS 17 and macOS 14 it runs in a
-  /// later turn of the main actor, and the state may have changed once more.
+  /// Runs an action when a value has changed. The action must read the state itself: before iOS 17 and macOS 14 it runs
+  /// in a later turn of the main actor, when the state may have changed again.
   ///
-  /// `onChange(of:perform:)` is deprecated since then, and its successor does not exist before.
+  /// `onChange(of:perform:)` is deprecated since iOS 17 and macOS 14, and its successor does not exist before them.
   @ViewBuilder func whenChanged<Value: Equatable & Sendable>(
     _ value: Value, _ action: @escaping @MainActor () -> Void
   ) -> some View {

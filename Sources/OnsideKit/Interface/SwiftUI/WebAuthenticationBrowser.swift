@@ -2,12 +2,12 @@
 import AuthenticationServices
 import OnsideCore
 
-/// The system's web authentication: a browser that the app cannot look into.
+/// The system's web authentication: a browser whose pages the app cannot read.
 @MainActor final class WebAuthenticationBrowser: NSObject, LoginBrowser {
   private let anchor: @MainActor () -> ASPresentationAnchor?
   private var session: ASWebAuthenticationSession?
 
-  /// - Parameter anchor: the window before which it is shown; nil if the app has none.
+  /// - Parameter anchor: returns the window in front of which the browser is shown; nil if the app has none.
   init(anchor: @escaping @MainActor () -> ASPresentationAnchor?) {
     self.anchor = anchor
   }
@@ -18,8 +18,8 @@ import OnsideCore
   ) {
     let session = ASWebAuthenticationSession(url: login.url, callbackURLScheme: login.callbackScheme) {
       @Sendable url, error in
-      // The system may call from any thread: without `@Sendable` the closure would be the main actor's, and stop the program
-      // there. After this call the browser is gone, whatever the URL is.
+      // The system may call from any thread. Without `@Sendable` the closure would be isolated to the main actor, and
+      // the program would stop on another thread. After this call the browser is gone, even if the URL is no callback.
       let isClosed = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
       Task { @MainActor in
         if let url, onCallback(url) { return }
@@ -27,7 +27,7 @@ import OnsideCore
       }
     }
     session.presentationContextProvider = self
-    // Nothing of the sign-in stays in the user's browser, as on other platforms.
+    // The sign-in leaves no data in the user's browser, as on other platforms.
     session.prefersEphemeralWebBrowserSession = true
     self.session = session
     if !session.start() { onEnd(.unavailable) }
