@@ -1,21 +1,21 @@
 import CausewayJOSE
 
-/// Why a signed history is refused. No case holds any of its text.
+/// The reason why a signed history is refused. No case contains text of the history.
 public enum HistoryError: Error, Hashable, Sendable {
-  /// It is not a compact JWS, or one that nobody should read, such as an unsigned one.
+  /// The text is not a compact JWS, or is one that must not be read, such as an unsigned one.
   case notSigned(JWSError)
-  /// A history is signed with RS256 or ES256.
+  /// The algorithm is neither RS256 nor ES256.
   case algorithmNotAllowed(JWSAlgorithm)
-  /// There is no key to check it with.
+  /// There is no key to check the signature with.
   case key(KeySourceError)
-  /// The store did not sign it.
+  /// The signature is not the store's.
   case signature(JWSError)
-  /// The store signed something else than a history.
+  /// The store signed something that is not a history.
   case payload(TransactionHistoryError)
 }
 
 extension HistoryError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .notSigned(let error): "the history is not a JWS that can be checked: \(error)"

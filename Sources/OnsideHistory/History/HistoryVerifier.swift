@@ -1,22 +1,22 @@
 import CausewayJOSE
 
-/// Checks that a history was signed by the store, and reads it.
+/// A verifier that checks the store's signature of a history, and reads the history.
 public struct HistoryVerifier: Sendable {
-  /// Where the store's keys come from.
+  /// The source of the store's keys.
   public let keys: any KeySource
-  /// How long a signed history may be, in bytes.
+  /// The maximum length of a signed history, in bytes. Default: 4 MiB.
   public let maximumBytes: Int
 
-  /// A verifier by the keys of a source.
+  /// Creates a verifier that uses the keys of a source.
   public init(keys: some KeySource, maximumBytes: Int = 4 << 20) {
     self.keys = keys
     self.maximumBytes = maximumBytes
   }
 
-  /// The history of a compact JWS, as the app or the Merchant API hands it over.
+  /// Checks a compact JWS, as the app or the Merchant API delivers it, and reads its history.
   ///
-  /// The algorithm is RS256 or ES256: the store's key set is public, so whatever can be checked with a secret out of it
-  /// anybody could have signed. What the header says of the type of the JWS and of its payload does not matter.
+  /// The algorithm must be RS256 or ES256. The store's key set is public, so anyone could make a signature that is
+  /// checked with a secret from it. The types of the JWS and of its payload in the header are ignored.
   ///
   /// - Throws: ``HistoryError``.
   public func verify(_ jws: String) async throws(HistoryError) -> SignedHistory {

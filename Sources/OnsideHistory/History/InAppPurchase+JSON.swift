@@ -2,7 +2,7 @@ import CausewayJSON
 import Foundation
 
 extension InAppPurchase {
-  /// The purchase with every field of the schema, in the schema's order; what is nil is `null`.
+  /// The purchase as JSON, with every field of the schema, in the schema's order. Nil becomes `null`.
   ///
   /// Order ids are in lower case (RFC 9562, section 4), dates in UTC to the millisecond. Like every number of JSON, a
   /// price beyond 2^53 is rounded.

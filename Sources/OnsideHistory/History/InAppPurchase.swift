@@ -1,51 +1,51 @@
 import Foundation
 
-/// A purchase, as the signed history has it. The names in JSON are those of the published schema, such as `order_id`.
+/// A purchase of a signed history. The names in JSON are those of the published schema, such as `order_id`.
 ///
-/// No decision rests on a price, a currency, a reason, a country, a slug, a subscription group or the date of the first
-/// order, so a purchase is used without them: they are nil where the history has no proper value, and the history's
-/// ``TransactionHistory/violations`` say so.
+/// A purchase can be used without its price, currency, reasons, country, slug, subscription group or date of the first
+/// order, because no decision depends on them. Such a property is nil if the history has no valid value for it, and the
+/// history's ``TransactionHistory/violations`` say so.
 public struct InAppPurchase: Hashable, Sendable {
-  /// The order, the client's `transactionIdentifier`.
+  /// The order's id: the client's `transactionIdentifier`.
   public var orderID: UUID
-  /// The order that began a subscription; otherwise the order itself.
+  /// The id of the order that began the subscription; for other products, the order's own id.
   public var originalOrderID: UUID
-  /// What was bought.
+  /// The identifier of the product.
   public var productID: String
-  /// The product's name in addresses.
+  /// The product's name in URLs.
   public var productSlug: String?
-  /// What kind of product it is.
+  /// The kind of the product.
   public var productType: ProductType
-  /// How many, at least 1.
+  /// The number of units, at least 1.
   public var quantity: Int
   /// The price in the currency's smallest unit: 499 for 4.99.
   public var price: Int64?
-  /// The currency, ISO 4217.
+  /// The currency code, ISO 4217.
   public var currency: String?
-  /// When it was paid.
+  /// The time of the payment.
   public var purchaseDate: Date
-  /// When the order of ``originalOrderID`` was paid.
+  /// The time of the payment of the order ``originalOrderID``.
   public var originalPurchaseDate: Date?
-  /// When the store said so: the later of two statements about one order is the one that counts.
+  /// The time at which the store reported this. Of two reports about one order, the later one counts.
   public var fetchedAt: Date
-  /// When a subscription's period ends; nil for other products.
+  /// The end of a subscription's period; nil for other products.
   public var expiresAt: Date?
-  /// When the purchase was taken back; nil if it stands.
+  /// The time at which the purchase was revoked; nil if it was not revoked.
   public var revocationDate: Date?
-  /// Why it was taken back.
+  /// The reason for the revocation.
   public var revocationReason: String?
-  /// What made the transaction.
+  /// The cause of the transaction.
   public var transactionReason: TransactionReason?
-  /// The app's own name for its user, as it was given at the purchase.
+  /// The app's own token for its user, as the app gave it with the purchase.
   public var appAccountToken: String?
-  /// The subscription group.
+  /// The identifier of the subscription group.
   public var subscriptionID: String?
-  /// The app.
+  /// The app's bundle identifier.
   public var bundleID: String
-  /// The user's country, ISO 3166-1 alpha-2.
+  /// The user's country code, ISO 3166-1 alpha-2.
   public var userCountry: String?
 
-  /// A purchase. Dates are kept in JSON to the millisecond.
+  /// Creates a purchase. Its JSON keeps dates to the millisecond.
   public init(
     orderID: UUID, originalOrderID: UUID, productID: String, productSlug: String? = nil, productType: ProductType,
     quantity: Int = 1, price: Int64?, currency: String?, purchaseDate: Date, originalPurchaseDate: Date?,
@@ -76,43 +76,44 @@ public struct InAppPurchase: Hashable, Sendable {
 }
 
 extension InAppPurchase {
-  /// Whether the purchase gives something at a time: it was not taken back, and the period that was paid, if there is one,
-  /// is not over.
+  /// Returns whether the purchase is valid at a time: it was not revoked, and its paid period, if there is one, has not
+  /// ended.
   ///
-  /// - Parameter date: the time of this machine, usually. If the store's clock is ahead of it, ``fetchedAt`` counts.
+  /// - Parameter date: usually the current time of this machine. If the store's clock is ahead of it, ``fetchedAt``
+  ///   counts.
   public func stands(at date: Date) -> Bool {
     revocationDate == nil && expiresAt.map { $0 > max(date, fetchedAt) } ?? true
   }
 }
 
 extension InAppPurchase {
-  /// A kind of product. The schema may grow, so any text is one.
+  /// A kind of product. Any text is allowed, because the schema may grow.
   public struct ProductType: RawRepresentable, Hashable, Sendable, Codable {
-    /// As it stands in JSON.
+    /// The text in JSON.
     public var rawValue: String
 
-    /// The kind of a text.
+    /// Creates the kind with this text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Used up, and bought again.
+    /// A product that is used up, and can be bought again.
     public static let consumable = ProductType(rawValue: "CONSUMABLE")
-    /// Bought once, and kept.
+    /// A product that is bought once, and kept.
     public static let nonConsumable = ProductType(rawValue: "NON_CONSUMABLE")
-    /// Paid again each period until it is cancelled.
+    /// A subscription that is paid again each period until it is cancelled.
     public static let autoRenewableSubscription = ProductType(rawValue: "AUTO_RENEWABLE_SUBSCRIPTION")
-    /// Paid for one period.
+    /// A subscription that is paid for one period.
     public static let nonRenewingSubscription = ProductType(rawValue: "NON_RENEWING_SUBSCRIPTION")
   }
 
-  /// What made a transaction. The schema may grow, so any text is one.
+  /// A cause of a transaction. Any text is allowed, because the schema may grow.
   public struct TransactionReason: RawRepresentable, Hashable, Sendable, Codable {
-    /// As it stands in JSON.
+    /// The text in JSON.
     public var rawValue: String
 
-    /// The reason of a text.
+    /// Creates the reason with this text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A user bought it.
+    /// The user bought the product.
     public static let purchase = TransactionReason(rawValue: "PURCHASE")
     /// A subscription began its next period.
     public static let renewal = TransactionReason(rawValue: "RENEWAL")

@@ -1,9 +1,9 @@
 import CausewayJSON
 import Foundation
 
-/// Reads one purchase of a history, and notes what is not as the schema says.
+/// A reader of one purchase of a history, which notes all deviations from the schema.
 struct PurchaseReader {
-  /// Where the purchase is in the history.
+  /// The purchase's index in the history.
   let index: Int
   private(set) var violations: [SchemaViolation] = []
   private var members = JSONObject()
@@ -12,12 +12,12 @@ struct PurchaseReader {
     self.index = index
   }
 
-  /// Whether a decision rests on a field.
+  /// Whether a decision depends on a field.
   private enum Weight {
     case decisive, descriptive
   }
 
-  /// The purchase; nil if it cannot be used.
+  /// Reads the purchase. Returns nil if it cannot be used.
   mutating func purchase(_ element: JSONValue) -> InAppPurchase? {
     guard let members = element.objectValue else {
       note("\(element.kind) instead of an object", at: nil, .decisive)
@@ -63,7 +63,7 @@ struct PurchaseReader {
     violations.append(SchemaViolation(place: place, problem: problem, isDecisive: weight == .decisive))
   }
 
-  /// The member, which must be there, though it may be null.
+  /// Returns a member, which must exist, but may be null.
   private mutating func member(_ key: String, _ weight: Weight) -> JSONValue? {
     let member = members[key]
     if member == nil { note("missing", at: key, weight) }
@@ -91,7 +91,7 @@ struct PurchaseReader {
     return nil
   }
 
-  /// A whole number that a double holds exactly, as every number in JSON is one.
+  /// Reads an integer that a double holds exactly, because every number in JSON is a double.
   private mutating func integer(_ key: String, _ weight: Weight, atLeast minimum: Int? = nil) -> Int? {
     guard let member = member(key, weight) else { return nil }
     guard case .number(let number) = member else {
@@ -113,7 +113,7 @@ struct PurchaseReader {
     return value
   }
 
-  /// Capital letters.
+  /// Reads a code of capital letters.
   private mutating func code(_ key: String, letters: Int, _ what: String) -> String? {
     guard let text = string(key, .descriptive) else { return nil }
     if text.utf8.count == letters, text.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) {
@@ -130,7 +130,7 @@ struct PurchaseReader {
     return nil
   }
 
-  /// A date that decides whether the purchase stands.
+  /// Reads a date that decides whether the purchase is valid. Null is allowed.
   private mutating func nullableDate(_ key: String) -> Date? {
     guard let text = nullable(key, .decisive) else { return nil }
     if let date = RFC3339.date(text) { return date }
@@ -140,7 +140,7 @@ struct PurchaseReader {
 }
 
 extension JSONValue {
-  /// What it is, for a sentence.
+  /// The kind of the value, as words for a sentence.
   fileprivate var kind: String {
     switch self {
     case .null: "null"

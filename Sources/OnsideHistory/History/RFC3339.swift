@@ -1,19 +1,20 @@
 import Foundation
 
-/// Dates and times as RFC 3339 writes them.
+/// A reader and writer for dates and times in the format of RFC 3339.
 ///
-/// Foundation's own format takes more than the RFC allows, and several microseconds for each of a purchase's dates.
+/// Foundation's own format accepts more than the RFC allows, and takes several microseconds for each date of a
+/// purchase.
 package enum RFC3339 {
-  /// 1970 before 2001, from which a `Date` counts.
+  /// The seconds from 1970 to 2001, from which a `Date` counts.
   private static let epochOffset = 978_307_200
   private static let secondsPerDay = 86_400
-  /// 0000-01-01 and the day after 9999-12-31, in seconds from 1970.
+  /// The dates that can be written, in seconds from 1970: from 0000-01-01 to 9999-12-31.
   private static let writable = -62_167_219_200..<253_402_300_800
 
-  /// The date of a text such as `2026-01-31T12:00:00.5+01:00`; nil if RFC 3339, section 5.6, has no such text, or the
-  /// date is none of the years 0 to 9999 in UTC.
+  /// Reads a text such as `2026-01-31T12:00:00.5+01:00`. Returns nil if the text does not match RFC 3339, section 5.6,
+  /// or if the date in UTC is not in the years 0 to 9999.
   ///
-  /// It is cut off to the millisecond. A leap second is the first one of the next day.
+  /// The date is truncated to the millisecond. A leap second becomes the first second of the next day.
   package static func date(_ text: String) -> Date? {
     var text = text
     return text.withUTF8 { bytes in
@@ -23,8 +24,8 @@ package enum RFC3339 {
     .map { Date(timeIntervalSinceReferenceDate: Double($0 - epochOffset * 1000) / 1000) }
   }
 
-  /// A date in UTC to the nearest millisecond, which is left out if it is zero: `2026-01-31T11:00:00.500Z`. A date before
-  /// the year 0 or after 9999 becomes the nearest one that can be written.
+  /// Writes a date in UTC, rounded to the millisecond: `2026-01-31T11:00:00.500Z`. Milliseconds are left out if they
+  /// are zero. A date before the year 0 or after 9999 becomes the nearest one that can be written.
   package static func text(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970
     let first = Double(writable.lowerBound)
@@ -46,7 +47,8 @@ package enum RFC3339 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Days from 1970-01-01. The year is counted from March, so that the leap day is its last.
+  /// Returns the days from 1970-01-01 to a date. The calculation begins a year in March, so that the leap day is its
+  /// last day.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let (century, yearOfCentury) = shifted.flooringDivision(by: 400)
@@ -54,7 +56,7 @@ package enum RFC3339 {
     return century * 146_097 + yearOfCentury * 365 + yearOfCentury / 4 - yearOfCentury / 100 + dayOfYear - 719_468
   }
 
-  /// The other way round.
+  /// Returns the date that is so many days after 1970-01-01.
   private static func civilDate(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let (century, day) = (days + 719_468).flooringDivision(by: 146_097)
     let yearOfCentury = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
@@ -65,12 +67,12 @@ package enum RFC3339 {
     return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// Reads a text from front to back; nil at the first character that may not stand there.
+  /// A scanner that reads a text from front to back. Its methods return nil at the first character that is not allowed.
   private struct Scanner {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
 
-    /// From 1970.
+    /// Reads the whole text, as milliseconds from 1970.
     mutating func milliseconds() -> Int? {
       guard let year = number(4), take("-"), let month = number(2), (1...12).contains(month), take("-"),
         let day = number(2), (1...Self.length(of: month, in: year)).contains(day), take("T", "t"),
@@ -80,7 +82,7 @@ package enum RFC3339 {
       else { return nil }
       let seconds =
         days(year: year, month: month, day: day) * secondsPerDay + hour * 3600 + minute * 60 + second - offset
-      // A leap second is the last one of a day in UTC.
+      // A leap second can only be the last second of a day in UTC.
       guard second < 60 || seconds.isMultiple(of: secondsPerDay), writable.contains(seconds) else { return nil }
       return seconds * 1000 + millisecond
     }
@@ -118,7 +120,7 @@ package enum RFC3339 {
       return Int(bytes[position] - UInt8(ascii: "0"))
     }
 
-    /// The fraction of a second in milliseconds; 0 if there is none.
+    /// Reads the fraction of a second, in milliseconds; 0 if there is none.
     private mutating func fraction() -> Int? {
       guard take(".") else { return 0 }
       guard var value = digit() else { return nil }
@@ -128,7 +130,7 @@ package enum RFC3339 {
       return value
     }
 
-    /// How far the text's clock is ahead of UTC, in seconds.
+    /// Reads the offset of the text's clock from UTC, in seconds; positive if it is ahead.
     private mutating func offset() -> Int? {
       if take("Z", "z") { return 0 }
       let isAhead = take("+")
@@ -141,7 +143,7 @@ package enum RFC3339 {
 }
 
 extension Int {
-  /// The quotient towards negative infinity, and the remainder, which is then never negative.
+  /// Divides, and rounds the quotient towards negative infinity, so that the remainder is never negative.
   fileprivate func flooringDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -149,7 +151,7 @@ extension Int {
 }
 
 extension [UInt8] {
-  /// Appends a number with leading zeros, and the character behind it.
+  /// Appends a number with leading zeros, and the character that follows.
   fileprivate mutating func append(_ number: Int, digits: Int, before character: Unicode.Scalar) {
     var divisor = 1
     for _ in 1..<digits { divisor *= 10 }

@@ -1,14 +1,14 @@
-/// Something in a history that is not as the published schema says. It never has the value, which may be a user's.
+/// A deviation of a history from the published schema. It never contains the value, which may be a user's data.
 public struct SchemaViolation: Hashable, Sendable {
-  /// Where, such as `transactions[3].price`.
+  /// The path of the value, such as `transactions[3].price`.
   public var place: String
-  /// What is wrong there, such as "a string instead of an integer".
+  /// The problem, such as "a string instead of an integer".
   public var problem: String
-  /// Whether a decision rests on the field, so that the purchase is not used: it is not in
+  /// Whether a decision depends on the field. If so, the purchase is not used: it is not in
   /// ``TransactionHistory/transactions``.
   public var isDecisive: Bool
 
-  /// A violation.
+  /// Creates a violation.
   public init(place: String, problem: String, isDecisive: Bool) {
     self.place = place
     self.problem = problem
@@ -17,6 +17,6 @@ public struct SchemaViolation: Hashable, Sendable {
 }
 
 extension SchemaViolation: CustomStringConvertible {
-  /// Such as `transactions[3].price: a string instead of an integer`.
+  /// The path and the problem: `transactions[3].price: a string instead of an integer`.
   public var description: String { "\(place): \(problem)" }
 }

@@ -1,17 +1,18 @@
-/// A history whose signature was checked, with the signature, which is evidence.
+/// A history whose signature was checked, with the signed text as evidence.
 ///
-/// Whoever has the text of the signature can present it, so descriptions and mirrors are without it.
+/// Anyone who has the signed text can present it, so descriptions and mirrors leave it out.
 public struct SignedHistory: Sendable {
-  /// The compact JWS, to be stored as evidence. It does not belong into logs.
+  /// The compact JWS, for storage as evidence. It must not be logged.
   public let jws: String
-  /// The key that it was signed with.
+  /// The id of the key that signed the history; nil if the JWS names none.
   public let keyID: String?
-  /// What was signed.
+  /// The history that was signed.
   public let history: TransactionHistory
 
-  /// A history whose signature the caller has checked, which nothing here does again: ``HistoryVerifier`` makes them.
+  /// Creates a history whose signature the caller has checked. This initializer does not check it; ``HistoryVerifier``
+  /// does.
   ///
-  /// - Parameter history: what `jws` says, or a part of its purchases.
+  /// - Parameter history: the history in `jws`, with all or some of its purchases.
   public init(jws: String, keyID: String?, history: TransactionHistory) {
     self.jws = jws
     self.keyID = keyID
@@ -20,7 +21,7 @@ public struct SignedHistory: Sendable {
 }
 
 extension SignedHistory: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// How many purchases, and by which key.
+  /// The number of purchases and the key id.
   public var description: String {
     "SignedHistory(\(history.transactions.count) purchases, signed with \(keyID ?? "a key without a name"))"
   }
@@ -28,6 +29,6 @@ extension SignedHistory: CustomStringConvertible, CustomDebugStringConvertible, 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// All but the signature's text.
+  /// A mirror of all properties but `jws`.
   public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID as Any, "history": history]) }
 }

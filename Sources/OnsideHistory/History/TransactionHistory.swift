@@ -1,24 +1,24 @@
 import CausewayJSON
 import Foundation
 
-/// The payload of a signed history: purchases of one user in one app, or one purchase and the renewals of it.
+/// The payload of a signed history: purchases of one user in one app, or one purchase and its renewals.
 ///
-/// What the schema does not name is ignored, and any text is a product type and a transaction reason, because the schema
-/// may grow. Everything else that is not as the schema says is a violation. A purchase with a violation in a field that
-/// a decision rests on is not used: a refund or an expiry that cannot be read must not become a purchase that stands.
-/// Those fields are `order_id`, `original_order_id`, `product_id`, `product_type`, `quantity`, `purchase_date`,
-/// `fetched_at`, `expires_at`, `revocation_date`, `app_account_token` and `bundle_id`. A violation in another one leaves
-/// that field nil.
+/// Fields that the schema does not name are ignored, and any text is a product type and a transaction reason, because
+/// the schema may grow. Every other deviation from the schema is a violation. Decisions depend on the fields
+/// `order_id`, `original_order_id`, `product_id`, `product_type`, `quantity`, `purchase_date`, `fetched_at`,
+/// `expires_at`, `revocation_date`, `app_account_token` and `bundle_id`. A purchase with a violation in one of them is
+/// not used: a refund or an expiry that cannot be read must not become a valid purchase. A violation in another field
+/// makes its property nil.
 ///
-/// Also not used are an auto-renewable subscription without a date in `expires_at`, which would never end, and purchases
-/// that share an `order_id`, which is each purchase's own.
+/// Two more kinds of purchases are not used: an auto-renewable subscription without a date in `expires_at`, because it
+/// would never end; and purchases that share an `order_id`, because each purchase must have its own.
 public struct TransactionHistory: Hashable, Sendable {
-  /// The purchases that can be used, in their order.
+  /// The purchases that can be used, in the order of the payload.
   public var transactions: [InAppPurchase]
-  /// Everything that is not as the schema says, in the order of the purchases; order ids that are shared come last.
+  /// All deviations from the schema, in the order of the purchases. Shared order ids come last.
   public var violations: [SchemaViolation]
 
-  /// A history of these purchases.
+  /// Creates a history of these purchases, without violations.
   public init(transactions: [InAppPurchase]) {
     self.transactions = transactions
     violations = []
@@ -26,9 +26,9 @@ public struct TransactionHistory: Hashable, Sendable {
 
   /// Reads a payload.
   ///
-  /// - Throws: ``TransactionHistoryError`` if it is not an object with an array `transactions`, or if a name is twice in
-  ///   an object of it: other readers could take the other value. What is wrong with a
-  ///   purchase is in ``violations``.
+  /// - Throws: ``TransactionHistoryError`` if the payload is not an object with an array `transactions`, or if an
+  ///   object in it has the same name twice: other readers could take the other value. Problems of a purchase do not
+  ///   throw; they are in ``violations``.
   public init(parsing payload: [UInt8]) throws(TransactionHistoryError) {
     let json: JSONValue
     do throws(JSONError) {
@@ -52,7 +52,7 @@ public struct TransactionHistory: Hashable, Sendable {
     self.violations = violations
   }
 
-  /// The orders that more than one purchase has.
+  /// Returns the ids of the orders that more than one purchase has.
   private static func sharedOrders(
     of purchases: [(index: Int, purchase: InAppPurchase)], noting violations: inout [SchemaViolation]
   ) -> Set<UUID> {
@@ -71,7 +71,7 @@ public struct TransactionHistory: Hashable, Sendable {
     return shared
   }
 
-  /// The payload again, with every field of the schema and nothing else.
+  /// The history as a payload, with every field of the schema and nothing else.
   public var json: JSONValue {
     ["transactions": .array(transactions.map(\.json))]
   }

@@ -1,17 +1,18 @@
 import CausewayJSON
 
-/// Why a payload is no history at all.
+/// The reason why a payload is not a history.
 public enum TransactionHistoryError: Error, Hashable, Sendable {
-  /// It is not JSON.
+  /// The payload is not JSON.
   case notJSON(JSONError)
-  /// It is JSON, but not an object.
+  /// The payload is JSON, but not an object.
   case notAnObject
-  /// It has no `transactions`, or they are not an array.
+  /// The payload has no `transactions`, or they are not an array.
   case noTransactions
 }
 
 extension TransactionHistoryError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop; of the payload at most the character that is no JSON.
+  /// The problem, in a sentence without a full stop. Of the payload, it contains at most the character that is not
+  /// JSON.
   public var description: String {
     switch self {
     case .notJSON(let error): "the payload is not JSON: \(error)"

@@ -2,11 +2,11 @@
 import CausewayCurl
 import Foundation
 
-/// Fetches key sets over libcurl, as the Merchant API's client does: for backends.
+/// A loader that fetches key sets over libcurl, as the Merchant API's client does. It is for backends.
 struct CurlKeySetLoader: KeySetLoader {
   private let loader: HTTPLoader
 
-  /// - Parameter location: the only one that is fetched.
+  /// - Parameter location: the only URL that the loader fetches.
   init(_ location: URL) {
     loader = HTTPLoader(for: location, maximumConnections: 1)
   }

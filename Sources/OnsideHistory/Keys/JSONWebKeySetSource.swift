@@ -2,11 +2,12 @@ import CausewayJOSE
 import CausewayTransport
 import Foundation
 
-/// The store's keys from where it publishes them, such as `https://onside.io/.well-known/jwks.json`, or from a file.
+/// A source of the store's keys: the URL where the store publishes them, such as
+/// `https://onside.io/.well-known/jwks.json`, or a file.
 ///
-/// The set is kept, and fetched again when it is old; meanwhile, and while that fails, the old one is used as long as the
-/// limits allow. A key id that is not in the set can be a key of after a rotation, so the set is fetched for it, once;
-/// whoever asks meanwhile waits for the same fetch.
+/// The source keeps the key set, and fetches it again when it is old. During that fetch, and if it fails, the source
+/// uses the old set as long as the limits allow. An unknown key id may belong to a new key after a rotation, so the
+/// source fetches the set once for it. Callers that ask meanwhile wait for the same fetch.
 public actor JSONWebKeySetSource: KeySource {
   private let location: URL
   private let limits: KeyCacheLimits
@@ -14,11 +15,11 @@ public actor JSONWebKeySetSource: KeySource {
   private var cache: KeyCache
   private var fetch: Task<Result<JSONWebKeySet, KeyFetchError>, Never>?
 
-  /// The keys of a URL: `https`, `file`, or `http` on this machine itself.
+  /// Creates a source for a URL: `https`, `file`, or `http` on this machine itself.
   ///
-  /// Nothing is fetched yet.
+  /// This initializer fetches nothing.
   ///
-  /// - Throws: ``KeySourceError/insecureLocation``.
+  /// - Throws: ``KeySourceError/insecureLocation`` for any other URL.
   public init(_ location: URL, limits: KeyCacheLimits = KeyCacheLimits()) throws(KeySourceError) {
     #if os(Linux)
     try self.init(location, limits: limits, loader: CurlKeySetLoader(location))
@@ -36,7 +37,7 @@ public actor JSONWebKeySetSource: KeySource {
     cache = KeyCache(limits: limits)
   }
 
-  /// The key that a header means. May fetch the set.
+  /// Returns the key for a JWS header. May fetch the set.
   public func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     while true {
       switch cache.step(for: header, isFetching: fetch != nil, at: .now) {
@@ -50,7 +51,7 @@ public actor JSONWebKeySetSource: KeySource {
     }
   }
 
-  /// The key of the set that is fetched now, or, if that fails, of the one before.
+  /// Fetches the set and returns its key. If the fetch fails, returns the key of the previous set.
   private func fetchedKey(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     let found: Result<VerificationKey, JSONWebKeySetError>
     switch await fetching().value {
@@ -65,8 +66,8 @@ public actor JSONWebKeySetSource: KeySource {
     }
   }
 
-  /// The fetch that is under way, or else one that begins. It goes on if the caller is cancelled, because others may wait
-  /// for it too.
+  /// Returns the fetch that is in progress, or begins one. The fetch continues if the caller is cancelled, because
+  /// other callers may wait for it too.
   private func fetching() -> Task<Result<JSONWebKeySet, KeyFetchError>, Never> {
     let fetch = self.fetch ?? Task { await refresh() }
     self.fetch = fetch

@@ -1,17 +1,18 @@
 import CausewayJOSE
 
-/// A key set with its age: when to use it, when to fetch it again, and when not to. It fetches nothing itself.
+/// A key set with its age. It decides when to use the set and when to fetch it again, but fetches nothing itself.
 struct KeyCache {
   typealias Instant = ContinuousClock.Instant
 
   let limits: KeyCacheLimits
   private var held: Held?
   private var failure: (error: KeyFetchError, until: Instant)?
-  /// Until when nothing is fetched for a key id. A digest, because an id can be as long as a JWS.
+  /// The times before which the set is not fetched again for these key ids. An id is stored as a digest, because it can
+  /// be as long as a JWS.
   private var unknown: [SHA256Hash: Instant] = [:]
-  /// The header that the fetch which is under way was begun for.
+  /// The header for which the fetch in progress was begun.
   private var asked: JWSHeader?
-  /// By when all fetches for key ids that are not known would have been made, one after each pause.
+  /// The time at which all fetches for unknown key ids would have been made, if there was a pause after each.
   private var paidUntil: Instant?
 
   private struct Held {
@@ -20,26 +21,26 @@ struct KeyCache {
     let usableUntil: Instant
   }
 
-  /// What to do about a header.
+  /// The next step for a header.
   enum Step {
-    /// Use the key; and if it is old, fetch the set again beside that.
+    /// Use the key. If it is old, also fetch the set again, without waiting for that.
     case use(VerificationKey, isOld: Bool)
-    /// Wait for the fetch that is under way, which may bring the key, and ask again.
+    /// Wait for the fetch in progress, which may bring the key, and ask again.
     case wait
     case fetch
     case refuse(KeySourceError)
   }
 
-  /// How many key ids are remembered that the set does not have.
+  /// The number of remembered key ids that the set does not have.
   var rememberedKeyIDs: Int { unknown.count }
 
   init(limits: KeyCacheLimits) {
     self.limits = limits
   }
 
-  /// What to do about a header. A fetch is remembered as begun for it.
+  /// Decides on the next step for a header. If it is a fetch, the cache notes that it was begun for this header.
   ///
-  /// - Parameter isFetching: Whether a fetch is under way.
+  /// - Parameter isFetching: whether a fetch is in progress.
   mutating func step(for header: JWSHeader, isFetching: Bool = false, at now: Instant) -> Step {
     let recent = failure.flatMap { now < $0.until ? $0.error : nil }
     let isOld = recent == nil && held.map { $0.freshUntil <= now } ?? true
@@ -56,7 +57,7 @@ struct KeyCache {
     return .fetch
   }
 
-  /// The key of the set that is held; nil if there is none that may be used.
+  /// Returns the key of the current set; nil if there is no set that may be used.
   func key(for header: JWSHeader, at now: Instant) -> Result<VerificationKey, JSONWebKeySetError>? {
     guard let held, now < held.usableUntil else { return nil }
     return held.keys.result(for: header)
@@ -64,7 +65,7 @@ struct KeyCache {
 
   /// Takes the result of a fetch.
   ///
-  /// - Parameter age: How long the server says the keys may be kept, if it does.
+  /// - Parameter age: how long the keys may be kept, if the server says so.
   mutating func take(_ result: Result<(keys: JSONWebKeySet, age: Duration?), KeyFetchError>, at now: Instant) {
     defer { asked = nil }
     switch result {
@@ -79,10 +80,11 @@ struct KeyCache {
     }
   }
 
-  /// Whether to fetch for a key id that the set does not have.
+  /// Decides whether to fetch the set for a key id that it does not have.
   ///
-  /// Once for each, and for all of them together so many at once and one more after each pause. So a flood of made-up ids
-  /// makes no flood of fetches, and the key of a rotation is there after a pause at the latest: every fetch brings it.
+  /// Each id is allowed one fetch. All ids together are allowed a limited number at once, and one more after each
+  /// pause. So a flood of made-up ids causes no flood of fetches, and a new key after a rotation arrives after one
+  /// pause at most, because every fetch brings it.
   private mutating func mayFetch(_ header: JWSHeader, at now: Instant) -> Bool {
     if let until = unknown[SHA256Hash(of: header.keyID ?? "")], now < until { return false }
     let begin = max(paidUntil ?? now, now)
@@ -91,7 +93,7 @@ struct KeyCache {
     return true
   }
 
-  /// Remembers that the set was fetched for a key id; of too many, forgets the oldest.
+  /// Remembers that the set was fetched for a key id. If there are too many ids, forgets the oldest.
   private mutating func remember(_ header: JWSHeader, at now: Instant) {
     asked = header
     unknown = unknown.filter { now < $0.value }
@@ -104,7 +106,7 @@ struct KeyCache {
 }
 
 extension JSONWebKeySet {
-  /// The key that a header means, or why there is none.
+  /// Returns the key for a header, or the reason why there is none.
   func result(for header: JWSHeader) -> Result<VerificationKey, JSONWebKeySetError> {
     do throws(JSONWebKeySetError) {
       return .success(try key(for: header))

@@ -1,31 +1,31 @@
-/// How much a ``JSONWebKeySetSource`` takes, and for how long.
+/// The size and time limits of a ``JSONWebKeySetSource``.
 public struct KeyCacheLimits: Hashable, Sendable {
-  /// How long a key set may be, in bytes.
+  /// The maximum length of a key set, in bytes.
   public var maximumBytes = 256 << 10
-  /// How many keys it may have.
+  /// The maximum number of keys in a set.
   public var maximumKeys = 100
-  /// How long an answer may take.
+  /// The timeout of a fetch.
   public var patience: Duration = .seconds(10)
-  /// How long a set is taken for fresh if the server does not say, with `Cache-Control: max-age`.
+  /// How long a set counts as fresh if the server does not say so with `Cache-Control: max-age`.
   public var usualAge: Duration = .seconds(300)
-  /// The least age, whatever the server says.
+  /// The minimum time for which a set counts as fresh, whatever the server says.
   public var minimumAge: Duration = .seconds(60)
-  /// The greatest age, whatever the server says.
+  /// The maximum time for which a set counts as fresh, whatever the server says.
   public var maximumAge: Duration = .seconds(86_400)
-  /// How much longer a set is used while no newer one can be had.
+  /// How much longer a set is used while no newer one can be fetched.
   public var staleAge: Duration = .seconds(86_400)
-  /// How long after a failure nothing is fetched.
+  /// The pause in fetching after a failure.
   public var pauseAfterFailure: Duration = .seconds(10)
-  /// How long after a fetch for a key id that is not known nothing is fetched for that id again.
+  /// The pause after a fetch for an unknown key id before the set is fetched for that id again.
   public var pauseForUnknownKeyID: Duration = .seconds(300)
-  /// How many such key ids are remembered. Of more, the oldest is forgotten.
+  /// The maximum number of unknown key ids that are remembered. If there are more, the oldest is forgotten.
   public var maximumUnknownKeyIDs = 100
-  /// How many fetches there can be at once for key ids that are not known, each for another one.
+  /// The maximum number of fetches that may follow each other without a pause, each for a different unknown key id.
   public var maximumFetchesAtOnce = 10
-  /// After what time there can be one more of these. A flood of made-up ids makes no more fetches, and keeps the key of
-  /// a rotation away for no longer.
+  /// The pause after which one more such fetch is allowed. A flood of made-up ids causes no more fetches than that, and
+  /// delays the new key after a rotation by no more than one pause.
   public var pauseBetweenUnknownKeyIDs: Duration = .seconds(10)
 
-  /// The usual limits.
+  /// Creates the default limits.
   public init() {}
 }

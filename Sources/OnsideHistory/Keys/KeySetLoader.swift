@@ -1,20 +1,20 @@
 import Foundation
 
-/// Fetches the documents of key sets.
+/// A loader of key set documents.
 package protocol KeySetLoader: Sendable {
-  /// The document at a URL, whatever the server's status. No redirect is followed.
+  /// Fetches the document at a URL, whatever the server's status. Follows no redirects.
   ///
   /// - Parameters:
-  ///   - timeout: how long all of it may take.
-  ///   - maximumBytes: the longest document.
+  ///   - timeout: the timeout of the whole fetch.
+  ///   - maximumBytes: the maximum length of the document.
   func document(
     at location: URL, timeout: Duration, maximumBytes: Int
   ) async throws(KeyFetchError) -> KeySetDocument
 }
 
-/// What a server answered to the request for a key set.
+/// A server's response to the request for a key set.
 package struct KeySetDocument: Sendable {
-  /// Such as 200.
+  /// The HTTP status, such as 200.
   package var status: Int
   /// The key set, if the status is 200.
   package var body: Data

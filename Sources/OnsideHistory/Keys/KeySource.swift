@@ -1,15 +1,15 @@
 import CausewayJOSE
 
-/// Where the store's public keys come from.
+/// A source of the store's public keys.
 public protocol KeySource: Sendable {
-  /// The key that a header means.
+  /// Returns the key for a JWS header.
   ///
-  /// - Throws: ``KeySourceError`` if there is none, or the keys cannot be had.
+  /// - Throws: ``KeySourceError`` if there is no such key, or if the keys are not available.
   func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey
 }
 
 extension JSONWebKeySet: KeySource {
-  /// The key of this set, which stays as it is.
+  /// Returns the key of this set, which never changes.
   public func key(for header: JWSHeader) async throws(KeySourceError) -> VerificationKey {
     do throws(JSONWebKeySetError) {
       let find: (JWSHeader) throws(JSONWebKeySetError) -> VerificationKey = self.key(for:)

@@ -1,17 +1,18 @@
 import CausewayJOSE
 
-/// Why there is no key for a signature.
+/// The reason why there is no key for a signature.
 public enum KeySourceError: Error, Hashable, Sendable {
-  /// Keys come from a file, by `https`, or from this machine itself: whoever could change them could sign anything.
+  /// The URL is neither a file, nor `https`, nor on this machine itself. Anyone who can change the keys can sign
+  /// anything.
   case insecureLocation
-  /// The keys are known, and none of them is meant.
+  /// The key set is available, but has no key for the header.
   case noKey(JSONWebKeySetError)
-  /// The keys cannot be had.
+  /// The key set is not available.
   case unavailable(KeyFetchError)
 }
 
 extension KeySourceError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .insecureLocation: "keys are fetched by https, from this machine itself, or from a file"
@@ -21,26 +22,26 @@ extension KeySourceError: CustomStringConvertible {
   }
 }
 
-/// Why a key set could not be fetched.
+/// The reason why a key set could not be fetched.
 public enum KeyFetchError: Error, Hashable, Sendable {
   /// The server did not answer in time.
   case timedOut
-  /// The server cannot be reached, or the connection was lost, and why, in a few words.
+  /// The server cannot be reached, or the connection was lost. `reason` is a short text.
   case unreachable(reason: String)
   /// The server answered with another status than 200.
   case status(Int)
-  /// It is longer than so many bytes.
+  /// The key set is longer than `maximumBytes`.
   case tooLarge(maximumBytes: Int)
-  /// It has more keys than so many.
+  /// The key set has more keys than `maximum`.
   case tooManyKeys(maximum: Int)
-  /// It is not a key set.
+  /// The document is not a key set.
   case notKeySet(JSONWebKeySetError)
   /// The file cannot be read.
   case unreadableFile
 }
 
 extension KeyFetchError: CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
     case .timedOut: "the key server did not answer in time"

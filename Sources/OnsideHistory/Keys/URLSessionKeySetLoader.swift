@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Fetches key sets over `URLSession`, which needs no library beside the system's: for apps.
+/// A loader that fetches key sets over `URLSession`, which needs no library besides the system's. It is for apps.
 package struct URLSessionKeySetLoader: KeySetLoader {
   private let transport = Transport()
 
