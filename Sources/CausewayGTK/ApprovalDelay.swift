@@ -1,22 +1,22 @@
-/// The time during which a prompt cannot be approved yet: a click that was meant for something else approves nothing.
+/// The delay before a prompt can be approved, so that a click that was meant for something else approves nothing.
 @MainActor package final class ApprovalDelay {
-  /// How long something is seen before it can be approved.
+  /// How long a prompt is visible before it can be approved.
   package static let length = Duration.seconds(1)
 
-  /// Whether it has passed since it last began.
+  /// Whether the delay is over since it last began.
   package private(set) var isOver = false
-  /// Called when that changes.
+  /// Called when `isOver` may have changed.
   package var onChange: () -> Void = {}
 
   private let startTimer: GLibTimer.Start
   private var timer: AnyObject?
 
-  /// - Parameter startTimer: how time passes.
+  /// - Parameter startTimer: starts a timer.
   package init(startTimer: @escaping GLibTimer.Start) {
     self.startTimer = startTimer
   }
 
-  /// Begins, or begins anew.
+  /// Begins the delay, or begins it again.
   package func begin() {
     isOver = false
     onChange()

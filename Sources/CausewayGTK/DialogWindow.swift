@@ -1,28 +1,28 @@
 import CWebKitGTK
 
-/// A window that asks a person something: Escape and closing it dismiss it, and it cannot be approved at once.
+/// A window that asks the user something. Escape and the close button dismiss it. The user cannot approve it at once.
 @MainActor package final class DialogWindow {
   /// GTK's window.
   package let widget: Widget
-  /// Called when a person wants it gone. It stays until ``close()``.
+  /// Called when the user wants to dismiss the window. The window stays until ``close()``.
   package var onDismiss: () -> Void = {}
-  /// The time before it can be approved. It begins when the window is painted, and anew when a person comes back to it:
-  /// who clicks into it to see it has not read it.
+  /// The delay before the user can approve. It begins when the window is first painted, and again when the user returns
+  /// to the window: a user who clicks into it to see it has not read it yet.
   package let delay: ApprovalDelay
-  /// Whether it has been painted.
+  /// Whether the window has been painted.
   package private(set) var isSeen = false
   private let width: Int
   private var isClosed = false
 
-  /// A window that is not shown yet.
+  /// Creates the window without showing it.
   /// - Parameters:
-  ///   - width: in pixels.
-  ///   - startTimer: how time passes.
+  ///   - width: the window's width, in pixels.
+  ///   - startTimer: starts a timer.
   package init(title: String, width: Int, startTimer: @escaping GLibTimer.Start) {
     delay = ApprovalDelay(startTimer: startTimer)
     self.width = width
     widget = gtk_window_new()
-    // GTK's own reference goes when the window is closed, by whomever.
+    // Retain the window, because GTK releases its own reference when anyone closes the window.
     g_object_ref(widget)
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_decoration_layout(bar.opaque, ":close")
@@ -33,17 +33,17 @@ import CWebKitGTK
     connectDelay()
   }
 
-  /// What is in it.
+  /// Sets the content of the window.
   package func setContent(_ content: Widget) {
     gtk_window_set_child(window, content)
-    // What was there before may have been higher.
+    // Reset the height, because the previous content may have been higher.
     if isSeen { gtk_window_set_default_size(window, gint(width), -1) }
   }
 
-  /// Shows it.
+  /// Shows the window.
   /// - Parameters:
-  ///   - parent: the window that it is about, which takes no input meanwhile.
-  ///   - focus: what Return and the space bar press, without a look.
+  ///   - parent: the window that the question is about. It takes no input meanwhile.
+  ///   - focus: the widget that gets the focus. Return and the space bar press it, even if the user does not look.
   package func show(before parent: UnsafeMutablePointer<GtkWindow>?, focus: Widget?) {
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
@@ -52,7 +52,7 @@ import CWebKitGTK
     wakeGLib()
   }
 
-  /// Takes it away; of no effect on one that is gone.
+  /// Closes the window. Has no effect if the window is closed already.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -60,7 +60,8 @@ import CWebKitGTK
     wakeGLib()
   }
 
-  /// Shows what has changed in it, and makes room for what has become higher: a window that is there does not do so by itself.
+  /// Shows changes of the content, and makes the window higher if the content needs it, because GTK does not do that
+  /// for a visible window.
   package func update() {
     let width = max(gtk_widget_get_width(widget), gint(self.width))
     var height: gint = 0
@@ -75,13 +76,13 @@ import CWebKitGTK
 
   private var window: UnsafeMutablePointer<GtkWindow> { cwk_window(widget) }
 
-  /// It may be no callback of GLib's that brought us here: GLib is to look what has changed.
+  /// Wakes GLib's main loop. The caller may not be a callback of GLib, which then would not notice the change.
   private func wakeGLib() { g_main_context_wakeup(nil) }
 
   private func connectDismissal() {
     let closed: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in
       MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
-      // It is destroyed where it was made.
+      // Tell GTK not to destroy the window: `close()` does that.
       return 1
     }
     cwk_signal_connect(

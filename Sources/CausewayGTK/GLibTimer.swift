@@ -1,13 +1,14 @@
 import CWebKitGTK
 
-/// Calls something once, later, unless it is let go before.
+/// A timer that calls a closure once, unless the timer is released before.
 @MainActor package final class GLibTimer {
-  /// Calls something once after a time, unless what it gives is let go before.
+  /// A function that starts a timer. The timer calls a closure once after a delay, unless the returned object is
+  /// released before.
   package typealias Start = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
 
   private var source: guint = 0
 
-  /// Starts it.
+  /// Starts the timer.
   package init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
     let parts = delay.components
     let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000

@@ -1,8 +1,8 @@
 import CWebKitGTK
 
-/// The window that shows a page.
+/// A lookup of the window that shows a page.
 @MainActor package enum PageWindow {
-  /// The first that is there, if any.
+  /// The first visible window with a web view; nil if there is none.
   package static var first: UnsafeMutablePointer<GtkWindow>? {
     let windows = gtk_window_list_toplevels()
     defer { g_list_free(windows) }

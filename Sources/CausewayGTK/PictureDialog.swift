@@ -1,15 +1,17 @@
 import CWebKitGTK
 
-/// GTK's dialog in which a person chooses a picture's file. It is on the screen until the person is done, or until it is
-/// released.
+/// GTK's dialog in which the user chooses a picture file. It stays on the screen until the user is done or the object
+/// is released.
 @MainActor package final class PictureDialog {
   private var dialog: gpointer?
   private let onEnd: (String?) -> Void
 
-  /// Shows it.
+  /// Shows the dialog.
   /// - Parameters:
-  ///   - parent: the window that it belongs to, which takes no input meanwhile; without it, the program's active window.
-  ///   - onEnd: called once, with the file's path, or nil for none; not called if the dialog is released before.
+  ///   - parent: the window to which the dialog belongs. It takes no input meanwhile. Nil for the program's active
+  ///     window.
+  ///   - onEnd: called once, with the file's path, or nil if the user chose none. Not called if the object is released
+  ///     before.
   package init(
     over parent: UnsafeMutablePointer<GtkWindow>? = nil, title: String, onEnd: @escaping (String?) -> Void
   ) {
@@ -27,7 +29,7 @@ import CWebKitGTK
     g_main_context_wakeup(nil)
   }
 
-  /// Nothing is reported: the owner is just letting go of the dialog, and would be called while it does so.
+  /// Does not call `onEnd`, because the owner is just releasing this object and must not be called meanwhile.
   isolated deinit {
     close()
   }
@@ -58,7 +60,7 @@ import CWebKitGTK
   }
 }
 
-/// What the dialog's signal retains.
+/// The weak reference that the dialog's signal retains.
 @MainActor private final class WeakDialog {
   private(set) weak var dialog: PictureDialog?
 

@@ -5,12 +5,12 @@ import CWebKitGTK
   private let text: String
   private var isLoaded = false
 
-  /// - Parameter bytes: the sheet as text, in UTF-8.
+  /// - Parameter bytes: the text of the style sheet, in UTF-8.
   package init(_ bytes: [UInt8]) {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Gives it to the display, once.
+  /// Adds the style sheet to the display, once.
   package func load() {
     guard !isLoaded, let display = gdk_display_get_default() else { return }
     isLoaded = true

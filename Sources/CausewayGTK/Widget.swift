@@ -1,25 +1,25 @@
 import CWebKitGTK
 
-/// A widget, as C has it.
+/// A pointer to a GTK widget.
 package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// GTK's types beneath a widget, which C gets to by a cast.
+/// Conversions to GTK's other types, for which C uses casts.
 extension UnsafeMutablePointer where Pointee == GtkWidget {
-  /// As functions of types without a public layout take it.
+  /// The pointer for functions of types without a public layout.
   package var opaque: OpaquePointer { OpaquePointer(self) }
 
-  /// As functions of a type with one take it.
+  /// Converts the pointer for functions of a type with a public layout.
   package func cast<Type>(to type: Type.Type) -> UnsafeMutablePointer<Type> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 
-  /// Gives it names for the style sheet.
+  /// Adds classes for the style sheet to this widget, and returns it.
   package func styled(_ classes: String...) -> Widget {
     for name in classes { gtk_widget_add_css_class(self, name) }
     return self
   }
 
-  /// Puts others into it, a box, one after the other.
+  /// Appends widgets to this widget, which must be a box.
   package func append(_ widgets: Widget...) {
     for widget in widgets { gtk_box_append(cast(to: GtkBox.self), widget) }
   }
@@ -30,7 +30,8 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 
   package static func row(spacing: Int = 0) -> Widget { gtk_box_new(GTK_ORIENTATION_HORIZONTAL, gint(spacing)) }
 
-  /// A plain text, never markup, that wraps where it must and can be selected with the pointer, to be compared.
+  /// Makes a label with plain text, never markup. The text wraps if necessary. If `selectable`, the user can select it
+  /// with the pointer, to compare it.
   package static func label(_ text: String, selectable: Bool = false) -> Widget {
     let label = gtk_label_new(nil)!
     gtk_label_set_text(label.opaque, text)
@@ -38,25 +39,26 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_selectable(label.opaque, selectable ? 1 : 0)
-    // A hyphen at the end of a line would look like one of the address or the host that is broken there.
+    // Insert no hyphens at line breaks: a hyphen would look like a part of the address or the host.
     let attributes = pango_attr_list_new()
     pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     gtk_label_set_attributes(label.opaque, attributes)
     pango_attr_list_unref(attributes)
-    // Only the pointer selects: a label that took the focus would be in the way of the buttons.
+    // Only the pointer selects text: a label that took the focus would be in the way of the buttons.
     gtk_widget_set_focusable(label, 0)
-    // GTK's label takes Tab for itself whether it gets the focus or not, if its text can be selected: Tab would end there.
+    // A GTK label with selectable text consumes Tab, even if it cannot get the focus. Tab would end there.
     gtk_widget_set_can_focus(label, 0)
     gtk_widget_set_hexpand(label, 1)
     return label
   }
 
-  /// What scrolls when it is higher than a height in pixels, in a column of about a width.
-  /// - Parameter minimum: how low it may get if there is no room; without it it does not get lower.
+  /// Makes a view that scrolls if `child`, in a column of about `width`, is higher than `maximum`. All sizes are in
+  /// pixels.
+  /// - Parameter minimum: the height to which the view may shrink if there is no room; nil if it must not shrink.
   package static func scroll(_ child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) -> Widget {
     let scroll = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroll.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    // A bar that is always there says that there is more.
+    // A scroll bar that is always visible shows that there is more content.
     gtk_scrolled_window_set_overlay_scrolling(scroll.opaque, 0)
     gtk_scrolled_window_set_child(scroll.opaque, child)
     gtk_scrolled_window_set_propagate_natural_height(scroll.opaque, 1)
@@ -64,15 +66,15 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return scroll
   }
 
-  /// Gives what scrolls the height of what is in it. By itself it would take the height that the texts have in the
-  /// narrowest column that they fit into.
+  /// Gives a scrolling view the height of its content. By itself it would take the height that the content has in the
+  /// narrowest column into which it fits.
   package static func fit(_ scroll: Widget, to child: Widget, width: Int, from minimum: Int? = nil, upTo maximum: Int) {
     var narrowest: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &narrowest, nil, nil, nil)
     var height: gint = 0
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, max(narrowest, gint(width)), &height, nil, nil, nil)
     height = min(height, gint(maximum))
-    // At no time may the one be more than the other.
+    // The minimum must never be more than the maximum, so reset it first.
     gtk_scrolled_window_set_min_content_height(scroll.opaque, -1)
     gtk_scrolled_window_set_max_content_height(scroll.opaque, height)
     gtk_scrolled_window_set_min_content_height(scroll.opaque, min(height, minimum.map { gint($0) } ?? height))
