@@ -103,7 +103,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   }
 }
 
-/// Holds a Swift closure for a C callback.
+/// A holder of a Swift closure for a C callback.
 @MainActor package final class Action {
   package let body: @MainActor () -> Void
 

@@ -115,7 +115,7 @@ extension InAppPurchase {
 
     /// The user bought the product.
     public static let purchase = TransactionReason(rawValue: "PURCHASE")
-    /// A subscription began its next period.
+    /// The subscription began its next period.
     public static let renewal = TransactionReason(rawValue: "RENEWAL")
   }
 }

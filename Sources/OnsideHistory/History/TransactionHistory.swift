@@ -24,7 +24,7 @@ public struct TransactionHistory: Hashable, Sendable {
     violations = []
   }
 
-  /// Reads a payload.
+  /// Reads the payload of a signed history.
   ///
   /// - Throws: ``TransactionHistoryError`` if the payload is not an object with an array `transactions`, or if an
   ///   object in it has the same name twice: other readers could take the other value. Problems of a purchase do not

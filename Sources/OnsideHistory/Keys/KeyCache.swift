@@ -63,7 +63,7 @@ struct KeyCache {
     return held.keys.result(for: header)
   }
 
-  /// Takes the result of a fetch.
+  /// Stores the result of a fetch.
   ///
   /// - Parameter age: how long the keys may be kept, if the server says so.
   mutating func take(_ result: Result<(keys: JSONWebKeySet, age: Duration?), KeyFetchError>, at now: Instant) {

@@ -28,7 +28,7 @@ public enum KeyFetchError: Error, Hashable, Sendable {
   case timedOut
   /// The server cannot be reached, or the connection was lost. `reason` is a short text.
   case unreachable(reason: String)
-  /// The server answered with another status than 200.
+  /// The server answered with a status other than 200.
   case status(Int)
   /// The key set is longer than `maximumBytes`.
   case tooLarge(maximumBytes: Int)

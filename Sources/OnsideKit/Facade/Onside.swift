@@ -171,7 +171,7 @@ import Foundation
 /// The error of an initialization that comes too late, because the SDK was used or initialized before. The SDK keeps
 /// its first configuration.
 public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The problem, and what to do about it.
   public var description: String {
     "Onside.initialize was called after Onside was in use: call it once, and before anything else of Onside"
   }
@@ -182,7 +182,7 @@ public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
 /// The error of an app without a store: its Info.plist has no `OnsideStoreURL`, and the app has not asked for local
 /// testing.
 public struct OnsideStoreMissing: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is missing, and what to do.
+  /// The missing setting, and what to do about it.
   public var description: String {
     "the app's Info.plist names no store by OnsideStoreURL; add it, or give Onside.initialize a storeKitConfigurationName"
   }

@@ -3,7 +3,7 @@ import CausewayPrompts
 import Foundation
 import OnsideCore
 
-/// How a sign-in page ended.
+/// The end of a sign-in page.
 enum LoginBrowserEnd: Hashable, Sendable {
   case callback(URL)
   /// The user has closed the page, or the login was dismissed.

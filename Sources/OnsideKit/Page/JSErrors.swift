@@ -8,13 +8,13 @@ protocol JSError: Error, CaseIterable {}
 extension JSError {
   /// The type's name in the protocol.
   static var name: String { "\(Self.self)" }
-  /// The names of the cases.
+  /// The names of the cases, in the order of their declaration.
   static var caseNames: [String] { allCases.map { "\($0)" } }
   /// The object that the page gets. It has the form in which `Codable` writes a case without values.
   var json: JSONValue { ["\(self)": [:]] }
 }
 
-/// Why a purchase did not begin.
+/// The reason why a purchase did not begin.
 enum JSPurchaseError: JSError {
   /// No page of this web view has loaded the product.
   case unknownProduct
@@ -22,9 +22,9 @@ enum JSPurchaseError: JSError {
   case loginDiscarded
 }
 
-/// Why a transaction was not finished.
+/// The reason why a transaction was not finished.
 enum JSFinishTransactionError: JSError {
-  /// The queue has no transaction of this id.
+  /// The queue has no transaction with this id.
   case unknownTransaction
 }
 

@@ -251,7 +251,7 @@ function onsideSurface(runtime, dialect, contract) {
   /**
    * Passes events to the page's handlers, in order. Returns the indices of the events that no handler took. After an
    * event that was not taken, later ones of the same name are not taken either, so that they stay in order.
-   * @param {any[][]} events each a name and, where there is one, a value
+   * @param {any[][]} events each event is a name and, if there is one, a value
    */
   function deliver(events) {
     const missed = list();

@@ -3,7 +3,7 @@ import CausewayWebKit
 import OnsideCore
 import WebKit
 
-/// `window.onside` for the pages of web views.
+/// The installation of `window.onside` in the pages of web views.
 ///
 /// It sets the delegate of the SDK and of the queue, and adds an observer to the queue. An app that uses it must not
 /// set its own delegates.

@@ -27,7 +27,7 @@ import OnsideCore
   var onResend: () -> Void = {}
   var onBack: () -> Void = {}
   var onDismiss: () -> Void = {}
-  /// Called when the user types.
+  /// Called when the user has typed, and the code is not complete.
   var onEdit: () -> Void = {}
 
   private let message = Widgets.column()

@@ -26,7 +26,7 @@ import WebKit
   }
 
   /// - Parameters:
-  ///   - openDisplay: throws if no window can be shown.
+  ///   - openDisplay: opens the display; throws if no window can be shown.
   ///   - startTimer: starts a timer.
   init(openDisplay: @escaping @MainActor () throws -> Void, startTimer: @escaping GLibTimer.Start) {
     self.openDisplay = openDisplay

@@ -36,7 +36,7 @@ import SwiftUI
 
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      // A screen that another one covers is still there.
+      // A screen that is covered by another one has not gone.
       guard isBeingDismissed || presentingViewController == nil || presentedViewController == nil else { return }
       onDismiss()
       // If `takeAway()` has dismissed the screen, its completion ends the departure.
