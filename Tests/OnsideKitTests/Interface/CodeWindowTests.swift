@@ -132,6 +132,24 @@ final class CodeWindowTests: XCTestCase {
     }
   }
 
+  @MainActor func testTheSameDigitsInAnotherSpellingAreNotSentByThemselves() async throws {
+    let shown = try await show()
+    shown.store.errors = [.connectionError, .connectionError]
+    try shown.type("123 456")
+    try await eventually("they are sent") { shown.store.entered.count == 1 }
+    try await eventually("it says so") { shown.says(OnsideServiceError.connectionError.userMessage) }
+    OnScreen.press(try shown.code.proceed)
+    try await eventually("they are sent again") { shown.store.errors.isEmpty }
+    try await eventually("it says so again") { shown.says(OnsideServiceError.connectionError.userMessage) }
+    try shown.type("123456")
+    // Were they sent, the login would be over now.
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(shown.store.entered, ["123456", "123456"])
+    shown.login.cancel()
+    let isLoggedIn = try await shown.isLoggedIn()
+    XCTAssertFalse(isLoggedIn)
+  }
+
   @MainActor func testACodeThatExpiredLeadsToAnotherOneAtOnce() async throws {
     let shown = try await show()
     shown.store.errors = [.loginCode(.expired)]

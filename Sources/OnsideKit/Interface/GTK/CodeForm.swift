@@ -71,7 +71,7 @@ import OnsideCore
   private var text: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
   private func submit() {
-    if code.digits(in: text) != nil { lastComplete = text }
+    if let digits = code.digits(in: text) { lastComplete = digits }
     onSubmit(text)
   }
 
