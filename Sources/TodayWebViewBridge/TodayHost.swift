@@ -2,25 +2,26 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// What an app supplies to the Today WebView Bridge.
+/// The functions and data that an app supplies to the Today WebView Bridge.
 @MainActor public protocol TodayHost: AnyObject {
-  /// Takes an event that is complete: the page's parameters and the base fields. Nothing waits for its delivery.
+  /// Receives a complete event: the page's parameters and the base fields. The bridge does not wait until the event is
+  /// delivered.
   func track(_ event: TodayEvent)
 
-  /// The base fields that only the app knows, asked for anew for each event.
+  /// Returns the base fields that only the app knows. The bridge calls this method for every event.
   func baseFields() -> TodayBaseFields
 
-  /// The headers that the page puts on its own requests; an entry without a value is left out.
+  /// Returns the HTTP headers that the page adds to its own requests. Headers without a value are left out.
   func headers() async throws -> [String: String?]
 
-  /// Refreshes the session. Called once for all who wait.
+  /// Refreshes the session. Concurrent requests for a refresh share one call.
   ///
-  /// Throws only when the user has to sign in again (the session has expired, was revoked, or the user signed out). The app
-  /// itself retries failures that may pass, within ``TodayWebViewBridge/Configuration/refreshTimeout``, at which the task
-  /// is cancelled. Throw a `PageFacingError` to choose the sentence that the page reads.
+  /// Throw an error only if the user must sign in again (the session expired, was revoked, or the user signed out). For
+  /// temporary errors the app itself tries again, within ``TodayWebViewBridge/Configuration/refreshTimeout``; then the bridge
+  /// cancels the task. Throw a `PageFacingError` to choose the text that the page gets.
   func refreshToken() async throws -> TodayToken
 
-  /// The token in use, or nil if there is none.
+  /// Returns the token in use, or nil if there is none.
   func currentToken() async -> TodayToken?
 }
 
@@ -30,43 +31,43 @@ public struct TodayToken: Hashable, Sendable {
   public var authorization: String
   /// The raw token: the cookie's value. It never reaches the page's scripts.
   public var token: String
-  /// When it ends, if that is known.
+  /// The instant at which the token expires; nil if unknown.
   public var expires: Date?
 
-  /// A token in both forms.
+  /// Creates a token from both forms.
   public init(authorization: String, token: String, expires: Date? = nil) {
     self.authorization = authorization
     self.token = token
     self.expires = expires
   }
 
-  /// A bearer token.
+  /// Creates a bearer token: the header value is `Bearer` and the raw token.
   public init(bearer token: String, expires: Date? = nil) {
     self.init(authorization: "Bearer \(token)", token: token, expires: expires)
   }
 }
 
 extension TodayToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Not the token: what is printed ends up in logs.
+  /// A fixed text without the token, because printed values end up in logs.
   public var description: String { "TodayToken([redacted])" }
-  /// The same.
+  /// The same text as ``description``.
   public var debugDescription: String { description }
-  /// Nothing either, for `dump` and for what prints by reflection.
+  /// A mirror without children, so that `dump` and other code that uses reflection cannot print the token.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The base fields of an event that only the app knows.
 public struct TodayBaseFields: Hashable, Sendable {
-  /// `sid`: the session.
+  /// `sid`: the session's identifier.
   public var session: String
-  /// `uid`: the user, if somebody is signed in.
+  /// `uid`: the identifier of the logged-in user; nil if no user is logged in.
   public var user: String?
-  /// `did`: the device.
+  /// `did`: the device's identifier.
   public var device: String
   /// `ctx`: the app's own data, a flat map of strings, numbers and booleans.
   public var context: JSONObject
 
-  /// Base fields of an event.
+  /// Creates the base fields of an event.
   public init(session: String, user: String? = nil, device: String, context: JSONObject = [:]) {
     self.session = session
     self.user = user
@@ -75,15 +76,15 @@ public struct TodayBaseFields: Hashable, Sendable {
   }
 }
 
-/// An analytics event, ready to be forwarded.
+/// An analytics event that is ready to be forwarded.
 public struct TodayEvent: Hashable, Sendable {
   /// The page's `ename`.
   public var name: String
   /// The page's flat parameters and the base fields `eid`, `sid`, `ts` (milliseconds since 1970), `tz`, `uid`, `did`,
-  /// `client_plat` and `ctx`, which win over parameters of the same name.
+  /// `client_plat` and `ctx`. A base field replaces a parameter of the same name.
   public var properties: JSONObject
 
-  /// An event.
+  /// Creates an event with a name and all its properties.
   public init(name: String, properties: JSONObject) {
     self.name = name
     self.properties = properties

@@ -1,25 +1,25 @@
 import Causeway
 
-/// The Today WebView Bridge, host side: what a page reaches as `todayWebViewBridge`.
+/// The host side of the Today WebView Bridge, which a page calls through `todayWebViewBridge`.
 ///
-/// Make one for a signed-in session and install ``dialect(for:)`` in the bridge of each web view. Refreshes are shared
-/// by everything that uses the same object. Frame and origin rules, filtering, the shared refresh and the quiet answers
-/// are done here; the app supplies a ``TodayHost``.
+/// Make one object for each logged-in session and install ``dialect(for:)`` in the bridge of each web view. All web
+/// views that use the same object share token refreshes. This class applies the frame and origin rules, filters the
+/// events' parameters, shares the refreshes and gives the quiet answers; the app supplies a ``TodayHost``.
 @MainActor public final class TodayWebViewBridge {
-  /// What the app decides about the bridge.
+  /// The app's settings for the bridge.
   public struct Configuration: Sendable {
-    /// The origins that may have tokens, compared by scheme, host and port. Empty: nobody.
+    /// The origins that may have tokens, compared by scheme, host and port. If empty, no origin gets tokens.
     public var trustedOrigins: Set<Origin>
-    /// The names under which a page finds the channel. A second one helps while a channel is being renamed.
+    /// The names under which a page finds the channel. A second name helps while a channel is being renamed.
     public var channelNames: [String]
-    /// Whether `track` is served to the main frame alone. The contract's envelope page serves every frame (default);
-    /// its capabilities page says the opposite.
+    /// Whether only the main frame may call `track`. The default is false: the contract's envelope page lets every
+    /// frame call `track`, but its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
     /// How long ``TodayHost/refreshToken()`` may take. Then its task is cancelled, all calls that wait for it reject, and the
     /// next call refreshes anew. Default: 60 seconds.
     public var refreshTimeout: Duration = .seconds(60)
 
-    /// A configuration with the contract's defaults.
+    /// Creates a configuration. The defaults are those of the contract.
     public init(
       trustedOrigins: Set<Origin>, channelNames: [String] = [TodayWebViewBridge.channelName],
       restrictsTrackToMainFrame: Bool = false
@@ -38,12 +38,12 @@ import Causeway
   let refresh: SharedRefresh
   let cookies: CookieWriter
 
-  /// A bridge for one session.
+  /// Creates a bridge for one session.
   /// - Parameters:
   ///   - host: the app.
-  ///   - configuration: who is trusted.
-  ///   - cookies: where `establishSession` puts its cookie: the web view's cookie store.
-  ///   - clock: what ``Configuration/refreshTimeout`` is measured on.
+  ///   - configuration: the trusted origins and the other settings.
+  ///   - cookies: writes the cookie of `establishSession` into the web view's cookie store.
+  ///   - clock: measures ``Configuration/refreshTimeout``.
   public init(
     host: some TodayHost, configuration: Configuration, cookies: @escaping CookieWriter,
     clock: some Clock<Duration> = ContinuousClock()
@@ -56,7 +56,7 @@ import Causeway
     }
   }
 
-  /// The protocol as a page on this platform sees it, to be installed in a ``/Causeway/Bridge``.
+  /// Returns the protocol in the form that pages on this platform expect. Install it in a ``/Causeway/Bridge``.
   public func dialect(for surface: TodaySurface) -> any Dialect {
     let capabilities = [
       track(on: surface.platform), headers(), refreshToken(), establishSession(),
@@ -74,38 +74,41 @@ import Causeway
     }
   }
 
-  /// Tokens go to the main frame of a trusted origin, and nowhere else.
+  /// The policy of the capabilities that give out tokens: only the main frame of a trusted origin may call them.
   var trusted: Policy { .mainFrame(of: configuration.trustedOrigins) }
 }
 
-/// The channel as pages on one platform see it.
+/// The form of the channel that pages on one platform expect.
 public enum TodaySurface: Hashable, Sendable {
   /// `window.webkit.messageHandlers.todayWebViewBridge` on iOS and iPadOS.
   case ios
-  /// The same on macOS.
+  /// `window.webkit.messageHandlers.todayWebViewBridge` on macOS.
   case macos
-  /// `window.todayWebViewBridge`, over one of the two raw channels that an Android web view has.
+  /// `window.todayWebViewBridge` on Android, over one of the two raw channels of an Android web view.
   case android(AndroidTransport)
-  /// `window.todayWebViewBridge`, over one of the two ways to the app that WebView2 has.
+  /// `window.todayWebViewBridge` on Windows, over one of WebView2's two raw channels.
   case windows(WindowsTransport)
 
-  /// The raw channel below `window.todayWebViewBridge`.
+  /// The raw channel below `window.todayWebViewBridge` on Android.
   public enum AndroidTransport: String, Hashable, Sendable {
-    /// A port of `WebViewCompat.addWebMessageListener`: text both ways.
+    /// A port of `WebViewCompat.addWebMessageListener`, which carries text in both directions.
     case port
-    /// An object of `addJavascriptInterface`, synchronous and text only; answers come through a global callback.
+    /// An object of `addJavascriptInterface`. Its calls are synchronous and carry only text; answers come through a
+    /// global callback.
     case interface
   }
 
-  /// What is below `window.todayWebViewBridge` on Windows.
+  /// The raw channel below `window.todayWebViewBridge` on Windows.
   public enum WindowsTransport: String, Hashable, Sendable {
-    /// `chrome.webview.postMessage` and its message events: text both ways, with a number for each request.
+    /// `chrome.webview.postMessage` and its message events, which carry text in both directions, with a number for each
+    /// request.
     case messages
-    /// An object of `AddHostObjectToScript` with the method `Handle`, which takes JSON text and gives JSON text or null.
+    /// An object of `AddHostObjectToScript` with the method `Handle`, which takes JSON text and returns JSON text or
+    /// null.
     case hostObject
   }
 
-  /// The value of the platform tag.
+  /// The value of the platform tag, which pages read in `__todayWebView`.
   public var platform: String {
     switch self {
     case .ios: "ios"

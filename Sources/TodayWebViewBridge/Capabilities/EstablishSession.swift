@@ -5,11 +5,12 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Puts a cookie into the web view's store, and returns only when the store has it.
+/// Writes a cookie into the web view's cookie store, and returns only after the store has saved it.
 public typealias CookieWriter = @MainActor (HTTPCookie) async throws -> Void
 
 extension TodayWebViewBridge {
-  /// `establishSession`: mints the session cookie natively. Every failure is `{ ok: false }`.
+  /// `establishSession`: creates the session cookie in the app, so that the page never sees the token. Every failure is
+  /// `{ ok: false }`.
   func establishSession() -> Capability {
     Capability("establishSession", policy: trusted, sensitivity: .result) { [host, refresh, cookies] parameters, call in
       let token =
@@ -23,9 +24,10 @@ extension TodayWebViewBridge {
   }
 }
 
-/// The contract's cookie: `embed_bearer` for `/api/` of the trusted host, Secure, HttpOnly, SameSite=Lax.
+/// The cookie that the contract defines: `embed_bearer` for `/api/` of the trusted host, Secure, HttpOnly,
+/// SameSite=Lax.
 ///
-/// Nil if the token cannot stand in a cookie.
+/// Nil if the token is empty or has a character that a cookie's value must not contain.
 func sessionCookie(_ token: TodayToken, for origin: Origin) -> HTTPCookie? {
   // RFC 6265, cookie-octet: no control characters, space, quotes, comma, semicolon or backslash.
   let isCookieValue = token.token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
@@ -36,12 +38,13 @@ func sessionCookie(_ token: TodayToken, for origin: Origin) -> HTTPCookie? {
     .domain: origin.host,
     .path: "/api/",
     .secure: "TRUE",
-    // Foundation has no constant for it, but has always read it.
+    // Foundation has no constant for this key, but it reads the key on every platform.
     HTTPCookiePropertyKey("HttpOnly"): "TRUE",
   ]
   properties[.expires] = token.expires
   #if canImport(Darwin)
-  // Foundation on Linux has no such property; WebKit on Linux stores every cookie as Lax.
+  // Foundation on Linux does not have this property. It is not needed there, because WebKit on Linux stores every
+  // cookie as Lax.
   properties[.sameSitePolicy] = HTTPCookieStringPolicy.sameSiteLax
   #endif
   return HTTPCookie(properties: properties)

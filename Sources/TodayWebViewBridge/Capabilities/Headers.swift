@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 
 extension TodayWebViewBridge {
-  /// `headers`: what the page puts on its own requests.
+  /// `headers`: the HTTP headers that the page adds to its own requests.
   func headers() -> Capability {
     Capability("headers", policy: trusted, sensitivity: .result) { [host] _, _ in
       var headers = JSONObject()

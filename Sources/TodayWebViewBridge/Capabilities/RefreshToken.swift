@@ -1,18 +1,18 @@
 import Causeway
 
 extension TodayWebViewBridge {
-  /// `refreshToken`: the one capability that may reject.
+  /// `refreshToken`: refreshes the session's token. Only this capability may reject its promise.
   func refreshToken() -> Capability {
     Capability("refreshToken", policy: trusted, sensitivity: .result) { [refresh] _, _ in
       let token = try await refresh.token()
-      // Empty would read as a host fault in the page, not as "sign in again".
+      // The page would take an empty value for a fault of the host and would not ask the user to sign in again.
       guard !token.authorization.isEmpty else { throw TodayRefreshError.emptyToken }
       return ["authorization": .string(token.authorization)]
     }
   }
 }
 
-/// Why a refresh ended without a token, where the app did not say it in words of its own.
+/// The reasons why a refresh gave no token, for errors to which the app gave no text of its own.
 enum TodayRefreshError: PageFacingError {
   case emptyToken
   case failed

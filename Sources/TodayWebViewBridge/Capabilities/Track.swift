@@ -3,7 +3,8 @@ import CausewayJSON
 import Foundation
 
 extension TodayWebViewBridge {
-  /// `track`: enriches the event and forwards it; resolves `undefined`, whatever the page sent.
+  /// `track`: adds the base fields to the event and forwards it to the app. Always resolves with `undefined`, even if
+  /// the page sent an invalid event.
   func track(on platform: String) -> Capability {
     let policy: Policy = configuration.restrictsTrackToMainFrame ? .mainFrame : .everyone
     return Capability("track", policy: policy) { [host] parameters, _ in
@@ -18,7 +19,7 @@ extension TodayWebViewBridge {
   }
 }
 
-/// The members that the contract lets through: strings, numbers and booleans.
+/// Returns the members that the contract allows: strings, numbers and booleans.
 private func flat(_ parameters: JSONValue?) -> JSONObject {
   var result = JSONObject()
   for (name, value) in parameters?.objectValue ?? [:] {
@@ -30,7 +31,7 @@ private func flat(_ parameters: JSONValue?) -> JSONObject {
   return result
 }
 
-/// The base fields as the contract names them.
+/// Returns the base fields under the names that the contract gives them.
 private func base(_ fields: TodayBaseFields, platform: String) -> JSONObject {
   var result: JSONObject = [
     "eid": .string(UUID().uuidString.lowercased()),
@@ -41,7 +42,7 @@ private func base(_ fields: TodayBaseFields, platform: String) -> JSONObject {
     "client_plat": .string(platform),
     "ctx": .object(flat(.object(fields.context))),
   ]
-  // Nobody signed in: the field is null rather than the page's own word for it.
+  // Without a logged-in user the field is null. Otherwise a `uid` from the page's parameters would remain.
   result["uid"] = fields.user.map(JSONValue.string) ?? .null
   return result
 }

@@ -1,13 +1,13 @@
 import Causeway
 import CausewayJSON
 
-/// The surface on Android: `window.todayWebViewBridge`, made by a shim over a raw channel that carries text.
+/// The dialect for Android: a shim makes `window.todayWebViewBridge` over a raw channel that carries text.
 ///
-/// Out goes `{ …message, id }`, back comes `{ id, result }` or `{ id, error }`, each as JSON text.
+/// The page sends `{ id, …message }`, and the app answers `{ id, result }` or `{ id, error }`, both as JSON text.
 struct AndroidDialect: Dialect {
-  /// The raw channel below the shim.
+  /// The name of the raw channel below the shim.
   nonisolated static let nativeName = "todayWebViewBridgeNative"
-  /// The global that a host without a port calls with its answers.
+  /// The name of the global function that a host without a port calls with its answers.
   nonisolated static let callbackName = "todayWebViewBridgeReceive"
 
   let transport: TodaySurface.AndroidTransport
@@ -30,7 +30,7 @@ struct AndroidDialect: Dialect {
     ]
   }
 
-  /// The shim as a part of a page's scripts.
+  /// Returns the shim as one of the page scripts.
   nonisolated static func shim(_ channelNames: [String]) -> PageScript {
     PageScript(
       PackageResources.quiet_js, PackageResources.shim_js, PackageResources.android_shim_js,
@@ -56,10 +56,11 @@ struct AndroidDialect: Dialect {
     return .request(request)
   }
 
-  /// How much of a message is looked at for its id.
+  /// The length of a message's beginning in which the id is searched, in bytes.
   private static let idPrefix = 64
 
-  /// The shim writes the id first, so that a message that cannot be read can still be answered.
+  /// Reads the id from the beginning of a message. The shim writes the id first, so that a message that cannot be
+  /// parsed can still be answered.
   func salvage(_ beginning: Substring) -> Request {
     let digits = beginning.utf8.prefix(Self.idPrefix).drop { !(0x30...0x39).contains($0) }
       .prefix { (0x30...0x39).contains($0) }
@@ -83,9 +84,11 @@ struct AndroidDialect: Dialect {
 }
 
 extension TodayWebViewBridge {
-  /// The shim for an Android app, complete: injected at document start, it makes `window.todayWebViewBridge` of the raw
-  /// channel `todayWebViewBridgeNative`, which the app adds with `addWebMessageListener` or, for want of it, with
-  /// `addJavascriptInterface`; in the second case the app answers by calling `todayWebViewBridgeReceive(text)`.
+  /// The complete shim for an Android app, to be injected at document start. It makes `window.todayWebViewBridge` over
+  /// the raw channel `todayWebViewBridgeNative`.
+  ///
+  /// The app adds the raw channel with `addWebMessageListener` or, where that is not available, with
+  /// `addJavascriptInterface`. In the second case the app answers by calling `todayWebViewBridgeReceive(text)`.
   public nonisolated static var androidShim: String {
     AndroidDialect.shim([channelName]).standalone
   }

@@ -1,7 +1,7 @@
 import Causeway
 import CausewayJSON
 
-/// The surface on Apple's platforms: `window.webkit.messageHandlers.todayWebViewBridge`, whose `postMessage` returns a
+/// The dialect for Apple's platforms: `window.webkit.messageHandlers.todayWebViewBridge`, whose `postMessage` returns a
 /// promise.
 struct MessageHandlerDialect: Dialect {
   let platform: String

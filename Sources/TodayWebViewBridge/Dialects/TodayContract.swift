@@ -1,24 +1,26 @@
 import Causeway
 import CausewayJSON
 
-/// The rules of the envelope that both surfaces share.
+/// The rules of the message envelope, which all dialects share.
 enum TodayContract {
-  /// The name in traces and on the wire.
+  /// The protocol's name in traces and on the wire.
   static let name = "today"
 
-  /// `type` alone says what is asked; unknown fields are ignored. A body that is no message has no `type`.
+  /// Reads a request. The field `type` names the capability, and unknown fields are ignored. Returns nil if the body
+  /// has no `type` that is a string, because such a body is not a message.
   static func request(_ body: JSONValue?, correlation: JSONValue? = nil) -> Request? {
     guard let type = body?["type"]?.stringValue else { return nil }
     return Request(capability: type, parameters: body ?? .null, correlation: correlation)
   }
 
-  /// What the page gets.
+  /// How the promise of the page is settled.
   enum Settlement {
     case resolve(JSONValue?)
     case reject(String)
   }
 
-  /// Every failure has its quiet answer; only `refreshToken` rejects, and never with an empty text.
+  /// Returns how to settle the promise of a call. Each failure gets a quiet answer; only `refreshToken` rejects, and
+  /// never with an empty text.
   static func settlement(_ outcome: Outcome, of capability: String) -> Settlement {
     switch (outcome, capability) {
     case (.success(let value), _): .resolve(value)
@@ -30,7 +32,8 @@ enum TodayContract {
     }
   }
 
-  /// The app's own sentence if it has one for pages, else one that says what to do.
+  /// Returns the failure's text for pages. If the app's error has no such text, the page gets a text that tells the
+  /// user to sign in again.
   private static func rejection(_ failure: Failure) -> String {
     if case .handler(let error) = failure, !(error is any PageFacingError) {
       return TodayRefreshError.failed.pageMessage

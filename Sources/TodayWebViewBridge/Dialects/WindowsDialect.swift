@@ -1,13 +1,13 @@
 import Causeway
 import CausewayJSON
 
-/// The surface on Windows: `window.todayWebViewBridge`, made by a shim over `window.chrome.webview` of WebView2.
+/// The dialect for Windows: a shim makes `window.todayWebViewBridge` over `window.chrome.webview` of WebView2.
 ///
-/// Below the shim the texts are those of Android, so that this dialect only gives other scripts to the page.
+/// The texts below the shim are the same as on Android; only the page scripts differ.
 struct WindowsDialect: Dialect {
   let transport: TodaySurface.WindowsTransport
   let channelNames: [String]
-  /// Reads and writes the texts.
+  /// The dialect for Android, which reads and writes the texts.
   let texts: AndroidDialect
 
   init(transport: TodaySurface.WindowsTransport, channelNames: [String], capabilities: [Capability]) {
@@ -33,7 +33,7 @@ struct WindowsDialect: Dialect {
     ]
   }
 
-  /// The shim as a part of a page's scripts.
+  /// Returns the shim as one of the page scripts.
   nonisolated static func shim(_ channelNames: [String], _ transport: TodaySurface.WindowsTransport) -> PageScript {
     PageScript(
       PackageResources.quiet_js, PackageResources.shim_js, PackageResources.windows_shim_js,
@@ -50,8 +50,10 @@ struct WindowsDialect: Dialect {
 }
 
 extension TodayWebViewBridge {
-  /// The shim for an app with WebView2, without the platform tag: injected at document start, it makes
-  /// `window.todayWebViewBridge` over `window.chrome.webview`. `causeway host-kit windows` writes it with the tag and with
+  /// Returns the shim for an app with WebView2, to be injected at document start. It makes `window.todayWebViewBridge`
+  /// over `window.chrome.webview`.
+  ///
+  /// The shim does not include the platform tag. `causeway host-kit windows` writes the shim together with the tag and
   /// the contract's rules.
   public nonisolated static func windowsShim(_ transport: TodaySurface.WindowsTransport) -> String {
     WindowsDialect.shim([channelName], transport).standalone

@@ -1,5 +1,5 @@
 /**
- * The raw channel of an Android web view, on the page runtime: text in, text out.
+ * Makes the raw channel of an Android web view on top of the page runtime. It carries text in both directions.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -16,7 +16,7 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
   const NativeError = Error;
 
   /**
-   * What Java would get.
+   * Sends the message as text, because Java would receive a string.
    * @param {any} message
    */
   const postMessage = (message) => {
@@ -41,7 +41,7 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
     runtime.receiver(dialect, { message: (body) => deliver(stringify(body)), gone: () => deliver("") });
     defineProperty(window, name, { value: port, configurable: true });
   } else {
-    // The app's side of this kind runs `callback(text)` as a script.
+    // With this transport, the app answers by running the script `callback(text)`.
     /** @param {string} text */
     const deliver = (text) => /** @type {any} */ (window)[callback](text);
     runtime.receiver(dialect, { message: (body) => deliver(stringify(body)), gone: () => deliver("") });

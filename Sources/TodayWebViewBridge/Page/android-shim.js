@@ -1,10 +1,10 @@
 /**
- * `window.todayWebViewBridge` on Android, over whichever raw channel the app has: a port with message events, or a
- * synchronous object that takes text and answers through a global callback. The page cannot tell them apart.
+ * Makes `window.todayWebViewBridge` on Android over the raw channel that the app has: a port with message events, or a
+ * synchronous object that takes text and answers through a global callback. Both look the same to the page.
  *
  * @param {string[]} channelNames
  * @param {string} nativeName the raw channel
- * @param {string} callbackName the global callback, where the raw channel has no events
+ * @param {string} callbackName the global callback, used if the raw channel has no events
  */
 function todayAndroidShim(channelNames, nativeName, callbackName) {
   const { apply, defineProperty } = Reflect;

@@ -1,5 +1,5 @@
 /**
- * The channel on Apple's platforms.
+ * Makes the channel on Apple's platforms: a message handler whose `postMessage` returns a promise.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect

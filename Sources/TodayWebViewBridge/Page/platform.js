@@ -1,5 +1,5 @@
 /**
- * The platform tag: pages read it before they guess. Main frame only.
+ * Defines the platform tag in the main frame. Pages read the tag first, and guess the platform only without it.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} platform

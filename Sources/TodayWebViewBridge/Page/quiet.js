@@ -1,6 +1,7 @@
 /**
- * A function that settles a message which the app will not answer any more, as the contract says of failures: only
- * `refreshToken` rejects, everything else has a quiet answer. A sub-frame gets `undefined` for everything, as from the app.
+ * Returns a function that settles a message that the app will not answer. The function follows the contract's rules for
+ * failures: only `refreshToken` rejects, all other messages get a quiet answer. A sub-frame always gets `undefined`,
+ * which is also the app's answer to a sub-frame.
  *
  * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
  */
@@ -13,7 +14,7 @@ function todayQuietSettler() {
     try {
       type = message.type;
     } catch {
-      // A message that cannot be read has no type.
+      // Reading `type` can throw. Such a message is treated as one without a type.
     }
     if (type === "refreshToken") {
       reject(new NativeError(reason));

@@ -1,5 +1,5 @@
 /**
- * What a raw channel calls with the app's answers.
+ * The functions that a raw channel calls with the app's answers.
  *
  * @typedef {{
  *   receive(text: string): void,
@@ -9,12 +9,12 @@
  */
 
 /**
- * `window.todayWebViewBridge` over a raw channel that carries text: each message goes out as the text of
- * `{ id, ...message }`, and `{ id, result }` or `{ id, error }` comes back.
+ * Makes `window.todayWebViewBridge` over a raw channel that carries text. Each message is sent as the JSON text of
+ * `{ id, ...message }`; the answer is `{ id, result }` or `{ id, error }`.
  *
  * @param {string[]} channelNames
- * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect gives the way to send a message; what
- *   that throws, no app will answer
+ * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect returns the function that sends a
+ *   message; if that function throws, the message gets the quiet answer
  */
 function todayShim(channelNames, connect) {
   const { apply, defineProperty, setPrototypeOf } = Reflect;
@@ -31,7 +31,7 @@ function todayShim(channelNames, connect) {
   let latest = 0;
 
   /**
-   * Takes the text of an answer, or an empty text: the app's side is gone.
+   * Takes the text of an answer. An empty text means that the app's side is gone.
    * @param {string} text
    */
   function receive(text) {
@@ -39,13 +39,13 @@ function todayShim(channelNames, connect) {
   }
 
   /**
-   * Takes an answer, or an empty text: the app's side is gone.
+   * Takes an answer. An empty text means that the app's side is gone.
    * @param {any} answer
    */
   function settle(answer) {
     if (answer === "") return abandon("The app's side of the bridge is gone.");
     if (typeof answer !== "object" || answer === null) return;
-    // What the app leaves out must not be found on the page's `Object.prototype`.
+    // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
     setPrototypeOf(answer, null);
     const settler = open[answer.id];
     if (!settler) return;
@@ -75,28 +75,28 @@ function todayShim(channelNames, connect) {
   }
 
   /**
-   * The message with its id, which stands first: there it is found even in a message that is too large or too deep to
-   * be read. The page's own `id`, if it has one, means nothing to the app.
+   * Returns the message's text with the id as its first member. There the app finds the id even if the message is too
+   * large or too deep to parse. The id replaces an `id` of the page's own.
    * @param {any} message
    * @param {number} id
    */
   function write(message, id) {
     try {
-      // The message as JSON knows it, its own `toJSON` heeded; what is written then must heed no other.
+      // The first `stringify` applies the message's own `toJSON`. The second one must not call another `toJSON`.
       const fields = parse(stringify(message));
       if (typeof fields === "object" && fields !== null && !isArray(fields)) {
         const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
         if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
       }
     } catch {
-      // A message that JSON cannot express is none: the app gives it the quiet answer.
+      // JSON cannot express this message. Only its id is sent, and the app gives the quiet answer.
     }
     return '{"id":' + id + "}";
   }
 
   const send = connect({ receive, settle, fail });
 
-  // A page that comes back from the page cache has missed its answers.
+  // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
   addEventListener("pageshow", (event) => {
     if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
   });

@@ -1,6 +1,6 @@
 /**
- * `window.chrome.webview` as far as the shim needs it, on the page runtime. The app's side takes and gives the same
- * texts as on Android.
+ * Makes the part of `window.chrome.webview` that the shim needs, on top of the page runtime. The app's side receives
+ * and sends the same texts as on Android.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -25,7 +25,8 @@ function todayWindowsNative(runtime, dialect, name, transport) {
 
   const webview = new EventTarget();
   if (transport === "messages") {
-    // The app echoes the name of the document, which has 32 hexadecimal digits. The messages of one document have one name.
+    // The app returns the document's name (32 hexadecimal digits) with each answer. All messages of a document have the
+    // same name, so the head of the latest message fits every answer.
     let head = '{"document":"' + "0".repeat(32) + '",' + stringify(name) + ":";
     const { length } = head;
     /** @param {string} text */
@@ -54,7 +55,7 @@ function todayWindowsNative(runtime, dialect, name, transport) {
       });
     runtime.receiver(dialect, {
       message(body) {
-        // What the app leaves out must not be found on the page's `Object.prototype`.
+        // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
         setPrototypeOf(body, null);
         const { id, result, error } = body;
         const call = open[id];

@@ -1,9 +1,9 @@
 /**
- * `window.todayWebViewBridge` on Windows, over `window.chrome.webview` of WebView2: over its messages, or over a host
- * object with the one method `Handle`. The page cannot tell them apart.
+ * Makes `window.todayWebViewBridge` on Windows over `window.chrome.webview` of WebView2: over its messages, or over a
+ * host object with the single method `Handle`. Both look the same to the page.
  *
- * A sub-frame is answered `undefined` at once and sends nothing but `track`: an app that does not listen to sub-frames
- * would keep it waiting for ever.
+ * In a sub-frame, every call resolves with `undefined` at once, and only `track` is sent to the app. Otherwise a
+ * sub-frame would wait for ever for an app that does not listen to sub-frames.
  *
  * @param {string[]} channelNames
  * @param {string} name the member in which messages travel, or the host object's name
@@ -17,13 +17,15 @@ function todayWindowsShim(channelNames, name, transport) {
   const NativeString = String;
   const webview = /** @type {any} */ (window).chrome?.webview;
   if (!webview) return;
-  // A page cannot replace `top`.
+  // This check is safe, because a page cannot replace `top`.
   const isSubframe = window !== window.top;
 
   /**
-   * The app's own messages travel on the same way: what is not in the member of this channel is none of its answers.
-   * WebView2 posts to the document that is shown by then, and request ids begin again in each document: an answer that
-   * does not echo the name of this document is for another one.
+   * Returns the function that sends a message through `chrome.webview.postMessage`.
+   *
+   * The app may send other messages on the same channel, so only the member `name` of a message is read as an answer.
+   * Request ids start again in each document, and WebView2 delivers a message to the document that is shown at that
+   * time. Therefore an answer that does not repeat this document's name is ignored: it belongs to another document.
    * @param {TodayAnswers} answers
    */
   function overMessages({ settle }) {
