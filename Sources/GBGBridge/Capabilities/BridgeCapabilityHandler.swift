@@ -1,33 +1,34 @@
 import Causeway
 import CausewayJSON
 
-/// Answers one action of the bridge.
+/// A handler of one action of the bridge.
 @MainActor public protocol BridgeCapabilityHandler: AnyObject {
   /// The action, such as `nfc.read`.
   var action: String { get }
 
-  /// Answers a request, now or later, by the responder.
+  /// Answers a request through the responder, immediately or later.
   func handle(_ request: BridgeMessage, responder: any BridgeResponder)
 }
 
-/// The way to answer one request: ``BridgeResponseStatus/acknowledged`` any number of times, then one final response.
+/// The object through which a handler answers one request: with ``BridgeResponseStatus/acknowledged`` any number of
+/// times, then with one final response.
 ///
-/// A second final response is not sent and sets ``BridgeHost/lastError``. A responder that is let go without a final
-/// response answers `INTERNAL_ERROR`, so that no page waits for ever.
+/// A second final response is not sent and sets ``BridgeHost/lastError``. If a responder is released without a final
+/// response, it answers `INTERNAL_ERROR`; otherwise the page would wait for ever.
 @MainActor public protocol BridgeResponder: AnyObject {
-  /// Sends a response. What went wrong is left out of `success` and `acknowledged`.
+  /// Sends a response. The parameter `error` is ignored for `success` and `acknowledged`.
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?)
 
-  /// Says what to do if the page goes away before the final response: to close a screen, for instance. At once, if it is
-  /// gone already.
+  /// Registers an action that runs if the page goes away before the final response, for example to close a screen. If
+  /// the page has already gone away, the action runs immediately.
   func onCancel(_ action: @escaping @MainActor () -> Void)
 }
 
 extension BridgeResponder {
-  /// For responders of an app's own tests, whose page never goes away: the action is not called.
+  /// Does nothing. This default is for responders in an app's tests, where the page never goes away.
   public func onCancel(_ action: @escaping @MainActor () -> Void) {}
 
-  /// Sends a response without details of an error.
+  /// Sends a response without an error payload.
   public func respond(status: BridgeResponseStatus, data: [String: JSONValue]? = nil) {
     respond(status: status, data: data, error: nil)
   }
@@ -38,7 +39,7 @@ extension BridgeResponder {
   }
 }
 
-/// A capability of the app's own.
+/// The handler of a capability that the app registered with a closure.
 @MainActor final class CustomCapability: BridgeCapabilityHandler {
   let action: String
   let version: String

@@ -1,12 +1,12 @@
 #if canImport(AVFoundation)
 import AVFoundation
 
-/// Whether this device's camera may be used, for ``CaptureCapability/permissionState``.
+/// The permission to use this device's camera, for ``CaptureCapability/permissionState``.
 public struct CameraDetector: Hashable, Sendable {
-  /// What the person has said to the camera.
+  /// The user's decision about the camera.
   public let permissionState: PermissionState
 
-  /// Looks now; asks nobody.
+  /// Reads the current permission without asking the user.
   public static func check() -> CameraDetector {
     let state: PermissionState =
       switch AVCaptureDevice.authorizationStatus(for: .video) {

@@ -1,21 +1,21 @@
 import Causeway
 import CausewayJSON
 
-/// Answers `capability.query`: the app's version, and what it can do at this moment.
+/// The handler of `capability.query`, which answers with the app's version and its current capabilities.
 @MainActor public final class CapabilityQueryHandler: BridgeCapabilityHandler {
-  /// `capability.query`.
+  /// The action `capability.query`.
   public let action = GBGContract.Action.capabilityQuery
 
   private let hostVersion: String
   private let capabilities: @MainActor () -> [String: BridgeCapabilityInfo]
 
-  /// A handler that asks anew for each answer.
+  /// Creates a handler that calls `capabilities` for each answer.
   public init(hostVersion: String, capabilities: @escaping @MainActor () -> [String: BridgeCapabilityInfo]) {
     self.hostVersion = hostVersion
     self.capabilities = capabilities
   }
 
-  /// Answers at once.
+  /// Answers a request immediately.
   public func handle(_ request: BridgeMessage, responder: any BridgeResponder) {
     let entries = capabilities().mapValues { info in
       var entry: JSONObject = ["supported": .bool(info.supported), "version": .string(info.version)]

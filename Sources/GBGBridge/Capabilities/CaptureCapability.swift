@@ -4,52 +4,54 @@ import Causeway
 import Combine
 #endif
 
-/// A typed slot for a capture: setting its handler declares support and routes the requests to it.
+/// A typed slot for a capture. An app that sets the handler declares support for the capture and receives its requests.
 ///
-/// One capture runs at a time. The handler is given the request and returns how it ended; usually it waits in
-/// ``awaitCompletion()`` while the app's camera screen, which watches ``activeRequest``, is open, and the screen calls
-/// ``complete(_:)``. If the page goes away meanwhile, the handler's task is cancelled and ``awaitCompletion()`` returns
-/// ``CaptureResult/cancelled(reason:)``.
+/// One capture runs at a time. The handler gets the request and returns the result. Usually the app opens a camera
+/// screen while ``activeRequest`` is set, the handler waits in ``awaitCompletion()``, and the screen calls
+/// ``complete(_:)``. If the page goes away before that, the handler's task is cancelled and ``awaitCompletion()``
+/// returns ``CaptureResult/cancelled(reason:)``.
 @MainActor public final class CaptureCapability {
-  /// Takes the picture; nil while there is nobody to take one.
+  /// The function that takes the picture; nil (the default) if the app does not support this capture.
   public var handler: (@MainActor (BridgeMessage) async -> CaptureResult)?
-  /// Whether requests are served now; a slot that has a handler and is not enabled answers `unsupported`.
+  /// Whether the slot serves requests now. The default is true. A slot with a handler that is not enabled answers
+  /// `unsupported`.
   public var isEnabled = true
-  /// Whether a capture can be asked for.
+  /// Whether a page can request a capture: there is a handler, and the slot is enabled.
   public var isSupported: Bool { handler != nil && isEnabled }
-  /// Whether the person has permitted the camera, as `capability.query` tells it.
+  /// The user's permission for the camera, which `capability.query` reports; nil (the default) leaves it out.
   public var permissionState: PermissionState?
 
   #if canImport(Combine)
-  /// The request that is being served; the camera screen is open while there is one.
+  /// The request of the running capture. The app shows the camera screen while this is not nil.
   @Published public private(set) var activeRequest: BridgeMessage? { didSet { activeRequestDidChange() } }
   #else
-  /// The request that is being served; the camera screen is open while there is one.
+  /// The request of the running capture. The app shows the camera screen while this is not nil.
   public private(set) var activeRequest: BridgeMessage? { didSet { activeRequestDidChange() } }
   #endif
 
-  /// Tells the host that ``activeRequest`` has changed.
+  /// A function, set by the host, that is called after ``activeRequest`` has changed.
   var didChange: @MainActor () -> Void = {}
   private let changes = Broadcast<BridgeMessage?>()
-  /// The request that is being served. Combine tells of a published property before it has changed, and who is told may
-  /// complete the capture at once.
+  /// The request of the running capture. It is stored apart from ``activeRequest`` because Combine notifies observers
+  /// before a published property changes, and an observer may complete the capture immediately.
   private var current: BridgeMessage? { didSet { activeRequest = current } }
   private var waiting: [Int: CheckedContinuation<CaptureResult, Never>] = [:]
   private var waiters = 0
-  /// How the capture that runs was completed, for who waits for it only then.
+  /// The result of the running capture, kept for calls of ``awaitCompletion()`` that come after ``complete(_:)``.
   private var completion: CaptureResult?
 
-  /// An empty slot.
+  /// Creates a slot without a handler.
   public init() {}
 
-  /// ``activeRequest`` now, and whenever it changes.
+  /// A sequence of the current value of ``activeRequest`` and of its values after each change.
   public var activeRequests: AsyncStream<BridgeMessage?> { changes.stream(from: activeRequest) }
 
-  /// Whether somebody waits for ``complete(_:)``.
+  /// Whether a call of ``awaitCompletion()`` waits for ``complete(_:)``.
   public var isWaitedFor: Bool { !waiting.isEmpty }
 
-  /// Waits until ``complete(_:)`` is called or the handler returns; if the page goes away, or the task is cancelled, it is
-  /// cancelled.
+  /// Waits until ``complete(_:)`` is called or the handler returns, and returns the result. Returns
+  /// ``CaptureResult/cancelled(reason:)`` if the page goes away, the current task is cancelled, or no capture is
+  /// running.
   public func awaitCompletion() async -> CaptureResult {
     guard current != nil else { return .cancelled(reason: "No capture is running.") }
     if let completion { return completion }
@@ -65,7 +67,7 @@ import Combine
     }
   }
 
-  /// Ends the capture that runs, whichever it is; does nothing if none does, or it was completed before.
+  /// Ends the running capture. Does nothing if no capture is running or it was already completed.
   public func complete(_ result: CaptureResult) {
     guard current != nil, completion == nil else { return }
     completion = result
@@ -74,23 +76,24 @@ import Combine
     for (_, continuation) in waiting { continuation.resume(returning: result) }
   }
 
-  /// Ends the capture for a request, and no other: for a screen that may close after the next capture has begun.
+  /// Ends the capture for one request, and does nothing if another capture is running. Use this for a screen that may
+  /// close after the next capture has begun.
   public func complete(_ result: CaptureResult, of request: BridgeMessage) {
     guard let number = request.receipt.number, current?.receipt.number == number else { return }
     complete(result)
   }
 
-  /// Serves a request from its arrival to the handler's return; nil if another is being served, or nobody serves. If the
-  /// task is cancelled, nothing is answered.
+  /// Starts a capture and returns its task, which ends after the handler has returned. Returns nil if another capture
+  /// is running or there is no handler. If the task is cancelled, `answer` is not called.
   func capture(_ request: BridgeMessage, answer: @escaping @MainActor (CaptureResult) -> Void) -> Task<Void, Never>? {
     guard current == nil, let handler else { return nil }
     completion = nil
     current = request
     let capture = Task {
-      // A page that is gone already needs no camera.
+      // If the page has already gone away, the camera must not open.
       let result = Task.isCancelled ? Self.notWaited : await handler(request)
       if !Task.isCancelled { answer(result) }
-      complete(result)  // whoever else waits
+      complete(result)  // ends the other calls of `awaitCompletion()`
       current = nil
     }
     return capture

@@ -2,27 +2,27 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// How a capture ended.
+/// The outcome of a capture.
 public enum CaptureResult: Hashable, Sendable {
   /// A picture of a document.
   case document(DocumentCaptureResult)
-  /// The user cancelled; the reason in words.
+  /// The user cancelled. `reason` is a text for the page.
   case cancelled(reason: String)
-  /// A picture of the person.
+  /// A picture of the user.
   case selfie(SelfieCaptureResult)
-  /// It went wrong.
+  /// The capture failed.
   case failed(BridgeErrorPayload)
 }
 
 /// A picture of a document.
 public struct DocumentCaptureResult: Hashable, Sendable {
-  /// The encoded picture.
+  /// The encoded picture, in the format of ``mimeType``.
   public var imageData: Data
-  /// In pixels.
+  /// The picture's width, in pixels.
   public var width: Int
-  /// In pixels.
+  /// The picture's height, in pixels.
   public var height: Int
-  /// Such as `image/jpeg`.
+  /// The picture's format, such as `image/jpeg`.
   public var mimeType: String
 
   /// A picture.
@@ -34,19 +34,19 @@ public struct DocumentCaptureResult: Hashable, Sendable {
   }
 }
 
-/// A picture of the person, and the biometric data that belong to it.
+/// A picture of the user, and the biometric data that belong to it.
 public struct SelfieCaptureResult: Hashable, Sendable {
-  /// The encoded picture, as the page may show it.
+  /// The encoded picture, which the page may show.
   public var previewImageData: Data
-  /// In pixels.
+  /// The picture's width, in pixels.
   public var width: Int
-  /// In pixels.
+  /// The picture's height, in pixels.
   public var height: Int
-  /// Such as `image/jpeg`.
+  /// The picture's format, such as `image/jpeg`.
   public var mimeType: String
-  /// What a camera kit encrypted for its server; nil if there is none.
+  /// The biometric data that a camera SDK encrypted for its server; nil if there are none.
   public var encryptedBlob: Data?
-  /// The same in the clear; nil if there is none.
+  /// The biometric data without encryption; nil if there are none.
   public var unencryptedBlob: Data?
 
   /// A picture.
@@ -64,9 +64,10 @@ public struct SelfieCaptureResult: Hashable, Sendable {
 }
 
 extension CaptureResult {
-  /// The data of the success response, pictures as base64; throws the answer that is no success.
+  /// Returns the data of a success response, with pictures as base64. For every other outcome, throws the answer to
+  /// send.
   ///
-  /// A document's response repeats what the request said of the document.
+  /// The response for a document repeats the request's `documentType` and `side`.
   func wireData(for request: BridgeMessage) throws(BridgeRefusal) -> [String: JSONValue] {
     switch self {
     case .document(let result):

@@ -1,15 +1,15 @@
-/// The typed slots of a host, by the action that each serves.
+/// The typed capture slots of a host.
 enum CaptureSlot: String, CaseIterable {
   case document
   case selfie
 
-  /// The slot that serves an action.
+  /// The slot that serves an action; nil if none does.
   init?(action: String) {
     guard let slot = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = slot
   }
 
-  /// What requests ask for.
+  /// The action of the requests that the slot serves.
   var action: String {
     switch self {
     case .document: GBGContract.Action.documentCapture
@@ -17,7 +17,7 @@ enum CaptureSlot: String, CaseIterable {
     }
   }
 
-  /// What `capability.query` lists.
+  /// The id under which `capability.query` lists the slot.
   var id: String {
     switch self {
     case .document: GBGContract.CapabilityID.document
@@ -25,7 +25,7 @@ enum CaptureSlot: String, CaseIterable {
     }
   }
 
-  /// The slot itself.
+  /// Returns the host's ``CaptureCapability`` for the slot.
   @MainActor func capture(of host: BridgeHost) -> CaptureCapability {
     switch self {
     case .document: host.documentCapture

@@ -1,13 +1,13 @@
 import Causeway
 import CausewayJSON
 
-/// What a response says: one of the five patterns.
+/// The content of a response, in one of the protocol's five response patterns.
 struct BridgeAnswer {
   var status: BridgeResponseStatus
   var data: JSONObject?
   var error: BridgeErrorPayload?
 
-  /// The payload of the response to an action.
+  /// Returns the payload of the response to an action.
   func payload(of action: String) -> JSONValue {
     var payload: JSONObject = [
       GBGContract.Key.action: .string(action), GBGContract.Key.status: .string(status.rawValue),
@@ -18,11 +18,11 @@ struct BridgeAnswer {
   }
 }
 
-/// An answer that is no success, on its way through the engine.
+/// An answer other than success, thrown as an error so that it can pass through the engine.
 struct BridgeRefusal: PageFacingError {
   let answer: BridgeAnswer
 
-  // What traces say of it.
+  // Traces show the code and the message.
   var code: String { answer.error?.code ?? answer.status.rawValue }
   var pageMessage: String { answer.error?.message ?? "" }
 
@@ -30,24 +30,24 @@ struct BridgeRefusal: PageFacingError {
     answer = BridgeAnswer(status: status, data: data, error: error)
   }
 
-  /// An error of a known code.
+  /// Creates an `error` answer with a code that the web client knows.
   init(_ code: BridgeErrorCode, _ message: String) {
     self.init(.error, error: BridgeErrorPayload(code, message))
   }
 
-  /// The user cancelled.
+  /// Returns the answer for a request that the user cancelled.
   static func cancelled(reason: String) -> BridgeRefusal {
     BridgeRefusal(.cancelled, error: BridgeErrorPayload(.cancelled, reason))
   }
 
-  /// Nobody here can serve the action.
+  /// Returns the answer for an action that this app does not support.
   static func unsupported(_ action: String) -> BridgeRefusal {
     BridgeRefusal(.unsupported, error: BridgeErrorPayload(.unsupported, "This app does not support \"\(action)\"."))
   }
 }
 
 extension BridgeAnswer {
-  /// What the page gets for a failure; nil where nobody is to be answered.
+  /// Creates the answer for a failure; nil if the page gets no answer.
   init?(_ failure: Failure) {
     switch failure {
     case .handler(let refusal as BridgeRefusal): self = refusal.answer

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// The protocol as the engine sees it. The app's side, ``BridgeHost``, keeps what has a life.
+/// The protocol in the form that the engine uses. The dialect has no state of its own; ``BridgeHost`` keeps it.
 struct GBGDialect: Dialect {
   let surface: GBGSurface
   private let attachment: BridgeAttachment
@@ -25,7 +25,8 @@ struct GBGDialect: Dialect {
     ]
   }
 
-  /// Whatever is asked, the host finds who answers: handlers come and go while pages live.
+  /// Returns a capability for every action. The host finds the handler when a request arrives, because an app can add
+  /// and replace handlers while a page is open.
   func capability(named action: String) -> Capability? {
     guard let host else { return nil }
     let isPersonal = action != GBGContract.Action.capabilityQuery
@@ -39,7 +40,7 @@ struct GBGDialect: Dialect {
 
   // MARK: From the page
 
-  /// The body is an object, or a string that holds one.
+  /// Reads a body, which is an object or a string with the JSON text of an object.
   func decode(_ body: Body, within limits: Limits) -> Incoming {
     let json: JSONValue
     switch body {
@@ -101,7 +102,8 @@ struct GBGDialect: Dialect {
     return envelope(.response, id, answer.payload(of: request.capability))
   }
 
-  /// A message of the host. It travels in an object of the page script's, which hands it on as it is.
+  /// Returns a message of the host, wrapped in an object for the page script. The page script passes the message to the
+  /// page unchanged.
   private func envelope(_ type: BridgeMessageType, _ correlationId: String, _ payload: JSONValue) -> JSONValue {
     let message: JSONObject = [
       GBGContract.Key.version: .string(GBGContract.version), GBGContract.Key.type: .string(type.rawValue),
@@ -118,7 +120,8 @@ struct GBGDialect: Dialect {
     host?.requestDidFail(request, with: failure, in: frame)
   }
 
-  /// A frame that is not served has no words in the app either.
+  /// Reports an exception of the page, but not of a frame that the policy refuses. Otherwise such a frame could put
+  /// text into ``BridgeHost/lastError``.
   func pageDidThrow(_ description: String, in frame: Frame) {
     guard let host, host.configuration.policy.refusal(of: frame) == nil else { return }
     host.pageDidThrow(description)

@@ -1,16 +1,16 @@
 import Causeway
 
-/// What a ``BridgeHost`` says of itself, and whom it serves.
+/// The version and capabilities of a ``BridgeHost``, and the origins that it serves.
 public struct BridgeConfiguration: Hashable, Sendable {
-  /// The app's version, which `capability.query` answers.
+  /// The app's version, which is part of the answer to `capability.query`.
   public var hostVersion: String
-  /// Capabilities by id, for hosts that list them rather than have handlers for them.
+  /// Capabilities by id, for capabilities that the host lists without having handlers for them.
   public var capabilities: [String: BridgeCapabilityInfo]
-  /// The origins whose main frames are served; nil for every origin. Messages of others are dropped and set
-  /// ``BridgeHost/lastError``.
+  /// The origins whose main frames the host serves; nil (the default) for every origin. Messages from other origins are
+  /// dropped and set ``BridgeHost/lastError``.
   public var allowedOrigins: Set<Origin>?
 
-  /// A configuration.
+  /// Creates a configuration.
   public init(
     hostVersion: String, capabilities: [String: BridgeCapabilityInfo] = [:], allowedOrigins: Set<Origin>? = nil
   ) {
@@ -19,20 +19,20 @@ public struct BridgeConfiguration: Hashable, Sendable {
     self.allowedOrigins = allowedOrigins
   }
 
-  /// Only the main frame is served.
+  /// The policy that ``allowedOrigins`` stands for. It lets only the main frame call.
   var policy: Policy { allowedOrigins.map(Policy.mainFrame(of:)) ?? .mainFrame }
 }
 
-/// What `capability.query` says of one capability.
+/// The entry for one capability in the answer to `capability.query`.
 public struct BridgeCapabilityInfo: Hashable, Sendable {
-  /// Whether it can be asked for now.
+  /// Whether a page can use the capability now.
   public var supported: Bool
-  /// The version of its own messages.
+  /// The version of the capability's messages.
   public var version: String
-  /// Whether the person has permitted what it needs; nil if nothing is needed.
+  /// The state of the permission that the capability needs; nil if it needs none.
   public var permissionState: PermissionState?
 
-  /// A capability.
+  /// Creates an entry for a capability.
   public init(supported: Bool, version: String, permissionState: PermissionState? = nil) {
     self.supported = supported
     self.version = version
@@ -40,12 +40,12 @@ public struct BridgeCapabilityInfo: Hashable, Sendable {
   }
 }
 
-/// Whether a person has permitted something.
+/// The user's decision about a permission.
 public enum PermissionState: String, Hashable, Sendable, CaseIterable {
-  /// It is permitted.
+  /// The user or the system granted the permission.
   case granted
-  /// It is refused.
+  /// The user or the system refused the permission.
   case denied
-  /// Nobody was asked yet.
+  /// The user was not asked yet.
   case notDetermined
 }

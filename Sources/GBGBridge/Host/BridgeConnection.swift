@@ -1,9 +1,10 @@
 import Causeway
 
-/// What a bridge has of a host, until the host lets go of it.
+/// The link from a bridge to its host. The link ends when the host is detached.
 @MainActor final class BridgeAttachment {
   private(set) weak var host: BridgeHost?
-  /// The requests that came this way and have no final response, whoever holds them.
+  /// The requests that came through this attachment and have no final response yet. Their handlers or the host retain
+  /// them.
   private var open: [UInt64: WeakRequest] = [:]
 
   private struct WeakRequest {
@@ -22,7 +23,7 @@ import Causeway
     open[number] = nil
   }
 
-  /// Ends what is open, in the order in which it came, and lets nothing more through.
+  /// Cancels the open requests in the order of their arrival. After that, the bridge does not reach the host any more.
   func end() {
     host = nil
     let requests = open.sorted { $0.key < $1.key }
@@ -31,27 +32,28 @@ import Causeway
   }
 }
 
-/// Where a host's messages go.
+/// The connection from a host to its web view or bridge.
 struct BridgeConnection {
-  /// Where they come from.
+  /// The link through which the page's requests arrive.
   let attachment: BridgeAttachment
-  /// Whether the web view is there.
+  /// Whether the web view or bridge still exists.
   let isAttached: @MainActor () -> Bool
-  /// Whether it is this one.
+  /// Whether the host is attached to the given web view.
   let isAttachedTo: @MainActor (AnyObject) -> Bool
-  /// The page that it shows, once that has a bridge.
+  /// The page in the web view; nil until the page has a bridge.
   let page: @MainActor () -> Conversation?
-  /// The process of the page died.
+  /// Reports that the page's process has terminated.
   let webContentProcessDidTerminate: @MainActor () -> Void
-  /// Ends it.
+  /// Removes the bridge from the web view.
   let detach: @MainActor () -> Void
 }
 
 extension BridgeHost {
-  /// Serves the pages of a bridge: for hosts other than a web view, and to speak several protocols in one web view.
+  /// Serves the pages of a bridge. Use this method for hosts other than a web view, and for several protocols in one
+  /// web view.
   ///
-  /// To be called before the bridge is handed to its own host, such as a `WebViewHost`, and once. The bridge must have
-  /// the pages of one web view only.
+  /// Call this method once, before you pass the bridge to its own host, such as a `WebViewHost`. The bridge must serve
+  /// the pages of only one web view.
   public func attach(to bridge: Bridge, surface: GBGSurface = .ios) {
     detach()
     connection = BridgeConnection(
@@ -61,26 +63,28 @@ extension BridgeHost {
       page: { [weak bridge] in
         bridge?.frames.first(where: \.isMainFrame).flatMap { bridge?.conversation(with: $0.document) }
       },
-      // Both are told by the bridge's own host.
+      // Both closures do nothing, because the bridge's own host notifies the bridge.
       webContentProcessDidTerminate: {},
       detach: {})
   }
 
-  /// Makes a bridge's pages speak the protocol, with this host behind it.
+  /// Installs the protocol in a bridge and connects it with this host.
   func install(in bridge: Bridge, _ surface: GBGSurface) -> BridgeAttachment {
     let attachment = BridgeAttachment(self)
     bridge.install(GBGDialect(surface: surface, attachment: attachment))
     return attachment
   }
 
-  /// To be called from `webViewWebContentProcessDidTerminate(_:)`: drops what the page had asked. Of no effect on a host
-  /// that is attached to a bridge, whose own host is told instead.
+  /// Drops the requests of a page whose process has terminated. Call this method from
+  /// `webViewWebContentProcessDidTerminate(_:)`. It has no effect if this host is attached to a bridge; notify the
+  /// bridge's own host instead.
   public func webContentProcessDidTerminate() {
     connection?.webContentProcessDidTerminate()
   }
 
-  /// Lets go of the web view: nothing more is sent, what it asked is dropped, and captures are cancelled. The pages of a
-  /// bridge are told by that: what is open ends in `INTERNAL_ERROR`, what comes is `unsupported`.
+  /// Detaches the host from its web view or bridge: the host sends nothing more, drops the open requests and cancels
+  /// the captures. The pages of a bridge still get answers: `INTERNAL_ERROR` for open requests and `unsupported` for
+  /// new ones.
   public func detach() {
     guard let connection else { return }
     self.connection = nil

@@ -2,9 +2,9 @@ import Causeway
 import CausewayJSON
 
 extension BridgeHost {
-  /// Tells the page of an event, such as `host.ready`. Nothing says whether it arrived.
+  /// Sends an event to the page, such as `host.ready`. The app does not learn whether the event arrived.
   ///
-  /// What cannot be sent leaves its reason in ``lastError``.
+  /// If the event cannot be sent, ``lastError`` has the reason.
   public func send(event: String, data: [String: JSONValue]) {
     guard isAttached else { return note(Self.notAttached) }
     do {

@@ -17,16 +17,18 @@ extension BridgeHost {
     stateDidChange()
   }
 
-  /// A request got its final response.
+  /// Removes a request that got its final response from the list.
   func requestDidEnd(_ message: BridgeMessage) {
     message.receipt.number.map(forget)
   }
 
-  /// Answers a request that waits in ``pendingRequests``, or, from the delegate, the one that is being told. It leaves the
-  /// list with its final response; after ``BridgeResponseStatus/acknowledged`` it stays, and the final response follows.
+  /// Answers a request in ``pendingRequests`` or, if the delegate calls this method, the request that the delegate is
+  /// being notified of. A final response removes the request from the list. After ``BridgeResponseStatus/acknowledged``
+  /// the request stays in the list until its final response.
   ///
-  /// A message that the host did not make is taken for the request with its correlation id. What cannot be sent leaves its
-  /// reason in ``lastError``: there is no web view, the request was answered, or its page is gone.
+  /// If the app made the message itself, the host looks for a request with the same correlation id. If the response
+  /// cannot be sent, ``lastError`` has the reason: there is no web view, the request was already answered, or its page
+  /// is gone.
   public func respond(
     to request: BridgeMessage, status: BridgeResponseStatus, data: [String: JSONValue]? = nil,
     error: BridgeErrorPayload? = nil

@@ -1,7 +1,7 @@
 import Causeway
 
 extension BridgeHost {
-  /// Takes a message that could be read: tells the delegate, then routes it.
+  /// Receives a message that could be read: notifies the delegate, then routes the message if it is a request.
   func receive(
     _ received: BridgeMessage, from frame: Frame, on attachment: BridgeAttachment, responder: consuming Responder
   ) {
@@ -18,7 +18,8 @@ extension BridgeHost {
     if !request.isOver { route(request) }
   }
 
-  /// The message with its sender, and a number by which it is told from others with its correlation id.
+  /// Returns the message with its sender and a number, which distinguishes it from other messages with the same
+  /// correlation id.
   private func withReceipt(_ received: BridgeMessage, from frame: Frame) -> BridgeMessage {
     var message = received
     receipts += 1
@@ -55,18 +56,19 @@ extension BridgeHost {
     delegate?.bridgeHost(self, didReceive: message)
   }
 
-  /// What the engine refused or could not read. Messages that could be read are recorded even so.
+  /// Sets ``lastError`` if the engine refused a request or could not read it. Duplicates and requests above the limit
+  /// are recorded too, because they could be read.
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     switch failure {
     case .tooManyRequests, .duplicate:
       if let message = try? BridgeMessage(request.parameters) { record(withReceipt(message, from: frame)) }
       note(failure.pageMessage)
     case .malformed, .tooLarge, .refused: note(failure.pageMessage)
-    default: break  // the app's own handlers know
+    default: break  // the app's own handlers know about these failures
     }
   }
 
-  /// The page's `receive` is missing, or threw.
+  /// Sets ``lastError`` because the page's `receive` is missing or threw an exception.
   func pageDidThrow(_ description: String) {
     note("A JavaScript exception occurred: \(description)")
   }

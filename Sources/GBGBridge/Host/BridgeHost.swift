@@ -5,59 +5,61 @@ import Foundation
 import Combine
 #endif
 
-/// The app's side of GBGBridge: what a page asks over the bridge arrives here, and is answered from here.
+/// The app's side of GBGBridge, which receives a page's requests and sends the responses.
 ///
 /// Set handlers on the typed slots, register capabilities of your own, and attach the host to its web view. Requests
-/// that nobody has a handler for wait in ``pendingRequests`` until ``respond(to:status:data:error:)``. One host serves
-/// one web view, and only its main frame.
+/// without a handler wait in ``pendingRequests`` until the app calls ``respond(to:status:data:error:)``. One host
+/// serves one web view, and only its main frame.
 @MainActor open class BridgeHost: NSObject {
-  /// The version and the capabilities that the host was made with, and whom it serves.
+  /// The configuration with which the host was created.
   public let configuration: BridgeConfiguration
-  /// Told of every message that could be read, before it is routed. Held weakly.
+  /// The delegate, which is notified of every readable message before the host routes it. Held weakly.
   public weak var delegate: (any BridgeHostDelegate)?
-  /// Serves `camera.document.capture`.
+  /// The slot that serves `camera.document.capture`.
   public let documentCapture = CaptureCapability()
-  /// Serves `camera.selfie.capture`.
+  /// The slot that serves `camera.selfie.capture`.
   public let selfieCapture = CaptureCapability()
 
   #if canImport(Combine)
-  /// Capabilities by id that `capability.query` answers besides those that have handlers.
+  /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
   @Published public var capabilities: [String: BridgeCapabilityInfo]
-  /// The last messages of pages, of all three types, the oldest first: 200, or fewer where they are large (32 MiB).
+  /// The last messages of pages, of all three types, the oldest first: at most 200, and fewer if together they exceed
+  /// 32 MiB.
   @Published public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// What went wrong last, in words for the app's own developers; nil if nothing did.
+  /// The last error, as a text for the app's developers; nil if there was no error.
   @Published public internal(set) var lastError: String?
   #else
-  /// Capabilities by id that `capability.query` answers besides those that have handlers.
+  /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
   public var capabilities: [String: BridgeCapabilityInfo]
-  /// The last messages of pages, of all three types, the oldest first: 200, or fewer where they are large (32 MiB).
+  /// The last messages of pages, of all three types, the oldest first: at most 200, and fewer if together they exceed
+  /// 32 MiB.
   public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// What went wrong last, in words for the app's own developers; nil if nothing did.
+  /// The last error, as a text for the app's developers; nil if there was no error.
   public internal(set) var lastError: String?
   #endif
 
   let changes = Broadcast<BridgeState>()
   private let tracking = StateTracking()
-  /// Who answers the actions that the app registered.
+  /// The registered handlers, by action.
   var handlers: [String: any BridgeCapabilityHandler] = [:]
-  /// What ``receivedMessages`` may hold.
+  /// The sizes of the messages in ``receivedMessages``, which limit their number.
   var kept = KeptMessages()
-  /// The requests that nobody has a handler for and that have no final response, the oldest first. Where there is Combine,
+  /// The requests that have no handler and no final response yet, the oldest first. On platforms with Combine,
   /// `$pendingRequests` publishes them.
   @PendingRequestList public var pendingRequests: [BridgeMessage]
   var pending: PendingRequestList { _pendingRequests }
-  /// The request that the delegate is being told of.
+  /// The request that the delegate is currently being notified of.
   var arriving: OpenRequest?
   var receipts: UInt64 = 0
-  /// Where messages go; nil while there is no web view.
+  /// The connection to the web view or bridge; nil while the host is not attached.
   var connection: BridgeConnection?
 
-  /// A host of a version, with its capabilities as its slots and handlers say.
+  /// Creates a host for an app's version. Its slots and handlers determine its capabilities.
   public convenience init(hostVersion: String) {
     self.init(configuration: BridgeConfiguration(hostVersion: hostVersion))
   }
 
-  /// A host of a configuration.
+  /// Creates a host with a configuration.
   public init(configuration: BridgeConfiguration) {
     self.configuration = configuration
     capabilities = configuration.capabilities
@@ -73,21 +75,21 @@ import Combine
 
   // MARK: Capabilities
 
-  /// Serves a capability of the app's own: requests whose action is the id go to the handler, and `capability.query`
-  /// lists it.
+  /// Registers a capability of the app's own. The handler gets the requests whose action equals `id`, and
+  /// `capability.query` lists the capability.
   public func registerCustomCapability(
     _ id: String, version: String, handler: @escaping @MainActor (BridgeMessage, any BridgeResponder) -> Void
   ) {
     register(handler: CustomCapability(id: id, version: version, handler: handler))
   }
 
-  /// Sends the requests of the handler's action to it, in the place of one that was registered for that before.
+  /// Registers a handler for its action. The handler replaces an earlier one for the same action.
   public func register(handler: any BridgeCapabilityHandler) {
     handlers[handler.action] = handler
   }
 
-  /// What `capability.query` answers: of one id a slot with a handler wins over what is listed, and that over a
-  /// capability of the app's own.
+  /// The answer to `capability.query`. If several entries have the same id, a slot with a handler comes before an entry
+  /// of ``capabilities``, and that comes before a capability of the app's own.
   private var currentCapabilities: [String: BridgeCapabilityInfo] {
     var all: [String: BridgeCapabilityInfo] = [:]
     for case let custom as CustomCapability in handlers.values {
@@ -105,8 +107,8 @@ import Combine
 
   // MARK: State
 
-  /// What an observer sees of a host. Observation tracks who reads it, as with a property of an `@Observable` class: a
-  /// SwiftUI view whose body reads it is updated when it changes (macOS 14, iOS 17, Linux).
+  /// The host's observable state. Observation tracks it like a property of an `@Observable` class: a SwiftUI view whose
+  /// body reads the state is updated when the state changes (macOS 14, iOS 17, Linux).
   public var state: BridgeState {
     tracking.read()
     return BridgeState(
@@ -114,14 +116,14 @@ import Combine
       documentRequest: documentCapture.activeRequest, selfieRequest: selfieCapture.activeRequest)
   }
 
-  /// ``state`` now, and whenever it changes; who is slow gets the newest alone. On every platform; where there is
-  /// Combine, the host is an `ObservableObject` too.
+  /// A sequence of the current ``state`` and of the state after each change. A slow reader gets only the newest state.
+  /// The sequence is available on every platform; on platforms with Combine, the host is also an `ObservableObject`.
   public var states: AsyncStream<BridgeState> { changes.stream(from: state) }
 
-  /// Whether there is a web view.
+  /// Whether the host is attached and its web view or bridge still exists.
   public var isAttached: Bool { connection?.isAttached() ?? false }
 
-  /// What sending and answering without a web view leaves in ``lastError``.
+  /// The text in ``lastError`` after the app tried to send or to answer without a web view.
   static let notAttached = "WebView not attached"
 
   func note(_ error: String) {
@@ -134,7 +136,7 @@ import Combine
     changes.changed { [weak self] in self?.state }
   }
 
-  /// Tells SwiftUI: ``PendingRequestList`` does not.
+  /// Notifies SwiftUI before ``pendingRequests`` changes, because ``PendingRequestList`` does not do so.
   func pendingRequestsWillChange() {
     #if canImport(Combine)
     objectWillChange.send()
@@ -146,22 +148,23 @@ import Combine
 extension BridgeHost: ObservableObject {}
 #endif
 
-/// Sees every message of the page.
+/// A delegate that is notified of every readable message of the page.
 @MainActor public protocol BridgeHostDelegate: AnyObject {
-  /// A message arrived and could be read; it is routed after this returns.
+  /// Notifies the delegate of a message that arrived and could be read. The host routes the message after this method
+  /// returns.
   func bridgeHost(_ host: BridgeHost, didReceive message: BridgeMessage)
 }
 
-/// What an observer sees of a ``BridgeHost``.
+/// The observable state of a ``BridgeHost``.
 public struct BridgeState: Hashable, Sendable {
   /// The last messages of pages, the oldest first.
   public let receivedMessages: [BridgeMessage]
-  /// The requests that wait for the app.
+  /// The requests that wait for an answer of the app, the oldest first.
   public let pendingRequests: [BridgeMessage]
-  /// What went wrong last.
+  /// The last error, as a text for the app's developers; nil if there was no error.
   public let lastError: String?
-  /// The request that ``BridgeHost/documentCapture`` serves: its camera is open while there is one.
+  /// The request that ``BridgeHost/documentCapture`` serves. The app shows the document camera while this is not nil.
   public let documentRequest: BridgeMessage?
-  /// The request that ``BridgeHost/selfieCapture`` serves: its camera is open while there is one.
+  /// The request that ``BridgeHost/selfieCapture`` serves. The app shows the selfie camera while this is not nil.
   public let selfieRequest: BridgeMessage?
 }

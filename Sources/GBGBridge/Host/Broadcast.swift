@@ -1,11 +1,11 @@
-/// Tells any number of listeners of changes, each in its own sequence. Changes of one turn of the main actor are one,
-/// and who is slow gets the newest alone.
+/// A broadcast of a value's changes to any number of listeners, each with its own sequence. Several changes in one turn
+/// of the main actor are sent as one, and a slow listener gets only the newest value.
 @MainActor final class Broadcast<Value: Sendable> {
   private var listeners: [Int: AsyncStream<Value>.Continuation] = [:]
   private var latest = 0
   private var isScheduled = false
 
-  /// A value now, and the newest after each change.
+  /// Returns a sequence of the given value and of the newest value after each change.
   func stream(from value: Value) -> AsyncStream<Value> {
     let (stream, listener) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
     latest += 1
@@ -18,7 +18,8 @@
     return stream
   }
 
-  /// Tells everybody soon, with what the value is by then; nil if there is none any more.
+  /// Schedules a notification of all listeners. `value` is called at that time and returns the value to send, or nil if
+  /// its owner is gone.
   func changed(_ value: @escaping @MainActor () -> Value?) {
     guard !listeners.isEmpty, !isScheduled else { return }
     isScheduled = true

@@ -1,20 +1,20 @@
 import Causeway
 import CausewayJSON
 
-/// What ``BridgeHost/receivedMessages`` may hold: a page must not fill the app's memory with what nobody reads.
+/// The limit for ``BridgeHost/receivedMessages``. Without a limit, a page could fill the app's memory with messages.
 struct KeptMessages {
-  /// How much the messages that are kept hold, each in bytes, the oldest first.
+  /// The size of each kept message in bytes, the oldest first.
   private var sizes: [Int] = []
   private var size = 0
 
-  /// The messages with a new one, and without the oldest that there is no room for any more.
+  /// Returns the messages with a new one added, without the oldest messages that exceed the limits.
   mutating func adding(_ message: BridgeMessage, to messages: [BridgeMessage]) -> [BridgeMessage] {
     var messages = messages
     messages.append(message)
     let weight = Self.weight(of: message)
     sizes.append(weight)
     size += weight
-    // The newest is kept in any case.
+    // Never removes the newest message.
     while messages.count > 1, messages.count > GBGContract.keptMessages || size > GBGContract.keptBytes {
       messages.removeFirst()
       size -= sizes.removeFirst()
@@ -22,7 +22,8 @@ struct KeptMessages {
     return messages
   }
 
-  /// About as many bytes as the message takes, in whichever of its texts they are.
+  /// Returns the approximate size of a message in bytes. It counts all texts of the message, because any of them can be
+  /// large.
   private static func weight(of message: BridgeMessage) -> Int {
     let payload = message.payload
     let texts = [
@@ -33,7 +34,7 @@ struct KeptMessages {
       + data.reduce(0) { $0 + $1.key.utf8.count + weight(of: $1.value) }
   }
 
-  /// About as many bytes as the value takes.
+  /// Returns the approximate size of a value in bytes.
   private static func weight(of value: JSONValue) -> Int {
     switch value {
     case .string(let text): text.utf8.count + 16

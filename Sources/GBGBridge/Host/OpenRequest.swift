@@ -1,15 +1,16 @@
 import Causeway
 import CausewayJSON
 
-/// A request that has no final response yet: the one place from which it gets that.
+/// A request that waits for its final response. All responses to the request are sent through this object.
 @MainActor final class OpenRequest: BridgeResponder {
   let message: BridgeMessage
-  /// The way on which it came, which is also the only one back.
+  /// The attachment through which the request came. Responses must go back through the same attachment.
   private let attachment: BridgeAttachment
-  /// Who is told what cannot be sent, attached or not.
+  /// The host whose ``BridgeHost/lastError`` gets the reason if a response cannot be sent. Unlike the attachment's
+  /// host, it is still set after the host was detached.
   private weak var host: BridgeHost?
   private var responder: Responder?
-  /// What to do when the page goes away.
+  /// The actions to run when the page goes away.
   private var cancellations: [@MainActor () -> Void] = []
   private var isCancelled = false
 
@@ -24,7 +25,7 @@ import CausewayJSON
 
   private var number: UInt64? { message.receipt.number }
 
-  /// Whether it got its final response, or its page is gone.
+  /// Whether the request got its final response or its page is gone.
   var isOver: Bool { responder == nil }
 
   func respond(status: BridgeResponseStatus, data: [String: JSONValue]?, error: BridgeErrorPayload?) {
@@ -46,7 +47,7 @@ import CausewayJSON
     }
   }
 
-  /// Ends with what a capture came to.
+  /// Sends the result of a capture as the final response.
   func respond(_ result: CaptureResult) {
     do {
       respond(status: .success, data: try result.wireData(for: message), error: nil)
@@ -55,7 +56,7 @@ import CausewayJSON
     }
   }
 
-  /// Ends without success.
+  /// Sends a final response other than success.
   func respond(_ refusal: BridgeRefusal) {
     respond(status: refusal.answer.status, data: nil, error: refusal.answer.error)
   }
@@ -65,7 +66,8 @@ import CausewayJSON
     if !isOver { cancellations.append(action) }
   }
 
-  /// The page is gone, or the host lets go of it; whoever answers now is told so.
+  /// Ends the request without a response, because its page is gone or the host was detached. An app that answers later
+  /// finds the reason in ``BridgeHost/lastError``.
   func cancel() {
     isCancelled = true
     number.map(attachment.requestDidEnd)

@@ -4,24 +4,25 @@ import Causeway
 import Combine
 #endif
 
-/// The storage of ``BridgeHost/pendingRequests``. Where there is Combine, `$pendingRequests` publishes the list.
+/// The storage of ``BridgeHost/pendingRequests``. On platforms with Combine, `$pendingRequests` publishes the list.
 ///
-/// It is not `@Published`, because that copies the array with every request that comes or goes, and a page may have
-/// thousands: here the array is made when it is read, and at each change only after `$pendingRequests` was used.
+/// The list is not `@Published`, because that would copy the array for every request that comes or goes, and a page may
+/// have thousands of requests. This class makes the array when it is read, and at every change only if
+/// `$pendingRequests` was used before.
 @MainActor @propertyWrapper public final class PendingRequestList {
   private var requests = PendingRequests()
   #if canImport(Combine)
   private var subject: CurrentValueSubject<[BridgeMessage], Never>?
   #endif
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// The requests as messages, the oldest first.
   public var wrappedValue: [BridgeMessage] { requests.messages() }
 
   #if canImport(Combine)
-  /// The list now, and after each change.
+  /// A publisher of the current list and of the list after each change.
   public var projectedValue: AnyPublisher<[BridgeMessage], Never> {
     let subject = self.subject ?? CurrentValueSubject(wrappedValue)
     self.subject = subject

@@ -1,29 +1,30 @@
 import Observation
 
-/// Lets Observation know who reads a state and when it changes, where the system has Observation.
+/// Reports reads and changes of a state to the Observation framework, on systems that have it.
 ///
-/// A property cannot be both `@Published` and tracked by `@Observable`, so the host keeps its published properties, and
-/// ``BridgeHost/state`` alone is tracked.
+/// A property cannot be both `@Published` and tracked by `@Observable`. Therefore the host keeps its published
+/// properties, and only ``BridgeHost/state`` is tracked.
 @MainActor struct StateTracking {
-  /// A `Changes`. A stored property cannot say so, because the class is newer than the oldest system of the package.
+  /// An object of class `Changes`; nil on systems without Observation. A stored property cannot have the type
+  /// `Changes`, because the oldest systems that the package supports do not have `@Observable`.
   private let changes: AnyObject?
 
   init() {
     if #available(macOS 14, iOS 17, *) { changes = Changes() } else { changes = nil }
   }
 
-  /// The state is being read.
+  /// Reports that the state is being read.
   func read() {
     if #available(macOS 14, iOS 17, *) { _ = (changes as? Changes)?.count }
   }
 
-  /// The state is another one now.
+  /// Reports that the state has changed.
   func didChange() {
     if #available(macOS 14, iOS 17, *) { (changes as? Changes)?.count &+= 1 }
   }
 }
 
-/// Who reads the count reads the state.
+/// A counter that stands for the state: Observation takes a read of the counter for a read of the state.
 @available(macOS 14, iOS 17, *)
 @MainActor @Observable private final class Changes {
   var count: UInt64 = 0

@@ -1,21 +1,21 @@
-/// What went wrong with a request.
+/// The error of a request that failed.
 public struct BridgeErrorPayload: Error, Hashable, Sendable {
   /// A constant for programs: one of ``BridgeErrorCode`` or a code of the app's own.
   public var code: String
-  /// A sentence for people, without secrets.
+  /// A text for people. It must not contain secrets.
   public var message: String
   /// Whether trying again may help.
   public var recoverable: Bool
 
-  /// An error of any code. Without a word on whether trying again may help it is what the code's meaning says; not, for
-  /// codes of the app's own.
+  /// Creates an error with any code. If `recoverable` is nil, the default of the ``BridgeErrorCode`` is used, and false
+  /// for the app's own codes.
   public init(code: String, message: String, recoverable: Bool? = nil) {
     self.code = code
     self.message = message
     self.recoverable = recoverable ?? BridgeErrorCode(rawValue: code)?.isRecoverable ?? false
   }
 
-  /// An error of a code that the web client knows.
+  /// Creates an error with a code that the web client knows.
   public init(_ code: BridgeErrorCode, _ message: String, recoverable: Bool? = nil) {
     self.init(code: code.rawValue, message: message, recoverable: recoverable)
   }
@@ -25,22 +25,22 @@ public struct BridgeErrorPayload: Error, Hashable, Sendable {
 public enum BridgeErrorCode: String, Hashable, Sendable, CaseIterable {
   /// The host lacks the feature.
   case unsupported = "UNSUPPORTED"
-  /// Permission was refused.
+  /// The user or the system refused a permission.
   case permissionDenied = "PERMISSION_DENIED"
   /// The user cancelled.
   case cancelled = "CANCELLED"
-  /// There was no answer in time.
+  /// There was no answer before the deadline.
   case timeout = "TIMEOUT"
-  /// Another operation of the same kind runs.
+  /// Another operation of the same kind is running.
   case busy = "BUSY"
   /// The payload is malformed.
   case invalidRequest = "INVALID_REQUEST"
-  /// Something unexpected happened in the host.
+  /// An unexpected error happened in the host.
   case internalError = "INTERNAL_ERROR"
-  /// The protocol versions do not fit.
+  /// The page and the host use incompatible versions of the protocol.
   case versionMismatch = "VERSION_MISMATCH"
 
-  /// Whether trying again may help.
+  /// Whether trying again may help, according to the meaning of the code.
   public var isRecoverable: Bool {
     switch self {
     case .permissionDenied, .cancelled, .timeout, .busy: true

@@ -1,9 +1,9 @@
 import Causeway
 import CausewayJSON
 
-/// Why a body is not a message.
+/// The reason why a body is not a message.
 struct BridgeMessageError: Error, Hashable {
-  /// What is wrong and where, in words.
+  /// A text that says which member is wrong and what was expected.
   let reason: String
 
   static func missing(_ place: String, _ wanted: String) -> BridgeMessageError {
@@ -14,8 +14,8 @@ struct BridgeMessageError: Error, Hashable {
 extension BridgeMessage {
   private typealias Key = GBGContract.Key
 
-  /// Reads a message as leniently as it can be understood: members that are not known are ignored, `null` counts as
-  /// absent, and what the host does not need may be anything.
+  /// Reads a message leniently: unknown members are ignored, `null` counts as absent, and members that the host does
+  /// not need may have any value.
   init(_ json: JSONValue) throws(BridgeMessageError) {
     guard let object = json.objectValue else { throw BridgeMessageError(reason: "the message is not an object") }
     guard let type = object[Key.type]?.stringValue.flatMap(BridgeMessageType.init) else {
@@ -32,18 +32,19 @@ extension BridgeMessage {
       version: object[Key.version].flatMap(Self.version), timestamp: object[Key.timestamp]?.numberValue)
   }
 
-  /// What a body that is no message says of how it is to be answered: its correlation id, if it is a request.
+  /// Returns the correlation id of a body that could not be read as a message, so that it can be answered; nil if the
+  /// body is not a request.
   static func correlation(in member: (String) -> String?) -> JSONValue? {
     guard member(Key.type) == BridgeMessageType.request.rawValue else { return nil }
     return member(Key.correlationId).map(JSONValue.string)
   }
 
-  /// A version is a text; a number is understood too.
+  /// Reads a version. The protocol uses a string; a number is accepted too.
   private static func version(_ json: JSONValue) -> String? {
     json.stringValue ?? json.numberValue.map { JSONValue.number($0).json }
   }
 
-  /// Whether this is a message of the host's major version. One without a version is.
+  /// Whether the message has the host's major version or no version.
   var isOfOurVersion: Bool {
     func major(_ version: String) -> Substring? {
       version.split(separator: ".", omittingEmptySubsequences: false).first
@@ -79,14 +80,14 @@ extension BridgeErrorPayload {
       code: code, message: json[Key.message]?.stringValue ?? "", recoverable: json[Key.recoverable]?.boolValue)
   }
 
-  /// The error as it is sent.
+  /// The error as JSON, in the form that the page receives.
   var json: JSONValue {
     [Key.code: .string(code), Key.message: .string(message), Key.recoverable: .bool(recoverable)]
   }
 }
 
 extension JSONObject {
-  /// The members of a dictionary, by name: the same text for the same members.
+  /// Creates an object with a dictionary's members, sorted by name, so that equal dictionaries give the same JSON text.
   init(_ dictionary: [String: JSONValue]) {
     self.init()
     for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) { self[name] = value }

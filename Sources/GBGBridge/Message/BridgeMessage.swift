@@ -8,22 +8,22 @@ import CausewayJSON
 public struct BridgeMessage: Hashable, Sendable {
   /// The protocol's version; nil if the page left it out.
   public var version: String?
-  /// What kind of message it is.
+  /// The kind of the message.
   public var type: BridgeMessageType
-  /// Pairs a request with its responses.
+  /// The id that connects a request with its responses.
   public var correlationId: String
-  /// When it was sent, in milliseconds since 1970; nil if the page left it out.
+  /// The instant at which the message was sent, in milliseconds since 1970; nil if the page left it out.
   public var timestamp: Double?
-  /// What it says.
+  /// The content of the message.
   public var payload: BridgePayload
-  /// What the host knows of a message that it received.
+  /// The number and the sender of a message that the host received.
   var receipt = BridgeReceipt()
 
-  /// The origin of the page that sent it, as the web view reports it, for whatever asks the user; nil for a message that
-  /// was not received.
+  /// The origin of the page that sent the message, as the web view reports it. Show it in prompts to the user. Nil for
+  /// a message that was not received from a page.
   public var origin: Origin? { receipt.frame?.origin }
 
-  /// A message.
+  /// Creates a message.
   public init(
     type: BridgeMessageType, correlationId: String, payload: BridgePayload, version: String? = "1.0",
     timestamp: Double? = nil
@@ -38,26 +38,26 @@ public struct BridgeMessage: Hashable, Sendable {
 
 /// The kinds of message.
 public enum BridgeMessageType: String, Hashable, Sendable, CaseIterable {
-  /// The page asks and expects a response.
+  /// The page asks the host and expects a response.
   case request
-  /// The host answers.
+  /// The host answers a request.
   case response
-  /// Either side tells something and expects nothing.
+  /// The page or the host reports something and expects no response.
   case event
 }
 
-/// What a message says.
+/// The content of a message.
 public struct BridgePayload: Hashable, Sendable {
-  /// What is asked or told: dotted, such as `camera.document.capture`.
+  /// The name of the requested action or of the event, with dots, such as `camera.document.capture`.
   public var action: String
-  /// The details.
+  /// The parameters of a request, the result in a response, or the details of an event; nil if there are none.
   public var data: [String: JSONValue]?
-  /// How a request came off; in responses only.
+  /// The status of the response; nil in requests and events.
   public var status: BridgeResponseStatus?
-  /// What went wrong; in responses only.
+  /// The error of a response; nil in requests and events.
   public var error: BridgeErrorPayload?
 
-  /// A payload.
+  /// Creates a payload.
   public init(
     action: String, data: [String: JSONValue]? = nil, status: BridgeResponseStatus? = nil,
     error: BridgeErrorPayload? = nil
@@ -71,20 +71,20 @@ public struct BridgePayload: Hashable, Sendable {
 
 /// The response patterns of the messaging guide.
 public enum BridgeResponseStatus: String, Hashable, Sendable, CaseIterable {
-  /// Success with data.
+  /// The request succeeded; the response has its data.
   case success
-  /// Error with details.
+  /// The request failed; the response has the error.
   case error
-  /// Cancelled by the user.
+  /// The user cancelled.
   case cancelled
   /// The host does not support the action.
   case unsupported
-  /// Received; the operation takes time, and another response with the same correlation id follows.
+  /// The host received the request and needs more time. Another response with the same correlation id follows.
   case acknowledged
 }
 
-/// Who sent a message, and its number: that tells apart requests that say the same, such as one of a page that is gone and
-/// one of the page after it.
+/// The number and the sender of a message. The number distinguishes requests with the same content, for example from a
+/// page that is gone and from the next page.
 struct BridgeReceipt: Hashable, Sendable {
   var number: UInt64?
   var frame: Frame?

@@ -1,17 +1,17 @@
-/// The protocol's names on the wire, each in this one place. The public documentation shows no literal message, so the
-/// envelope is our reading of it; what proves different is corrected here.
+/// The protocol's names on the wire. All of them are defined here, because the public documentation does not show a
+/// literal message: the envelope is our interpretation, and a correction changes only this file.
 enum GBGContract {
-  /// The name in traces and on Causeway's wire.
+  /// The protocol's name in traces and on Causeway's wire.
   static let name = "gbg"
-  /// `window.webkit.messageHandlers.gbgBridge`, on Apple's platforms.
+  /// The name in `window.webkit.messageHandlers.gbgBridge`, on Apple's platforms.
   static let handlerName = "gbgBridge"
-  /// `window.GBGBridge`, whose `receive` the page supplies.
+  /// The name of the global object `window.GBGBridge`. The page supplies its function `receive`.
   static let globalName = "GBGBridge"
-  /// The protocol's version; messages of another major version are answered with `VERSION_MISMATCH`.
+  /// The protocol's version. Requests with another major version are answered with `VERSION_MISMATCH`.
   static let version = "1.0"
-  /// How many messages ``BridgeHost/receivedMessages`` keeps.
+  /// The maximum number of messages in ``BridgeHost/receivedMessages``.
   static let keptMessages = 200
-  /// How much they may hold together, in bytes.
+  /// The maximum total size of the messages in ``BridgeHost/receivedMessages``, in bytes.
   static let keptBytes = 32 << 20
 
   /// The members of a message and of its payload.
@@ -30,24 +30,24 @@ enum GBGContract {
     static let recoverable = "recoverable"
   }
 
-  /// The actions that the host itself knows.
+  /// The actions that the host handles itself.
   enum Action {
     static let capabilityQuery = "capability.query"
     static let documentCapture = "camera.document.capture"
     static let selfieCapture = "camera.selfie.capture"
   }
 
-  /// The ids of the typed slots, as `capability.query` lists them.
+  /// The ids under which `capability.query` lists the typed slots.
   enum CapabilityID {
     static let document = "camera.document"
     static let selfie = "camera.selfie"
   }
 }
 
-/// The bridge as pages on one platform see it.
+/// The form of the bridge that pages on one platform expect.
 public enum GBGSurface: String, Hashable, Sendable {
-  /// `window.webkit.messageHandlers.gbgBridge`.
+  /// `window.webkit.messageHandlers.gbgBridge`, on Apple's platforms.
   case ios
-  /// `window.GBGBridge.postMessage`, which takes JSON text.
+  /// `window.GBGBridge.postMessage` on Android, which takes JSON text.
   case android
 }

@@ -1,8 +1,8 @@
 /**
- * GBGBridge's surface: how a page posts messages, and the object on which it receives them.
+ * Makes the part of GBGBridge that the page sees: the function that posts messages and the object that receives them.
  *
- * `window.GBGBridge` is a plain object that the page completes with `receive`; what is there by the time a message comes
- * is called, since the page may replace it.
+ * `window.GBGBridge` is a plain object to which the page adds `receive`. The page may replace the object or the
+ * function, so each message is passed to the `receive` that exists at that time.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -25,11 +25,11 @@ function gbgSurface(runtime, dialect, surface, handlerName, globalName) {
   if (!isObject || !isExtensible(present)) defineProperty(window, globalName, ordinary({}));
 
   if (surface === "android") {
-    /** @param {any} message what Java would get is text */
+    /** @param {any} message sent as text, because Java would receive a string */
     const postMessage = (message) => { runtime.post(dialect, NativeString(message)); };
     defineProperty(scope[globalName], "postMessage", ordinary(postMessage));
   } else {
-    // A handler without replies: nothing comes back from the call.
+    // The page's call of this handler returns nothing, because responses arrive through `receive`.
     runtime.messageHandler(handlerName, (message) => { runtime.post(dialect, message); });
   }
 

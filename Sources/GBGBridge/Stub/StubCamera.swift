@@ -2,22 +2,24 @@ import Causeway
 import Foundation
 import WebKit
 
-/// What is in both stub views: a web view of its own with a page of ours, which shows the camera.
+/// The camera of both stub views: a separate web view with a page of this package, which shows the camera.
 ///
-/// WebKit has the camera and the decoders for pictures on Apple's platforms and on Linux, so that one page serves all. The
-/// page has no bridge and no network, and it is not a page of the journey, which never reaches it.
+/// WebKit offers the camera and picture decoders on Apple's platforms and on Linux, so one page works on all of them.
+/// The page has no bridge and no network access, and the page of the journey cannot reach it.
 @MainActor final class StubCamera: NSObject {
   /// The name of the message handler to which the page posts.
   private static let handlerName = "gbgStubCamera"
-  /// Of a picture, in pixels: a larger one would take the page of the journey long to receive.
+  /// The maximum length of a picture's longer side, in pixels. The page of the journey would need long to receive a
+  /// larger picture.
   static let longestSide = 2_048
-  /// WebKit gives the camera to secure origins only. No host can have this name.
+  /// The page's URL. It uses `https` because WebKit allows the camera only for secure origins, and `.invalid` because
+  /// no real host can have that name.
   private static let address = URL(string: "https://stub-camera.invalid/")
 
   let webView: WKWebView
-  /// Called once, with the picture or, if the person cancelled, nil.
+  /// The closure that gets the picture, or nil if the user cancelled. It is called once.
   private var onEnd: ((StubPicture?) -> Void)?
-  /// Lets a person choose a file, where WebKit leaves that to the app.
+  /// The panel in which the user chooses a file, on platforms where WebKit leaves that to the app.
   var chooser: any StubFileChooser = makeStubFileChooser()
 
   init(_ subject: StubSubject, onEnd: @escaping (StubPicture?) -> Void) {
@@ -46,7 +48,8 @@ import WebKit
       String(decoding: PackageResources.stub_camera_html, as: UTF8.self), baseURL: Self.address)
   }
 
-  /// Ends it, once: the view may be closed after the picture was taken.
+  /// Reports the picture, or nil if there is none. Later calls do nothing, because the view may also be closed after
+  /// the picture was taken.
   func end(_ picture: StubPicture?) {
     guard let onEnd else { return }
     self.onEnd = nil
@@ -56,7 +59,7 @@ import WebKit
 }
 
 extension StubCamera: WKNavigationDelegate {
-  /// The page stays: a file that is dropped on it would take its place.
+  /// Refuses every other page. Otherwise a file that the user drops on the page would replace it.
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
     decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
@@ -66,7 +69,8 @@ extension StubCamera: WKNavigationDelegate {
 }
 
 extension StubCamera: WKUIDelegate {
-  /// The page is ours: whether the app may use the camera is the system's question.
+  /// Grants the camera, because the page is part of this package. The system itself asks the user whether the app may
+  /// use the camera.
   func webView(
     _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
     initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
@@ -75,8 +79,8 @@ extension StubCamera: WKUIDelegate {
     decisionHandler(type == .camera ? .grant : .deny)
   }
 
-  #if os(macOS) || os(Linux)  // On iOS WebKit shows its own panel.
-  /// A person chooses a file.
+  #if os(macOS) || os(Linux)  // On iOS, WebKit shows its own panel.
+  /// Lets the user choose a file.
   func webView(
     _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor ([URL]?) -> Void
@@ -86,7 +90,8 @@ extension StubCamera: WKUIDelegate {
   #endif
 }
 
-/// What the content controller keeps: it does not keep the camera, which keeps the controller.
+/// A message handler that holds the camera weakly. The camera retains the content controller, and the content
+/// controller retains this handler, so a strong reference would be a cycle.
 @MainActor private final class StubMessages: NSObject, WKScriptMessageHandler {
   private weak var camera: StubCamera?
 

@@ -4,10 +4,10 @@ import WebKit
 import SwiftUI
 #endif
 
-/// What both stub views show.
+/// The content of both stub views.
 @MainActor struct StubCameraScreen {
   let subject: StubSubject
-  /// Called once, with the picture or, if the person cancelled, nil.
+  /// The closure that gets the picture, or nil if the user cancelled. It is called once.
   let onEnd: (StubPicture?) -> Void
 }
 
@@ -29,8 +29,8 @@ extension StubCameraScreen {
   func show() -> StubCameraWindow { StubCameraWindow(subject, onEnd: onEnd) }
 }
 
-/// The window of a stub camera: Linux only. A person who closes it has cancelled; an app that releases it, or calls
-/// ``close()``, is not told anything more.
+/// The window of a stub camera, on Linux only. If the user closes the window, the capture is cancelled. After the app
+/// has released the window or called ``close()``, neither closure of the camera is called.
 @MainActor public final class StubCameraWindow {
   let camera: StubCamera
   private var window: WebViewWindow?
@@ -47,14 +47,15 @@ extension StubCameraScreen {
     window?.onClose = { [weak camera] in camera?.end(nil) }
   }
 
-  /// Whether it is on the screen.
+  /// Whether the window is on the screen.
   public var isOpen: Bool { window != nil }
 
-  /// Closes it; of no effect on one that is closed.
+  /// Closes the window. Does nothing if it is already closed.
   public func close() { window = nil }
 }
 
-/// The camera's closure is made before the window that it closes.
+/// A weak reference to the window. The camera's closure needs it because the closure is created before the window that
+/// it closes.
 @MainActor private final class WeakStubWindow {
   weak var window: StubCameraWindow?
 }

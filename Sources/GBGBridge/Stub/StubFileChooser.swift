@@ -7,19 +7,20 @@ import AppKit
 import UniformTypeIdentifiers
 #endif
 
-/// Lets a person choose a picture's file.
+/// A panel in which the user chooses a picture file.
 @MainActor protocol StubFileChooser: AnyObject {
-  /// Asks the person; gives the file, or nil for none, once.
+  /// Opens the panel and passes the chosen file to the completion, or nil if the user chose none. The completion is
+  /// called once.
   func choose(_ completion: @escaping @MainActor (URL?) -> Void)
-  /// Closes the panel, if it is open. The completion is released then, or gets nil; WebKit takes either for no file.
+  /// Closes the panel if it is open. The completion is then released or gets nil; WebKit treats both as no file.
   func dismiss()
 }
 
-/// The panel of the platform.
+/// Makes the platform's panel.
 @MainActor func makeStubFileChooser() -> any StubFileChooser { SystemFileChooser() }
 
 #if os(Linux)
-/// GTK's dialog.
+/// The panel on Linux, a GTK dialog.
 @MainActor private final class SystemFileChooser: StubFileChooser {
   private var dialog: PictureDialog?
 
@@ -30,7 +31,7 @@ import UniformTypeIdentifiers
   func dismiss() { dialog = nil }
 }
 #elseif os(macOS)
-/// AppKit's panel.
+/// The panel on macOS, an `NSOpenPanel`.
 @MainActor private final class SystemFileChooser: StubFileChooser {
   private var panel: NSOpenPanel?
 
@@ -47,7 +48,7 @@ import UniformTypeIdentifiers
   func dismiss() { panel?.cancel(nil) }
 }
 #else
-/// WebKit shows a panel of its own.
+/// A panel that does nothing, for platforms where WebKit shows its own panel.
 @MainActor private final class SystemFileChooser: StubFileChooser {
   func choose(_ completion: @escaping @MainActor (URL?) -> Void) { completion(nil) }
   func dismiss() {}

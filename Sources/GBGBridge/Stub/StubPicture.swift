@@ -4,12 +4,12 @@ import Foundation
 struct StubPicture: Hashable, Sendable {
   /// The encoded picture.
   let data: Data
-  /// In pixels.
+  /// The picture's width, in pixels.
   let width: Int
-  /// In pixels.
+  /// The picture's height, in pixels.
   let height: Int
 
-  /// A picture as `stub-camera.js` posts it; nil for anything else.
+  /// Reads a picture that `stub-camera.js` posted; nil for any other body.
   init?(_ body: Any) {
     guard let body = body as? [String: Any], let image = body["image"] as? String,
       let data = Data(base64Encoded: image), !data.isEmpty, let width = body["width"] as? Int,
@@ -22,7 +22,7 @@ struct StubPicture: Hashable, Sendable {
 }
 
 extension DocumentCaptureResult {
-  /// What the published stub gives: a PNG.
+  /// Creates the result that GBG's published stub gives: a PNG.
   init(_ picture: StubPicture) {
     self.init(
       imageData: picture.data, width: picture.width, height: picture.height, mimeType: StubSubject.document.mimeType)
@@ -30,7 +30,7 @@ extension DocumentCaptureResult {
 }
 
 extension SelfieCaptureResult {
-  /// What the published stub gives: a JPEG, which also stands in for the biometric blobs.
+  /// Creates the result that GBG's published stub gives: a JPEG, which also stands in for the biometric blobs.
   init(_ picture: StubPicture) {
     self.init(
       previewImageData: picture.data, width: picture.width, height: picture.height,
@@ -38,12 +38,12 @@ extension SelfieCaptureResult {
   }
 }
 
-/// What a stub camera takes a picture of.
+/// The subject of a stub camera's picture.
 enum StubSubject: String, Sendable {
   case document
   case selfie
 
-  /// The format of the picture.
+  /// The picture's format, as a MIME type.
   var mimeType: String {
     switch self {
     case .document: "image/png"

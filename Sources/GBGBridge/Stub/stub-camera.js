@@ -1,11 +1,11 @@
 /**
- * The stub cameras: shows the camera's picture, or a drawing where there is no camera, and posts one picture to the app, or
- * `"cancel"`. A picture from a file is drawn on the canvas too, so that the app gets the same format from everywhere.
+ * Runs a stub camera: shows the camera's picture, or a drawing if there is no camera, and posts one picture or
+ * `"cancel"` to the app. A picture from a file is drawn on the canvas too, so that the app always gets the same format.
  *
  * @param {string} handlerName the app's message handler
  * @param {"document" | "selfie"} subject
- * @param {string} mimeType of the picture
- * @param {number} longestSide of the picture, in pixels
+ * @param {string} mimeType the picture's format
+ * @param {number} longestSide the maximum length of the picture's longer side, in pixels
  */
 function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   const handler = /** @type {any} */ (window).webkit.messageHandlers[handlerName];
@@ -27,9 +27,9 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
 
   /** @type {MediaStream | undefined} */
   let stream;
-  /** Why there is no camera, in words. */
+  /** The reason why there is no camera, as a text for the user. */
   let absence = "";
-  /** Whether a picture is sent, or the person has cancelled. */
+  /** Whether the picture was sent or the user has cancelled. */
   let hasEnded = false;
 
   element("headline", HTMLHeadingElement).textContent = isSelfie ? "Take a picture of yourself" : "Photograph the document";
@@ -41,7 +41,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
     status.classList.toggle("error", isError);
   }
 
-  /** Shows the camera's picture, or the drawing that stands in for it. */
+  /** Shows the camera's picture, or the drawing if there is no camera. */
   function showCamera() {
     live.hidden = !stream;
     picture.hidden = Boolean(stream);
@@ -80,7 +80,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
       live.srcObject = stream;
       stream.getVideoTracks()[0].onended = () => lose("The camera was disconnected.");
       await live.play();
-      // The person may have chosen a file while the system asked about the camera.
+      // The user may have chosen a file while the system asked for permission to use the camera.
       if (use.hidden) showCamera();
     } catch (error) {
       lose(reason(error));
@@ -111,7 +111,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   // The picture
 
   /**
-   * Draws a picture on the canvas, no larger than the app takes.
+   * Draws a picture on the canvas and reduces it to `longestSide` if it is larger.
    * @param {CanvasImageSource} source
    * @param {number} width
    * @param {number} height
@@ -129,7 +129,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
     return context;
   }
 
-  /** A card or a head: something that is plainly no photograph. */
+  /** Draws a document or a head. Both are plainly not photographs, so that no developer takes them for one. */
   function draw() {
     [picture.width, picture.height] = isSelfie ? [960, 1280] : [1280, 806];
     picture.setAttribute("aria-label", isSelfie ? "A drawing of a person" : "A drawing of a document");
@@ -206,7 +206,7 @@ function gbgStubCamera(handlerName, subject, mimeType, longestSide) {
   file.onchange = () => {
     const chosen = file.files?.[0];
     if (chosen) read(chosen);
-    // The same file can be chosen again.
+    // Without this, choosing the same file again would not cause a change event.
     file.value = "";
   };
   addEventListener("keydown", (event) => {

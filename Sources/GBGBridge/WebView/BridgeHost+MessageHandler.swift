@@ -5,11 +5,11 @@ import Foundation
 import WebKit
 
 extension BridgeHost: WKScriptMessageHandler {
-  /// Takes a message that a page posted to a handler that the app added by itself, with
-  /// `controller.add(host, name: "…")`. It is served as one that came over the bridge.
+  /// Receives a message that a page posted to a handler that the app itself added with
+  /// `controller.add(host, name: "…")`. The host serves the message like one that came over the bridge.
   ///
-  /// ``attach(_:)`` makes `gbgBridge` without such a handler. The page must have been loaded after that: otherwise there is no
-  /// way back to it, and ``lastError`` says so.
+  /// ``attach(_:)`` makes `gbgBridge` without such a handler. The page must be loaded after the call of ``attach(_:)``.
+  /// Otherwise the host cannot answer the page, and sets ``lastError``.
   public func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) {
@@ -19,7 +19,7 @@ extension BridgeHost: WKScriptMessageHandler {
         "The message handler \"\(message.name)\" got a message of a page that was loaded before the host was attached. "
           + "Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
     }
-    // The page that is there now need not be the one that posted.
+    // The web view may show another page by now than the one that posted the message.
     guard message.frameInfo.isMainFrame, Origin(message.frameInfo.securityOrigin) == page.frame.origin else {
       return note("The message handler \"\(message.name)\" got a message that is not of the page's main frame.")
     }
@@ -31,7 +31,7 @@ extension BridgeHost: WKScriptMessageHandler {
 }
 
 extension JSONValue {
-  /// A value as WebKit gives it to message handlers; nil for what JSON cannot express, such as a date.
+  /// Converts a value that WebKit passed to a message handler; nil if JSON cannot express the value, such as a date.
   fileprivate init?(scriptValue: Any) {
     guard JSONSerialization.isValidJSONObject([scriptValue]),
       let data = try? JSONSerialization.data(withJSONObject: scriptValue, options: .fragmentsAllowed),

@@ -3,13 +3,13 @@ import CausewayWebKit
 import WebKit
 
 extension BridgeHost {
-  /// Whether the host serves this web view's pages, by ``attach(_:)``.
+  /// Returns whether the host was attached to this web view with ``attach(_:)``.
   func isAttached(to webView: WKWebView) -> Bool { connection?.isAttachedTo(webView) ?? false }
 
   /// Serves the pages that a web view loads from now on.
   ///
-  /// The web view is held weakly, and it does not keep the host: keep that as long as the web view. A web view whose pages
-  /// speak other protocols too gets one bridge for all; see ``attach(to:surface:)``.
+  /// The host holds the web view weakly, and the web view does not retain the host: keep the host as long as the web
+  /// view. If the pages use other protocols too, make one bridge for all protocols; see ``attach(to:surface:)``.
   public func attach(_ webView: WKWebView) {
     detach()
     let bridge = Bridge()

@@ -3,11 +3,11 @@ import CausewayWebKit
 import SwiftUI
 import WebKit
 
-/// A page in a SwiftUI view, with its bridge.
+/// A SwiftUI view that shows a page and connects it with a bridge.
 public typealias BridgeWebView = CausewayWebKit.BridgeWebView
 
 extension BridgeWebView {
-  /// A journey in a view: a web view that is connected with a host and shows the page at a URL.
+  /// Creates a view for a journey: a web view that is connected with a host and shows the page at a URL.
   public init(url: URL, host: BridgeHost) {
     self.init(
       url: url,
