@@ -1,19 +1,19 @@
 import Causeway
 import CausewayJSON
 
-/// Why a command failed, as the page is told: `{ type, description, data? }`.
+/// The error that a page gets for a command that failed: `{ type, description, data? }`.
 ///
-/// A ``WalletProvider`` throws one to choose what the page reads. The texts of other errors stay in the app, unless they
-/// are a `PageFacingError`.
+/// A ``WalletProvider`` throws a `LinkError` to choose the text that the page gets. The texts of other errors are not
+/// sent to the page, except those of a `PageFacingError`.
 public struct LinkError: PageFacingError, Hashable {
-  /// The constant.
+  /// The constant by which the page distinguishes errors.
   public var type: LinkErrorType
-  /// A sentence for the page, without secrets.
+  /// A text for the page. It must not contain secrets.
   public var description: String
-  /// What else the page is to know.
+  /// More data for the page; nil for none.
   public var data: JSONValue?
 
-  /// An error with a sentence of the app's own.
+  /// Creates an error with a text of the app's own.
   public init(_ type: LinkErrorType, _ description: String, data: JSONValue? = nil) {
     self.type = type
     self.description = description
@@ -22,9 +22,9 @@ public struct LinkError: PageFacingError, Hashable {
 
   /// The user refused.
   public static let canceled = LinkError(.canceled, "The user refused.")
-  /// The wallet does not speak the protocol that was asked for.
+  /// The wallet does not support the requested protocol or command.
   public static let protocolError = LinkError(.protocolError, "The wallet does not support this.")
-  /// What the page passed is not valid.
+  /// The page passed invalid data.
   public static let malformedInput = LinkError(.malformedInput, "The input is not valid.")
   /// The transaction could not be broadcast.
   public static let sendError = LinkError(.sendError, "The transaction could not be sent.")
@@ -32,15 +32,15 @@ public struct LinkError: PageFacingError, Hashable {
   public static let merchantError = LinkError(.merchantError, "The merchant's server failed.")
   /// The user or the wallet refuses the connection.
   public static let connectionDenied = LinkError(.connectionDenied, "The wallet refused the connection.")
-  /// It took too long.
+  /// The request was not answered before the deadline.
   public static let requestTimeout = LinkError(.requestTimeout, "The wallet took too long.")
 
-  /// The constant, as on the wire.
+  /// The constant's name on the wire, such as `CANCELED`.
   public var code: String { type.rawValue }
-  /// The sentence.
+  /// The text for the page; see ``description``.
   public var pageMessage: String { description }
 
-  /// The error on the wire.
+  /// The error as JSON, in the form that the page receives.
   var json: JSONValue {
     var object: JSONObject = ["type": .string(type.rawValue), "description": .string(description)]
     object["data"] = data

@@ -1,27 +1,28 @@
 import Causeway
 import CausewayJSON
 
-/// Bitcoin.com Link, the wallet's side: what a page reaches as `sendMessageHandler` or `_bitcoinWalletApi`.
+/// The wallet's side of Bitcoin.com Link, which a page calls through `sendMessageHandler` or `_bitcoinWalletApi`.
 ///
-/// Make one for a wallet and install ``dialect(for:)`` in the bridge of each web view. Reading and checking what pages
-/// ask, the frames that may ask, consent before what moves money or signs, and one answer for each request are done here;
-/// the app supplies a ``WalletProvider``.
+/// Make one object for a wallet and install ``dialect(for:)`` in the bridge of each web view. This class reads and
+/// checks the requests, decides which frames may send them, asks for the user's approval before a command moves money
+/// or signs, and gives each request one answer; the app supplies a ``WalletProvider``.
 @MainActor public final class WalletLink {
-  /// What the app decides about the bridge.
+  /// The app's settings for the bridge.
   public struct Configuration: Sendable {
-    /// Which frames may ask. Default: the main frame of every origin, and sub-frames of the same origin as it. Others
-    /// get `CONNECTION_DENIED`.
+    /// The policy that decides which frames may send requests. The default is the main frame of every origin and
+    /// sub-frames with the main frame's origin. Other frames get `CONNECTION_DENIED`.
     public var policy: Policy
-    /// How long an answer may take, the user's thinking included; nil for ever (default). Whoever takes longer is
-    /// cancelled, and the page gets `REQUEST_TIMEOUT`: also while a payment that was approved is under way, so that a page
-    /// may ask for it again. Leave it out unless your wallet can tell the two apart.
+    /// The timeout of a request, including the time that the user needs to decide; nil (the default) for no timeout.
+    /// After the timeout the provider's task is cancelled and the page gets `REQUEST_TIMEOUT`. This also happens while
+    /// the wallet sends an approved payment, so the page may request the same payment again. Set a timeout only if your
+    /// wallet recognizes such a repeated request.
     public var timeLimit: Duration?
-    /// Commands before which ``WalletProvider/approve(_:)`` is asked although they neither move money nor sign:
-    /// ``LinkCommand/getAddress``, ``LinkCommand/requestValue``, ``LinkCommand/getInfo``. Default: none, and the provider
-    /// asks by itself where it wants to. The other commands are asked for in any case.
+    /// The commands that need ``WalletProvider/approve(_:)`` although they neither move money nor sign:
+    /// ``LinkCommand/getAddress``, ``LinkCommand/requestValue``, ``LinkCommand/getInfo``. The default is none, and the
+    /// provider itself asks the user where necessary. The other commands always need approval.
     public var additionalConsent: Set<LinkCommand>
 
-    /// A configuration with the defaults.
+    /// Creates a configuration.
     public init(
       policy: Policy = Policy(frames: .sameOrigin, origins: .any), timeLimit: Duration? = nil,
       additionalConsent: Set<LinkCommand> = []
@@ -35,13 +36,13 @@ import CausewayJSON
   let provider: any WalletProvider
   let configuration: Configuration
 
-  /// A bridge to one wallet.
+  /// Creates a bridge to one wallet.
   public init(provider: some WalletProvider, configuration: Configuration = Configuration()) {
     self.provider = provider
     self.configuration = configuration
   }
 
-  /// The protocol as a page on this platform sees it, to be installed in a ``/Causeway/Bridge``.
+  /// Returns the protocol in the form that pages on this platform expect. Install it in a ``/Causeway/Bridge``.
   public func dialect(for surface: LinkSurface) -> any Dialect {
     LinkDialect(
       surface: surface,
@@ -79,7 +80,8 @@ import CausewayJSON
     }
   }
 
-  /// A command of the wallet's own. Observers see none of its values, because only the wallet knows which are secret.
+  /// Returns the capability for a command of the wallet's own. Observers see none of its values, because only the
+  /// wallet knows which values are secret.
   private func ownCapability(_ name: String) -> Capability? {
     guard let handler = provider.ownCommand(name) else { return nil }
     return capability(name, sensitivity: [.parameters, .result]) { provider, message, frame in
@@ -98,16 +100,17 @@ import CausewayJSON
   ) -> Capability {
     Capability(
       name, policy: configuration.policy, deadline: configuration.timeLimit.map { .after($0) } ?? .never,
-      // A wallet's own error may quote keys.
+      // An error of the wallet may quote private keys.
       sensitivity: sensitivity.union(.failure),
       json: { [provider] message, call in try await work(provider, message, call.frame) })
   }
 }
 
-/// The bridge as pages on one platform see it.
+/// The form of the bridge that pages on one platform expect.
 public enum LinkSurface: String, CaseIterable, Hashable, Sendable {
   /// `window.webkit.messageHandlers.sendMessageHandler`, which takes objects.
   case ios
-  /// `window._bitcoinWalletApi.messageHandler`, which takes JSON text: also for pages that know no other.
+  /// `window._bitcoinWalletApi.messageHandler`, which takes JSON text. Also use it for pages that support only this
+  /// form.
   case android
 }

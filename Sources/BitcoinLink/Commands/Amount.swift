@@ -14,8 +14,8 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes an amount from a decimal text, such as `0.000123`, or from a text with an exponent, such as `1.23e-4`.
   ///
-  /// A decimal text is kept as written. A text with an exponent becomes the plain decimal that it means, digit by digit,
-  /// without rounding. Returns nil for any other form, and for an amount of more than 128 characters.
+  /// A decimal text is kept as written. A text with an exponent becomes the plain decimal that it means, digit by
+  /// digit, without rounding. Returns nil for any other form, and for an amount of more than 128 characters.
   public init?(_ text: String) {
     guard text.utf8.count <= Self.maximumLength, let number = DecimalText(text) else { return nil }
     let plain = number.exponent == nil ? text : number.plainText(limit: Self.maximumLength)
@@ -42,7 +42,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
     return text.utf8.distance(from: dot, to: last)
   }
 
-  /// The text.
+  /// The amount's text; see ``text``.
   public var description: String { text }
 }
 
@@ -53,10 +53,12 @@ private struct DecimalText {
   /// Nil if the text has no exponent.
   let exponent: Int?
 
-  /// Exponents of more digits only make numbers that are too long.
+  /// The maximum number of an exponent's digits. An exponent with more digits would only give numbers that are too
+  /// long.
   private static let longestExponent = 4
 
-  /// Returns nil for any other form: with a sign, with an empty part, with needless zeros in front.
+  /// Reads a decimal number. Returns nil for any other form, for example with a sign, an empty part or needless zeros
+  /// in front.
   init?(_ text: String) {
     let halves = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
     let parts = halves[0].split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
@@ -76,12 +78,12 @@ private struct DecimalText {
     exponent = sign == UInt8(ascii: "-") ? -magnitude : magnitude
   }
 
-  /// The number without exponent and without needless zeros; nil if it has more characters than the limit.
+  /// Returns the number without exponent and without needless zeros; nil if it has more characters than the limit.
   func plainText(limit: Int) -> String? {
     let zero = UInt8(ascii: "0")
     var digits = (Array(whole) + Array(fraction)).drop { $0 == zero }
     guard !digits.isEmpty else { return "0" }
-    // How many of the digits stand behind the dot.
+    // The number of digits after the dot; negative if zeros must be added to the whole part.
     var places = fraction.count - (exponent ?? 0)
     while places > 0, digits.last == zero {
       digits.removeLast()

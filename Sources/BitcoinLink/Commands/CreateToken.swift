@@ -2,29 +2,29 @@ import Causeway
 
 /// `createToken`: the page asks to create a token.
 public struct CreateToken: Hashable, Sendable {
-  /// The token's name; text of the page.
+  /// The token's name, a text from the page.
   public let name: String
-  /// Its symbol; text of the page.
+  /// The token's symbol, a text from the page.
   public let symbol: String
-  /// How many decimal places it has, from 0 to 255. Some protocols allow fewer.
+  /// The number of the token's decimal places, from 0 to 255. Some protocols allow fewer.
   public let decimals: Int
-  /// How much of it there is at first; with no more decimal places than ``decimals``.
+  /// The initial amount of the token, with at most ``decimals`` decimal places.
   public let initialSupply: Amount
-  /// Who gets that.
+  /// The address that receives the initial supply.
   public let tokenReceiverAddress: String
-  /// Who can make more of it; nil for nobody.
+  /// The address whose owner can create more of the token; nil if nobody can.
   public let batonReceiverAddress: String?
-  /// Where a document about it is; text of the page.
+  /// The URI of a document about the token, a text from the page.
   public let documentUri: String?
   /// The hash of that document.
   public let documentHash: String?
 
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
     /// The token's id.
     public var tokenId: String
 
-    /// A token that was created.
+    /// Creates the answer for a token that was created.
     public init(tokenId: String) {
       self.tokenId = tokenId
     }

@@ -1,14 +1,16 @@
 import Causeway
 import CausewayJSON
 
-/// The members of a command's `data`, each checked as it is read, and those that were not read. What does not fit throws
-/// ``LinkError/malformedInput`` with the field's name, never with its value.
+/// A reader of the members of a command's `data`, which checks each member and remembers which ones were read. For an
+/// invalid member it throws ``LinkError/malformedInput`` with the field's name, never with its value.
 ///
-/// A member that is `null` is missing, and so is an optional text that is empty: forms send those.
+/// A member that is `null` counts as missing, and so does an optional text that is empty, because HTML forms send empty
+/// texts.
 final class Fields {
-  /// The longest value that is shown to the user whole, in characters: an address, an id or a hash has fewer.
+  /// The longest address, id or hash that is accepted, in characters. Real ones are shorter, and the user must see the
+  /// whole value.
   private static let longestWord = 512
-  /// The most elements of a list: no transaction has room for more, and no person reads them.
+  /// The maximum number of elements in a list. A transaction has no room for more, and no user would read more.
   private static let mostTexts = 64
   /// The longest URI, in characters.
   private static let longestURI = 4096
@@ -20,10 +22,10 @@ final class Fields {
     self.data = data
   }
 
-  /// Whether the page passed no data at all: nothing, `null` or `undefined`.
+  /// Whether the page passed no data: nothing, `null` or `undefined`.
   var isMissing: Bool { data?.isNull ?? true }
 
-  /// The members that were not read.
+  /// The members that were not read, which the protocol does not define.
   var unread: JSONObject {
     var unread = data?.objectValue ?? [:]
     for name in readNames { unread.removeValue(forKey: name) }
@@ -34,27 +36,28 @@ final class Fields {
     LinkError(.malformedInput, "\"\(name)\" \(what).")
   }
 
-  /// The member, whatever it is; nil if there is none.
+  /// Returns a member of any type; nil if it is missing.
   func value(_ name: String) -> JSONValue? {
     readNames.insert(name)
     guard let value = data?[name], !value.isNull else { return nil }
     return value
   }
 
-  /// A text, if there is one that is not empty.
+  /// Returns a text; nil if it is missing or empty.
   func optionalText(_ name: String) throws(LinkError) -> String? {
     guard let value = value(name) else { return nil }
     guard let text = value.stringValue else { throw fault(name, "is not a string") }
     return text.isEmpty ? nil : text
   }
 
-  /// A text that is not empty.
+  /// Returns a text; throws if it is missing or empty.
   func text(_ name: String) throws(LinkError) -> String {
     guard let text = try optionalText(name) else { throw fault(name, "is missing or empty") }
     return text
   }
 
-  /// An address, an id or a hash, if there is one: printable ASCII without spaces, short enough to be shown whole.
+  /// Returns an address, an id or a hash: printable ASCII without spaces, short enough to be shown completely. Returns
+  /// nil if it is missing.
   func optionalWord(_ name: String) throws(LinkError) -> String? {
     guard let text = try optionalText(name) else { return nil }
     guard text.utf8.count <= Self.longestWord, text.utf8.allSatisfy(isVisible) else {
@@ -63,13 +66,13 @@ final class Fields {
     return text
   }
 
-  /// An address, an id or a hash.
+  /// Returns an address, an id or a hash; throws if it is missing.
   func word(_ name: String) throws(LinkError) -> String {
     guard let word = try optionalWord(name) else { throw fault(name, "is missing or empty") }
     return word
   }
 
-  /// A URI (RFC 3986) with a scheme, as it was written.
+  /// Returns a URI (RFC 3986) with a scheme, exactly as the page wrote it.
   func uri(_ name: String) throws(LinkError) -> String {
     let text = try text(name)
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -80,7 +83,7 @@ final class Fields {
     return text
   }
 
-  /// An amount, as text or as a number: published clients pass both.
+  /// Returns an amount. Accepts a text or a number, because published clients pass both.
   func amount(_ name: String) throws(LinkError) -> Amount {
     let amount: Amount? =
       switch value(name) {
@@ -96,7 +99,8 @@ final class Fields {
     return amount
   }
 
-  /// A whole number in a range, as a number or as canonical decimal text: published clients pass both.
+  /// Returns a whole number in a range. Accepts a number or canonical decimal text, because published clients pass
+  /// both.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(LinkError) -> Int {
     let integer: Int? =
       switch value(name) {
@@ -110,13 +114,13 @@ final class Fields {
     return integer
   }
 
-  /// A Boolean.
+  /// Returns a Boolean; throws if it is missing.
   func flag(_ name: String) throws(LinkError) -> Bool {
     guard let flag = value(name)?.boolValue else { throw fault(name, "is not true or false") }
     return flag
   }
 
-  /// A list of texts; empty if there is none.
+  /// Returns a list of texts; empty if it is missing.
   func texts(_ name: String) throws(LinkError) -> [String] {
     guard let value = value(name) else { return [] }
     let texts = value.arrayValue?.map(\.stringValue)
@@ -125,7 +129,7 @@ final class Fields {
     return texts.compactMap(\.self)
   }
 
-  /// One of the values of an enumeration.
+  /// Returns one of the values of an enumeration.
   func choice<Choice: RawRepresentable<String>>(_ name: String) throws(LinkError) -> Choice {
     guard let choice = Choice(rawValue: try text(name)) else { throw fault(name, "is none of the values it can have") }
     return choice

@@ -1,19 +1,19 @@
 import Causeway
 
-/// `getAddress`: the page asks for an address to be paid at.
+/// `getAddress`: the page asks for an address that can receive payments.
 public struct GetAddress: Hashable, Sendable {
-  /// The protocol as the page names it: `BCH`, `BTC`, `ETH`, of older pages `SLP`; maybe one that the wallet does not
-  /// have. ``WalletProvider/defaultProtocol`` if the page passed no data.
+  /// The protocol's name as the page wrote it: `BCH`, `BTC`, `ETH` or, on older pages, `SLP`. The wallet may not
+  /// support it. If the page passed no data, this is ``WalletProvider/defaultProtocol``.
   public let `protocol`: String
 
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
     /// The address.
     public var address: String
-    /// A name for it.
+    /// A name for the address; nil to leave it out.
     public var label: String?
 
-    /// An address.
+    /// Creates an answer with an address.
     public init(address: String, label: String? = nil) {
       self.address = address
       self.label = label
@@ -29,7 +29,8 @@ extension GetAddress: ReadableCommand {
     self.protocol = try fields.word("protocol")
   }
 
-  /// Published pages call `getAddress()` without data.
+  /// Uses the wallet's default protocol if the page passed no data, because published pages call `getAddress()` without
+  /// data.
   @MainActor init(_ fields: Fields, for provider: any WalletProvider) throws(LinkError) {
     guard fields.isMissing else {
       try self.init(fields)

@@ -1,17 +1,17 @@
 import Causeway
 
-/// `getInfo`: the page asks what the wallet is. It has no fields.
+/// `getInfo`: the page asks for information about the wallet. The command has no fields.
 public struct GetInfo: Hashable, Sendable {
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
     /// The wallet's version.
     public var version: String
-    /// What it runs on, such as `ios`.
+    /// The wallet's platform, such as `ios`.
     public var platform: String
-    /// The protocols that it speaks, such as `BCH`.
+    /// The protocols that the wallet supports, such as `BCH`.
     public var protocols: [String]
 
-    /// What the wallet is.
+    /// Creates an answer about the wallet.
     public init(version: String, platform: String, protocols: [String]) {
       self.version = version
       self.platform = platform

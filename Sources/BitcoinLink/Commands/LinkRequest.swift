@@ -2,23 +2,24 @@ import Causeway
 import CausewayJSON
 import CausewayText
 
-/// A command of a page that was read and checked, and who asked.
+/// A command that was read from a page's message and checked, and the requesting origin.
 public struct LinkRequest<Command: Hashable & Sendable>: Hashable, Sendable {
-  /// What is asked.
+  /// The requested command.
   public let command: Command
-  /// The members of the page's data that the protocol does not have, in the page's order and unchecked; empty if there are
-  /// none. Any page can write anything there. Prompts show them, so what was approved includes them.
+  /// The members of the page's data that the protocol does not define, unchecked and in the page's order; empty if
+  /// there are none. Any page can write anything there. Prompts show these members, so the user's approval includes
+  /// them.
   public let fields: JSONObject
-  /// The origin of the document that asks, as the web view reports it.
+  /// The requesting origin: the origin of the document that sent the request, as the web view reports it.
   public let origin: Origin
-  /// Whether it is the top-level document of its web view.
+  /// Whether the requesting document is the top-level document of its web view.
   public let isMainFrame: Bool
-  /// What the page says of itself.
+  /// The page's description of itself.
   public let metadata: WebsiteMetadata
 }
 
 extension LinkRequest where Command: ReadableCommand {
-  /// Reads a message; throws ``LinkError/malformedInput`` with what is wrong.
+  /// Reads a command from a message. Throws ``LinkError/malformedInput`` with a description of the fault.
   @MainActor init(_ message: JSONValue, from frame: Frame, for provider: any WalletProvider) throws(LinkError) {
     let fields = Fields(message[LinkContract.Key.data])
     let command = try Command(fields, for: provider)
@@ -27,7 +28,7 @@ extension LinkRequest where Command: ReadableCommand {
 }
 
 extension LinkRequest {
-  /// A request whose command was read from the message already.
+  /// Creates a request with a command that was already read from the message.
   init(_ command: Command, fields: JSONObject = [:], _ message: JSONValue, from frame: Frame) {
     self.command = command
     self.fields = fields
@@ -37,16 +38,18 @@ extension LinkRequest {
   }
 }
 
-/// What a page says of itself, never who it is. Show it as the page's words, by `PageText.shown(limit:lineBreaks:)`.
+/// A page's description of itself, which does not prove the page's identity. Show it as the page's words, with
+/// `PageText.shown(limit:lineBreaks:)`.
 public struct WebsiteMetadata: Hashable, Sendable {
-  /// Its title.
+  /// The page's title.
   public let title: PageText?
-  /// What it is about.
+  /// The page's description of its content.
   public let description: PageText?
-  /// The URL of a picture. Whoever loads it tells the page's servers.
+  /// The URL of a picture. If the wallet loads the picture, the page's servers learn of it.
   public let image: PageText?
 
-  /// Whatever is not as documented is left out: a command does not fail for it.
+  /// Reads the metadata. Members that are not as documented are left out, because a command must not fail because of
+  /// its metadata.
   init(_ json: JSONValue?) {
     title = json?["title"]?.stringValue.map(PageText.init)
     description = json?["description"]?.stringValue.map(PageText.init)
@@ -54,7 +57,7 @@ public struct WebsiteMetadata: Hashable, Sendable {
   }
 }
 
-/// A command that a prompt can show.
+/// A command that can be shown in a prompt.
 protocol PromptedCommand: Hashable, Sendable {
   static var kind: ApprovalPrompt.Kind { get }
   var rows: [ApprovalPrompt.Row] { get }
@@ -70,10 +73,10 @@ extension PromptedCommand {
 protocol ReadableCommand: PromptedCommand {
   associatedtype Answer: Encodable & Sendable
   static var name: LinkCommand { get }
-  /// What of it observers must not see.
+  /// The parts of a call that observers must not see.
   static var sensitivity: Capability.Sensitivity { get }
   init(_ fields: Fields) throws(LinkError)
-  /// Reads the command for a wallet that may complete what the page left out.
+  /// Reads the command for a wallet. The wallet may supply a default for a field that the page left out.
   @MainActor init(_ fields: Fields, for provider: any WalletProvider) throws(LinkError)
 }
 
@@ -87,7 +90,7 @@ extension ReadableCommand {
 
 /// A command that moves money or signs.
 protocol ConsentCommand: ReadableCommand {
-  /// What only the wallet knows whether it is valid. Called before the user is asked.
+  /// Checks the parts of a request that only the wallet can check. Called before the user is asked.
   @MainActor static func check(_ request: LinkRequest<Self>, with provider: any WalletProvider) async throws
 }
 

@@ -2,15 +2,15 @@ import Causeway
 
 /// `payInvoice`: the page asks to pay a payment request.
 public struct PayInvoice: Hashable, Sendable {
-  /// Where the payment request is: a URI such as `bitcoincash:?r=https://merchant.example/i/1`, of any scheme.
+  /// The payment request's URI, such as `bitcoincash:?r=https://merchant.example/i/1`, of any scheme.
   public let url: String
 
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
     /// The merchant's memo.
     public var memo: String
 
-    /// A request that was paid.
+    /// Creates the answer for a payment request that was paid.
     public init(memo: String) {
       self.memo = memo
     }

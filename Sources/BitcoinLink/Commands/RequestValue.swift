@@ -2,15 +2,15 @@ import Causeway
 
 /// `requestValue`: the page asks for an amount that the user enters.
 public struct RequestValue: Hashable, Sendable {
-  /// The page's `openValueRequest`. The protocol's documents do not say what it means.
+  /// The page's field `openValueRequest`. The protocol's documents do not say what it means.
   public let openValueRequest: Bool
 
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
-    /// The amount.
+    /// The amount that the user entered.
     public var value: String
 
-    /// An amount.
+    /// Creates an answer with an amount.
     public init(value: String) {
       self.value = value
     }

@@ -2,35 +2,35 @@ import Causeway
 
 /// `requestWeb3Sign`: the page asks to sign for an Ethereum account.
 public struct RequestWeb3Sign: Hashable, Sendable {
-  /// The account.
+  /// The address of the Ethereum account.
   public let address: String
-  /// What is to be signed, in the form that the kind of signature wants; text of the page.
+  /// The data to sign, in the form that ``signType`` needs; a text from the page.
   public let message: String
   /// The kind of signature.
   public let signType: SignType
 
-  /// The kinds of signatures, by Ethereum's names of the methods.
+  /// The kinds of signatures, with the names of Ethereum's methods.
   public enum SignType: String, CaseIterable, Hashable, Sendable {
     /// Signs a transaction and sends it.
     case sendTransaction = "eth_sendTransaction"
-    /// Signs a transaction for the page to send.
+    /// Signs a transaction and returns it, so that the page can send it.
     case signTransaction = "eth_signTransaction"
     /// Signs structured data (EIP-712), which can allow others to spend.
     case signTypedData = "eth_signTypedData"
-    /// Signs a hash: of anything, of a transaction too.
+    /// Signs a hash, which can be the hash of anything, even of a transaction.
     case sign = "eth_sign"
-    /// Signs a text that no transaction can be.
+    /// Signs a text in a form that cannot be a transaction.
     case personalSign = "personal_sign"
   }
 
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
-    /// What was signed.
+    /// The data that was signed.
     public var message: String
     /// The signature.
     public var signature: String
 
-    /// A signature.
+    /// Creates an answer with a signature.
     public init(message: String, signature: String) {
       self.message = message
       self.signature = signature
@@ -41,7 +41,7 @@ public struct RequestWeb3Sign: Hashable, Sendable {
 extension RequestWeb3Sign: ConsentCommand {
   static var name: LinkCommand { .requestWeb3Sign }
   static var kind: ApprovalPrompt.Kind { .requestWeb3Sign }
-  /// Whoever sees a signature can use it.
+  /// Observers must not see a signature, because everyone who has it can use it.
   static var sensitivity: Capability.Sensitivity { [.parameters, .result] }
 
   init(_ fields: Fields) throws(LinkError) {

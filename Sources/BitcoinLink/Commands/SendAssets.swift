@@ -2,23 +2,23 @@ import Causeway
 
 /// `sendAssets`: the page asks to send coins or tokens.
 public struct SendAssets: Hashable, Sendable {
-  /// The receiver's address. Whether it is one of the protocol's is for the wallet to check.
+  /// The receiver's address. The wallet must check that the address is valid for the protocol.
   public let to: String
-  /// The protocol as the page names it, such as `BCH`; `SLP` for tokens.
+  /// The protocol's name as the page wrote it, such as `BCH`; `SLP` for tokens.
   public let `protocol`: String
   /// The token's id; never nil for `SLP`.
   public let assetId: String?
-  /// How much, in the unit that users read, never in satoshi. More than zero.
+  /// The amount, greater than zero, in the unit that users read, never in satoshi.
   public let value: Amount
-  /// What is to stand in the transaction for everybody to read; text of the page. Empty if there is nothing.
+  /// Texts from the page that the transaction will contain and that everybody can read; empty if there are none.
   public let opReturn: [String]
 
-  /// What the page gets.
+  /// The answer to the page.
   public struct Answer: Hashable, Sendable, Encodable {
     /// The transaction's id.
     public var txid: String
 
-    /// A transaction that was broadcast.
+    /// Creates the answer for a transaction that was broadcast.
     public init(txid: String) {
       self.txid = txid
     }
@@ -38,7 +38,8 @@ extension SendAssets: ConsentCommand {
     if value.isZero { throw LinkError(.malformedInput, "\"value\" is zero.") }
   }
 
-  /// Refuses an amount that the wallet would have to round. Nobody is asked about an amount that cannot be sent.
+  /// Refuses an amount that the wallet would have to round. The check runs before the prompt, because the user must not
+  /// be asked about an amount that cannot be sent.
   @MainActor static func check(_ request: LinkRequest<SendAssets>, with provider: any WalletProvider) async throws {
     let places = request.command.value.decimals
     guard let decimals = try await provider.decimals(for: request), places > decimals else { return }

@@ -2,97 +2,101 @@ import Causeway
 import CausewayJSON
 import CausewayText
 
-/// What the user is asked before the wallet moves money, signs, or does what else the wallet asks for.
+/// The question to the user before the wallet moves money, signs, or performs another command that needs approval.
 ///
-/// ``origin`` is the frame's, as the web view reports it: show it as who asks. What the page says is in ``rows`` and
-/// ``metadata``.
+/// ``origin`` is the frame's origin, as the web view reports it: show it as the requesting origin. ``rows`` and
+/// ``metadata`` have what the page itself says.
 public struct ApprovalPrompt: Hashable, Sendable {
-  /// What is asked.
+  /// The kind of the requested command.
   public let kind: Kind
-  /// The origin of the document that asks.
+  /// The requesting origin: the origin of the document that sent the request.
   public let origin: Origin
-  /// Whether it is the top-level document of its web view.
+  /// Whether the requesting document is the top-level document of its web view.
   public let isMainFrame: Bool
-  /// The request in rows, in the order in which they are to be read.
+  /// The request's fields, in the order in which to show them.
   public let rows: [Row]
-  /// What the user should know before the decision.
+  /// Warnings that the user should read before the decision.
   public let warnings: [Warning]
-  /// What the page says of itself. Anybody can write anything there: at most show it, as the page's claim, beside the
-  /// origin and never in its place.
+  /// The page's description of itself. Any page can write any text there. If you show it, show it as the page's claim
+  /// beside the origin, never in place of the origin.
   public let metadata: WebsiteMetadata
 
-  /// What a prompt is for.
+  /// The kinds of prompts, one for each command that can need approval.
   public enum Kind: CaseIterable, Hashable, Sendable {
-    /// To send coins or tokens.
+    /// The page wants to send coins or tokens.
     case sendAssets
-    /// To pay a payment request.
+    /// The page wants to pay a payment request.
     case payInvoice
-    /// To create a token.
+    /// The page wants to create a token.
     case createToken
-    /// To sign for an Ethereum account.
+    /// The page wants a signature of an Ethereum account.
     case requestWeb3Sign
-    /// To give an address away, if ``WalletLink/Configuration/additionalConsent`` has the command.
+    /// The page wants an address. Used only if ``WalletLink/Configuration/additionalConsent`` contains the command.
     case getAddress
-    /// To say what the wallet is, if ``WalletLink/Configuration/additionalConsent`` has the command.
+    /// The page wants information about the wallet. Used only if ``WalletLink/Configuration/additionalConsent``
+    /// contains the command.
     case getInfo
-    /// To give a value away, if ``WalletLink/Configuration/additionalConsent`` has the command.
+    /// The page wants an amount from the user. Used only if ``WalletLink/Configuration/additionalConsent`` contains the
+    /// command.
     case requestValue
-    /// To perform a command of the wallet's own (``OwnCommandHandler/afterApproval(_:)``); the row `command` names it.
+    /// The page wants a command of the wallet's own (``OwnCommandHandler/afterApproval(_:)``); the row `command` has
+    /// its name.
     case ownCommand
   }
 
-  /// One thing that is asked.
+  /// One field of the request.
   public struct Row: Hashable, Sendable {
-    /// What it is, in the protocol's words, such as `to`. `fields` is the JSON text of all members that the protocol does
-    /// not have; of a command of the wallet's own `data` is the JSON text of its data.
+    /// The field's name in the protocol, such as `to`. The row `fields` has the JSON text of all members that the
+    /// protocol does not define. For a command of the wallet's own, the row `data` has the JSON text of its data.
     public let label: String
-    /// What the page passed, to be shown as it is here, as plain text in a paragraph or label of its own. Of free text
-    /// everything is visible, and what is too long is cut; see `PageText`.
+    /// The field's value. Show it unchanged, as plain text in a separate paragraph or label. In free text, invisible
+    /// characters are made visible, and a text that is too long is cut; see `PageText`.
     public let value: String
-    /// Whether the value is free text of the page: show it as the page's words. If not, its form was checked: it is an
-    /// amount, an address, a URI, printable ASCII without spaces.
+    /// Whether the value is free text from the page: show it as the page's words. If false, the value's form was
+    /// checked: it is an amount, an address, a URI or other printable ASCII without spaces.
     public let isPageText: Bool
-    /// The value, to the letter and whole. Not for people's eyes.
+    /// The complete and unchanged value. Do not show it to the user.
     public let raw: String
 
-    /// A value whose form was checked.
+    /// Makes a row for a value whose form was checked.
     static func checked(_ label: String, _ value: String) -> Row {
       Row(label: label, value: value, isPageText: false, raw: value)
     }
 
-    /// A text that can hold anything, and belongs on one line.
+    /// Makes a row for free text that is shown on one line.
     static func text(_ label: String, _ text: String) -> Row {
       Row(label: label, value: PageText(text).shown(), isPageText: true, raw: text)
     }
 
-    /// A text that can hold anything, lines too.
+    /// Makes a row for free text with line breaks.
     static func message(_ label: String, _ text: String) -> Row {
       let shown = PageText(text).shown(limit: longestMessage, lineBreaks: .kept)
       return Row(label: label, value: shown, isPageText: true, raw: text)
     }
 
-    /// More than a person reads before signing, in characters.
+    /// The longest message that is shown, in characters. A user would not read more before signing.
     private static let longestMessage = 8192
 
-    /// Whether the value ends in the note of what was left out. A page can end its text so too, and is warned of then.
+    /// Whether the value ends with the note that text was left out. A page can end its text with such a note too; the
+    /// user then gets the same warning.
     var isCut: Bool { isPageText && (value.hasSuffix("more characters⟩") || value.hasSuffix("more character⟩")) }
   }
 
-  /// What the user should know before the decision.
+  /// A warning that the user should read before the decision.
   public enum Warning: String, CaseIterable, Hashable, Sendable {
-    /// The document that asks has no origin to be known by.
+    /// The requesting document has no origin that identifies it.
     case unknownOrigin = "The page that asks has no origin."
-    /// A text of the page is too long to be shown whole.
+    /// A text from the page is too long to be shown completely.
     case cutShort = "A text is too long to be shown whole."
-    /// The transaction carries data of the page (`opReturn`).
+    /// The transaction contains data from the page (`opReturn`).
     case carriesData = "The transaction carries data that the page wrote, for everybody to read."
-    /// `eth_sign`: what is signed can be anything, a transaction too.
+    /// `eth_sign`: the signed data can be anything, even a transaction.
     case signsAnything = "What is signed cannot be read; it can be a transaction."
-    /// `eth_sendTransaction`.
+    /// `eth_sendTransaction`: the wallet sends a transaction.
     case sendsTransaction = "This sends a transaction."
-    /// `eth_signTransaction`.
+    /// `eth_signTransaction`: the page can send the signed transaction at any time.
     case signsTransaction = "This signs a transaction, which the page can send at any time."
-    /// `eth_signTypedData`.
+    /// `eth_signTypedData`: the signed data can allow others to spend.
     case signsTypedData = "What is signed can allow others to spend."
   }
 
@@ -100,7 +104,7 @@ public struct ApprovalPrompt: Hashable, Sendable {
     kind = Command.kind
     origin = request.origin
     isMainFrame = request.isMainFrame
-    // The wallet gets these fields too, so the user has to see them.
+    // The user must see these fields because the wallet gets them too.
     let fields = JSONValue.object(request.fields)
     rows = request.command.rows + (request.fields.isEmpty ? [] : [.message("fields", fields.json)])
     warnings =

@@ -1,16 +1,17 @@
 /// A request that the user has approved.
 ///
-/// Only this module makes one, of the answer that ``WalletProvider/approve(_:)`` gave for this very request. So a
-/// command that moves money or signs cannot be reached without the question.
+/// Only this module creates the value, after ``WalletProvider/approve(_:)`` has returned true for the same request.
+/// Therefore a wallet cannot get a command that moves money or signs without the user's approval.
 public struct Approved<Command: Hashable & Sendable>: Hashable, Sendable {
-  /// What was approved, and who asked.
+  /// The approved command and the origin that requested it.
   public let request: LinkRequest<Command>
 
-  /// What was approved.
+  /// The approved command.
   public var command: Command { request.command }
 
-  /// Asks the provider. Throws ``LinkError/canceled`` if the user refused, `CancellationError` if nobody waits for the
-  /// answer any more: a click that comes when the page is gone approves nothing.
+  /// Asks the provider for the user's approval. Throws ``LinkError/canceled`` if the user refused, and
+  /// `CancellationError` if the request was cancelled, because a click after the page is gone must not approve
+  /// anything.
   @MainActor init(_ request: LinkRequest<Command>, by provider: any WalletProvider) async throws
   where Command: PromptedCommand {
     guard try await provider.approve(ApprovalPrompt(request)) else { throw LinkError.canceled }

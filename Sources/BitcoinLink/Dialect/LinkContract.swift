@@ -1,9 +1,9 @@
-/// The protocol's names as they stand on the wire, but for the fields of each command, which are with its type.
+/// The protocol's names on the wire. The names of a command's fields are in the command's type.
 enum LinkContract {
-  /// The name in traces and between the page's half and the app.
+  /// The protocol's name in traces and between the page script and the app.
   static let name = "link"
 
-  /// The members of a message and of its answer.
+  /// The members of a message and of its reply.
   enum Key {
     static let messageID = "messageId"
     static let command = "command"
@@ -13,31 +13,31 @@ enum LinkContract {
   }
 }
 
-/// What a page can ask of the wallet.
+/// The commands that a page can send to the wallet.
 public enum LinkCommand: String, CaseIterable, Hashable, Sendable {
-  /// For an address to be paid at.
+  /// Asks for an address that can receive payments.
   case getAddress
-  /// To send coins or tokens.
+  /// Asks the wallet to send coins or tokens.
   case sendAssets
-  /// To pay a payment request (BIP 70).
+  /// Asks the wallet to pay a payment request (BIP 70).
   case payInvoice
-  /// To create a token.
+  /// Asks the wallet to create a token.
   case createToken
-  /// For what the wallet is and speaks.
+  /// Asks for the wallet's version, its platform and its protocols.
   case getInfo
-  /// For an amount that the user enters.
+  /// Asks for an amount that the user enters.
   case requestValue
-  /// To sign for an Ethereum account.
+  /// Asks the wallet to sign for an Ethereum account.
   case requestWeb3Sign
 }
 
-/// The constants by which a page tells errors apart.
+/// The constants by which a page distinguishes errors.
 public enum LinkErrorType: String, CaseIterable, Hashable, Sendable {
   /// The user refused.
   case canceled = "CANCELED"
-  /// The wallet does not speak the protocol that was asked for, or has no such command.
+  /// The wallet does not support the requested protocol or command.
   case protocolError = "PROTOCOL_ERROR"
-  /// What the page passed is not valid.
+  /// The page passed invalid data.
   case malformedInput = "MALFORMED_INPUT"
   /// The transaction could not be broadcast.
   case sendError = "SEND_ERROR"
@@ -45,6 +45,6 @@ public enum LinkErrorType: String, CaseIterable, Hashable, Sendable {
   case merchantError = "MERCHANT_ERROR"
   /// The user or the wallet refuses the connection.
   case connectionDenied = "CONNECTION_DENIED"
-  /// It took too long.
+  /// The request was not answered before the deadline.
   case requestTimeout = "REQUEST_TIMEOUT"
 }

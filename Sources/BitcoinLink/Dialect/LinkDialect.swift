@@ -1,12 +1,12 @@
 import Causeway
 import CausewayJSON
 
-/// Bitcoin.com Link on the wire: `{ messageId, command, data, websiteMetadata }` in, as an object or as JSON text, and
-/// `{ messageId, command, data }` or `{ messageId, command, error }` out.
+/// The dialect of Bitcoin.com Link. A page sends `{ messageId, command, data, websiteMetadata }`, as an object or as
+/// JSON text. The app answers `{ messageId, command, data }` or `{ messageId, command, error }`.
 struct LinkDialect: Dialect {
   let surface: LinkSurface
   let capabilities: [Capability]
-  /// The capability of a command that the protocol does not have; nil if the wallet does not have it either.
+  /// Returns the capability for a command that the protocol does not define; nil if the wallet does not have it either.
   let ownCapability: @MainActor (String) -> Capability?
   let policy: Policy?
 
@@ -20,7 +20,7 @@ struct LinkDialect: Dialect {
   }
 
   func capability(named name: String) -> Capability? {
-    // A message without a command names none.
+    // The name is empty for a message without a command.
     name.isEmpty ? nil : ownCapability(name)
   }
 
@@ -42,8 +42,9 @@ struct LinkDialect: Dialect {
     return .request(Request(capability: command, parameters: message, correlation: id))
   }
 
-  /// Clients send text; a number can be echoed as well. U+FFFD stands for what no text of the app can hold, and is not
-  /// what the page waits for; the page's half has the id as it was.
+  /// Returns whether a reply can use the message's id. Clients send strings, but a number can be returned just as well.
+  /// An id with U+FFFD is not usable: U+FFFD replaces characters that a Swift string cannot hold, so the page would not
+  /// recognize the id. The page script has the original id.
   private static func isUsable(_ id: JSONValue) -> Bool {
     switch id {
     case .string(let text): !text.isEmpty && !text.unicodeScalars.contains("\u{FFFD}")
@@ -52,13 +53,13 @@ struct LinkDialect: Dialect {
     }
   }
 
-  /// Without an id the error goes to the page's half, which has the message and may find one: in what is too large or
-  /// too deep to be read, or is no JSON.
+  /// Makes the reply to a request. Without an id, the error goes to the page script, which has the message and may find
+  /// the id there, because the app could not read a message that is too large, too deep or not JSON.
   func encode(_ outcome: Outcome, of request: Request) -> Reply {
     if case .failure(.duplicate) = outcome { return .none }
     var reply = JSONObject()
     reply[LinkContract.Key.messageID] = request.correlation
-    // A message without a command is answered too, and each reply has one.
+    // Each reply needs a command, even the reply to a message without a command.
     reply[LinkContract.Key.command] = .string(request.parameters[LinkContract.Key.command]?.stringValue ?? "")
     switch outcome {
     case .success(let data): reply[LinkContract.Key.data] = data

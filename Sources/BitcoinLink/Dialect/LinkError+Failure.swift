@@ -1,7 +1,7 @@
 import Causeway
 
 extension LinkError {
-  /// What the page is told of a failure.
+  /// Creates the error that the page gets for a failure.
   init(_ failure: Failure, of command: LinkCommand?) {
     switch failure {
     case .handler(let error): self.init(error, of: command)
@@ -10,12 +10,13 @@ extension LinkError {
     case .malformed, .invalidParameters, .tooLarge: self.init(.malformedInput, failure.pageMessage)
     case .deadlineExceeded: self = .requestTimeout
     case .cancelled: self = .canceled
-    // Of a duplicate and of a page that is gone nobody is told.
+    // Duplicates and pages that are gone get no reply; the value is not used for them.
     case .unanswered, .bytesNotCarried, .duplicate, .documentGone: self = .failed(command)
     }
   }
 
-  /// What the page is told of what a provider threw: the provider's words where it has some for pages.
+  /// Creates the error that the page gets for an error of the provider. Uses the provider's text if it is meant for
+  /// pages.
   private init(_ error: any Error, of command: LinkCommand?) {
     switch error {
     case let error as LinkError: self = error
@@ -26,7 +27,8 @@ extension LinkError {
     }
   }
 
-  /// A failure of which no more is to be said: of the types that are documented for the command, the one that fits best.
+  /// Returns an error without details for a command. Its type is the one that fits best among the types that the
+  /// protocol documents for the command.
   private static func failed(_ command: LinkCommand?) -> LinkError {
     let type: LinkErrorType =
       switch command {

@@ -2,10 +2,10 @@ import Foundation
 
 /// Starts the programs that stand beside this one, such as a display server.
 ///
-/// Foundation's `Process` keeps two threads and a socket for each program. These programs need neither: each of them ends
-/// by itself when this process closes a pipe, however this process ends. Besides, with more than some 1,300 descriptors open
-/// `Process.run` (Swift 6.3, Linux) copies a whole `dirent` from behind the end of the directory's buffer, which can end the
-/// process.
+/// Foundation's `Process` keeps two threads and a socket for each program. These programs need neither: each of them
+/// ends by itself when this process closes a pipe, however this process ends. Besides, with more than some 1,300
+/// descriptors open `Process.run` (Swift 6.3, Linux) copies a whole `dirent` from behind the end of the directory's
+/// buffer, which can end the process.
 enum ChildProgram {
   /// Starts a program in a process group of its own, so that Ctrl-C reaches this process only.
   ///

@@ -90,8 +90,8 @@ enum Display {
     }
   }
 
-  /// Xvfb writes its number when it is ready. It ends when its last client is gone; should this process end before it is
-  /// one, or be killed, the shell reads the end of the pipe and ends it. Xvfb then removes its socket and its lock.
+  /// Xvfb writes its number when it is ready. It ends when its last client is gone; should this process end before it
+  /// is one, or be killed, the shell reads the end of the pipe and ends it. Xvfb then removes its socket and its lock.
   private static let xvfb = """
     Xvfb -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp -terminate </dev/null &
     exec >/dev/null

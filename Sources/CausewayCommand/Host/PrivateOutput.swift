@@ -26,7 +26,8 @@ enum PrivateOutput {
     }
   }
 
-  /// The open descriptor that a path names; nil for other paths. Only exact names count: `/dev/../tmp/x` is a path as any.
+  /// The open descriptor that a path names; nil for other paths. Only exact names count: `/dev/../tmp/x` is a path as
+  /// any.
   private static func descriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -40,8 +41,8 @@ enum PrivateOutput {
     return nil
   }
 
-  /// A copy of a descriptor. To open its name in `/dev/fd` instead would follow a link, and would write at the beginning of
-  /// a file in which the shell has already written.
+  /// A copy of a descriptor. To open its name in `/dev/fd` instead would follow a link, and would write at the
+  /// beginning of a file in which the shell has already written.
   private static func duplicate(of number: Int32) throws(OutputFileError) -> Int32 {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .refused("no descriptor \(number) is open") }

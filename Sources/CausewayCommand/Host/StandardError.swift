@@ -50,7 +50,8 @@ import Foundation
       + "s/\(invisible.joined(separator: "|"))/?/g; s/((\(marks)){4})(\(marks))+/\\1?/g",
   ]
 
-  /// What ``TerminalText`` writes out, except for what Unicode has not assigned yet, as expressions for the bytes of UTF-8.
+  /// What ``TerminalText`` writes out, except for what Unicode has not assigned yet, as expressions for the bytes of
+  /// UTF-8.
   nonisolated private static let invisible = [
     #"\xC2[\x80-\x9F\xAD]"#, #"\xCD\x8F"#, #"\xD8[\x80-\x85\x9C]"#, #"\xDB\x9D"#, #"\xDC\x8F"#,
     #"\xE0\xA2[\x90\x91]"#, #"\xE0\xA3\xA2"#, #"\xE1\x85[\x9F\xA0]"#, #"\xE1\x9E[\xB4\xB5]"#,
@@ -62,7 +63,8 @@ import Foundation
     #"\xF4[\x80-\x8F][\x80-\xBF][\x80-\xBF]"#,
   ]
 
-  /// The combining marks for letters of any script (U+0300, U+1AB0, U+1DC0, U+20D0 and U+FE20, each with those behind it).
+  /// The combining marks for letters of any script (U+0300, U+1AB0, U+1DC0, U+20D0 and U+FE20, each with those behind
+  /// it).
   nonisolated private static let marks =
     #"\xCC[\x80-\xBF]|\xCD[\x80-\xAF]|\xE1\xAA[\xB0-\xBF]|\xE1\xAB[\x80-\xBF]|\xE1\xB7[\x80-\xBF]|\xE2\x83[\x90-\xBF]|"#
     + #"\xEF\xB8[\xA0-\xAF]"#

@@ -94,8 +94,8 @@ final class Termination: Sendable {
 
 #if os(Linux)
 extension Termination {
-  /// A termination for a command that serves: it outlasts the answers that a server waits for when it stops. The rest is
-  /// for what is closed after the server.
+  /// A termination for a command that serves: it outlasts the answers that a server waits for when it stops. The rest
+  /// is for what is closed after the server.
   static func ofServer() -> Termination { Termination(grace: HTTPServer.Options().stopTimeout + .seconds(5)) }
 }
 #endif

@@ -10,7 +10,8 @@
   }
 }
 
-/// Does work with a page, which has come to its end when this returns, however the work ended: the process may exit then.
+/// Does work with a page, which has come to its end when this returns, however the work ended: the process may exit
+/// then.
 ///
 /// - Throws: ``Terminated`` after a signal that asks the program to end.
 @MainActor func withOpenPage(

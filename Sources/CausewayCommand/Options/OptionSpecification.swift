@@ -25,7 +25,8 @@ struct OptionSpecification {
 struct CommandSpecification {
   /// One word or several, such as `store serve`.
   let name: String
-  /// The operands in the usage line, such as `PAGE`. Those in brackets, such as `[DIR]`, may be left out; they stand last.
+  /// The operands in the usage line, such as `PAGE`. Those in brackets, such as `[DIR]`, may be left out; they stand
+  /// last.
   let operands: [String]
   /// One sentence for the list of commands.
   let summary: String

@@ -70,8 +70,9 @@ import WebKit
     webView.load(URLRequest(url: location.url))
     try await waitForLoad()
     for _ in 0..<Self.maximumRedirections {
-      // A page that leads on does so by the next turn of its loop, and the engine asks once more whether it may; each of
-      // these calls arrives after what the page's process said before. One that breaks off says that a page is coming.
+      // A page that leads on does so by the next turn of its loop, and the engine asks once more whether it may; each
+      // of these calls arrives after what the page's process said before. One that breaks off says that a page is
+      // coming.
       for _ in 0..<3 where !isUnderWay {
         _ = try? await webView.callAsyncJavaScript(
           "await new Promise((resolve) => setTimeout(resolve, 0))", contentWorld: .defaultClient)

@@ -3,8 +3,8 @@ import CausewayText
 
 /// What a person is asked: who wants what.
 ///
-/// The app's own words are `String`s and what a page supplied is ``Causeway/PageText``, so that no prompt can show the one
-/// as the other.
+/// The app's own words are `String`s and what a page supplied is ``Causeway/PageText``, so that no prompt can show the
+/// one as the other.
 struct Prompt {
   /// Who asks, as the host saw it.
   struct Asker: Hashable {

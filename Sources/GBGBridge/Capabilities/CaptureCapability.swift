@@ -11,7 +11,7 @@ import Combine
 /// ``complete(_:)``. If the page goes away before that, the handler's task is cancelled and ``awaitCompletion()``
 /// returns ``CaptureResult/cancelled(reason:)``.
 @MainActor public final class CaptureCapability {
-  /// The function that takes the picture; nil (the default) if the app does not support this capture.
+  /// The function that takes the picture. The default is nil: the slot serves no requests.
   public var handler: (@MainActor (BridgeMessage) async -> CaptureResult)?
   /// Whether the slot serves requests now. The default is true. A slot with a handler that is not enabled answers
   /// `unsupported`.

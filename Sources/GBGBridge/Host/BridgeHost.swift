@@ -26,7 +26,7 @@ import Combine
   /// The last messages of pages, of all three types, the oldest first: at most 200, and fewer if together they exceed
   /// 32 MiB.
   @Published public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// The last error, as a text for the app's developers; nil if there was no error.
+  /// The last error, as a text for developers; nil if there was no error.
   @Published public internal(set) var lastError: String?
   #else
   /// Capabilities by id that `capability.query` lists in addition to those that have handlers.
@@ -34,7 +34,7 @@ import Combine
   /// The last messages of pages, of all three types, the oldest first: at most 200, and fewer if together they exceed
   /// 32 MiB.
   public internal(set) var receivedMessages: [BridgeMessage] = []
-  /// The last error, as a text for the app's developers; nil if there was no error.
+  /// The last error, as a text for developers; nil if there was no error.
   public internal(set) var lastError: String?
   #endif
 
@@ -161,7 +161,7 @@ public struct BridgeState: Hashable, Sendable {
   public let receivedMessages: [BridgeMessage]
   /// The requests that wait for an answer of the app, the oldest first.
   public let pendingRequests: [BridgeMessage]
-  /// The last error, as a text for the app's developers; nil if there was no error.
+  /// The last error, as a text for developers; nil if there was no error.
   public let lastError: String?
   /// The request that ``BridgeHost/documentCapture`` serves. The app shows the document camera while this is not nil.
   public let documentRequest: BridgeMessage?
