@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-/// The `causeway` command: chooses among its commands.
+/// The `causeway` tool, which runs the command that its arguments name.
 @MainActor enum Tool {
   private struct Entry {
     let specification: CommandSpecification
@@ -28,16 +28,17 @@ import OnsideCore
   private static let servers: [Entry] = []
   #endif
 
-  /// Whether the command that the words name shows pages: not if it only explains itself, or what is wrong with them.
+  /// Returns whether the command line opens pages. A command that only prints its help or an error in its arguments
+  /// does not.
   static func showsPages(_ words: [String]) -> Bool {
     let command = commands.first { $0.specification.showsPages && words.starts(with: $0.specification.words) }
     guard let specification = command?.specification else { return false }
     let rest = words.dropFirst(specification.words.count)
-    // What is wrong is said where the command runs.
+    // Errors in the arguments are not reported here but in `run`.
     return !rest.contains { $0 == "--help" || $0 == "-h" } && (try? Arguments(Array(rest), for: specification)) != nil
   }
 
-  /// Runs the command that the words name; every error becomes a text on standard error and an exit code.
+  /// Runs the command of a command line. Every error becomes a text on standard error and an exit code.
   static func run(_ words: [String]) async -> ExitCode {
     if words.first == "help", words.count > 1 { return await run(words.dropFirst() + ["--help"]) }
     guard let name = words.first, name != "--help", name != "help", name != "-h" else {
@@ -45,7 +46,8 @@ import OnsideCore
     }
     if name == "--version" { return print([version]) }
     guard let command = commands.first(where: { words.starts(with: $0.specification.words) }) else {
-      // A command of several words, such as "store serve", of which only the first was given, or was asked about.
+      // The first word of a command of several words, such as "store serve", was given without the second word or with
+      // --help.
       let group = commands.map(\.specification).filter { $0.words[0] == name }
       if !group.isEmpty, words.dropFirst().allSatisfy({ $0 == "--help" || $0 == "-h" }), words.count > 1 {
         return print(["Usage: causeway \(name) COMMAND [options]", "", "Commands:"] + list(of: group))
@@ -73,13 +75,14 @@ import OnsideCore
     }
   }
 
-  /// Prints on standard error what is wrong, and on a line of its own what to do.
+  /// Prints an error on standard error, and the advice on a separate line.
   static func complain(_ text: String, advice: String? = nil) {
     StandardError.print("causeway: \(text)")
     if let advice { StandardError.print(advice) }
   }
 
-  /// Says what an error says. What an error quotes has no lines of its own, unless the error's type says that it has.
+  /// Prints an error on standard error. A line break in an error's text is not printed as such, because the text may
+  /// quote a page or a file. Only the error types below have several lines.
   private static func complain(about error: any Error) {
     switch error {
     case let error as UsageError:
@@ -120,7 +123,7 @@ import OnsideCore
     """.lines
   }
 
-  /// A line for each command.
+  /// Returns one line for each command.
   private static func list(of specifications: [CommandSpecification]) -> [String] {
     let width = specifications.map(\.name.count).max() ?? 0
     return specifications.map { "  \($0.name.padding(to: width + 2))\($0.summary)" }
@@ -128,16 +131,16 @@ import OnsideCore
 }
 
 extension String {
-  /// The lines of a text of the command's own.
+  /// The lines of a text. Use this only for the tool's own texts, not for quoted texts.
   fileprivate var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
 
 /// A command of `causeway`.
 @MainActor protocol Command {
-  /// What it is called with, and what `--help` says.
+  /// The command's name, operands, options and help.
   static var specification: CommandSpecification { get }
-  /// Reads its arguments; throws ``UsageError`` for what does not make sense.
+  /// Reads the command's arguments. Throws ``UsageError`` if they are invalid.
   init(_ arguments: Arguments) throws
-  /// Does it.
+  /// Runs the command and returns the exit code.
   func run() async throws -> ExitCode
 }

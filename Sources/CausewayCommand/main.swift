@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-// A program with web views: the command runs as a task, the main thread runs the main loop.
+// Web views need a main loop: the command runs as a task, and the main thread runs the main loop.
 let words = Array(CommandLine.arguments.dropFirst())
 Task { @MainActor in
   let code = await Tool.run(words)
@@ -11,7 +11,7 @@ Task { @MainActor in
 #if os(Linux)
 GLibMainLoop.run()
 #else
-// What shows no page works without a window server, too.
+// Only commands that show pages start an application, because the other commands must work without a window server.
 if Tool.showsPages(words) { PageApplication.run() }
 RunLoop.main.run()
 #endif

@@ -3,7 +3,7 @@ import CausewayJSON
 import Conformance
 import Foundation
 
-/// `causeway conformance PROTOCOL`: a protocol's rules, checked against the host of this command.
+/// The command `causeway conformance PROTOCOL`, which checks the simulated app against a protocol's rules.
 struct ConformanceCommand: Command {
   static let specification = CommandSpecification(
     name: "conformance", operands: ["PROTOCOL"],
@@ -98,7 +98,7 @@ struct ConformanceCommand: Command {
     options.profile = state.profile
     #if os(Linux)
     let store = try state.networkCatalog.map(SuiteStore.init(selling:))
-    // It is there as long as the suite runs.
+    // Keeps the store running until the suite has ended.
     defer { withExtendedLifetime(store) {} }
     if let store { options.profile.onside.goods = .network(store.address) }
     #endif

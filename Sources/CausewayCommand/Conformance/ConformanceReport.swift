@@ -3,7 +3,7 @@ import CausewayJSON
 
 /// The result of a conformance suite.
 struct ConformanceReport: Codable {
-  /// One rule.
+  /// The result of one rule.
   struct Rule: Codable {
     let number: String
     let section: String
@@ -14,7 +14,7 @@ struct ConformanceReport: Codable {
     let milliseconds: Double
   }
 
-  /// How a rule came off.
+  /// The status of a rule.
   enum Status: String, Codable {
     case pass
     case fail
@@ -27,13 +27,13 @@ struct ConformanceReport: Codable {
   private(set) var skipped: Int
   private(set) var results: [Rule]
 
-  /// Reads what the suite's page gives.
+  /// Reads the report from the JSON text of the suite's page.
   init(parsing json: String) throws {
     self = try JSONValue(parsing: json).decode(Self.self)
   }
 
-  /// Adds what the same suite found of a host in another state. A rule that was broken once is broken; one that could
-  /// be checked once is checked.
+  /// Adds the report of the same suite for a host in another state. A rule fails if it failed in any state, and passes
+  /// if it passed in one state and failed in none.
   mutating func add(_ other: ConformanceReport) {
     let others = Dictionary(other.results.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     results = results.map { rule in
@@ -48,10 +48,10 @@ struct ConformanceReport: Codable {
     skipped = results.count { $0.status == .skip }
   }
 
-  /// Whether something was checked and nothing is broken.
+  /// Whether at least one rule passed and no rule failed.
   var isMet: Bool { failed == 0 && passed > 0 }
 
-  /// The rules as a table, what is wrong with each that is not met, and the counts, line by line.
+  /// The lines of a table with the rules, the details of each rule that did not pass, and the counts.
   var table: [String] {
     let width = results.map(\.number.count).max() ?? 0
     let rows = results.flatMap { rule in

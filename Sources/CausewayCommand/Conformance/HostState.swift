@@ -4,17 +4,17 @@ import Conformance
 import Foundation
 import GBGBridge
 
-/// A state of the host in which a suite is run, and what the suite is told of it.
+/// A state of the host in which a suite runs, and the description of the state that the suite gets in its query.
 struct HostState {
-  /// The state in words, after "a host where".
+  /// The state as a text that follows "a host where".
   let description: String
   let profile: Profile
-  /// What the suite's address says, `platform` left out.
+  /// The query items of the suite's URL, without `platform`.
   let query: [String]
-  /// The catalogue of a store over the network that is there for the time of the suite; nil for none.
+  /// The catalogue of a network store that runs during the suite; nil for no such store.
   private(set) var networkCatalog: URL?
 
-  /// The states that together make every rule of a protocol observable.
+  /// Returns the states that a suite needs to check every rule of a protocol.
   static func all(of protocol: String, suites root: URL) throws -> [HostState] {
     switch `protocol` {
     case "gbg": try gbg(pictures: root.appendingPathComponent("gbg/pictures"))
@@ -24,7 +24,7 @@ struct HostState {
     }
   }
 
-  /// The state that a profile of the caller's own describes.
+  /// Returns the state that the profile of `--profile` describes.
   static func described(by profile: Profile, for protocol: String) -> HostState {
     let query =
       switch `protocol` {
@@ -63,7 +63,7 @@ struct HostState {
     return ["refresh=\(refresh)"] + trust(in: profile.today.trustedOrigins)
   }
 
-  /// What a suite is told where a profile leaves out its origin.
+  /// Returns the query item for a profile that does not trust the suite's origin; empty if the origin is trusted.
   private static func trust(in origins: Set<Origin>?) -> [String] {
     let own = Origin(scheme: PageLocation.scheme, host: PageLocation.host)
     return origins?.contains(own) ?? true ? [] : ["trusted=no"]
@@ -90,7 +90,7 @@ struct HostState {
       HostState("the cameras are switched off", ["document=disabled", "selfie=disabled"]) {
         ($0.gbg.document, $0.gbg.selfie, $0.gbg.isEnabled) = (document, selfie, false)
       },
-      // Each message that gets no answer takes the whole limit.
+      // The limit is short because each message without an answer takes the whole limit.
       HostState("the page is not trusted", ["trusted=no", "limit=1"]) { $0.gbg.allowedOrigins = [] },
     ]
   }
@@ -106,14 +106,14 @@ struct HostState {
       case .picture where profile.answer == .decline: query.append("\(name)=cancel")
       case .picture: break
       case .cancel: query.append("\(name)=cancel")
-      // The suite tells a camera that fails from one that is in use by the code.
+      // `BUSY` is left out: the suite uses the code to distinguish a camera that fails from a camera that is in use.
       case .failure(let failure) where failure.code == .busy: break
       case .failure(let failure):
         codes.insert(failure.code.rawValue)
         query.append("\(name)=error")
       }
     }
-    // The suite knows of one code.
+    // The suite accepts only one code.
     if codes.count > 1 { query.removeAll { $0.hasSuffix("=error") } }
     if codes.count == 1, let code = codes.first { query.append("code=\(code)") }
     guard profile.answer == .approve else { return query }
@@ -133,7 +133,7 @@ struct HostState {
     ]
   }
 
-  /// How a wallet fails that the suite is told of.
+  /// The failures of the wallet in the state `answer=fail`, which the suite knows.
   private static let failures: [LinkCommand: LinkProfile.Failure] = [
     .getAddress: LinkProfile.Failure(type: .connectionDenied),
     .getInfo: LinkProfile.Failure(type: .connectionDenied),
@@ -142,7 +142,8 @@ struct HostState {
 
   private static func linkQuery(_ profile: Profile) -> [String] {
     if profile.answer == .approve, profile.link.fail == failures { return ["answer=fail"] }
-    // What else fails, and what a person decides, the suite is not told: either answer will do.
+    // The suite cannot know other failures or the user's decisions. Without `answer`, it accepts both success and
+    // failure.
     return profile.answer == .ask || !profile.link.fail.isEmpty ? [] : ["answer=\(profile.answer.rawValue)"]
   }
 

@@ -3,14 +3,14 @@ import Foundation
 import OnsideCore
 import OnsideSandbox
 
-/// A sandbox store on this machine for the time of a suite. It ends with this object.
+/// A sandbox store on this machine that runs during a suite. It stops when this object is released.
 final class SuiteStore {
-  /// Where it is, and the app that it knows.
+  /// The store's URL and the app that it serves.
   let address: StoreAddress
   private let server: SandboxServer
   private let folder: TemporaryFolder
 
-  /// - Throws: what is wrong with the catalogue, or why there is no store.
+  /// - Throws: An error if the catalogue cannot be used or the store cannot be started.
   init(selling catalog: URL) throws {
     folder = try TemporaryFolder()
     let options = SandboxOptions(catalog: try Catalog(contentsOf: catalog), folder: folder.url)

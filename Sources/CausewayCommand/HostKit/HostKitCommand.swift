@@ -1,7 +1,7 @@
 import Foundation
 import HostKits
 
-/// `causeway host-kit NAME`: writes the files of a host kit.
+/// The command `causeway host-kit NAME`, which writes the files of a host kit.
 struct HostKitCommand: Command {
   static let specification = CommandSpecification(
     name: "host-kit", operands: ["NAME", "[DIR]"],

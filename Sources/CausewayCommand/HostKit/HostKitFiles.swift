@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a host kit, to be written into a folder of the user's.
+/// The files of a host kit, which the command writes into the user's folder.
 struct HostKitFiles {
   private let folder: URL
   /// The paths of the files, relative to the folder.
@@ -13,14 +13,14 @@ struct HostKitFiles {
     guard !paths.isEmpty else { throw HostKitError("the host kit is not where it was built: \(folder.path)") }
   }
 
-  /// Writes every file, or none: if one of them is there already, or cannot be written.
+  /// Writes all files. Writes none of them if one already exists or cannot be written.
   ///
-  /// - Returns: the paths that were written.
+  /// - Returns: The paths of the written files.
   func write(to directory: URL) throws -> [String] {
     let targets = paths.map {
       (source: folder.appendingPathComponent($0), target: directory.appendingPathComponent($0))
     }
-    // A link counts as a file, also if it leads nowhere.
+    // A symbolic link counts as an existing file, even if its target does not exist.
     if let taken = targets.first(where: {
       (try? $0.target.checkResourceIsReachable()) == true || Self.isLink($0.target)
     }) {
@@ -28,7 +28,8 @@ struct HostKitFiles {
         "\(taken.target.relativePath) is there already, so nothing was written; name an empty folder, or remove the file"
       )
     }
-    // A link in place of one of the kit's folders would lead the files out of the folder that the user named.
+    // If one of the kit's folders were a symbolic link, the files would be written outside the folder that the user
+    // named.
     if let link = paths.lazy.flatMap(Self.folders).map({ directory.appendingPathComponent($0) }).first(
       where: Self.isLink)
     {
@@ -40,14 +41,14 @@ struct HostKitFiles {
       do {
         try FileManager.default.createDirectory(
           at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // Without overwriting: the file of another program that came in between stays.
+        // `withoutOverwriting`, because another program may have written the file in the meantime.
         try Data(contentsOf: source).write(to: target, options: .withoutOverwriting)
         written.append(target)
       } catch {
-        // Otherwise the files that are there already would keep the next call from writing the others.
+        // Removes the files that were written. Otherwise the next call would stop because they exist.
         let isOthers = (error as? CocoaError)?.code == .fileWriteFileExists
         for file in written + (isOthers ? [] : [target]) {
-          try? FileManager.default.removeItem(at: file)  // the error below says what is wrong
+          try? FileManager.default.removeItem(at: file)  // ignored, because the error below is the cause
         }
         throw HostKitError(
           "\(target.relativePath) could not be written: \(error.localizedDescription); choose a folder that you can write to"
@@ -57,7 +58,7 @@ struct HostKitFiles {
     return targets.map(\.target.relativePath)
   }
 
-  /// The folders above a file of the kit, relative to the kit's own.
+  /// Returns the folders that contain a file of the kit, relative to the kit's folder.
   private static func folders(of path: String) -> [String] {
     let names = path.split(separator: "/").dropLast()
     return names.indices.map { names[...$0].joined(separator: "/") }
@@ -72,7 +73,7 @@ struct HostKitFiles {
   }
 }
 
-/// Why a host kit was not written, with what to do.
+/// The reason why a host kit was not written, with advice.
 struct HostKitError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The arguments of a command, taken apart by its specification.
+/// The arguments of a command, parsed with the command's specification.
 struct Arguments {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
@@ -55,7 +55,7 @@ struct Arguments {
   func all(_ name: String) -> [String] { values[name] ?? [] }
   func one(_ name: String) -> String? { values[name]?.last }
 
-  /// A value that must be one of a few words.
+  /// Returns the value of an option that accepts only certain words. Throws for any other word.
   func choice(_ name: String, _ choices: [String]) throws -> String? {
     for value in all(name) where !choices.contains(value) {
       throw UsageError(command, "\(name) \(value): the choices are \(choices.joined(separator: ", "))")
@@ -63,7 +63,7 @@ struct Arguments {
     return one(name)
   }
 
-  /// The value of an option that there must be.
+  /// Returns the value of a required option. Throws if the option is missing.
   func required(_ name: String) throws -> String {
     guard let value = one(name) else {
       let meaning = command.options.first { $0.name == name }?.value
@@ -72,7 +72,7 @@ struct Arguments {
     return value
   }
 
-  /// The address of a server that there must be: `http` or `https`, with a host.
+  /// Returns the URL of a server from a required option. The URL needs the scheme `http` or `https` and a host.
   func server(_ name: String) throws -> URL {
     let text = try required(name)
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
@@ -86,10 +86,11 @@ struct Arguments {
     return url
   }
 
-  /// An option and what was given for it, for an error; without an address that may have a password in it.
+  /// Returns an option and its value for an error text. Omits a value with `@`, because such a URL may contain a
+  /// password.
   static func shown(_ name: String, _ text: String) -> String { text.contains("@") ? name : "\(name) \(text)" }
 
-  /// A port; 0 stands for any that is free.
+  /// Returns a port. 0 stands for any free port.
   func port(_ name: String) throws -> UInt16? {
     guard let text = one(name) else { return nil }
     guard let port = UInt16(text) else {
@@ -98,7 +99,7 @@ struct Arguments {
     return port
   }
 
-  /// Names of machines, without ports.
+  /// Returns host names, without ports.
   func hosts(_ name: String) throws -> Set<String> {
     for host in all(name) {
       let isName = host.utf8.allSatisfy { byte in
@@ -116,7 +117,7 @@ struct Arguments {
     return Set(all(name))
   }
 
-  /// A number of a range.
+  /// Returns a number in a range.
   func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
     guard let text = one(name) else { return nil }
     guard let number = Double(text), range.contains(number) else {
@@ -128,7 +129,7 @@ struct Arguments {
 
   private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 
-  /// A positive number of seconds.
+  /// Returns a positive number of seconds.
   func seconds(_ name: String) throws -> Double? {
     guard let text = one(name) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 1_000_000 else {
@@ -148,11 +149,11 @@ struct Arguments {
   }
 }
 
-/// The command was not called as it should be: exit code 2.
+/// The error for an invalid command line. It gives exit code 2.
 struct UsageError: Error, CustomStringConvertible {
-  /// What is wrong; it may quote an argument.
+  /// The description of the error. It may quote an argument.
   let problem: String
-  /// What would be right, line by line, in the command's own words.
+  /// The lines of advice, in the tool's own words.
   let advice: [String]
 
   init(_ command: CommandSpecification, _ problem: String) {

@@ -1,11 +1,11 @@
-/// What a command ends with.
+/// The exit code of a command.
 enum ExitCode: Int32 {
-  /// Done.
+  /// The command succeeded.
   case success = 0
   /// The script rejected, the page failed to load, or a check failed.
   case failure = 1
-  /// The command was not called as it should be.
+  /// The command line is invalid.
   case usage = 2
-  /// Time ran out.
+  /// The command did not finish before the deadline.
   case timeout = 3
 }

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 
 extension OnsideGoods {
-  /// The options that name it.
+  /// The options that select the source of the products.
   static let specification = [
     OptionSpecification(
       "--catalog", "FILE.storekit",
@@ -15,7 +15,7 @@ extension OnsideGoods {
     OptionSpecification("--app", "ID", "As which app --store is asked, by its bundle identifier."),
   ]
 
-  /// What the options name; nil for nothing.
+  /// Reads the source of the products from the options; nil if no option names one.
   init?(_ arguments: Arguments) throws {
     let catalog = arguments.one("--catalog").map { URL(fileURLWithPath: $0) }
     do throws(Mistake) {

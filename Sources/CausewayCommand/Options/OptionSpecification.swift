@@ -2,11 +2,11 @@
 struct OptionSpecification {
   /// The name with its dashes, such as `--timeout`.
   let name: String
-  /// What its value is called in help, such as `SECONDS`; nil for a switch.
+  /// The name of the value in the help, such as `SECONDS`; nil for a switch.
   let value: String?
-  /// What it does, in one or two sentences.
+  /// The option's effect, in one or two sentences.
   let help: String
-  /// Whether it may be given more than once.
+  /// Whether the option may be given more than once.
   let isRepeatable: Bool
 
   init(_ name: String, _ help: String) {
@@ -21,21 +21,20 @@ struct OptionSpecification {
   }
 }
 
-/// A command: what it is called with and what `--help` says of it.
+/// A command's name, operands, options and help.
 struct CommandSpecification {
-  /// One word or several, such as `store serve`.
+  /// The command's name: one word or several, such as `store serve`.
   let name: String
-  /// The operands in the usage line, such as `PAGE`. Those in brackets, such as `[DIR]`, may be left out; they stand
-  /// last.
+  /// The operands in the usage line, such as `PAGE`. Operands in brackets, such as `[DIR]`, are optional and come last.
   let operands: [String]
-  /// One sentence for the list of commands.
+  /// The command's purpose in one sentence, for the list of commands.
   let summary: String
-  /// What a newcomer needs to know, above the options.
+  /// The part of the help above the options, with everything that a new user needs to know.
   let discussion: String
   let options: [OptionSpecification]
-  /// What follows the options: exit codes, examples.
+  /// The part of the help below the options: exit codes and examples.
   let closing: String
-  /// Whether it shows pages, which on macOS takes an application.
+  /// Whether the command shows pages. The default is false. On macOS, pages need an application.
   var showsPages = false
 
   /// The operands that must be given.
@@ -73,7 +72,7 @@ struct CommandSpecification {
   }
 }
 
-/// Breaks a text into lines of at most so many characters, between words.
+/// Breaks a text between words into lines of at most `width` characters. A longer word gets its own line.
 func wrap(_ text: String, width: Int) -> [String] {
   var lines = [""]
   for word in text.split(separator: " ") {

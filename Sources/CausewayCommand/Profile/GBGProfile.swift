@@ -4,50 +4,52 @@ import GBGBridge
 
 /// The profile's part for GBGBridge.
 struct GBGProfile: Hashable {
-  /// How a capture ends when it is approved.
+  /// The result of a capture that the user approved.
   enum Capture: Hashable {
-    /// With a picture.
+    /// The capture gives a picture.
     case picture(PictureFile)
-    /// The user cancels, with a reason.
+    /// The user cancels. The reason is a text for the page.
     case cancel(reason: String)
-    /// With an error.
+    /// The request fails with an error.
     case failure(Failure)
   }
 
-  /// What a capability of the app's own answers.
+  /// A capability of the app's own and its answer.
   struct Custom: Hashable {
-    /// The version that `capability.query` tells.
+    /// The version in the answer to `capability.query`.
     var version = "1.0"
     var answer: CustomAnswer
   }
 
-  /// How a request to a capability of the app's own ends.
+  /// The result of a request to a capability of the app's own.
   enum CustomAnswer: Hashable {
-    /// With data.
+    /// The request succeeds with data.
     case data(JSONObject)
-    /// The user cancels, with a reason.
+    /// The user cancels. The reason is a text for the page.
     case cancel(reason: String)
-    /// With an error.
+    /// The request fails with an error.
     case failure(Failure)
   }
 
-  /// An error as the page gets it.
+  /// An error that the page gets.
   struct Failure: Hashable {
     let code: BridgeErrorCode
     let message: String
   }
 
-  /// What `capability.query` tells of the host.
+  /// The host's version in the answer to `capability.query`.
   var hostVersion = "1.0.0"
-  /// How `camera.document.capture` ends; nil for a host without it, unless a person chooses a picture.
+  /// The result of `camera.document.capture`. If nil, the host does not support the capture, unless the profile's
+  /// `answer` is `ask`: then the user chooses a picture.
   var document: Capture?
-  /// How `camera.selfie.capture` ends; nil for a host without it, unless a person chooses a picture.
+  /// The result of `camera.selfie.capture`. If nil, the host does not support the capture, unless the profile's
+  /// `answer` is `ask`: then the user chooses a picture.
   var selfie: Capture?
-  /// The capabilities of the app's own, by their identifiers.
+  /// The capabilities of the app's own, by identifier.
   var custom: [String: Custom] = [:]
-  /// Whether the cameras are switched on. Not a key of the file.
+  /// Whether the cameras are switched on. The profile file has no key for this.
   var isEnabled = true
-  /// The origins that are served; nil for those of the command line. Not a key of the file.
+  /// The origins that the host serves; nil for those of the command line. The profile file has no key for this.
   var allowedOrigins: Set<Origin>?
 
   init() {}
@@ -66,7 +68,7 @@ struct GBGProfile: Hashable {
     }
   }
 
-  /// What the bridge answers before it looks at custom capabilities.
+  /// The identifiers that the bridge itself uses. It would never pass a request for them to a custom capability.
   private static let ownIdentifiers: Set = [
     "capability.query", "camera.document", "camera.document.capture", "camera.selfie", "camera.selfie.capture",
   ]

@@ -3,32 +3,32 @@ import Causeway
 
 /// The profile's part for the Bitcoin.com Link wallet.
 struct LinkProfile: Hashable {
-  /// An error as the page gets it.
+  /// An error that the page gets.
   struct Failure: Hashable {
     let type: LinkErrorType
-    /// Nil for the wallet's own words.
+    /// The text for the page; nil for the simulated wallet's text.
     var description: String?
   }
 
-  /// What `getInfo` answers.
+  /// The answer to `getInfo`.
   struct Info: Hashable {
     var version = "1.0.0"
-    /// Nil for the surface that the page sees.
+    /// The platform; nil for the platform of the command line.
     var platform: String?
-    /// Nil for those that there are addresses of.
+    /// The protocols; nil for those that have an address in `addresses`.
     var protocols: [String]?
   }
 
-  /// The wallet's address for each protocol. They are examples of public documents; nobody is to be paid there.
+  /// The wallet's address for each protocol. The defaults are examples from public documents; do not pay to them.
   var addresses = [
     "BCH": "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h",
     "SLP": "simpleledger:qp63uahgrxged4z5jswyt5dn5v3lzsem6cgwm6cc5f",
     "BTC": "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     "ETH": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   ]
-  /// What `getInfo` answers.
+  /// The answer to `getInfo`.
   var info = Info()
-  /// The commands that fail although they were approved.
+  /// The errors of the commands that fail although the user approved them.
   var fail: [LinkCommand: Failure] = [:]
 
   init() {}

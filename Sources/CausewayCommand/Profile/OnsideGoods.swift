@@ -1,29 +1,29 @@
 import Foundation
 import OnsideCore
 
-/// What Onside sells.
+/// The source of the products that Onside sells.
 enum OnsideGoods: Hashable {
-  /// What is in a StoreKit configuration file: local testing.
+  /// The products of a StoreKit configuration file, sold by local testing.
   case catalog(URL)
-  /// What a store over the network sells.
+  /// The products of a store on the network.
   case network(StoreAddress)
 
-  /// Whether nobody but this machine sells it.
+  /// Whether the products are sold by local testing on this machine.
   var isLocal: Bool { if case .catalog = self { true } else { false } }
 
-  /// Why names together name nothing that can be sold.
+  /// The reasons why a combination of catalogue, store and app is invalid.
   enum Mistake: Error {
-    /// A catalogue and a store.
+    /// Both a catalogue and a store were given.
     case twoShops
-    /// A store without the app as which it is asked.
+    /// A store was given without an app. Requests to a store need the app's identifier.
     case noApp
-    /// An app without its store.
+    /// An app was given without a store.
     case noStore
-    /// There can be no store or no app of that name.
+    /// The store's URL or the app's identifier is not valid.
     case address(StoreAddress.Mistake)
   }
 
-  /// What these name together; nil for nothing.
+  /// Combines a catalogue, a store and an app; nil if none of them is given.
   init?(catalog: URL?, store: String?, app: String?) throws(Mistake) {
     switch (catalog, store, app) {
     case (let file?, nil, nil): self = .catalog(file)
@@ -35,7 +35,7 @@ enum OnsideGoods: Hashable {
     }
   }
 
-  /// What a profile names; nil for nothing.
+  /// Reads the source of the products from a profile; nil if the profile has none.
   init?(_ reader: inout ProfileReader) throws {
     let catalog = try reader.file("catalog")
     let store = try reader.string("store")

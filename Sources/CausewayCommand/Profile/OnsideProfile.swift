@@ -2,23 +2,23 @@ import Causeway
 import Foundation
 import OnsideCore
 
-/// The profile's part for Onside: the shop, and what its customer does.
+/// The profile's part for Onside: the shop, and the customer's actions.
 struct OnsideProfile: Hashable {
-  /// How a login ends.
+  /// The result of a login.
   enum Login: String, CaseIterable {
     case succeed
     case discard
   }
 
-  /// How a payment ends.
+  /// The result of a payment.
   enum Payment: String, CaseIterable {
     case approve
     case cancel
-    /// The sheet cannot be shown.
+    /// The payment sheet cannot be shown.
     case fail
   }
 
-  /// How the store fails whatever it is asked.
+  /// The error with which the store answers every request.
   enum StoreError: String, CaseIterable {
     case cancelled
     case connectionError
@@ -28,21 +28,22 @@ struct OnsideProfile: Hashable {
     case internalError
   }
 
-  /// What is sold; nil for nothing.
+  /// The source of the products; nil if nothing is sold.
   var goods: OnsideGoods?
-  /// The country of the shop; nil for the catalogue's.
+  /// The country of the shop; nil for the country of the catalogue.
   var storefront: StorefrontCountry?
-  /// Nil for what the profile's `answer` says.
+  /// The result of a login; nil for the result that fits the profile's `answer`.
   var login: Login?
-  /// Nil for what the profile's `answer` says.
+  /// The result of a payment; nil for the result that fits the profile's `answer`.
   var payment: Payment?
-  /// Whether somebody is logged in at the start; nil for whoever was the last time.
+  /// Whether a customer is logged in at the start; nil to keep the login of the last run.
   var isLoggedIn: Bool?
-  /// Where the customer came from.
+  /// The URL of the page from which the customer came; nil if unknown.
   var refererUrl: URL?
-  /// Nil for a store that works.
+  /// The error of the store; nil for a store that works.
   var error: StoreError?
-  /// The origins that are served; nil for those of `--allow`, or every one that has a name.
+  /// The origins that the shop serves; nil for those of `--allow`, and without that option for every origin that has a
+  /// name.
   var allowedOrigins: Set<Origin>?
 
   init() {}

@@ -2,19 +2,19 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// What the simulated app answers: a JSON file with a part for each protocol, every key optional.
+/// The answers of the simulated app, read from a JSON file with a part for each protocol. Every key is optional.
 struct Profile {
-  /// Who answers what a person would be asked.
+  /// The way in which prompts to the user are answered.
   var answer = ProfileAnswer.approve
   var today = TodayProfile()
   var gbg = GBGProfile()
   var link = LinkProfile()
   var onside = OnsideProfile()
 
-  /// The profile with every default.
+  /// Creates a profile with all defaults.
   init() {}
 
-  /// Reads a profile. Keys that are not known are errors: a misspelt key would otherwise do nothing.
+  /// Reads a profile from a file. Unknown keys are errors, because a misspelt key would otherwise have no effect.
   init(contentsOf path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {
       throw ProfileError(path: path, problem: "there is no such file")
@@ -33,7 +33,7 @@ struct Profile {
   }
 
   /// Reads a profile from its JSON text.
-  /// - Parameter folder: where the paths of files begin.
+  /// - Parameter folder: the folder to which file paths in the profile are relative.
   init(parsing bytes: some Collection<UInt8>, folder: URL) throws {
     var reader = try ProfileReader(JSONValue(parsing: bytes), at: "", folder: folder)
     answer = try reader.choice("answer", ProfileAnswer.self) ?? answer
@@ -45,7 +45,7 @@ struct Profile {
   }
 }
 
-/// A profile file is wrong.
+/// The error for a profile file that is missing, unreadable or invalid.
 struct ProfileError: Error, CustomStringConvertible {
   let path: String
   let problem: String

@@ -1,9 +1,9 @@
-/// Who answers what a person would be asked.
+/// The way in which prompts to the user are answered.
 enum ProfileAnswer: String, CaseIterable {
-  /// The profile: yes to everything.
+  /// The profile approves every prompt.
   case approve
-  /// The profile: no to everything.
+  /// The profile declines every prompt.
   case decline
-  /// A person, in a window.
+  /// The user answers the prompts in a window.
   case ask
 }

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// Reads an object of a profile member by member and reports those that nobody read.
+/// A reader of an object in a profile. It reads single members and then reports the members that were not read.
 struct ProfileReader {
   private let object: JSONObject
   /// The object's name, such as `gbg.camera.document`; empty for the whole profile.
@@ -10,7 +10,7 @@ struct ProfileReader {
   private let folder: URL
   private var known: [String] = []
 
-  /// - Parameter folder: where the paths of files begin.
+  /// - Parameter folder: the folder to which file paths in the profile are relative.
   init(_ value: JSONValue, at place: String, folder: URL) throws {
     guard let object = value.objectValue else {
       throw ProfileMistake(place: place, problem: "an object is wanted")
@@ -21,7 +21,8 @@ struct ProfileReader {
     try Self.checkNames(object, at: place)
   }
 
-  /// What the names are read into holds one of two that are the same to Unicode: the other would be lost.
+  /// Throws if two names are equal in Swift, which compares strings by Unicode equivalence. A dictionary would keep
+  /// only one of them.
   private static func checkNames(_ object: JSONObject, at place: String) throws {
     var names: Set<String> = []
     for (name, _) in object where !names.insert(name).inserted {
@@ -43,19 +44,19 @@ struct ProfileReader {
     try reader.finish()
   }
 
-  /// Reads each member, with its name, as an object of its own. All names are known.
+  /// Reads each member as an object and passes the member's name too. Every name is allowed.
   mutating func eachObject(_ read: (String, inout ProfileReader) throws -> Void) throws {
     for key in object.keys { try self.object(key) { try read(key, &$0) } }
   }
 
-  /// Any object.
+  /// Reads an object with any members; nil if the key is missing.
   mutating func json(_ key: String) throws -> JSONObject? {
     guard let value = value(key) else { return nil }
     guard let object = value.objectValue else { throw ProfileMistake(place: path(key), problem: "an object is wanted") }
     return object
   }
 
-  /// The one of some keys that there is.
+  /// Returns the single key of `keys` that is present. Throws if none or several are.
   func only(of keys: String...) throws -> String {
     let present = keys.filter { object[$0] != nil }
     guard present.count == 1 else {
@@ -65,19 +66,19 @@ struct ProfileReader {
     return present[0]
   }
 
-  /// That of some keys, which only another one gives a meaning, there is none.
+  /// Throws if the profile has a key that has a meaning only together with the key `key`.
   func only(_ key: String, with present: [String: Bool]) throws {
     guard let surplus = present.filter(\.value).keys.sorted().first else { return }
     throw ProfileMistake(place: path(surplus), problem: "it is there for \"\(key)\" alone")
   }
 
-  /// What must not be missing, or an error that names it.
+  /// Returns the value. Throws an error with the key's name if the value is nil.
   func required<Value>(_ value: Value?, _ key: String) throws -> Value {
     guard let value else { throw ProfileMistake(place: place, problem: "\"\(key)\" is missing") }
     return value
   }
 
-  /// The picture in a file, by a path that begins in the profile's folder or at the root.
+  /// Reads a picture from the file at a path, which is absolute or relative to the profile's folder.
   mutating func picture(_ key: String) throws -> PictureFile? {
     guard let file = try file(key) else { return nil }
     do {
@@ -87,13 +88,13 @@ struct ProfileReader {
     }
   }
 
-  /// Where a file is, by a path that begins in the profile's folder or at the root.
+  /// Reads a file's URL from a path, which is absolute or relative to the profile's folder.
   mutating func file(_ key: String) throws -> URL? {
     try string(key).map { URL(fileURLWithPath: $0, relativeTo: folder).absoluteURL }
   }
 
-  /// A string that says something else; nil if it does not.
-  /// - Parameter wanted: what it should be, in words.
+  /// Reads a string and converts it. Returns nil if the key is missing, and throws if `read` cannot convert the string.
+  /// - Parameter wanted: a description of a valid value, for the error.
   mutating func string<Value>(_ key: String, as wanted: String, _ read: (String) -> Value?) throws -> Value? {
     guard let text = try string(key) else { return nil }
     guard let value = read(text) else {
@@ -161,7 +162,7 @@ struct ProfileReader {
     return map
   }
 
-  /// To be called when every member was asked for.
+  /// Throws if the object has unknown members. Call this after all known members were read.
   func finish() throws {
     let unknown = object.map(\.key).filter { !known.contains($0) }
     guard unknown.isEmpty else {
@@ -173,7 +174,7 @@ struct ProfileReader {
   }
 }
 
-/// Something in a profile is not as it should be.
+/// An error at one place in a profile.
 struct ProfileMistake: Error, CustomStringConvertible {
   let place: String
   let problem: String

@@ -4,23 +4,24 @@ import TodayWebViewBridge
 
 /// The profile's part for the Today WebView Bridge.
 struct TodayProfile {
-  /// How a refresh ends.
+  /// The result of a refresh.
   enum Refresh: String, CaseIterable {
     case succeed
     case fail
   }
 
-  /// What `headers` answers.
+  /// The answer to `headers`.
   var headers = ["X-Today-Client": "causeway"]
-  /// The header value in use before a refresh.
+  /// The header value before the first refresh.
   var authorization = "Bearer t1"
-  /// The header value that a refresh gives.
+  /// The header value after a refresh.
   var refreshedAuthorization = "Bearer t2"
-  /// How a refresh ends.
+  /// The result of a refresh.
   var refresh = Refresh.succeed
-  /// The origins that may have tokens; nil for the page's own.
+  /// The origins that may have tokens; nil for those of `--allow`, and without that option for the page's own origin.
   var trustedOrigins: Set<Origin>?
-  /// Whether each refresh gives a token of its own: the refreshed one with a number. Not a key of the file.
+  /// Whether each refresh gives a different token: ``refreshedAuthorization`` with a number. The profile file has no
+  /// key for this.
   var numbersTokens = false
 
   init() {}
@@ -34,7 +35,7 @@ struct TodayProfile {
   }
 }
 
-/// The app's side of the Today WebView Bridge as a profile describes it.
+/// A simulated app for the Today WebView Bridge, which answers as the profile says.
 @MainActor final class SimulatedTodayHost: TodayHost {
   private let profile: TodayProfile
   private var refreshes = 0
@@ -44,7 +45,7 @@ struct TodayProfile {
     self.profile = profile
   }
 
-  // What arrives can be seen in the trace; there is no analytics service to forward it to.
+  // Does nothing, because there is no analytics service. The trace shows the events.
   func track(_ event: TodayEvent) {}
 
   func baseFields() -> TodayBaseFields {
@@ -67,14 +68,14 @@ struct TodayProfile {
     profile.refreshedAuthorization + (profile.numbersTokens ? "-\(refreshes)" : "")
   }
 
-  /// The header value and, behind its scheme, the raw token.
+  /// Makes a token from a header value. The raw token is the part after the scheme.
   private func token(_ authorization: String) -> TodayToken {
     let token = authorization.split(separator: " ", maxSplits: 1).last.map(String.init) ?? authorization
     return TodayToken(authorization: authorization, token: token)
   }
 }
 
-/// The profile says `"refresh": "fail"`.
+/// The error of a refresh if the profile has `"refresh": "fail"`.
 struct SimulatedRefreshFailure: PageFacingError {
   var code: String { "SIGN_IN_REQUIRED" }
   var pageMessage: String { "The session has ended. Sign in again." }

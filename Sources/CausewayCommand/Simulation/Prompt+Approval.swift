@@ -3,15 +3,15 @@ import Causeway
 import CausewayText
 
 extension Prompt {
-  /// What a wallet asks its user.
+  /// Creates the prompt for a request that needs the wallet user's approval.
   init(_ approval: ApprovalPrompt) {
     self.init(
       asker: Asker(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline)
     rows = approval.rows.map { row in
       let text = PageText(row.raw)
-      // A value whose form was checked can be long too, and its end is what counts: whose server a URL names. Of free
-      // texts only what is signed, and what only the wallet understands, is a document: many long ones would take the
-      // window minutes.
+      // A checked value can be long too, and its end can matter most, for example in a URL. Among free texts, only the
+      // data to sign and the data that only the wallet understands are shown as documents, because a window with many
+      // long documents takes minutes to appear.
       let isRead =
         !row.isPageText || row.label == "fields" || [.requestWeb3Sign, .ownCommand].contains(approval.kind)
       let isLong = isRead && row.raw.utf8.count > 80
@@ -22,7 +22,7 @@ extension Prompt {
     approve = approval.kind.consent
   }
 
-  /// The protocol's field in people's words.
+  /// Returns the label for a field of the protocol.
   private static func label(_ field: String) -> String { labels[field] ?? field }
 
   private static let labels = [
@@ -35,7 +35,8 @@ extension Prompt {
 }
 
 extension WebsiteMetadata {
-  /// What the page says of itself. Its picture is left out: to load it would tell the page's servers.
+  /// The page's description of itself as rows. The picture is left out, because loading it would inform the page's
+  /// servers.
   var rows: [Prompt.Row] {
     [("Title", title), ("Description", description)].compactMap { label, text in
       text.map { Prompt.Row(label: label, value: .page($0)) }

@@ -6,26 +6,26 @@ import OnsideKit
 import TodayWebViewBridge
 import WebKit
 
-/// The app around a page, as a profile describes it. It lives as long as the page.
+/// The simulated app around a page, which answers as the profile says. Each page has its own app.
 @MainActor final class SimulatedApp {
   private let profile: Profile
   private let prompter: any Prompter
   private let isQuiet: Bool
   private var gbg: (host: BridgeHost, platform: Platform)?
   private var shop: SimulatedShop?
-  /// Says which requests nobody answers.
+  /// The task that reports requests without a handler.
   private var remarks: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - prompter: who answers what an app would ask its user.
-  ///   - isQuiet: whether the logs of its parts are left out.
+  ///   - prompter: answers the prompts to the app's user.
+  ///   - isQuiet: whether the logs of the app's parts are omitted.
   init(_ profile: Profile, prompter: any Prompter, isQuiet: Bool = false) {
     self.profile = profile
     self.isQuiet = isQuiet
     self.prompter = prompter
   }
 
-  /// Makes a bridge's pages speak Today.
+  /// Installs the Today WebView Bridge in a bridge.
   func installToday(
     in bridge: Bridge, _ platform: Platform, trusting origins: Set<Origin>, cookies: WKHTTPCookieStore
   ) {
@@ -35,7 +35,7 @@ import WebKit
     bridge.install(today.dialect(for: platform.today))
   }
 
-  /// Makes a bridge's pages speak GBGBridge.
+  /// Installs GBGBridge in a bridge.
   func installGBG(in bridge: Bridge, _ platform: Platform, allowing origins: Set<Origin>?) {
     let host = SimulatedGBGHost.make(
       profile.gbg, prompter: prompter, isAsked: profile.answer == .ask, allowing: origins)
@@ -44,7 +44,8 @@ import WebKit
     if !isQuiet { remarks = Task { await Self.remark(on: host.states) } }
   }
 
-  /// Who tries a page without a profile would wait with it, and not know for what.
+  /// Reports on standard error each action without a handler. Otherwise a developer who opens a page without a profile
+  /// would not learn why the page waits.
   private static func remark(on states: AsyncStream<BridgeState>) async {
     var told: Set<String> = []
     for await state in states {
@@ -56,7 +57,7 @@ import WebKit
     }
   }
 
-  /// Makes a bridge's pages speak Bitcoin.com Link.
+  /// Installs Bitcoin.com Link in a bridge.
   func installLink(in bridge: Bridge, _ platform: Platform, allowing origins: Set<Origin>?) {
     let policy = Policy(frames: .sameOrigin, origins: origins.map(Policy.Origins.only) ?? .any)
     let link = WalletLink(
@@ -65,10 +66,10 @@ import WebKit
     bridge.install(link.dialect(for: platform == .android ? .android : .ios))
   }
 
-  /// Makes a bridge's pages speak Onside.
+  /// Installs Onside in a bridge.
   ///
-  /// - Parameter state: where the shop keeps what outlasts it; nil for nowhere.
-  /// - Throws: what is wrong with the catalogue, or with the state.
+  /// - Parameter state: the folder for the shop's lasting state; nil for a temporary folder.
+  /// - Throws: An error if the catalogue or the state cannot be used.
   func installOnside(in bridge: Bridge, selling goods: OnsideGoods, state: URL?, allowing origins: Set<Origin>?) throws
   {
     let shop = try SimulatedShop(
@@ -78,34 +79,35 @@ import WebKit
     self.shop = shop
   }
 
-  /// A page will be loaded: what it may ask for is there when this returns.
+  /// Prepares the app for a page. After this method has returned, the app can answer the page's requests.
   func prepare() async throws {
     try await shop?.prepare()
   }
 
-  /// The page is gone: nothing of the app is left when this returns, but for what it keeps.
+  /// Ends the app after its page is gone. After this method has returned, only the app's lasting state remains.
   func end() async {
     remarks?.cancel()
     await shop?.end()
   }
 
-  /// The page is there: tells it what an app tells a page then.
+  /// Sends the page the event `host.ready` after the page was loaded.
   func pageDidLoad() {
     guard let gbg else { return }
-    // Seconds on iOS, milliseconds on Android.
+    // The timestamp is in seconds on iOS and in milliseconds on Android.
     let unit = gbg.platform == .android ? 1000.0 : 1
     gbg.host.send(event: "host.ready", data: ["timestamp": .number(Date().timeIntervalSince1970 * unit)])
   }
 }
 
-/// The platform whose surfaces a page sees.
+/// The platform that the page sees.
 enum Platform: String, CaseIterable {
   case ios
   case android
   case macos
   case windows
 
-  /// The protocols that have a surface on this platform: those of the others name iOS and Android only.
+  /// The protocols that exist on this platform. Only Today defines macOS and Windows; the other protocols define only
+  /// iOS and Android.
   var protocols: [String] {
     switch self {
     case .ios, .android: OpenOptions.protocols
@@ -113,13 +115,13 @@ enum Platform: String, CaseIterable {
     }
   }
 
-  /// What is wrong with a protocol that has no surface on this platform, and what to do.
+  /// Returns the error text for a protocol that does not exist on this platform, with the platforms to choose instead.
   func refusal(of protocol: String) -> String {
     let others = Self.allCases.filter { $0.protocols.contains(`protocol`) }.map(\.rawValue)
     return "it has no surface on \(rawValue); choose --platform \(others.joined(separator: " or "))"
   }
 
-  /// The surface of the Today WebView Bridge.
+  /// The form of the Today WebView Bridge on this platform.
   var today: TodaySurface {
     switch self {
     case .ios: .ios

@@ -2,9 +2,9 @@ import Causeway
 import CausewayText
 import GBGBridge
 
-/// The app's side of GBGBridge as a profile describes it.
+/// A simulated app for GBGBridge, which answers as the profile says.
 @MainActor enum SimulatedGBGHost {
-  /// - Parameter isAsked: whether a person may choose pictures of which the profile says nothing.
+  /// - Parameter isAsked: whether the user chooses a picture where the profile has none.
   static func make(
     _ profile: GBGProfile, prompter: any Prompter, isAsked: Bool, allowing origins: Set<Origin>?
   ) -> BridgeHost {
@@ -42,7 +42,7 @@ import GBGBridge
     return host
   }
 
-  /// Whether the camera may be used, as far as the profile says.
+  /// Returns the permission for a camera that fits the profile.
   private static func permission(for capture: GBGProfile.Capture?) -> PermissionState {
     switch capture {
     case .failure(let failure) where failure.code == .permissionDenied: .denied
@@ -51,7 +51,7 @@ import GBGBridge
     }
   }
 
-  /// What becomes of a capture: what the profile says or, where that is to ask, what the person does.
+  /// Runs a capture. The result comes from the profile or, for a picture, from the answer to a prompt.
   private static func capture(
     _ request: BridgeMessage, _ capture: GBGProfile.Capture?, _ headline: String, _ prompter: any Prompter,
     _ result: (PictureFile) -> CaptureResult
@@ -76,7 +76,7 @@ import GBGBridge
     }
   }
 
-  /// What becomes of a request to a capability of the app's own.
+  /// Answers a request to a capability of the app's own.
   private static func serve(
     _ request: BridgeMessage, _ answer: GBGProfile.CustomAnswer, _ prompter: any Prompter,
     _ responder: any BridgeResponder
@@ -95,7 +95,7 @@ import GBGBridge
         responder.respond(status: .cancelled, error: BridgeErrorPayload(.cancelled, "The user declined."))
       }
     } catch {
-      // The page is gone, and nobody waits for an answer.
+      // The page is gone and does not wait for an answer.
     }
   }
 
@@ -107,7 +107,8 @@ import GBGBridge
     let asked = (request.payload.data ?? [:]).sorted { $0.key < $1.key }
     prompt.rows = asked.prefix(mostRows).map { name, value in
       let text = value.stringValue ?? value.json
-      // A name that is not the protocol's is the page's text, as the value is.
+      // Only the protocol's names have labels. Other names come from the page and are shown as the page's text, like
+      // the value.
       return labels[name].map { Prompt.Row(label: $0, value: .page(PageText(text))) }
         ?? Prompt.Row(label: "Asked for", value: .page(PageText("\(name): \(text)")))
     }
@@ -117,6 +118,7 @@ import GBGBridge
     return prompt
   }
 
-  /// More than a person reads; a window with thousands of rows takes minutes to appear.
+  /// The maximum number of rows. A user would not read more, and a window with thousands of rows takes minutes to
+  /// appear.
   private static let mostRows = 24
 }

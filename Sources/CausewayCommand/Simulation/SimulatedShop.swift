@@ -1,19 +1,19 @@
 import Foundation
 import OnsideKit
 
-/// Onside as a profile describes it: a shop, and a customer who logs in and pays or does not.
+/// A simulated Onside shop and its customer, who logs in and pays as the profile says.
 @MainActor final class SimulatedShop {
   let client: OnsideClient
   private let store: SimulatedStore
   private let profile: OnsideProfile
   private let events: EventQueue?
-  /// The state, if it is of this run alone.
+  /// The folder of the shop's state if the state ends with the command; otherwise nil.
   private let temporaryFolder: TemporaryFolder?
 
   /// - Parameters:
-  ///   - state: where it keeps what outlasts it; nil for nowhere.
-  ///   - isQuiet: whether the SDK's log is left out: what a suite does wrong on purpose is no news.
-  /// - Throws: what is wrong with the catalogue, or with the state.
+  ///   - state: the folder for the shop's lasting state; nil for a temporary folder.
+  ///   - isQuiet: whether the SDK's log is omitted. A conformance suite makes mistakes on purpose, which need no log.
+  /// - Throws: An error if the catalogue or the state cannot be used.
   init(_ profile: OnsideProfile, answer: ProfileAnswer, selling goods: OnsideGoods, state: URL?, isQuiet: Bool) throws {
     self.profile = profile
     let temporaryFolder = state == nil ? try TemporaryFolder() : nil
@@ -34,7 +34,7 @@ import OnsideKit
       log: log)
   }
 
-  /// Returns when the customer is logged in or out as the profile says.
+  /// Logs the customer in or out as the profile says, and waits until the client is ready.
   func prepare() async throws {
     if let isLoggedIn = profile.isLoggedIn {
       let session = await store.service.session()
@@ -46,7 +46,7 @@ import OnsideKit
     await client.ready()
   }
 
-  /// Returns when everything is written down, or removed.
+  /// Ends the shop. Writes its lasting state, or removes the temporary folder.
   func end() async {
     await events?.flush()
     await events?.shutdown()
@@ -59,8 +59,9 @@ import OnsideKit
 }
 
 extension OnsideProfile {
-  /// Who answers what a customer would be asked.
-  /// - Parameter store: where they read the code of a login, and sign in.
+  /// Returns the interface that answers the prompts to the customer.
+  /// - Parameter store: the store from which the simulated customer gets login codes and on whose page the customer
+  ///   logs in.
   @MainActor fileprivate func interface(_ answer: ProfileAnswer, _ store: SimulatedStore) -> any OnsideInterface {
     guard answer != .ask else { return makeDefaultInterface() }
     let login = login ?? (answer == .decline ? .discard : .succeed)

@@ -6,8 +6,8 @@ enum SimulatedStore {
   case local(LocalTestingService)
   case network(NetworkService)
 
-  /// - Parameter folder: where it keeps its state.
-  /// - Throws: what is wrong with the catalogue, or with the state.
+  /// - Parameter folder: the folder for the store's state.
+  /// - Throws: An error if the catalogue or the state cannot be used.
   init(
     _ goods: OnsideGoods, _ profile: OnsideProfile, folder: URL, log: @escaping @Sendable (String) -> Void
   ) throws {
@@ -23,7 +23,7 @@ enum SimulatedStore {
     }
   }
 
-  /// The store itself.
+  /// The service that the client uses.
   var service: any OnsideService {
     switch self {
     case .local(let service): service
@@ -31,7 +31,8 @@ enum SimulatedStore {
     }
   }
 
-  /// Reads the code of a login, as the customer would: from the sandbox store's inbox, or from local testing itself.
+  /// Returns the code of a login, which a real customer would read in an e-mail. The code comes from the sandbox
+  /// store's inbox or from local testing itself.
   func digits(of code: OnsideLoginCode) async -> String? {
     switch self {
     case .local: code.testDigits
@@ -39,15 +40,15 @@ enum SimulatedStore {
     }
   }
 
-  /// Signs a customer in on the sandbox store's sign-in page.
+  /// Logs a customer in on the sandbox store's login page, and returns the callback URL. Returns nil for local testing.
   func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
     switch self {
-    case .local: nil  // local testing logs in by a provider at once
+    case .local: nil  // local testing does not use a login page
     case .network(let service): await SandboxInbox(service.address).callback(of: login, as: email)
     }
   }
 
-  /// Who takes tracked events; nil for nobody.
+  /// The receiver of tracked events; nil if the store does not take events.
   var eventSink: (any OnsideEventSink)? {
     switch self {
     case .local: nil
@@ -55,7 +56,7 @@ enum SimulatedStore {
     }
   }
 
-  /// Whether no payment sheet is shown.
+  /// Whether the store skips the payment sheet.
   var disablesDialogs: Bool {
     switch self {
     case .local(let service): service.disablesDialogs
@@ -63,7 +64,7 @@ enum SimulatedStore {
     }
   }
 
-  /// Lets its files go.
+  /// Closes the store's files.
   func close() async {
     switch self {
     case .local(let service): await service.close()
@@ -73,7 +74,7 @@ enum SimulatedStore {
 }
 
 extension OnsideProfile {
-  /// What fails in local testing.
+  /// The operations that fail in local testing, with their failures.
   fileprivate var failures: [SimulatedFailure.Operation: SimulatedFailure] {
     guard let error else { return [:] }
     let operations: [SimulatedFailure.Operation] = [.products, .purchases, .attribution]

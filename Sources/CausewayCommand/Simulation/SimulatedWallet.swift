@@ -1,16 +1,17 @@
 import BitcoinLink
 import Causeway
 
-/// A wallet as a profile describes it. Nothing moves: every answer is made up, and says so where it can.
+/// A simulated wallet, which answers as the profile says. No money moves: every answer is invented, and says so if it
+/// has a text.
 @MainActor final class SimulatedWallet: WalletProvider {
   private let profile: LinkProfile
   private let platform: Platform
   private let prompter: any Prompter
   private var transactions = 0
 
-  /// What the commands are asked for beyond those that move money or sign.
+  /// The commands that need the user's approval although they neither move money nor sign.
   static let consent: Set<LinkCommand> = [.getAddress, .requestValue]
-  /// The amount that its user enters.
+  /// The amount that the simulated user enters.
   private static let value = "0.01"
 
   init(_ profile: LinkProfile, _ platform: Platform, prompter: any Prompter) {
@@ -20,7 +21,7 @@ import Causeway
   }
 
   func approve(_ prompt: ApprovalPrompt) async throws -> Bool {
-    // Nobody is to agree to what cannot be done then.
+    // Checks the protocol before the prompt, because the user must not approve a request that then cannot be performed.
     if [.sendAssets, .getAddress].contains(prompt.kind),
       let name = prompt.rows.first(where: { $0.label == "protocol" })?.raw
     {
@@ -31,7 +32,7 @@ import Causeway
     return if case .approved = try await prompter.ask(shown) { true } else { false }
   }
 
-  /// Any of the addresses would do; most pages mean this one.
+  /// `BCH`, because most pages that name no protocol mean it.
   var defaultProtocol: String? { profile.addresses["BCH"] == nil ? nil : "BCH" }
 
   func getAddress(_ request: LinkRequest<GetAddress>) async throws -> GetAddress.Answer {
@@ -87,7 +88,7 @@ import Causeway
     return address
   }
 
-  /// 64 hexadecimal digits that nobody takes for those of a real transaction.
+  /// Returns an id with 64 hexadecimal digits that cannot be mistaken for the id of a real transaction.
   private func nextID() -> String {
     transactions += 1
     let number = String(transactions, radix: 16)

@@ -4,7 +4,7 @@ import Foundation
 import OnsideCore
 import OnsideSandbox
 
-/// `causeway store serve`: a store for development, over HTTP.
+/// The command `causeway store serve`, which runs a store for development over HTTP.
 struct StoreServeCommand: Command {
   static let specification = CommandSpecification(
     name: "store serve", operands: [],
@@ -73,7 +73,7 @@ struct StoreServeCommand: Command {
     isQuiet = arguments.has("--quiet")
   }
 
-  /// A bundle identifier, by the same rule as an app that asks a store.
+  /// Reads a bundle identifier. Applies the same rule as `StoreAddress`, with which apps connect to a store.
   private static func app(_ text: String) throws -> String {
     do {
       return try StoreAddress(URL(string: "http://localhost")!, app: text).app
@@ -103,7 +103,8 @@ struct StoreServeCommand: Command {
     return .success
   }
 
-  /// Says where it is, and what a backend needs to know. The address stands alone in the first line, for programs.
+  /// Prints the server's address and the settings that a backend needs. The first line ends with the address, so that
+  /// programs can read it.
   private func announce(_ address: URL, _ store: SandboxStore) throws(OutputError) {
     let secret = options.folder.appendingPathComponent("merchant-secret").path
     let key = options.folder.appendingPathComponent("merchant-api-key").path
@@ -120,10 +121,11 @@ struct StoreServeCommand: Command {
 }
 
 extension String {
-  /// As one word of a shell's command line.
+  /// The text in the form of one word for a shell's command line.
   var quotedForShell: String {
     let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
-    // By scalars: of a quote and a mark that combines with it `Character` makes one that is no quote.
+    // Split by Unicode scalars: `Character` would join a quote and a combining mark after it, and the quote would not
+    // be found.
     let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     return isPlain && !isEmpty ? self : "'" + parts.joined(separator: "'\\''") + "'"
   }
