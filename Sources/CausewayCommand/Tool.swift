@@ -135,7 +135,7 @@ extension String {
   fileprivate var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
 
-/// A command of `causeway`.
+/// A command of the `causeway` tool.
 @MainActor protocol Command {
   /// The command's name, operands, options and help.
   static var specification: CommandSpecification { get }

@@ -100,7 +100,7 @@ struct HostState {
     var codes: Set<String> = []
     for (name, capture) in [("document", profile.gbg.document), ("selfie", profile.gbg.selfie)] {
       switch capture {
-      case nil where profile.answer == .ask: break  // a person decides
+      case nil where profile.answer == .ask: break  // the user decides
       case nil: query.append("\(name)=none")
       case .picture where profile.answer == .approve: query.append("\(name)=file")
       case .picture where profile.answer == .decline: query.append("\(name)=cancel")

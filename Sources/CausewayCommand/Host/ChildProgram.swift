@@ -1,19 +1,19 @@
 import Foundation
 
-/// Starts the programs that stand beside this one, such as a display server.
+/// A function that starts helper programs, such as a display server.
 ///
-/// Foundation's `Process` keeps two threads and a socket for each program. These programs need neither: each of them
-/// ends by itself when this process closes a pipe, however this process ends. Besides, with more than some 1,300
-/// descriptors open `Process.run` (Swift 6.3, Linux) copies a whole `dirent` from behind the end of the directory's
-/// buffer, which can end the process.
+/// Foundation's `Process` keeps two threads and a socket for each program. These programs do not need them: each one
+/// ends by itself when its pipe from this process is closed, which happens even if this process crashes. Besides, if
+/// more than about 1,300 descriptors are open, `Process.run` (Swift 6.3, Linux) reads a `dirent` beyond the end of the
+/// directory's buffer, which can crash the process.
 enum ChildProgram {
-  /// Starts a program in a process group of its own, so that Ctrl-C reaches this process only.
+  /// Starts a program in its own process group, so that Ctrl-C reaches only this process.
   ///
   /// - Parameters:
-  ///   - words: the program, which is looked for on `PATH`, and its arguments.
+  ///   - words: the program, which is searched in `PATH`, and its arguments.
   ///   - input: its standard input.
-  ///   - output: its standard output. Its standard error is nothing.
-  /// - Returns: the process ID. A process that goes on after the program's end has to wait for it.
+  ///   - output: its standard output. Its standard error is `/dev/null`.
+  /// - Returns: The process ID. If this process continues after the program's end, it must wait for that process ID.
   /// - Throws: the system's error.
   @discardableResult
   static func start(_ words: [String], input: Int32, output: Int32) throws(POSIXError) -> pid_t {
@@ -31,7 +31,8 @@ enum ChildProgram {
     try check(posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0))
     try check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    // A signal that is blocked or ignored here would be so in the program: a shell could not wait for its children.
+    // The program would inherit blocked and ignored signals. A shell, for example, could then not wait for its
+    // children.
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -41,7 +42,7 @@ enum ChildProgram {
     try check(posix_spawnattr_setpgroup(&attributes, 0))
     var flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     #if os(Linux)
-    // Who started this process may wait for the end of what it has inherited.
+    // Inherited descriptors are closed, because the parent of this process may wait until they are closed.
     for descriptor in inherited { try check(posix_spawn_file_actions_addclose(&actions, descriptor)) }
     #else
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
@@ -55,7 +56,7 @@ enum ChildProgram {
     return process
   }
 
-  /// A pipe that no other program inherits. It is made before there are threads that start programs.
+  /// Makes a pipe that no other program inherits. Call this before there are threads that start programs.
   static func pipe() throws(POSIXError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Foundation.pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -64,7 +65,7 @@ enum ChildProgram {
   }
 
   #if os(Linux)
-  /// The descriptors that a program would inherit, besides the standard ones.
+  /// The descriptors that a program would inherit, without the standard ones.
   private static var inherited: [Int32] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return names.compactMap { Int32($0) }.filter { descriptor in

@@ -1,11 +1,12 @@
 import Foundation
 import WebKit
 
-/// The display on which web views are: that of the session, or one of our own that nobody sees.
+/// The display for the web views: the display of the desktop session, or a virtual one that this command starts.
 enum Display {
   /// Makes sure that there is a display.
   ///
-  /// - Parameter headless: start one of our own if there is none. It ends with this process, however that ends.
+  /// - Parameter headless: whether to start a virtual display if there is no display. The virtual display ends with
+  ///   this process, even if this process is killed.
   @MainActor static func prepare(headless: Bool) throws {
     #if os(Linux)
     let environment = ProcessInfo.processInfo.environment
@@ -13,7 +14,7 @@ enum Display {
     let isThere = wayland != nil || ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     if headless {
       quiet()
-      // The folder to which the name is relative is replaced next.
+      // The full path is needed because `keepCaches()` replaces the folder to which the name is relative.
       if let wayland { setenv("WAYLAND_DISPLAY", wayland, 1) }
       try keepCaches()
     }
@@ -29,10 +30,10 @@ enum Display {
   }
 
   #if os(Linux)
-  /// The path of the socket at which the session's Wayland display listens; nil if there is none.
+  /// Returns the path of the socket of the session's Wayland display; nil if there is none.
   ///
-  /// Its name is relative to `XDG_RUNTIME_DIR`. Where neither a Wayland display nor an X11 display is named, libwayland
-  /// takes `wayland-0`.
+  /// The socket's name is relative to `XDG_RUNTIME_DIR`. If the environment names neither a Wayland display nor an X11
+  /// display, libwayland uses `wayland-0`.
   private static func waylandSocket(_ environment: [String: String]) -> String? {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     guard let name = value("WAYLAND_DISPLAY") ?? (value("DISPLAY") == nil ? "wayland-0" : nil) else { return nil }
@@ -43,7 +44,8 @@ enum Display {
     return path
   }
 
-  /// Nobody looks, so the desktop's services (accessibility, session bus) are not looked for, nor missed aloud.
+  /// Switches off the desktop's services (accessibility, session bus), because a headless command does not need them.
+  /// Otherwise the libraries would search for the services and warn that they are missing.
   @MainActor private static func quiet() {
     StandardError.hideRemarks()
     setenv("GTK_A11Y", "none", 0)
@@ -51,11 +53,11 @@ enum Display {
     setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
   }
 
-  /// Puts what the engine keeps for a while, such as the sockets of its sandbox, into a folder that ends with this
-  /// command: the engine removes it when it ends in order only.
+  /// Puts the engine's temporary files, such as the sockets of its sandbox, into a folder that is removed when this
+  /// command ends. The engine itself removes the files only if it ends normally.
   @MainActor private static func keepCaches() throws {
     let folder = try TemporaryFolder()
-    // A socket's path has at most 107 bytes, of which the engine wants some.
+    // A socket's path has at most 107 bytes, and the engine appends its own names.
     guard folder.url.path.utf8.count <= 107 - "/webkitgtk/bus-proxy-XXXXXX".utf8.count else { return folder.remove() }
     for name in ["XDG_CACHE_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder.url.path, 1) }
     caches = folder
@@ -63,7 +65,7 @@ enum Display {
 
   @MainActor private static var caches: TemporaryFolder?
 
-  /// Starts Xvfb and gives the name of its display.
+  /// Starts Xvfb and returns the name of its display.
   private static func startXvfb() throws(DisplayFailure) -> String {
     do throws(POSIXError) {
       let life = try ChildProgram.pipe()
@@ -74,7 +76,8 @@ enum Display {
       }
       do throws(POSIXError) {
         defer { close(number.writing) }
-        // The other end of its standard input stays open as long as this process lives, and no longer.
+        // The writing end of the program's standard input stays open until this process ends, and the program ends
+        // then.
         try ChildProgram.start(["sh", "-c", xvfb], input: life.reading, output: number.writing)
       } catch {
         close(life.writing)
@@ -90,8 +93,9 @@ enum Display {
     }
   }
 
-  /// Xvfb writes its number when it is ready. It ends when its last client is gone; should this process end before it
-  /// is one, or be killed, the shell reads the end of the pipe and ends it. Xvfb then removes its socket and its lock.
+  /// The shell script that runs Xvfb. Xvfb writes the display's number when it is ready, and ends when its last client
+  /// is gone. If this process ends before it is a client, or is killed, the shell reads the end of the pipe and stops
+  /// Xvfb. Xvfb then removes its socket and its lock.
   private static let xvfb = """
     Xvfb -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp -terminate </dev/null &
     exec >/dev/null
@@ -104,7 +108,7 @@ enum Display {
 
   /// Reads a line, without white space around it.
   ///
-  /// - Throws: `ETIMEDOUT`, or `ENODATA` if there is none.
+  /// - Throws: `ETIMEDOUT` if the line does not arrive in time, or `ENODATA` if there is no line.
   private static func line(from descriptor: Int32) throws(POSIXError) -> String {
     let end = ContinuousClock.now + .seconds(startSeconds)
     var bytes: [UInt8] = []
@@ -123,7 +127,7 @@ enum Display {
   #endif
 }
 
-/// There is no display.
+/// The reason why there is no display.
 enum DisplayFailure: Error, CustomStringConvertible {
   case none
   case xvfb(String)

@@ -1,15 +1,16 @@
 #if os(Linux)
 import Foundation
 
-/// How many files a process may have open at once, connections included.
+/// The limit of this process for open files, which include connections.
 enum OpenFileLimit {
-  /// Raises it to what the system allows: each client of a server takes a connection, and perhaps a file. A shell's
-  /// limit is often too low for 512 clients, and it is the soft one alone that does not bind.
+  /// Raises the limit to the maximum that the system allows, because each client of a server needs a connection and
+  /// perhaps a file. The limit of a shell is often too low for 512 clients. A process may raise its soft limit up to
+  /// its hard limit.
   static func raise() {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return }
     limit.rlim_cur = limit.rlim_max
-    // Where it is refused, the server works within the limit that there is.
+    // If the system refuses, the server works with the old limit.
     _ = setrlimit(openFiles, &limit)
   }
 

@@ -1,13 +1,15 @@
 import CausewayFiles
 import Foundation
 
-/// Opens the files that the command writes: traces and pictures, which show what pages say.
+/// A function that opens the files that the command writes: traces and pictures, which may contain private data of a
+/// page.
 enum PrivateOutput {
-  /// Opens a file for writing, empty, and makes it this user's alone.
+  /// Opens a file for writing, empties it, and makes it accessible only to this user.
   ///
-  /// A name of an open descriptor, such as `/dev/stdout` or what a shell makes of `>(jq)`, stands for that descriptor.
+  /// The name of an open descriptor, such as `/dev/stdout` or the name that a shell makes for `>(jq)`, means that
+  /// descriptor.
   ///
-  /// - Throws: ``OutputFileError`` for what ``PrivateFile`` refuses, and for a descriptor that is not open for writing.
+  /// - Throws: ``OutputFileError`` if ``PrivateFile`` refuses the path, or if the descriptor is not open for writing.
   static func open(_ path: String) throws(OutputFileError) -> FileHandle {
     let descriptor =
       if let number = descriptor(path) {
@@ -26,8 +28,8 @@ enum PrivateOutput {
     }
   }
 
-  /// The open descriptor that a path names; nil for other paths. Only exact names count: `/dev/../tmp/x` is a path as
-  /// any.
+  /// Returns the open descriptor that a path names; nil for other paths. Only exact names are recognized:
+  /// `/dev/../tmp/x` is an ordinary path.
   private static func descriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -41,8 +43,8 @@ enum PrivateOutput {
     return nil
   }
 
-  /// A copy of a descriptor. To open its name in `/dev/fd` instead would follow a link, and would write at the
-  /// beginning of a file in which the shell has already written.
+  /// Duplicates a descriptor. Opening its name in `/dev/fd` instead would follow a link, and would write at the
+  /// beginning of a file to which the shell has already written.
   private static func duplicate(of number: Int32) throws(OutputFileError) -> Int32 {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0 else { throw .refused("no descriptor \(number) is open") }
@@ -53,9 +55,9 @@ enum PrivateOutput {
   }
 }
 
-/// A file cannot be written.
+/// The reason why a file cannot be written.
 enum OutputFileError: Error, CustomStringConvertible {
-  /// Why, and what to do.
+  /// A text with the reason and advice.
   case refused(String)
 
   var description: String {

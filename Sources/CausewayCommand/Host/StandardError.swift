@@ -2,32 +2,35 @@ import Causeway
 import CausewayText
 import Foundation
 
-/// What the command says besides its result: complaints, and what passes the bridge.
+/// The command's output besides its result: errors, and the messages of the bridge.
 @MainActor enum StandardError {
-  /// The standard error that the command was started with, whatever becomes of descriptor 2.
+  /// A copy of the standard error with which the command was started, because descriptor 2 may be redirected later.
   private nonisolated static let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
 
-  /// Writes one line in which a terminal acts on nothing, at once; line breaks in it are written out.
+  /// Writes one line immediately. Control characters and line breaks in it are written as visible text, so that a
+  /// terminal does not act on them.
   ///
-  /// Everything that the command says goes through here, and most lines quote a page, a file, a request or an argument.
+  /// The whole output to standard error uses this function, because most lines quote a page, a file, a request or an
+  /// argument.
   nonisolated static func print(_ line: String) {
     write(TerminalText(line).line)
   }
 
-  /// Writes one line of compact JSON. A terminal acts on nothing in it, and its value stays the same.
+  /// Writes one line of compact JSON. Control characters are escaped, so that a terminal does not act on them and the
+  /// JSON value stays the same.
   nonisolated static func print(json: String) {
     write(TerminalText(json).json)
   }
 
-  /// Where nobody reads any more, what is said is lost; the command still comes to its end.
+  /// Writes a line. Ignores errors, because the command must go on even if standard error was closed.
   private nonisolated static func write(_ line: String) {
     _ = StandardStream.write(line + "\n", to: descriptor)
   }
 
   #if os(Linux)
-  /// Leaves out the desktop libraries' remarks on services that a machine without a desktop does not have. The
-  /// engine's processes inherit descriptor 2, so it goes through a filter; crashes are still told. The filter ends when
-  /// this process and the engine's have ended.
+  /// Hides the desktop libraries' remarks about services that a machine without a desktop does not have. The engine's
+  /// processes inherit descriptor 2, so this method redirects it through a filter. Reports of crashes pass the filter.
+  /// The filter ends after this process and the engine's processes have ended.
   static func hideRemarks() {
     do throws(POSIXError) {
       let (reading, writing) = try ChildProgram.pipe()
@@ -38,20 +41,20 @@ import Foundation
       try ChildProgram.start(remarksFilter, input: reading, output: descriptor)
       dup2(writing, STDERR_FILENO)
     } catch {
-      // The remarks stay.
+      // Without the filter, the remarks are printed.
     }
   }
 
-  /// A program that leaves out remarks, and replaces what a terminal acts on or a reader cannot see: a page can have a
-  /// part in what the engine says.
+  /// The command line of the filter. It removes the remarks, and replaces control characters and invisible characters,
+  /// because the engine's output may contain a page's text.
   nonisolated static let remarksFilter = [
     "env", "LC_ALL=C", "sed", "--unbuffered", "--regexp-extended",
     #"/^(\*\* )?\((process|[^:]+):[0-9]+\): .*(WARNING|Message)/d; /^$/d; s/\t/ /g; s/[[:cntrl:]]/?/g; "#
       + "s/\(invisible.joined(separator: "|"))/?/g; s/((\(marks)){4})(\(marks))+/\\1?/g",
   ]
 
-  /// What ``TerminalText`` writes out, except for what Unicode has not assigned yet, as expressions for the bytes of
-  /// UTF-8.
+  /// The characters that ``TerminalText`` makes visible, as regular expressions for their UTF-8 bytes. Characters that
+  /// Unicode has not assigned yet are missing.
   nonisolated private static let invisible = [
     #"\xC2[\x80-\x9F\xAD]"#, #"\xCD\x8F"#, #"\xD8[\x80-\x85\x9C]"#, #"\xDB\x9D"#, #"\xDC\x8F"#,
     #"\xE0\xA2[\x90\x91]"#, #"\xE0\xA3\xA2"#, #"\xE1\x85[\x9F\xA0]"#, #"\xE1\x9E[\xB4\xB5]"#,
@@ -63,8 +66,8 @@ import Foundation
     #"\xF4[\x80-\x8F][\x80-\xBF][\x80-\xBF]"#,
   ]
 
-  /// The combining marks for letters of any script (U+0300, U+1AB0, U+1DC0, U+20D0 and U+FE20, each with those behind
-  /// it).
+  /// The combining marks that fit letters of any script: the blocks that begin at U+0300, U+1AB0, U+1DC0, U+20D0 and
+  /// U+FE20.
   nonisolated private static let marks =
     #"\xCC[\x80-\xBF]|\xCD[\x80-\xAF]|\xE1\xAA[\xB0-\xBF]|\xE1\xAB[\x80-\xBF]|\xE1\xB7[\x80-\xBF]|\xE2\x83[\x90-\xBF]|"#
     + #"\xEF\xB8[\xA0-\xAF]"#

@@ -2,26 +2,30 @@ import Causeway
 import CausewayText
 import Foundation
 
-/// The results of the command. Lines go out at once: who started the command may wait for them.
+/// The command's results. Lines are written immediately, because the process that started the command may wait for
+/// them.
 enum StandardOutput {
-  /// Writes lines in which a terminal acts on nothing; line breaks in a line are written out.
+  /// Writes lines. Control characters and line breaks in a line are written as visible text, so that a terminal does
+  /// not act on them.
   ///
   /// - Throws: ``OutputError``.
   static func print(_ lines: String...) throws(OutputError) {
     try print(lines: lines)
   }
 
-  /// Writes lines in which a terminal acts on nothing; line breaks in a line are written out.
+  /// Writes lines. Control characters and line breaks in a line are written as visible text, so that a terminal does
+  /// not act on them.
   ///
   /// - Throws: ``OutputError``.
   static func print(lines: [String]) throws(OutputError) {
     try write(text(of: lines))
   }
 
-  /// What is written for lines.
+  /// Returns the text that is written for lines.
   static func text(of lines: [String]) -> String { lines.map { TerminalText($0).line + "\n" }.joined() }
 
-  /// Writes a line of compact JSON, or a single word. A terminal acts on nothing in it, and its value stays the same.
+  /// Writes a line of compact JSON, or a single word. Control characters are escaped, so that a terminal does not act
+  /// on them and the JSON value stays the same.
   ///
   /// - Throws: ``OutputError``.
   static func print(json: String) throws(OutputError) {
@@ -34,18 +38,18 @@ enum StandardOutput {
   }
 }
 
-/// The standard output takes nothing more: its disk is full, or its reader is gone.
+/// The error for a standard output that cannot be written, because the disk is full or the reader is gone.
 struct OutputError: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { "standard output cannot be written: \(reason)" }
 }
 
-/// Writing to the descriptors that the command was started with.
+/// A function that writes to the descriptors with which the command was started.
 enum StandardStream {
-  /// Writes everything.
+  /// Writes the whole text.
   ///
-  /// - Returns: the system's error if that fails; nil if it does not.
+  /// - Returns: The system's error if the write fails; otherwise nil.
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -53,7 +57,7 @@ enum StandardStream {
       let error = errno
       if count < 0, error == EINTR { continue }
       if count < 0, error == EAGAIN {
-        // Another program that has the other end may have made it non-blocking.
+        // Another program that shares the descriptor may have made it non-blocking.
         var reader = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         if poll(&reader, 1, 10_000) > 0 { continue }
       }

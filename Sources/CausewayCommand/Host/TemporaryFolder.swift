@@ -1,22 +1,22 @@
 import Foundation
 
-/// A folder for what ends with the command, for this user alone.
+/// A folder for files that the command needs only while it runs. Only this user can read it.
 ///
-/// It is removed when the command ends, in order or by a signal. A command that is killed outright leaves it; the next
-/// start finds it by its lock, which nobody holds then.
+/// The folder is removed when the command ends normally or by a signal. If the command is killed, the folder remains.
+/// The next start recognizes such a folder because its lock is free, and removes it.
 final class TemporaryFolder: Sendable {
   let url: URL
-  /// The folder, opened and locked.
+  /// The descriptor of the open and locked folder.
   private let descriptor: Int32
 
   private static let prefix = "causeway-run-"
   private static let suffixLength = 6
-  /// Stands in each folder that is ours from its first moment to its last, so that no other folder of that name is
-  /// removed.
+  /// The name of a file that is in each folder of this command from its creation until its removal. Folders without
+  /// this file are not removed, even if their names match.
   private static let mark = ".causeway"
   private static let live = LiveFolders()
 
-  /// Makes one.
+  /// Makes a folder.
   ///
   /// - Throws: the system's error.
   init() throws {
@@ -29,20 +29,20 @@ final class TemporaryFolder: Sendable {
         Self.live.add(url.path, descriptor)
         return
       }
-      // Another start took it for a leftover, in the moment before it was locked.
+      // Another process may have removed the new folder as a leftover before it was locked.
       guard attempt < 100 else { throw POSIXError(.EBUSY) }
     }
   }
 
   deinit { remove() }
 
-  /// Removes it with everything in it.
+  /// Removes the folder with everything in it.
   func remove() { Self.live.remove(url.path) }
 
-  /// Removes all that this process has made. Any thread may call it, at any time.
+  /// Removes all temporary folders of this process. Any thread may call this at any time.
   static func removeAll() { live.removeAll() }
 
-  /// Removes what killed commands of this user have left.
+  /// Removes the folders that killed commands of this user have left.
   static func removeLeftovers() {
     let base = open(FileManager.default.temporaryDirectory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard base >= 0 else { return }
@@ -66,7 +66,7 @@ final class TemporaryFolder: Sendable {
       named.st_dev == status.st_dev
     else { return }
     if hasMark(descriptor) { FileTree.removeContents(of: descriptor, last: mark) }
-    // Without a mark only an empty folder goes: one that was killed in its first moment.
+    // Without the mark this removes only an empty folder, whose process was killed before it wrote the mark.
     unlinkat(base, name, AT_REMOVEDIR)
   }
 
@@ -76,7 +76,7 @@ final class TemporaryFolder: Sendable {
       && status.st_uid == geteuid()
   }
 
-  /// A new folder, locked; nil if it was taken away meanwhile.
+  /// Makes and locks a new folder. Returns nil if another process removed or locked it in the meantime.
   private static func make(in base: URL) throws -> (URL, Int32)? {
     var template = Array(
       base.appendingPathComponent(prefix + String(repeating: "X", count: suffixLength)).path.utf8CString)
@@ -103,8 +103,8 @@ final class TemporaryFolder: Sendable {
 
   private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
-  /// The folders of this process.
-  private final class LiveFolders: @unchecked Sendable {  // the lock guards what changes
+  /// The temporary folders of this process, by path.
+  private final class LiveFolders: @unchecked Sendable {  // the lock protects `descriptors`
     private let lock = NSLock()
     private var descriptors: [String: Int32] = [:]
 
@@ -115,7 +115,7 @@ final class TemporaryFolder: Sendable {
     func remove(_ path: String) {
       lock.withLock {
         guard let descriptor = descriptors.removeValue(forKey: path) else { return }
-        // What is written at this moment may be there after the first time.
+        // Another thread may write files during the first attempt, so the removal is repeated.
         for _ in 0..<10 {
           FileTree.removeContents(of: descriptor, last: TemporaryFolder.mark)
           if rmdir(path) == 0 || errno != ENOTEMPTY { break }
@@ -130,9 +130,9 @@ final class TemporaryFolder: Sendable {
   }
 }
 
-/// Files below an open folder. No symbolic link is followed.
+/// Functions for the files in an open folder. They do not follow symbolic links.
 private enum FileTree {
-  /// Removes everything in a folder, the file of a name last.
+  /// Removes everything in a folder, and the file `last` after everything else.
   static func removeContents(of folder: Int32, last: String? = nil) {
     let names = names(in: folder)
     for name in names.filter({ $0 != last }) + names.filter({ $0 == last }) {
@@ -150,7 +150,7 @@ private enum FileTree {
     return offset
   }()
 
-  /// The names in a folder, those of itself and its parent left out.
+  /// Returns the names in a folder, without `.` and `..`.
   static func names(in folder: Int32) -> [String] {
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return [] }
@@ -161,7 +161,7 @@ private enum FileTree {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // The record ends with its name, before the end of the field, so the field is never read as a whole.
+      // Reads only the name and not the whole field `d_name`, because the record may end before the end of the field.
       let name = String(
         cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
       if name != ".", name != ".." { names.append(name) }

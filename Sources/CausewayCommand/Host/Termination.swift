@@ -4,32 +4,32 @@ import Foundation
 import CausewayHTTP
 #endif
 
-/// Handles SIGINT, which Ctrl-C sends, SIGTERM, and SIGHUP, which is sent when the terminal closes.
+/// A handler of SIGINT, which Ctrl-C sends, SIGTERM, and SIGHUP, which is sent when the terminal closes.
 ///
-/// From its creation on, the first of these signals does not end the program: it comes to its end in order. A second
-/// signal, or a time without an end, ends it at once; temporary folders are removed even then. One object may be made
-/// in a process.
+/// After the object was created, the first of these signals does not end the process, so that the command can end
+/// normally. If a second signal arrives, or the command does not end within the grace period, the process ends
+/// immediately; its temporary folders are removed even then. Create only one object in a process.
 final class Termination: Sendable {
   private let first: AsyncStream<Int32>
 
-  /// - Parameter grace: How long the program may take to come to its end after the first signal.
+  /// - Parameter grace: the time that the command may take to end after the first signal.
   init(grace: Duration = .seconds(4)) {
     let (first, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingOldest(1))
     self.first = first
     guard let (reading, writing) = try? ChildProgram.pipe() else {
-      // Then signals end the program as they always do, and the next start removes what is left.
+      // Without the pipe, signals end the process as usual, and the next start removes the folders that are left.
       continuation.finish()
       return
     }
     _ = fcntl(writing, F_SETFL, O_NONBLOCK)
     signalPipe = writing
     for number in [SIGINT, SIGTERM] { signal(number, noteSignal) }
-    // Who starts a program under `nohup` wants it to go on.
+    // A program that was started with `nohup` must continue after SIGHUP.
     if !Self.isHangUpIgnored { signal(SIGHUP, noteSignal) }
-    // A handler and not SIG_IGN, which the engine's processes would inherit.
+    // An empty handler is used instead of SIG_IGN, because the engine's processes would inherit SIG_IGN.
     signal(SIGPIPE, { _ in })
     Thread.detachNewThread {
-      // A process inherits what is blocked in the thread that started it, and some threads block all signals.
+      // A process inherits the blocked signals of the thread that started it, and some threads block all signals.
       Self.unblock()
       guard let number = Self.next(from: reading, within: nil) else { return }
       continuation.yield(number)
@@ -40,7 +40,7 @@ final class Termination: Sendable {
     }
   }
 
-  /// Waits for the first signal, and gives its number.
+  /// Waits for the first signal and returns its number.
   func wait() async -> Int32 {
     for await number in first { return number }
     // Without the pipe, no signal is reported, so this never returns.
@@ -48,17 +48,17 @@ final class Termination: Sendable {
     return 0
   }
 
-  /// Ends this process by a signal, so that who started it can see by which.
+  /// Ends this process by a signal, so that the parent process learns which signal ended it.
   static func end(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     unblock()
     kill(getpid(), number)
-    // It is delivered before this; but no path may lead on from here.
+    // The signal normally ends the process before this line. The function must not return in any case.
     sleep(1)
     _exit(128 + number)
   }
 
-  /// Lets this thread take the signals.
+  /// Unblocks the signals in this thread.
   private static func unblock() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -77,7 +77,7 @@ final class Termination: Sendable {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// The next signal; nil if there is none within a time. Without a time, the next signal is awaited for ever.
+  /// Returns the next signal; nil if none arrives before the timeout. If `timeout` is nil, waits for ever.
   private static func next(from descriptor: Int32, within timeout: Duration?) -> Int32? {
     let end = timeout.map { ContinuousClock.now + $0 }
     while true {
@@ -94,19 +94,19 @@ final class Termination: Sendable {
 
 #if os(Linux)
 extension Termination {
-  /// A termination for a command that serves: it outlasts the answers that a server waits for when it stops. The rest
-  /// is for what is closed after the server.
+  /// Makes the object for a command that runs a server. The grace period covers the server's stop timeout and five more
+  /// seconds for the work after the server's stop.
   static func ofServer() -> Termination { Termination(grace: HTTPServer.Options().stopTimeout + .seconds(5)) }
 }
 #endif
 
-/// The program was asked to end by a signal.
+/// The error after a signal that asks the program to end.
 struct Terminated: Error {
   let signal: Int32
 }
 
-/// Where a signal's handler writes: it may do little more than that.
-nonisolated(unsafe) private var signalPipe: Int32 = -1  // is written once, before the handler is there that reads it
+/// The descriptor to which the signal handler writes. A signal handler may do little more than write.
+nonisolated(unsafe) private var signalPipe: Int32 = -1  // set once, before the handler that reads it is installed
 
 private let noteSignal: @convention(c) (Int32) -> Void = { number in
   let error = errno

@@ -1,26 +1,28 @@
 import CausewayJOSE
 import Foundation
 
-/// What clients of `causeway merchant serve` identify themselves with, if its owner wants them to.
+/// The secret with which clients of `causeway merchant serve` identify themselves, if the publisher sets one.
 ///
-/// Only its digest is kept, so that nothing can print it, and to compare takes the same time for each wrong one.
+/// Only the secret's digest is stored. Therefore no code can print the secret, and a comparison takes the same time for
+/// every wrong secret.
 struct ClientSecret: Sendable {
-  /// Where it is. It is never an argument: those, every user of the machine can read.
+  /// The environment variable with the secret. The secret is never an argument, because every user of the machine can
+  /// read a command's arguments.
   static let variable = "CAUSEWAY_CLIENT_SECRET"
   private static let minimumBytes = 32
 
   private let digest: SHA256Hash
 
-  /// Reads it from the environment; nil if the variable is not set.
+  /// Reads the secret from the environment; nil if the variable is not set.
   ///
-  /// - Throws: ``UsageError``, without the secret. An empty variable is an error: its owner wants a secret, and without
-  ///   one every client would be let in.
+  /// - Throws: ``UsageError``, whose text does not contain the secret. An empty variable is an error: the publisher
+  ///   meant to set a secret, and without one every client would be allowed.
   init?(_ environment: [String: String]) throws {
     guard let text = environment[Self.variable] else { return nil }
     guard !text.isEmpty else {
       throw UsageError("\(Self.variable): it is empty; put a secret into it, or unset it to ask clients for none")
     }
-    // No field Authorization could have it.
+    // The field Authorization cannot contain other characters.
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw UsageError(
         "\(Self.variable): it has a space, a line break or another character that is no visible ASCII character; make "
@@ -32,7 +34,7 @@ struct ClientSecret: Sendable {
     digest = SHA256Hash(of: text)
   }
 
-  /// Whether a field `Authorization` has it, as Bearer.
+  /// Returns whether a field `Authorization` contains the secret, with the scheme Bearer.
   func matches(_ authorization: String?) -> Bool {
     let words = (authorization ?? "").split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bearer" else { return false }

@@ -4,9 +4,9 @@ import CausewayText
 import Foundation
 import OnsideMerchant
 
-/// A history whose signature was checked, for people or as JSON.
+/// A history with a checked signature, as text for people or as JSON.
 struct HistoryReport {
-  /// The option that asks for JSON.
+  /// The option `--json`.
   static let option = OptionSpecification(
     "--json",
     "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}, or {\"code\", \"title\"} of a refusal.")
@@ -17,7 +17,7 @@ struct HistoryReport {
     self.signed = signed
   }
 
-  /// Prints it on standard output.
+  /// Prints the history on standard output.
   func print(asJSON isJSON: Bool) throws(OutputError) -> ExitCode {
     if isJSON {
       try StandardOutput.print(json: json.json)
@@ -27,7 +27,7 @@ struct HistoryReport {
     return code
   }
 
-  /// Prints the JWS alone on standard output; what is not as the schema says, on standard error.
+  /// Prints only the JWS on standard output, and the violations of the schema on standard error.
   @MainActor func printJWS() throws(OutputError) -> ExitCode {
     try StandardOutput.print(signed.jws)
     for violation in signed.history.violations {
@@ -36,7 +36,7 @@ struct HistoryReport {
     return code
   }
 
-  /// Prints why there is no history, for programs. Nothing that is not a refusal has a code.
+  /// Prints as JSON why there is no history. Prints nothing for errors without a code.
   static func printRefusal(_ error: any Error) throws(OutputError) {
     let code: String
     switch error {
@@ -50,7 +50,7 @@ struct HistoryReport {
 
   private var code: ExitCode { signed.history.violations.isEmpty ? .success : .failure }
 
-  /// `{"key_id": …, "transactions": […], "violations": [{"place": …, "problem": …}]}`.
+  /// The history as JSON: `{"key_id": …, "transactions": […], "violations": [{"place": …, "problem": …}]}`.
   var json: JSONValue {
     [
       "key_id": signed.keyID.map { .string($0) } ?? .null,
@@ -60,8 +60,8 @@ struct HistoryReport {
     ]
   }
 
-  /// A few lines for each purchase. What the store and the app chose to write cannot move the cursor, nor turn a line
-  /// around: it is shown as a page's texts are.
+  /// The lines for people, several for each purchase. Texts from the store and the app are shown like a page's texts,
+  /// so that they cannot move the cursor or reverse a line's direction.
   var lines: [String] {
     let history = signed.history
     let count = history.transactions.count

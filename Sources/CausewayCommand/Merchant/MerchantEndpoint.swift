@@ -2,17 +2,17 @@
 import CausewayHTTP
 import Foundation
 
-/// Where `causeway merchant serve` listens, and who may ask it.
+/// The address of `causeway merchant serve` and the rules for its clients.
 struct MerchantEndpoint: Sendable {
-  /// In numbers.
+  /// The numeric IP address on which the server listens.
   let address: String
   let port: UInt16
-  /// Names by which it may be asked besides those of this machine.
+  /// The host names that requests may use besides the names of this machine.
   let hosts: Set<String>
   private let secret: ClientSecret?
 
-  /// - Throws: `UsageError` for an address or a name by which other machines reach it, without a secret for clients:
-  ///   `POST /validate` believes them about who the customer is.
+  /// - Throws: `UsageError` if other machines can reach the server by its address or a name and there is no client
+  ///   secret. `POST /validate` trusts its clients about the customer's identity, so it must not be open to everybody.
   init(_ arguments: Arguments, environment: [String: String]) throws {
     address = arguments.one("--address") ?? "127.0.0.1"
     port = try arguments.port("--port") ?? 8081
@@ -25,7 +25,7 @@ struct MerchantEndpoint: Sendable {
     guard numbers.isLoopback else {
       throw Self.refusal("--address \(address): other machines would reach", "listen on 127.0.0.1")
     }
-    // Other machines ask by such a name through a proxy, so the address on which this server listens says nothing.
+    // Other machines can use such a name through a proxy, even if this server listens only on this machine.
     if let name = arguments.all("--host").first(where: { !PageGuard.isOfThisMachine($0) }) {
       throw Self.refusal("--host \(name): other machines would reach, by this name,", "leave --host out")
     }
@@ -39,10 +39,10 @@ struct MerchantEndpoint: Sendable {
       ])
   }
 
-  /// Whether a client may ask, by its field `Authorization`.
+  /// Returns whether a client may send requests, according to its field `Authorization`.
   func allows(_ authorization: String?) -> Bool { secret?.matches(authorization) ?? true }
 
-  /// What is said at the start.
+  /// The notice that is printed when the server starts.
   var notice: String {
     guard secret == nil else { return "POST /validate asks for the secret in \(ClientSecret.variable)" }
     return "POST /validate asks for no secret, so the server listens on this machine's addresses only. Each program of "
@@ -52,7 +52,7 @@ struct MerchantEndpoint: Sendable {
 }
 
 extension ValidationProblem {
-  /// A request that a page of another site may have made.
+  /// Creates the problem for a request that may come from a page of another site.
   init(_ refusal: PageGuard.Refusal) {
     let title =
       switch refusal {

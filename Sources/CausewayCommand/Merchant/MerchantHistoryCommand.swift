@@ -1,7 +1,7 @@
 import Foundation
 import OnsideMerchant
 
-/// `causeway merchant history ORDER_ID`: what the Merchant API says of an order.
+/// The command `causeway merchant history ORDER_ID`, which prints an order from the Merchant API.
 struct MerchantHistoryCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant history", operands: ["ORDER_ID"],

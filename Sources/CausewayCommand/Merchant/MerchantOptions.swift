@@ -1,21 +1,23 @@
 import Foundation
 import OnsideMerchant
 
-/// Who a publisher is to the Merchant API: what every command has that signs tokens.
+/// The publisher's credentials for the Merchant API. Every command that signs tokens has these options.
 struct MerchantOptions {
-  /// Where the Merchant Secret is. It is never an argument: those, every user of the machine can read.
+  /// The environment variable with the Merchant Secret. The secret is never an argument, because every user of the
+  /// machine can read a command's arguments.
   static let secretVariable = "ONSIDE_MERCHANT_SECRET"
-  /// Where it is instead as base64, if its bytes are no text: an environment has texts only.
+  /// The environment variable with the Merchant Secret as base64. It is for a secret that is not text, because an
+  /// environment variable can contain only text.
   static let base64Variable = "ONSIDE_MERCHANT_SECRET_BASE64"
 
-  /// The options that name the publisher, for the help of each command that has them.
+  /// The specifications of these options, for parsing and for the help of each command that has them.
   static let specification = [
     OptionSpecification(
       "--merchant-id", "ID", "The Merchant ID of the Onside Manager, or of the store's merchant.json."),
     OptionSpecification("--key-id", "KID", "The Secret Key ID that belongs to the secret."),
   ]
 
-  /// What the help of each such command says of the secret.
+  /// The part of each command's help that explains the secret.
   static let discussion = """
     The Merchant Secret is read from the environment variable \(secretVariable) or, as base64 if its bytes are no text,
     from \(base64Variable), and from nowhere else. One of less than 32 bytes is used with a warning.
@@ -23,7 +25,7 @@ struct MerchantOptions {
 
   let credentials: MerchantCredentials
 
-  /// - Throws: ``UsageError`` for what is missing. Nothing that was given is in its text.
+  /// - Throws: ``UsageError`` if an option or the secret is missing or invalid. The text does not quote the secret.
   init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment) throws {
     let merchantID = try arguments.required("--merchant-id")
     let keyID = try arguments.required("--key-id")
@@ -54,7 +56,7 @@ struct MerchantOptions {
     }
   }
 
-  /// Says once that the secret is a short one, which is for the store to change and not for who runs the command.
+  /// Prints a warning if the secret is too short. This is not an error, because only the store can change the secret.
   static func warn(about credentials: MerchantCredentials) {
     guard !credentials.secret.isLongEnough else { return }
     StandardError.print(
@@ -64,7 +66,7 @@ struct MerchantOptions {
 }
 
 extension MerchantOptions {
-  /// Where a store's public keys are, as `--jwks` says it: an address, or a file.
+  /// Reads the location of a store's public keys from `--jwks`: a URL or a file.
   static func keyLocation(_ text: String) throws -> URL {
     if text.contains("://") {
       guard let url = URL(string: text), url.user == nil, url.password == nil else {
@@ -78,12 +80,12 @@ extension MerchantOptions {
     return URL(fileURLWithPath: text)
   }
 
-  /// The keys of a store: from where `--jwks` says, or else from where a store publishes them.
+  /// Returns the source of a store's keys: the location of `--jwks`, or the URL at which stores publish their keys.
   static func keys(of store: URL, or location: String?) throws -> JSONWebKeySetSource {
     try keys(location.map(keyLocation) ?? store.appendingPathComponent(".well-known/jwks.json"))
   }
 
-  /// The keys of a place, which are fetched when they are needed.
+  /// Returns a source of keys at a location. The keys are fetched when they are needed.
   static func keys(_ location: URL) throws -> JSONWebKeySetSource {
     do throws(KeySourceError) {
       return try JSONWebKeySetSource(location)

@@ -2,9 +2,10 @@ import CausewayFiles
 import Foundation
 import OnsideMerchant
 
-/// `causeway merchant report FILE`: reports settled transactions to a store.
+/// The command `causeway merchant report FILE`, which reports settled transactions to a store.
 struct MerchantReportCommand: Command {
-  /// Where the API key is. It is never an argument: those, every user of the machine can read.
+  /// The environment variable with the API key. The key is never an argument, because every user of the machine can
+  /// read a command's arguments.
   static let keyVariable = "ONSIDE_API_KEY"
 
   static let specification = CommandSpecification(
@@ -64,7 +65,7 @@ struct MerchantReportCommand: Command {
         causeway merchant report november.csv --state november.state --store http://127.0.0.1:8080
       """)
 
-  /// Where the reports go, and how.
+  /// The state file and the client with which the reports are sent.
   private struct Destination {
     let state: URL
     let client: ReportingClient
@@ -72,7 +73,7 @@ struct MerchantReportCommand: Command {
 
   private let path: String
   private let format: TransactionFile.Format
-  /// Nil for a check.
+  /// The state file and the client; nil for `--check`.
   private let destination: Destination?
   private let timeout: Double
   private let isJSON: Bool
@@ -173,7 +174,7 @@ struct MerchantReportCommand: Command {
     return result.isClean ? .success : .failure
   }
 
-  /// Whether another call would help, and not another day.
+  /// Returns whether the error can be fixed only with other arguments, not by trying again later.
   private static func isUsage(_ error: ReportRunError) -> Bool {
     switch error {
     case .notAStateFile, .otherInput, .otherServer, .otherVersion, .tooLong: true

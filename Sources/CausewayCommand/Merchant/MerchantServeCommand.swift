@@ -3,7 +3,7 @@ import CausewayHTTP
 import Foundation
 import OnsideMerchant
 
-/// `causeway merchant serve`: a publisher's side over HTTP.
+/// The command `causeway merchant serve`, which runs a publisher's server over HTTP.
 struct MerchantServeCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant serve", operands: [],

@@ -4,7 +4,7 @@ import OnsideMerchant
 import OnsideMerchantPostgreSQL
 
 extension MerchantServeOptions.Ledger {
-  /// Works with the ledger, which is closed when this returns, however the work ended.
+  /// Opens the ledger and runs `work` with it. The ledger is closed when this method returns or throws.
   @MainActor func open(_ work: @MainActor (any EntitlementLedger) async throws -> ExitCode) async throws -> ExitCode {
     switch self {
     case .file(let file):
@@ -18,7 +18,7 @@ extension MerchantServeOptions.Ledger {
     }
   }
 
-  /// Connects, and says so if that takes longer than a moment.
+  /// Connects to the database. Prints a note if that takes longer than a second.
   @MainActor private func connect(_ connection: String) async throws -> PostgreSQLLedger {
     let note = Task {
       try await Task.sleep(for: .seconds(1))
@@ -28,7 +28,8 @@ extension MerchantServeOptions.Ledger {
     return try await PostgreSQLLedger(connection: connection)
   }
 
-  /// Says whether it is the ledger that somebody expects, and works with it.
+  /// Prints the number of the ledger's orders, so that the publisher sees whether it is the right ledger, and runs
+  /// `work` with it.
   @MainActor private func use(
     _ ledger: some ServedLedger, _ work: @MainActor (any EntitlementLedger) async throws -> ExitCode
   ) async throws -> ExitCode {
@@ -44,7 +45,7 @@ extension MerchantServeOptions.Ledger {
     }
   }
 
-  /// More orders than this are not counted, which would take its time.
+  /// The maximum number of orders to count, because counting more would take too long.
   private static var mostCounted: Int { 100_000 }
 
   private static func content(_ count: Int) -> String {

@@ -2,24 +2,24 @@
 import Foundation
 import OnsideMerchant
 
-/// What `causeway merchant serve` was called with.
+/// The options of `causeway merchant serve`.
 struct MerchantServeOptions {
-  /// Which orders the Merchant API is asked about.
+  /// The orders for which the server asks the Merchant API.
   enum Confirm: String, CaseIterable {
     case always
     case new
     case never
   }
 
-  /// Where the ledger is.
+  /// The location of the ledger.
   enum Ledger: Hashable {
-    /// In a folder that ends with the command.
+    /// A file in a temporary folder, which is removed when the command ends.
     case temporary
     case file(URL)
-    /// libpq's connection string, which can hold a password.
+    /// A PostgreSQL database. The value is libpq's connection string, which can contain a password.
     case postgreSQL(String)
 
-    /// - Throws: `UsageError` for what would begin a ledger where nobody looks for one.
+    /// - Throws: `UsageError` if the file does not exist and the text has a "=" or its folder does not exist either.
     init(_ text: String?) throws {
       guard let text else {
         self = .temporary
@@ -32,7 +32,7 @@ struct MerchantServeOptions {
     private static func fileURL(_ text: String) throws -> URL {
       let file = URL(fileURLWithPath: text)
       if FileManager.default.fileExists(atPath: file.path) { return file }
-      // libpq's other form, "host=…". It can hold a password, so it is not repeated.
+      // The text is probably libpq's other form, "host=…". It can contain a password, so the error does not quote it.
       guard !text.contains("=") else {
         throw UsageError("--ledger takes a file or postgresql://user@host/database; a new file's name has no \"=\"")
       }
@@ -70,7 +70,7 @@ struct MerchantServeOptions {
     _ confirm: Confirm, _ store: URL, _ credentials: MerchantCredentials
   ) throws -> OrderConfirmation {
     var patience = MerchantClientOptions()
-    // Somebody waits for the answer.
+    // A short timeout, because the customer waits for the answer.
     patience.totalPatience = .seconds(10)
     do throws(MerchantError) {
       let client = try MerchantClient(server: store, credentials: credentials, options: patience)
@@ -86,7 +86,7 @@ struct MerchantServeOptions {
 }
 
 extension MerchantServeOptions.Ledger: CustomStringConvertible, CustomReflectable {
-  /// Without the connection string.
+  /// The location without the connection string, which can contain a password.
   var description: String {
     switch self {
     case .temporary: "temporary"

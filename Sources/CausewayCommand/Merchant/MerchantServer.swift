@@ -5,7 +5,7 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// A publisher's side over HTTP: `POST /validate`, and the files of a site beside it.
+/// A publisher's HTTP server, with `POST /validate` and the files of a site.
 struct MerchantServer: Sendable {
   private let validator: PurchaseValidator
   private let site: StaticFiles?
@@ -14,9 +14,9 @@ struct MerchantServer: Sendable {
   private let log: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - site: what is served beside `/validate`; nil for nothing.
-  ///   - endpoint: where it listens, and who may ask.
-  ///   - log: takes a line for each request, without a signed text, a secret, a token or a customer in it.
+  ///   - site: the files that are served beside `/validate`; nil for none.
+  ///   - endpoint: the server's address and the rules for its clients.
+  ///   - log: gets a line for each request. The line contains no signed text, secret, token or customer.
   init(
     _ validator: PurchaseValidator, site: StaticFiles?, endpoint: MerchantEndpoint,
     log: @escaping @Sendable (String) -> Void
@@ -28,12 +28,12 @@ struct MerchantServer: Sendable {
     self.log = log
   }
 
-  /// A server of this, which does not listen yet.
+  /// Makes the HTTP server, which does not listen yet.
   func server() -> HTTPServer {
     var options = HTTPServer.Options()
     options.address = endpoint.address
     options.port = endpoint.port
-    // So that a body which is too long gets an answer in JSON, unless it is far too long.
+    // Twice the limit, so that a body that is slightly too long still gets an answer in JSON.
     options.maximumBodyBytes = 2 * ValidationRequest.maximumBytes
     return HTTPServer(options) { await answer($0) }
   }
@@ -46,7 +46,7 @@ struct MerchantServer: Sendable {
     return answer
   }
 
-  /// Answers what no page of another site asks.
+  /// Answers a request, or refuses it if it may come from a page of another site.
   private func guarded(_ request: HTTPRequest) async -> (HTTPResponse, String) {
     // Any numeric address is allowed, because a site cannot make a number mean another server.
     if let refusal = pages.refusal(request, allowsAnyAddress: true) { return Self.refused(ValidationProblem(refusal)) }
@@ -82,7 +82,7 @@ struct MerchantServer: Sendable {
     }
     let body: JSONValue
     do throws(HTTPBodyError) {
-      // What another reader of the same text might understand differently is refused.
+      // Refuses duplicate names, because another JSON parser might use the other value.
       body = try request.json(limits: JSONLimits(maximumDepth: 16, allowsDuplicateNames: false))
     } catch {
       switch error {
@@ -98,20 +98,20 @@ struct MerchantServer: Sendable {
     do throws(ValidationError) {
       return try await validator.validate(asked.history, order: asked.order, for: asked.customer)
     } catch {
-      // Of the ledger's machine, the publisher gets to know more than whoever asked.
+      // Only the publisher's log gets the ledger's error. The client must not learn details of the ledger's machine.
       if case .ledger(let reason) = error { log("/validate: \(reason)") }
       throw ValidationProblem(error)
     }
   }
 
-  /// What somebody has bought is nobody else's, and another thing tomorrow.
+  /// Answers must not be cached, because they are private to a customer and change.
   private static let fields = [(name: "Cache-Control", value: "no-store")]
 
   // MARK: The site
 
   private func file(_ request: HTTPRequest) async -> (HTTPResponse, String) {
     let answer = await site?.answer(request) ?? .text(404, "There is nothing here but /validate.\n")
-    // Of what leads to nothing, anything can be a part, also what does not belong into a log.
+    // The log omits the path of a request that failed, because such a path can contain anything, even secrets.
     let isThere = answer.status < 400
     return (answer, isThere ? "\(request.method) /\(request.path.joined(separator: "/"))" : "elsewhere")
   }

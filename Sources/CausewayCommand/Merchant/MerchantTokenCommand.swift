@@ -1,7 +1,7 @@
 import Foundation
 import OnsideMerchant
 
-/// `causeway merchant token`: a token for one request to the Merchant API.
+/// The command `causeway merchant token`, which prints a token for one request to the Merchant API.
 struct MerchantTokenCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant token", operands: [],

@@ -2,7 +2,7 @@ import CausewayFiles
 import Foundation
 import OnsideMerchant
 
-/// `causeway merchant verify FILE.jws`: whether a store signed a history, and what is in it.
+/// The command `causeway merchant verify FILE.jws`, which checks a history's signature and prints its content.
 struct MerchantVerifyCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant verify", operands: ["FILE.jws"],
@@ -52,7 +52,7 @@ struct MerchantVerifyCommand: Command {
     return try report.print(asJSON: isJSON)
   }
 
-  /// The file, without the line's end that editors and shells put there.
+  /// Reads the file and removes the line break at its end, which editors and shells add.
   private func text(maximumBytes: Int) throws -> String {
     let data: Data
     do {

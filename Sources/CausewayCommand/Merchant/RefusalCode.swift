@@ -1,10 +1,10 @@
 import CausewayJOSE
 import OnsideMerchant
 
-// What a refusal is called in JSON: a word for each error, which stays the same when its text gets better.
+// The codes of refusals in JSON. Each error has a code, which stays the same if the error's text changes.
 
 extension Base64URLError {
-  /// Such as `base64_padding`.
+  /// The code in JSON, such as `base64_padding`.
   var code: String {
     switch self {
     case .padding: "base64_padding"
@@ -18,7 +18,7 @@ extension Base64URLError {
 }
 
 extension JWSError {
-  /// Such as `algorithm_none`.
+  /// The code in JSON, such as `algorithm_none`.
   var code: String {
     switch self {
     case .tooLong: "jws_too_long"
@@ -45,7 +45,7 @@ extension JWSError {
 }
 
 extension KeySourceError {
-  /// Such as `unknown_key_id`.
+  /// The code in JSON, such as `unknown_key_id`.
   var code: String {
     switch self {
     case .insecureLocation: "insecure_key_location"
@@ -60,7 +60,7 @@ extension KeySourceError {
 }
 
 extension HistoryError {
-  /// That of the error in it.
+  /// The code of the underlying error, or a code of its own such as `payload_not_json`.
   var code: String {
     switch self {
     case .notSigned(let error), .signature(let error): error.code
@@ -74,7 +74,7 @@ extension HistoryError {
 }
 
 extension MerchantError {
-  /// Such as `merchant_api_unauthorized`.
+  /// The code in JSON, such as `merchant_api_unauthorized`.
   var code: String {
     switch self {
     case .insecureServer: "merchant_api_insecure"

@@ -2,14 +2,14 @@ import Causeway
 import CausewayJSON
 import OnsideMerchant
 
-/// What became of the reports of a run, for people or as JSON.
+/// The outcomes of a run's reports, as text for people or as JSON.
 struct ReportText {
   let outcomes: [ReportOutcome]
 
-  /// Whether the store found nothing invalid.
+  /// Whether the store found no invalid transaction.
   var isClean: Bool { outcomes.allSatisfy(\.invalid.isEmpty) }
 
-  /// Prints it on standard output.
+  /// Prints the outcomes on standard output.
   func print(asJSON isJSON: Bool) throws(OutputError) {
     if isJSON {
       try StandardOutput.print(json: json.json)
@@ -18,7 +18,7 @@ struct ReportText {
     }
   }
 
-  /// A line for each report, the sum, and a line for each invalid transaction.
+  /// The lines for people: one for each report, the sum, and one for each invalid transaction.
   var lines: [String] {
     let total = outcomes.reduce(0) { $0 + $1.transactions }
     let valid = outcomes.reduce(0) { $0 + ($1.valid ?? 0) }
@@ -34,7 +34,7 @@ struct ReportText {
     return lines
   }
 
-  /// `{"reports": […], "invalid": […]}`. A report's id is a text: JSON readers round large numbers.
+  /// `{"reports": […], "invalid": […]}`. A report's id is a string, because many JSON parsers round large numbers.
   var json: JSONValue {
     let reports: [JSONValue] = outcomes.map { outcome in
       [
@@ -53,7 +53,7 @@ struct ReportText {
     return ["reports": .array(reports), "invalid": .array(invalid)]
   }
 
-  /// What is going to be done; nil if everything is done.
+  /// Returns the line that is printed before the run, with the work to do; nil if all reports are already processed.
   static func start(_ path: String, _ outcomes: [ReportOutcome]) -> String? {
     guard outcomes.contains(where: { $0.valid == nil }) else { return nil }
     let sum = outcomes.reduce(0) { $0 + $1.transactions }
@@ -62,7 +62,7 @@ struct ReportText {
     return "\(path): \(count(sum)) in \(reports(outcomes.count))\(before)"
   }
 
-  /// What has just happened.
+  /// Returns a line for a step of the run.
   static func line(_ progress: ReportRun.Progress) -> String {
     switch progress {
     case .waiting(let count): "waiting until the store has processed \(reports(count))"
@@ -71,10 +71,10 @@ struct ReportText {
     }
   }
 
-  /// A number of transactions, in words.
+  /// Returns a text for a number of transactions, such as "2 transactions".
   static func count(_ count: Int) -> String { count == 1 ? "1 transaction" : "\(count) transactions" }
 
-  /// A number of reports, in words.
+  /// Returns a text for a number of reports, such as "2 reports".
   static func reports(_ count: Int) -> String { count == 1 ? "1 report" : "\(count) reports" }
 
   private static func state(_ outcome: ReportOutcome) -> String {

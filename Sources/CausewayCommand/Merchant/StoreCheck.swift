@@ -2,12 +2,13 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// What does not work between a publisher and the store, so that it is said at the start and not at the first purchase.
+/// A check of the connection to the store. The server runs it at the start, so that the publisher learns of a problem
+/// before the first purchase.
 struct StoreCheck: Sendable {
   let keys: JSONWebKeySetSource
   let confirmation: OrderConfirmation
 
-  /// What is wrong now, in a line without a secret; nil if nothing is.
+  /// Returns a warning in one line, without secrets; nil if the check found no problem.
   func warning() async -> String? {
     let problems = [await keyProblem(), await credentialProblem()].compactMap { $0 }
     return problems.isEmpty ? nil : "warning: \(problems.joined(separator: "; "))"
@@ -18,13 +19,14 @@ struct StoreCheck: Sendable {
       _ = try await keys.key(for: JWSHeader(algorithm: .es256, keyID: nil))
       return nil
     } catch {
-      // That it has no key for just this header says nothing.
+      // This is not a problem: the store's keys could be read, and only this header has no key.
       if case .noKey = error { return nil }
       return "\(error)"
     }
   }
 
-  /// Asks about an order that nobody has: whoever is let in gets to know that.
+  /// Asks the Merchant API for a random order. If the store accepts the credentials, it answers that the order is
+  /// unknown.
   private func credentialProblem() async -> String? {
     switch confirmation {
     case .never: return nil

@@ -3,11 +3,11 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// What `POST /validate` answers: what the customer has, and what became of each order that was presented.
+/// The answer to `POST /validate`: the customer's entitlements and the decision for each order in the request.
 struct ValidationAnswer: Sendable {
   let validation: Validation
 
-  /// The body that is sent.
+  /// The body of the response.
   var json: JSONValue {
     let decisions = Dictionary(validation.decisions.map { ($0.orderID, $0.outcome) }) { first, _ in first }
     return [
@@ -34,7 +34,7 @@ struct ValidationAnswer: Sendable {
     ]
   }
 
-  /// What the log says of it, such as `1 granted, 2 alreadyGranted`: no customer, and no order.
+  /// The text for the log, such as `1 granted, 2 alreadyGranted`. It names neither the customer nor the orders.
   var summary: String {
     let counts = LedgerDecision.Outcome.allCases.compactMap { outcome in
       let count = validation.decisions.filter { $0.outcome == outcome }.count
@@ -57,6 +57,6 @@ struct ValidationAnswer: Sendable {
     ]
   }
 
-  /// As Onside writes it, in small letters.
+  /// Writes an order's id in small letters, as Onside does.
   private static func json(_ order: UUID) -> JSONValue { .string(order.uuidString.lowercased()) }
 }

@@ -2,21 +2,21 @@ import Causeway
 import CausewayJSON
 import OnsideMerchant
 
-/// Why `POST /validate` has no answer, as RFC 9457 says it in JSON.
+/// The reason why `POST /validate` failed, which is sent as JSON in the form of RFC 9457.
 struct ValidationProblem: Error, Hashable, Sendable {
-  /// The HTTP status.
+  /// The HTTP status of the response.
   var status: Int
-  /// What is wrong, for people.
+  /// The description of the problem for people.
   var title: String
-  /// What is wrong, for programs.
+  /// The code of the problem for programs.
   var code: String
 
-  /// The body that is sent.
+  /// The body of the response.
   var json: JSONValue {
     ["status": .number(Double(status)), "title": .string(title), "code": .string(code)]
   }
 
-  /// The header fields that belong to the status.
+  /// The header fields that the status needs.
   var fields: [(name: String, value: String)] {
     switch status {
     case 401: [("WWW-Authenticate", "Bearer")]
@@ -26,18 +26,18 @@ struct ValidationProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// The client has not sent its secret.
+  /// The problem of a client that did not send the right secret.
   static let unauthorized = ValidationProblem(
     status: 401, title: "Send the client's secret in the field Authorization, as Bearer.", code: "unauthorized")
 
-  /// The body cannot be used.
+  /// Makes the problem of a request whose body cannot be used.
   static func badRequest(_ title: String) -> ValidationProblem {
     ValidationProblem(status: 400, title: title, code: "bad_request")
   }
 }
 
 extension ValidationProblem {
-  /// What a validation failed with. Whoever asked gets to know nothing of the ledger's machine.
+  /// Creates the problem for a validation that failed. The client does not learn details of the ledger's machine.
   init(_ error: ValidationError) {
     switch error {
     case .history(let refusal):
@@ -54,7 +54,7 @@ extension ValidationProblem {
     }
   }
 
-  /// An error's description, which begins small and ends without a full stop.
+  /// Makes a sentence from an error's description, which begins with a small letter and has no full stop.
   static func sentence(_ error: some CustomStringConvertible) -> String {
     let text = error.description
     return text.prefix(1).uppercased() + text.dropFirst() + "."
@@ -62,7 +62,7 @@ extension ValidationProblem {
 }
 
 extension HistoryError {
-  /// Whether it is not the history that is at fault, but that the store's keys cannot be had.
+  /// Whether the error is not the history's fault, because the server could not get the store's keys.
   fileprivate var isOurs: Bool {
     switch self {
     case .key(.unavailable), .key(.insecureLocation): true
@@ -72,7 +72,7 @@ extension HistoryError {
 }
 
 extension ConfirmationError {
-  /// What an order that cannot be confirmed is called in JSON.
+  /// The code in JSON of the reason why an order cannot be confirmed.
   var code: String {
     switch self {
     case .merchant(let error): error.code
@@ -83,8 +83,8 @@ extension ConfirmationError {
     }
   }
 
-  /// 503 for what can go well later, 422 for what the store says of the order, 502 for what is wrong between the
-  /// publisher and the store.
+  /// The HTTP status: 503 for errors that may go away, 422 if the store rejects the order, and 502 for other errors
+  /// between the publisher and the store.
   fileprivate var status: Int {
     if isTransient { return 503 }
     switch self {

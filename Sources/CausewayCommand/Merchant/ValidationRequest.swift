@@ -2,19 +2,19 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// What a page asks of `POST /validate`: `{"customer": "...", "history": "<JWS>", "order_id": "..."}`.
+/// The body of a request to `POST /validate`: `{"customer": "...", "history": "<JWS>", "order_id": "..."}`.
 struct ValidationRequest: Sendable {
-  /// The longest body, in bytes: a history as long as the library reads, and what is around it.
+  /// The maximum size of a body, in bytes: the longest history that the library reads, and space for the other members.
   static let maximumBytes = (4 << 20) + (64 << 10)
 
-  /// Who asks, as the publisher calls its user.
+  /// The customer's name in the publisher's own system.
   let customer: String
-  /// The app's signed history, a compact JWS. It does not belong into logs.
+  /// The app's signed history, a compact JWS. It must not be written to logs.
   let history: String
-  /// The order that is new to the app; nil for all of the history.
+  /// The order to validate; nil for all orders of the history.
   let order: UUID?
 
-  /// - Throws: ``ValidationProblem`` for what is missing or of the wrong kind. Nothing of the body is in its text.
+  /// - Throws: ``ValidationProblem`` if a member is missing or has the wrong type. The text does not quote the body.
   init(_ body: JSONValue) throws(ValidationProblem) {
     guard let object = body.objectValue else { throw .badRequest("The body is not a JSON object.") }
     guard let customer = object["customer"]?.stringValue else {

@@ -2,7 +2,7 @@ import CausewayFiles
 import Foundation
 import WebKit
 
-/// `causeway open PAGE`: a page in a real WebKit, with the app around it simulated.
+/// The command `causeway open PAGE`, which opens a page in a real WebKit with a simulated app.
 struct OpenCommand: Command {
   static let specification = CommandSpecification(
     name: "open", operands: ["PAGE"],
@@ -57,7 +57,7 @@ struct OpenCommand: Command {
 
   func run() async throws -> ExitCode {
     let location = try PageLocation(page)
-    // A person looks on when there is a window and nothing else to do.
+    // The user looks at the page if there is a window and no script or screenshot.
     let isWatched = !options.isHeadless && script == nil && screenshot == nil
     let limit = options.timeout ?? (isWatched ? nil : 30)
     return try await withOpenPage { open in
@@ -98,7 +98,7 @@ struct OpenCommand: Command {
   }
 }
 
-/// A window that a person closes.
+/// The state of a window that the user closes.
 @MainActor private final class Closing {
   private var isClosed = false
   private var waiter: CheckedContinuation<Void, Never>?

@@ -1,9 +1,9 @@
 import Causeway
 import Foundation
 
-/// What a page is opened with: shared by the commands that open one.
+/// The options with which a page is opened. All commands that open pages use them.
 struct OpenOptions {
-  /// The protocols that there are.
+  /// The names of all protocols.
   static let protocols = ["gbg", "link", "onside", "today"]
 
   var protocols: [String]
@@ -12,15 +12,15 @@ struct OpenOptions {
   var isHeadless: Bool
   var profile: Profile
   private let namedGoods: OnsideGoods?
-  /// Where Onside keeps what outlasts the command; nil for nowhere.
+  /// The folder for Onside's lasting state; nil for a temporary folder.
   var state: URL?
   var trace: Trace?
   var isVerbose: Bool
-  /// Whether the logs of the app's parts are left out.
+  /// Whether the logs of the app's parts are omitted.
   var isQuiet = false
   var timeout: Double?
 
-  /// The options that describe the host, for the help of each command that has them.
+  /// The specifications of these options, for parsing and for the help of each command that has them.
   static let specification =
     [
       OptionSpecification(
@@ -83,12 +83,12 @@ struct OpenOptions {
     trace = try arguments.one("--trace").map(Trace.init(path:))
   }
 
-  /// A page with its bridge, watched as the options say.
+  /// Makes a page with its bridge and with the trace and the log that the options ask for.
   ///
-  /// - Throws: what is wrong with Onside's catalogue, or with its state.
+  /// - Throws: An error if Onside's catalogue or its state cannot be used.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
     let bridge = Bridge()
-    // Traces and --verbose have the cause of each failure.
+    // The bridge's own log is switched off, because traces and --verbose show the cause of each failure.
     bridge.log = { _ in }
     if let trace {
       bridge.observe { trace.write($0) }
@@ -115,7 +115,8 @@ struct OpenOptions {
     }
   }
 
-  /// The profile's origins, else those of `--allow`, else the page's own. What both say is the narrower of the two.
+  /// Returns the profile's origins, or those of `--allow`, or the page's own origin. If both the profile and `--allow`
+  /// name origins, only the origins in both are trusted.
   private func trustedOrigins(of profile: TodayProfile, _ location: PageLocation) -> Set<Origin> {
     let named = profile.trustedOrigins ?? allowed ?? [location.origin]
     return allowed.map(named.intersection) ?? named

@@ -1,8 +1,8 @@
-/// The page that a command has open: one at a time.
+/// The open page of a command. A command has one page at a time.
 @MainActor final class OpenPage {
   private var session: PageSession?
 
-  /// Opens another page, once the one before has come to its end.
+  /// Stores the next page and ends the previous one.
   func replace(with next: PageSession?) async {
     let previous = session
     session = next
@@ -10,8 +10,7 @@
   }
 }
 
-/// Does work with a page, which has come to its end when this returns, however the work ended: the process may exit
-/// then.
+/// Runs `work` with a page. The page has ended when this function returns or throws, so that the process may exit.
 ///
 /// - Throws: ``Terminated`` after a signal that asks the program to end.
 @MainActor func withOpenPage(
@@ -30,7 +29,8 @@
   }
 }
 
-/// Does the work, unless a signal asks the program to end before: then the work is left as it is.
+/// Runs `work` until it ends or a signal asks the program to end. After a signal, the function throws and does not wait
+/// for the work.
 @MainActor private func untilTerminated(
   by termination: Termination, _ work: @escaping @MainActor () async throws -> ExitCode
 ) async throws -> ExitCode {

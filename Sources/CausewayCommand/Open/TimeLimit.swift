@@ -1,10 +1,10 @@
 import Foundation
 
-/// Does the work, or gives ``ExitCode/timeout`` with a text that says what was being done.
+/// Runs `work` with a timeout. After the timeout, prints the current step and returns ``ExitCode/timeout``.
 ///
-/// - Parameter seconds: how long it may take; nil for ever.
-/// - Parameter isVerbose: whether the messages are shown already; otherwise the text says how to see them.
-/// - Parameter work: is given a way to say what it does next.
+/// - Parameter seconds: the timeout in seconds; nil for none.
+/// - Parameter isVerbose: whether the messages are already shown. If not, the text says how to show them.
+/// - Parameter work: gets a function with which it reports its next step.
 @MainActor func withTimeLimit(
   _ seconds: Double?, isVerbose: Bool,
   _ work: @escaping @MainActor (_ step: @escaping @MainActor (String) -> Void) async throws -> ExitCode

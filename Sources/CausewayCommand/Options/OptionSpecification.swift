@@ -40,7 +40,7 @@ struct CommandSpecification {
   /// The operands that must be given.
   var requiredOperands: [String] { operands.filter { !$0.hasPrefix("[") } }
 
-  /// The words of the name.
+  /// The words of the command's name.
   var words: [String] { name.split(separator: " ").map(String.init) }
 
   var usage: String {

@@ -1,11 +1,11 @@
 import Causeway
 import WebKit
 
-/// Prints what a page writes to its console, and what it does not catch, on standard error.
+/// A message handler that prints a page's console output and uncaught errors on standard error.
 @MainActor final class ConsoleReporter: NSObject, WKScriptMessageHandler {
   private static let name = "causewayConsole"
 
-  /// Listens to the pages of a content controller.
+  /// Starts to print the console output of a content controller's pages.
   static func attach(to controller: WKUserContentController) {
     controller.add(ConsoleReporter(), name: name)
     let script = PageScript(

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// Serves the files of one folder to web views, and nothing outside it.
+/// A URL scheme handler that serves the files of one folder to web views, and no file outside the folder.
 @MainActor final class LocalPages: NSObject, WKURLSchemeHandler {
   private let root: URL
 
@@ -24,17 +24,18 @@ import WebKit
     urlSchemeTask.didFinish()
   }
 
-  // A file is answered in one go, so there is nothing to stop.
+  // Does nothing, because `start` answers with the whole file at once.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
 
-  /// The file of a path, or the index of a folder, if it lies in the folder that is served, links followed.
+  /// Returns the file at a path, or the `index.html` of a folder. Returns nil if the file, after resolving symbolic
+  /// links, is not in the served folder.
   private func file(at path: String) -> URL? {
     let named = root.appendingPathComponent(path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder) else { return nil }
     let file = (isFolder.boolValue ? named.appendingPathComponent("index.html") : named)
       .standardizedFileURL.resolvingSymlinksInPath()
-    // By bytes: to Unicode two names of folders may be the same.
+    // Compares bytes, because two different folder names can be equal by Unicode equivalence.
     return file.path.utf8.starts(with: (root.path.hasSuffix("/") ? root.path : root.path + "/").utf8) ? file : nil
   }
 

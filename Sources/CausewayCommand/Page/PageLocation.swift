@@ -1,22 +1,22 @@
 import Causeway
 import Foundation
 
-/// Where a page is: at a URL, or in a folder of this machine that is served under a scheme of our own.
+/// The location of a page: a URL, or a folder on this machine that the command serves with its own URL scheme.
 struct PageLocation {
-  /// What the web view loads.
+  /// The URL that the web view loads.
   let url: URL
-  /// The folder that is served, for a local page.
+  /// The served folder of a local page; nil for other pages.
   let root: URL?
   /// The page's own origin.
   let origin: Origin
 
-  /// The scheme of local pages: secure, so that they have a real origin.
+  /// The URL scheme of local pages. It is a secure scheme, so that local pages have a real origin.
   static let scheme = "causeway"
-  /// The host of local pages. The same folder is served at every other host of the scheme too, for frames that are to
-  /// be of another origin.
+  /// The host of local pages. The folder is also served at every other host of the scheme, so that a page can have
+  /// frames with another origin.
   static let host = "page.localhost"
 
-  /// A page by what the command line says: a file, a folder with an `index.html`, or a URL.
+  /// Reads a location from the command line: a file, a folder with an `index.html`, or a URL.
   init(_ text: String) throws {
     guard !text.isEmpty else { throw PageError("PAGE is empty; a file, a folder or a URL is wanted") }
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
@@ -61,8 +61,8 @@ struct PageLocation {
     }
   }
 
-  /// A page in a folder that is served.
-  /// - Parameter suffix: a query and a fragment, with their marks; or nothing.
+  /// Creates the location of a page in a served folder.
+  /// - Parameter suffix: a query and a fragment, including `?` and `#`; empty (the default) for none.
   init(root: URL, path: String, suffix: String = "") {
     self.root = root.resolvingSymlinksInPath().standardizedFileURL
     var components = URLComponents()
@@ -72,23 +72,23 @@ struct PageLocation {
     let parts = suffix.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     if let query = parts.first?.dropFirst(), !query.isEmpty { components.query = String(query) }
     if parts.count > 1 { components.fragment = String(parts[1]) }
-    // The parts are our own and a path, which is always a URL.
+    // The components are valid, so this URL is never nil.
     url = components.url ?? URL(fileURLWithPath: "/")
     origin = Origin(scheme: Self.scheme, host: Self.host)
   }
 
-  /// The origin of a URL, read from its text: `URL.host` undoes escapes and `xn--` names, and WebKit does not.
+  /// Reads the origin from the text of a URL, because `URL.host` decodes escapes and `xn--` names and WebKit does not.
   private static func origin(of url: URL) throws(OriginError) -> Origin {
     let text = url.absoluteString
     let scheme = text.prefix { $0 != ":" }
     let authority = text.dropFirst(scheme.count + "://".count).prefix { !"/?#\\".contains($0) }
-    // A user's name and password stand before the last `@`.
+    // The user name and the password are before the last `@`.
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     return try Origin(parsing: "\(scheme)://\(host)")
   }
 }
 
-/// A page cannot be opened.
+/// The reason why a page cannot be opened.
 struct PageError: Error, CustomStringConvertible {
   let description: String
 

@@ -4,7 +4,7 @@ import CausewayWebKit
 import Foundation
 import WebKit
 
-/// A page in a web view, with its bridge: loaded, run, looked at.
+/// A page in a web view with its bridge. The session loads the page, runs scripts in it and takes snapshots.
 @MainActor final class PageSession: NSObject, WKNavigationDelegate {
   let webView: WKWebView
   private let host: WebViewHost
@@ -12,7 +12,7 @@ import WebKit
   private let location: PageLocation
   private let app: SimulatedApp
   private var loading: CheckedContinuation<Void, any Error>?
-  /// Whether a page is on its way.
+  /// Whether a page is being loaded.
   private var isUnderWay = false
   private var failure: PageError?
   #if os(Linux)
@@ -21,10 +21,10 @@ import WebKit
   private var window: PageWindow?
   #endif
 
-  /// A page that is not loaded yet.
+  /// Creates a session without loading the page.
   /// - Parameters:
-  ///   - app: the app around it, which is told when it is there.
-  ///   - configure: makes the bridge's dialects; given where the page's cookies are.
+  ///   - app: the simulated app, which is notified when the page is loaded.
+  ///   - configure: installs the bridge's dialects; gets the page's cookie store.
   init(
     _ location: PageLocation, bridge: Bridge, app: SimulatedApp, showsConsole: Bool,
     configure: (WKHTTPCookieStore) throws -> Void
@@ -37,7 +37,7 @@ import WebKit
     if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
     try configure(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
-    // First, so that what the bridges' own scripts write to the console is told as well.
+    // Attached first, so that the console output of the bridges' own scripts is printed too.
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
     host.attach(to: configuration)
     configuration.userContentController.addUserScript(
@@ -51,7 +51,7 @@ import WebKit
 
   // MARK: Steps
 
-  /// Shows the page in a window, which a snapshot needs too.
+  /// Shows the page in a window.
   func show(onClose: @escaping () -> Void = {}) {
     let title = "Causeway: \(location.url.absoluteString)"
     #if os(Linux)
@@ -63,16 +63,17 @@ import WebKit
     self.window = window
   }
 
-  /// Loads the page and waits until it is there: the last one, where pages lead on to others as they load.
+  /// Loads the page and waits until it is loaded. If a page redirects to another page while it loads, waits for the
+  /// last one.
   func load() async throws {
     try await app.prepare()
     isUnderWay = true
     webView.load(URLRequest(url: location.url))
     try await waitForLoad()
     for _ in 0..<Self.maximumRedirections {
-      // A page that leads on does so by the next turn of its loop, and the engine asks once more whether it may; each
-      // of these calls arrives after what the page's process said before. One that breaks off says that a page is
-      // coming.
+      // A page redirects at the latest in the next turn of its event loop, and then the engine asks once more for
+      // permission. Each of these calls ends after all earlier messages of the page's process, so a redirect is known
+      // after three calls. A call that fails means that another page is being loaded.
       for _ in 0..<3 where !isUnderWay {
         _ = try? await webView.callAsyncJavaScript(
           "await new Promise((resolve) => setTimeout(resolve, 0))", contentWorld: .defaultClient)
@@ -82,7 +83,7 @@ import WebKit
     }
   }
 
-  /// How many pages may lead on to another before the one that is there is taken.
+  /// The maximum number of redirects. After that, the current page is used.
   private static let maximumRedirections = 20
 
   private func waitForLoad() async throws {
@@ -90,15 +91,15 @@ import WebKit
     if let failure { throw failure }
   }
 
-  /// How a script ended.
+  /// The result of a script.
   enum ScriptResult {
-    /// Its value as JSON, or the word `undefined`.
+    /// The script's value as JSON, or the word `undefined`.
     case value(String)
-    /// What it threw, as JSON.
+    /// The error that the script threw, as JSON.
     case rejection(String)
   }
 
-  /// Runs a text as the body of an asynchronous function in the page.
+  /// Runs a script in the page, as the body of an async function.
   func run(_ script: String) async throws -> ScriptResult {
     let text: Any?
     do {
@@ -114,7 +115,7 @@ import WebKit
     return text.hasPrefix("v") ? .value(String(text.dropFirst())) : .rejection(String(text.dropFirst()))
   }
 
-  /// An exception's text, such as `SyntaxError: …`, in the form in which rejections are written.
+  /// Converts an exception's text, such as `SyntaxError: …`, to the JSON form of a rejection.
   private static func reason(_ text: String) -> JSONValue {
     let parts = text.split(separator: ": ", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[0].hasSuffix("Error"), !parts[0].contains(" ") else {
@@ -123,7 +124,7 @@ import WebKit
     return ["name": .string(parts[0]), "message": .string(parts[1])]
   }
 
-  /// Writes what the page looks like as PNG.
+  /// Writes a picture of the page as PNG.
   func takeSnapshot(to path: String) async throws {
     #if os(Linux)
     let image = try await webView.takeSnapshot(configuration: nil)
@@ -143,7 +144,7 @@ import WebKit
     #endif
   }
 
-  /// Lets the app around the page come to its end.
+  /// Ends the simulated app.
   func end() async {
     await app.end()
   }
@@ -167,7 +168,7 @@ import WebKit
 
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     if isUnderWay, webView.url?.absoluteString == "about:blank" {
-      // What the engine does with a port that no page may use, without a word.
+      // The engine shows `about:blank` without an error if the URL has a port that pages must not use.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
     }
     Task { await tellPage() }
@@ -190,17 +191,18 @@ import WebKit
     finish()
   }
 
-  /// Tells a page of GBGBridge what its app tells it then. Others have nobody to hear it.
+  /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
   private func tellPage() async {
     let listens = "return typeof window.GBGBridge?.receive === 'function'"
-    // A page that is gone by then is told nothing.
+    // The call fails if the page is gone; nothing is sent then.
     let isListening = try? await webView.callAsyncJavaScript(listens, contentWorld: .page) as? Bool
     if isListening == true { app.pageDidLoad() }
   }
 
   private func fail(_ error: any Error) {
     if (error as NSError).code == NSURLErrorCancelled {
-      // Another page came before this one was there, or the page stopped itself and is what it is.
+      // Either another page replaced this one before it was loaded, or the page stopped its own loading and counts as
+      // loaded.
       if !webView.isLoading { finish() }
       return
     }

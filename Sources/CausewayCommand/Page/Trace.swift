@@ -2,13 +2,13 @@ import Causeway
 import CausewayText
 import Foundation
 
-/// Writes what passes a bridge as JSON, a line a message, as it happens.
+/// A writer that writes each message of a bridge immediately, as a line of JSON.
 @MainActor final class Trace {
   private let path: String
   private let file: FileHandle
   private var isBroken = false
 
-  /// Makes the file, or empties it. Only this user can read it.
+  /// Creates the file or empties it. Only this user can read the file.
   init(path: String) throws {
     self.path = path
     do throws(OutputFileError) {
@@ -23,21 +23,21 @@ import Foundation
     do {
       try file.write(contentsOf: Data((TerminalText(observation.json.json).json + "\n").utf8))
     } catch {
-      // The page goes on.
+      // The page continues without a trace.
       isBroken = true
       StandardError.print(
         "causeway: --trace \(path): the trace ends here, it cannot be written: \(error.localizedDescription)")
     }
   }
 
-  /// A body as it is read along; the trace has the whole of it.
+  /// Shortens a body for the output of --verbose. The trace file has the whole body.
   private static func excerpt(_ text: String) -> String {
     let shown = text.utf8.prefix(2_000)
     guard shown.endIndex < text.utf8.endIndex else { return text }
     return String(decoding: shown, as: UTF8.self) + "… (\(text.utf8.count) bytes)"
   }
 
-  /// One message as a line for people: when, which way, what, and its body.
+  /// Returns a line for people with a message's time, direction, name and body.
   static func line(_ observation: BridgeObservation) -> String {
     let time = String(format: "%.3f ms", observation.json["ms"]?.numberValue ?? 0)
     let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "

@@ -1,5 +1,5 @@
 /**
- * Tells the command what the page writes to its console, and what it does not catch.
+ * Sends the page's console output and uncaught errors to the command.
  *
  * @param {string} handlerName
  */

@@ -1,5 +1,6 @@
 /**
- * Runs a script for `--run` and writes its value as JSON before any script of the page can have changed how.
+ * Defines the function that runs the script of `--run` and returns its value as JSON. It is defined before the page's
+ * scripts run, so that they cannot change the conversion to JSON.
  */
 function scriptRunner() {
   const { stringify } = JSON;
@@ -9,7 +10,7 @@ function scriptRunner() {
   /** @param {any} error */
   const reason = (error) => {
     const isError = error instanceof NativeError || (typeof error === "object" && error !== null && "message" in error);
-    // An error of a bridge has a code, for programs; what is undefined is left out.
+    // An error of a bridge has a `code` for programs. `stringify` leaves out undefined members.
     const parts = isError ? { name: error.name, code: error.code, message: error.message } : error;
     return stringify(parts) ?? stringify(NativeString(error));
   };

@@ -7,30 +7,31 @@ import ImageIO
 import UniformTypeIdentifiers
 #endif
 
-/// A picture in a file, with what its header says of it.
+/// A picture in a file, with the size and format from its header.
 struct PictureFile: Hashable, Sendable {
-  /// Where it is.
+  /// The file's URL.
   let url: URL
   /// The file's bytes.
   let data: Data
-  /// In pixels, as they are stored: a camera's note that the picture is to be turned is not regarded.
+  /// The stored picture's width, in pixels. The orientation that a camera noted in the file is ignored.
   let width: Int
-  /// In pixels.
+  /// The stored picture's height, in pixels.
   let height: Int
-  /// Such as `image/jpeg`, from the content, not from the name.
+  /// The picture's format, such as `image/jpeg`. It comes from the file's content, not from its name.
   let mimeType: String
 
-  /// How much is read into memory.
+  /// The maximum size of a file, in bytes.
   static let maximumBytes = 32 << 20
-  /// How much is decoded, at four bytes each or so. A small file can claim any number.
+  /// The maximum number of pixels. Each pixel takes about four bytes of memory, and a small file can claim any number
+  /// of pixels.
   static let maximumPixels = 100_000_000
 
   /// Reads a picture.
   ///
-  /// - Throws: ``PictureFileError`` if there is no file that can be read, no picture in it, or too large a one.
+  /// - Throws: ``PictureFileError`` if the file cannot be read, is not a picture, or is too large.
   init(contentsOf url: URL) throws {
     let path = url.path
-    // A device or a pipe may have no end.
+    // Only regular files are read, because a device or a pipe may have no end.
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path) else {
       throw PictureFileError(path: path, problem: "there is no such file")
     }
@@ -79,7 +80,7 @@ struct PictureFile: Hashable, Sendable {
   #endif
 }
 
-/// A file has no picture.
+/// The reason why a file cannot be used as a picture.
 struct PictureFileError: Error, CustomStringConvertible {
   let path: String
   let problem: String

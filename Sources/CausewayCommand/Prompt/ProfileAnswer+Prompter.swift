@@ -1,7 +1,7 @@
 extension ProfileAnswer {
-  /// Makes sure that there is somebody to ask.
+  /// Checks that the user can be asked, if the profile says so.
   ///
-  /// - Throws: ``UsageError`` for `ask` without a window for a person.
+  /// - Throws: ``UsageError`` for `ask` together with `--headless`.
   func check(isHeadless: Bool) throws {
     if self == .ask, isHeadless {
       throw UsageError(
@@ -10,7 +10,8 @@ extension ProfileAnswer {
     }
   }
 
-  /// What answers so; one for all protocols, so that their prompts wait for each other.
+  /// Makes the prompter that answers in this way. All protocols use the same prompter, so that only one prompt is shown
+  /// at a time.
   @MainActor func prompter() -> any Prompter {
     switch self {
     case .approve: return StandingAnswer.approve

@@ -1,99 +1,99 @@
 import Causeway
 import CausewayText
 
-/// What a person is asked: who wants what.
+/// A question to the user: a request and the page that requests it.
 ///
-/// The app's own words are `String`s and what a page supplied is ``Causeway/PageText``, so that no prompt can show the
-/// one as the other.
+/// The app's own texts are `String`s and the page's texts are ``Causeway/PageText``, so that no prompt can show a
+/// page's text as the app's own.
 struct Prompt {
-  /// Who asks, as the host saw it.
+  /// The requesting frame, as the host identified it.
   struct Asker: Hashable {
     let origin: Origin
     let isMainFrame: Bool
   }
 
-  /// What stands beside a label.
+  /// The value beside a label.
   enum Value: Hashable {
-    /// The app's own words.
+    /// A text of the app's own.
     case own(String)
-    /// The page's, in one line that wraps: a name, an address, an amount.
+    /// A text from the page, shown in one paragraph without line breaks: a name, an address, an amount.
     case page(PageText)
-    /// The page's, with its line breaks, as much as a person reads: what is to be signed.
+    /// A long text from the page, such as the data to sign, shown with its line breaks. The shown length is limited.
     case document(PageText)
   }
 
-  /// One thing that a person should know.
+  /// A label and a value of the request.
   struct Row: Hashable {
-    /// The app's own words, such as "Amount".
+    /// The label, a text of the app's own, such as "Amount".
     let label: String
     let value: Value
-    /// Whether this is what it is about: the amount of a payment.
+    /// Whether the row is the most important one, such as the amount of a payment.
     var isEmphasized = false
   }
 
-  /// That a picture is to be chosen before the prompt can be approved.
+  /// The part of a prompt in which the user must choose a picture before the prompt can be approved.
   struct Picture: Hashable {
-    /// One that is chosen already, and may be changed.
+    /// A picture that is chosen at the start. The user may choose another one.
     var suggestion: PictureFile?
   }
 
-  /// Who asks.
+  /// The requesting frame.
   var asker: Asker
-  /// What is asked, in the app's own words: "Send money from your wallet?"
+  /// The question in the app's own words, such as "Send money from your wallet?"
   var headline: String
-  /// The request.
+  /// The rows with the details of the request.
   var rows: [Row] = []
-  /// What the page says about itself, which nobody has checked.
+  /// The page's description of itself. It was not checked.
   var claims: [Row] = []
-  /// What a person should think of before, in the app's own words.
+  /// A warning that the user should read before the decision, in the app's own words.
   var warning: String?
-  /// What the button says that agrees.
+  /// The title of the button that approves.
   var approve = "Approve"
-  /// What the button says that refuses.
+  /// The title of the button that declines.
   var decline = "Decline"
-  /// Whether a picture is to be chosen.
+  /// The picture that the user must choose; nil if none is needed.
   var picture: Picture?
 }
 
 extension Prompt.Asker {
-  /// A frame of a conversation.
+  /// Creates the value for a frame of a conversation.
   init(_ frame: Frame) {
     self.init(origin: frame.origin, isMainFrame: frame.isMainFrame)
   }
 
-  /// The origin as a person reads it. It is never cut: the end of a host says whose it is.
+  /// The origin as a text for people. The text is never cut, because the end of a host name shows who owns it.
   var name: String {
     origin.host.isEmpty ? "a page without an origin" : PageText(origin.description).shown(limit: .max)
   }
 
-  /// What stands before the name.
+  /// The text before the name.
   var before: String { isMainFrame ? "Asked by" : "Asked by a frame of" }
 
-  /// What stands behind it, if anything.
+  /// The text after the name; nil for none.
   var after: String? { isMainFrame ? nil : "inside the page" }
 }
 
 extension Prompt.Value {
-  /// The text, with everything in it visible.
+  /// The text to show. Invisible characters of a page's text are made visible.
   var shown: String {
     switch self {
     case .own(let text): text
-    // As much as an `ApprovalPrompt` shows, whose warning says when that is not all.
+    // The same limits as in an `ApprovalPrompt`, so that its warning about a cut text is correct here too.
     case .page(let text): text.shown(limit: 500)
     case .document(let text): text.shown(limit: 8_192, lineBreaks: .kept)
     }
   }
 
-  /// Whether the words are the page's.
+  /// Whether the text is from the page.
   var isOfPage: Bool {
     if case .own = self { false } else { true }
   }
 }
 
-/// How a person, or a profile, answered a prompt.
+/// The answer of the user or of a profile to a prompt.
 enum PromptAnswer: Hashable {
-  /// Yes; with the picture, if the prompt let one be chosen.
+  /// The prompt was approved. `picture` is the chosen picture, if the prompt asked for one.
   case approved(picture: PictureFile?)
-  /// No: with the button, with Escape, or by closing the window.
+  /// The prompt was declined with the button or Escape, or its window was closed.
   case declined
 }

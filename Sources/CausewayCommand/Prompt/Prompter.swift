@@ -1,20 +1,22 @@
-/// Answers prompts.
+/// A type that answers prompts.
 @MainActor protocol Prompter {
-  /// Puts a prompt and gives the answer.
+  /// Shows a prompt and returns the answer.
   ///
-  /// Cancelling the task withdraws the prompt, since whoever asked is gone: it then throws `CancellationError`.
+  /// If the task is cancelled, the prompt is closed and the method throws `CancellationError`, because the requesting
+  /// page is gone.
   func ask(_ prompt: Prompt) async throws -> PromptAnswer
 }
 
-/// The same answer to every prompt, without asking anybody.
+/// A prompter that gives the same answer to every prompt without asking the user.
 enum StandingAnswer: Prompter {
-  /// Yes, with the picture that the prompt suggests, if any.
+  /// Approves every prompt, with the prompt's suggested picture if there is one.
   case approve
-  /// No.
+  /// Declines every prompt.
   case decline
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
-    // A person's answer comes later, never within the message that asks.
+    // The user's answer always comes after the request's message has been handled, so this answer must not be immediate
+    // either.
     await Task.yield()
     try Task.checkCancellation()
     return switch self {

@@ -74,7 +74,7 @@ import Causeway
       message: request.command.message, signature: "0x" + String(repeating: "51", count: 65))
   }
 
-  // MARK: What the profile says
+  // MARK: The profile
 
   private func fail(_ command: LinkCommand) throws {
     guard let failure = profile.fail[command] else { return }

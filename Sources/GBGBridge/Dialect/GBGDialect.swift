@@ -114,7 +114,7 @@ struct GBGDialect: Dialect {
     return ["message": .object(message)]
   }
 
-  // MARK: What went wrong
+  // MARK: Failures
 
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {
     host?.requestDidFail(request, with: failure, in: frame)

@@ -1,29 +1,30 @@
 #if canImport(AppKit)
 import AppKit
 
-/// The command as an app of macOS: events reach windows only where an application runs.
+/// The command as an application on macOS. Windows get events only if an application runs.
 @MainActor final class PageApplication: NSObject, NSApplicationDelegate {
   private static let delegate = PageApplication()
 
-  /// Hands out events, for ever.
+  /// Runs the application's event loop for ever.
   static func run() -> Never {
     NSApplication.shared.delegate = delegate
     while true { NSApplication.shared.run() }
   }
 
-  /// Says whether windows are shown: without them there is neither an icon in the Dock nor a menu.
+  /// Prepares the application. If it is headless, it shows neither an icon in the Dock nor a menu.
   static func prepare(headless: Bool) {
     NSApplication.shared.setActivationPolicy(headless ? .prohibited : .regular)
     if !headless { NSApplication.shared.mainMenu = menu() }
   }
 
-  /// The command ends itself, and gives its exit code: when its window is closed or, without one, as after Ctrl-C.
+  /// Refuses the system's termination, because the command must end itself with its exit code. To make it end, closes
+  /// its windows or, if there are none, sends SIGINT.
   func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
     if PageWindow.open.isEmpty { kill(getpid(), SIGINT) } else { PageWindow.closeAll() }
     return .terminateCancel
   }
 
-  /// Without these items their keys do nothing.
+  /// Makes the menu. Without these items their keyboard shortcuts do nothing.
   private static func menu() -> NSMenu {
     let edit = NSMenu(title: "Edit")
     edit.addItem(withTitle: "Cut", action: #selector(NSText.cut(_:)), keyEquivalent: "x")

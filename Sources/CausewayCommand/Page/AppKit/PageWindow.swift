@@ -2,12 +2,12 @@
 import AppKit
 import WebKit
 
-/// A window with a page in it, on macOS.
+/// A window that shows a page, on macOS.
 @MainActor final class PageWindow: NSObject, NSWindowDelegate {
-  /// Those that a person has not closed, minimised ones too.
+  /// The windows that the user has not closed, including minimised ones.
   private(set) static var open: [PageWindow] = []
 
-  /// Called when a person has closed it.
+  /// A function that is called when the window is closed.
   var onClose: () -> Void = {}
   private let window: NSWindow
 
@@ -17,13 +17,13 @@ import WebKit
       defer: false)
     super.init()
     window.title = title
-    window.isReleasedWhenClosed = false  // it is ours
+    window.isReleasedWhenClosed = false  // this object owns the window
     window.contentView = webView
     window.delegate = self
     window.center()
     window.makeKeyAndOrderFront(nil)
     Self.open.append(self)
-    // A program of a terminal is behind it.
+    // Without activation, the window of a program that was started in a terminal would stay behind the terminal.
     if #available(macOS 14, *) {
       NSApplication.shared.activate()
     } else {
@@ -31,7 +31,7 @@ import WebKit
     }
   }
 
-  /// Closes all of them, as a person does.
+  /// Closes all windows, as the user would do.
   static func closeAll() {
     for each in open { each.window.close() }
   }

@@ -4,10 +4,11 @@ import Causeway
 import CausewayPrompts
 import CausewayText
 
-/// Asks a person in an alert, one at a time.
+/// A prompter that shows prompts to the user as alerts, one at a time.
 @MainActor final class AlertPrompter: Prompter {
   private let prompts = PromptQueue<Origin>()
-  /// How long a prompt is there before it can be approved: a click that was meant for the page approves nothing.
+  /// The time before a prompt can be approved. Without it, a click that was meant for the page could approve the
+  /// prompt.
   private let delay: Duration
 
   init(delay: Duration = .seconds(1)) {
@@ -39,7 +40,7 @@ import CausewayText
     alert.messageText = "\(prompt.asker.name)\n\(prompt.headline)"
     alert.informativeText = text(of: prompt)
     alert.icon = picture.flatMap { NSImage(data: $0.data) } ?? alert.icon
-    // The first button is the default: Return declines, as Escape does.
+    // The first button is the default button: Return declines, like Escape.
     alert.addButton(withTitle: prompt.decline)
     let approve = alert.addButton(withTitle: prompt.approve)
     approve.isEnabled = false
@@ -67,14 +68,14 @@ import CausewayText
     }
   }
 
-  /// A window of its own: a modal session would hold the main actor, and with it the end of the page.
+  /// Shows an alert as a sheet. A modal session would block the main actor, and the page could not end.
   private static func response(of alert: NSAlert) async -> NSApplication.ModalResponse {
     let sheetParent = NSApplication.shared.mainWindow ?? NSPanel()
     sheetParent.orderFront(nil)
     return await alert.beginSheetModal(for: sheetParent)
   }
 
-  /// Waits for a window's answer, and closes the window if the task is cancelled.
+  /// Waits for a window's answer and then closes the window. Also closes it if the task is cancelled.
   private func run(
     _ window: NSWindow, _ body: @escaping @MainActor () async -> NSApplication.ModalResponse
   ) async throws -> NSApplication.ModalResponse {

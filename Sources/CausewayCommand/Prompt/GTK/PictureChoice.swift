@@ -5,11 +5,11 @@ import CausewayGTK
 import CausewayText
 import Foundation
 
-/// The part of a prompt in which a picture is chosen: a preview, a name, a button.
+/// The part of a prompt in which the user chooses a picture: a preview, a name and a button.
 @MainActor final class PictureChoice {
-  /// The picture that is chosen.
+  /// The chosen picture; nil if none is chosen.
   private(set) var picture: PictureFile?
-  /// Called when another picture is chosen.
+  /// A function that is called after the user has chosen a file.
   var onChange: () -> Void = {}
 
   let widget = Widgets.column(spacing: 10)
@@ -30,7 +30,7 @@ import Foundation
     if let picture = wanted.suggestion { take(picture) } else { showNone("No picture is chosen yet.") }
   }
 
-  /// Takes the picture in a file, or says why it cannot.
+  /// Takes the picture in a file, or shows why the file cannot be used.
   func choose(_ url: URL) {
     do {
       take(try PictureFile(contentsOf: url))
@@ -40,12 +40,12 @@ import Foundation
     onChange()
   }
 
-  /// Closes the dialog, if it is open.
+  /// Closes the file dialog if it is open.
   func dismiss() {
     dialog = nil
   }
 
-  /// Takes a picture, if it can be shown: nobody is to give away one that they do not see.
+  /// Takes a picture if it can be shown, because the user must see the picture that the page gets.
   private func take(_ picture: PictureFile) {
     guard show(picture) else {
       return refuse("\(PictureFileError(path: picture.url.path, problem: "the picture in it cannot be read"))")
@@ -53,7 +53,7 @@ import Foundation
     self.picture = picture
     gtk_widget_remove_css_class(name, "prompt-mistake")
     gtk_widget_set_visible(frame, 1)
-    // A name of a file may come from a page too: from one that it was downloaded from.
+    // A page may have chosen the file's name, for example when the user downloaded the file.
     let text = PageText(picture.url.lastPathComponent).shown(limit: 100)
     gtk_label_set_text(name.opaque, "\(text), \(picture.width) × \(picture.height) pixels")
     gtk_button_set_label(button.cast(to: GtkButton.self), "Choose another picture…")
@@ -71,19 +71,19 @@ import Foundation
     gtk_button_set_label(button.cast(to: GtkButton.self), "Choose a picture…")
   }
 
-  /// False if its pixels cannot be decoded.
+  /// Shows a picture in the preview. Returns false if the picture cannot be decoded.
   private func show(_ picture: PictureFile) -> Bool {
-    // What scales while it reads takes the beginning of a file for the whole.
+    // The file is read first and scaled afterwards, because functions that scale while reading accept a truncated file.
     guard let loaded = gdk_pixbuf_new_from_file(picture.url.path, nil) else { return false }
     defer { g_object_unref(gpointer(loaded)) }
-    // Large enough for a display with two pixels in one of its lengths.
+    // 900 pixels are enough for a display with two pixels for each unit of length.
     let scale = min(1, 900 / Double(max(picture.width, picture.height)))
     let (width, height) = (max(1, Double(picture.width) * scale), max(1, Double(picture.height) * scale))
     guard let scaled = gdk_pixbuf_scale_simple(loaded, gint(width), gint(height), GDK_INTERP_BILINEAR) else {
       return false
     }
     defer { g_object_unref(gpointer(scaled)) }
-    // That the picture is to be turned is one.
+    // One of the options is the picture's orientation.
     gdk_pixbuf_copy_options(loaded, scaled)
     let turned = gdk_pixbuf_apply_embedded_orientation(scaled)
     let texture = gdk_texture_new_for_pixbuf(turned)

@@ -2,9 +2,9 @@
 import CWebKitGTK
 import CausewayGTK
 
-/// Labels and values as widgets.
+/// Functions that make widgets of labels and values.
 @MainActor enum PromptRows {
-  /// Rows one below the other, with a legend if some of the text is the page's.
+  /// Makes a grid of rows, with a legend if some of the values are the page's texts.
   static func grid(_ rows: [Prompt.Row]) -> Widget {
     let column = Widgets.column(spacing: 12)
     column.append(table(rows))
@@ -14,7 +14,7 @@ import CausewayGTK
     return column
   }
 
-  /// What the page says of itself, set apart.
+  /// Makes a separate box with the page's description of itself.
   static func claims(_ rows: [Prompt.Row]) -> Widget {
     let box = Widgets.column(spacing: 10).styled("prompt-claims")
     box.append(Widgets.label("The page says of itself, unchecked:").styled("prompt-caption"), table(rows))
@@ -31,7 +31,7 @@ import CausewayGTK
       gtk_widget_set_valign(label, GTK_ALIGN_START)
       gtk_widget_set_hexpand(label, 0)
       gtk_grid_attach(grid.cast(to: GtkGrid.self), label, 0, line, 1, 1)
-      // What is to be read in full gets all the width there is.
+      // A document gets the full width, because the user should read all of it.
       if case .document = row.value {
         line += 1
         gtk_grid_attach(grid.cast(to: GtkGrid.self), value(row), 0, line, 2, 1)

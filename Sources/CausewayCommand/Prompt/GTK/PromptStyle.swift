@@ -2,7 +2,7 @@
 import CausewayGTK
 
 extension StyleSheet {
-  /// That of the prompts.
+  /// The style sheet of the prompts.
   @MainActor static let prompt = StyleSheet(PackageResources.prompt_css)
 }
 #endif

@@ -6,28 +6,28 @@ import CausewayPrompts
 
 /// The window of one prompt.
 @MainActor final class PromptWindow {
-  /// How the person answers.
+  /// The user's answer.
   let answer = OneShot<PromptAnswer>()
-  /// GTK's window.
+  /// The GTK widget of the window.
   var widget: Widget { window.widget }
-  /// The button that agrees.
+  /// The button that approves.
   let approve: Widget
-  /// The button that refuses.
+  /// The button that declines.
   let decline: Widget
-  /// The button that refuses this and all that wait, if it is there.
+  /// The button that declines this prompt and all waiting prompts of the page; nil if it is not offered.
   let declineAll: Widget?
-  /// Called when all that wait are refused.
+  /// A function that is called when the user declines all prompts of the page.
   var onDeclineAll: () -> Void = {}
-  /// Where a picture is chosen, if one is wanted.
+  /// The part in which the user chooses a picture; nil if the prompt needs none.
   let choice: PictureChoice?
   private let window: DialogWindow
   private var delay: ApprovalDelay { window.delay }
   private static let width = 520
 
-  /// A window that is not shown yet.
+  /// Creates a window without showing it.
   /// - Parameters:
-  ///   - offersDeclineAll: whether it has a button that refuses all that wait too.
-  ///   - startTimer: how time passes.
+  ///   - offersDeclineAll: whether the window has a button that also declines all waiting prompts of the page.
+  ///   - startTimer: starts the timers. Tests pass their own function.
   init(
     _ prompt: Prompt, offersDeclineAll: Bool = false,
     startTimer: @escaping GLibTimer.Start = { GLibTimer($0, $1) }
@@ -45,8 +45,8 @@ import CausewayPrompts
     updateApproval()
   }
 
-  /// Shows it.
-  /// - Parameter parent: the window that it is about, which takes no input meanwhile.
+  /// Shows the window.
+  /// - Parameter parent: the page's window, which takes no input while the prompt is open.
   func show(before parent: UnsafeMutablePointer<GtkWindow>?) {
     window.show(before: parent, focus: decline)
   }
@@ -72,14 +72,15 @@ import CausewayPrompts
       onDeclineAll()
       answer.settle(.success(.declined))
     }
-    // Whoever closes the window has not agreed.
+    // Closing the window declines the prompt.
     window.onDismiss = { [weak self] in self?.answer.settle(.success(.declined)) }
     delay.onChange = { [weak self] in self?.updateApproval() }
   }
 
-  // MARK: What is in it
+  // MARK: Content
 
-  /// Only the middle scrolls: who asks, the warning and the buttons stay in sight, however much a page has to say.
+  /// Makes the window's content. Only the middle scrolls, so that the requesting origin, the warning and the buttons
+  /// stay visible even if the page's texts are long.
   private func content(of prompt: Prompt) -> Widget {
     let column = Widgets.column()
     let head = Widgets.column(spacing: 16).styled("prompt-body")
@@ -110,10 +111,11 @@ import CausewayPrompts
     return box
   }
 
-  /// How many characters of an origin are sure to fit.
+  /// The number of characters of an origin that always fit.
   private static let widestOrigin = 34
 
-  /// The end of a host says whose it is, so that what does not fit is left out at the start.
+  /// Makes the line with the origin. A text that does not fit is cut at its start, because the end of a host name shows
+  /// who owns it.
   private func originLine(_ name: String) -> Widget {
     let origin = Widgets.label(name, selectable: true).styled("prompt-origin")
     gtk_label_set_wrap(origin.opaque, 0)
@@ -121,7 +123,8 @@ import CausewayPrompts
     return origin
   }
 
-  /// What scrolls gets lower than it would like where the screen is low, so that all around it stays on the screen.
+  /// The minimum height of the scrolling part. On a low screen this part becomes smaller than its content, so that
+  /// everything around it stays on the screen.
   private static let leastMiddle = 100
 
   private func middle(of prompt: Prompt) -> Widget? {
@@ -130,7 +133,7 @@ import CausewayPrompts
     if let choice { column.append(choice.widget) }
     if !prompt.claims.isEmpty { column.append(PromptRows.claims(prompt.claims)) }
     guard gtk_widget_get_first_child(column) != nil else { return nil }
-    // The width is that of the window without its borders and a bar.
+    // The width of the window without its borders and a scroll bar.
     let width = Self.width - 40
     let scroll = Widgets.scroll(column, width: width, from: Self.leastMiddle, upTo: 380)
     gtk_widget_set_vexpand(scroll, 1)
@@ -138,7 +141,7 @@ import CausewayPrompts
       Widgets.fit(scroll, to: column, width: width, from: Self.leastMiddle, upTo: 380)
       guard let self else { return }
       window.update()
-      // What is approved now is another picture.
+      // The delay starts again, because the user would now approve another picture.
       if window.isSeen { delay.begin() } else { updateApproval() }
     }
     return scroll

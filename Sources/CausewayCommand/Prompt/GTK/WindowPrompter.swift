@@ -3,14 +3,14 @@ import Causeway
 import CausewayGTK
 import CausewayPrompts
 
-/// Asks a person in a window, one at a time, in the order of the prompts.
+/// A prompter that shows prompts to the user as windows, one at a time, in the order of the calls.
 @MainActor final class WindowPrompter: Prompter {
   private let prompts = PromptQueue<Origin>()
   private let startTimer: GLibTimer.Start
-  /// The window of the prompt that is there, for tests.
+  /// The window of the current prompt, for tests.
   private(set) var window: PromptWindow?
 
-  /// - Parameter startTimer: how time passes.
+  /// - Parameter startTimer: starts the timers. Tests pass their own function.
   init(startTimer: @escaping GLibTimer.Start = { GLibTimer($0, $1) }) {
     self.startTimer = startTimer
   }
