@@ -5,11 +5,11 @@ import CausewayJSON
 ///
 /// An amount is never kept as a binary fraction. The text that a prompt shows is the text that the wallet gets.
 public struct Amount: Hashable, Sendable, CustomStringConvertible {
-  /// The longest amount that is accepted, in characters. A person cannot check a longer one.
+  /// The longest amount that is accepted, in characters. A user cannot check a longer one.
   static let maximumLength = 128
 
-  /// Digits, with a dot and more digits behind them if the amount is not a whole number. No sign, no exponent, no
-  /// separators, and no needless zeros in front.
+  /// The amount's digits, followed by a dot and more digits if the amount is not a whole number. No sign, no exponent,
+  /// no separators, and no needless zeros in front.
   public let text: String
 
   /// Makes an amount from a decimal text, such as `0.000123`, or from a text with an exponent, such as `1.23e-4`.
@@ -23,7 +23,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
     self.text = plain
   }
 
-  /// Makes an amount from a number of JavaScript: the shortest plain decimal that reads back as the same number.
+  /// Makes an amount from a JavaScript number: the shortest plain decimal that reads back as the same number.
   ///
   /// Returns nil for a number that is negative or not finite, and for an amount of more than 128 characters.
   public init?(_ number: Double) {
@@ -50,7 +50,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
 private struct DecimalText {
   let whole: Substring.UTF8View
   let fraction: Substring.UTF8View
-  /// Nil if the text has no exponent.
+  /// The exponent; nil if the text has none.
   let exponent: Int?
 
   /// The maximum number of an exponent's digits. An exponent with more digits would only give numbers that are too

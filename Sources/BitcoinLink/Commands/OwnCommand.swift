@@ -9,7 +9,7 @@ public struct OwnCommand: Hashable, Sendable {
   public let data: JSONValue?
 }
 
-/// How a wallet performs a command of its own; see ``WalletProvider/ownCommand(_:)``.
+/// The handler with which a wallet performs a command of its own; see ``WalletProvider/ownCommand(_:)``.
 ///
 /// The handler's result becomes the `data` of the reply; nil leaves it out. Throw a ``LinkError`` to choose the error
 /// that the page gets. For other errors the page gets `PROTOCOL_ERROR`.

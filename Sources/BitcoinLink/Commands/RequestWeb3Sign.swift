@@ -4,7 +4,7 @@ import Causeway
 public struct RequestWeb3Sign: Hashable, Sendable {
   /// The address of the Ethereum account.
   public let address: String
-  /// The data to sign, in the form that ``signType`` needs; a text from the page.
+  /// The data to sign, in the form that `signType` needs; a text from the page.
   public let message: String
   /// The kind of signature.
   public let signType: SignType

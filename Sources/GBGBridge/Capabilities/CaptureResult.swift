@@ -25,7 +25,7 @@ public struct DocumentCaptureResult: Hashable, Sendable {
   /// The picture's format, such as `image/jpeg`.
   public var mimeType: String
 
-  /// A picture.
+  /// Creates the result of a document capture.
   public init(imageData: Data, width: Int, height: Int, mimeType: String) {
     self.imageData = imageData
     self.width = width
@@ -49,7 +49,7 @@ public struct SelfieCaptureResult: Hashable, Sendable {
   /// The biometric data without encryption; nil if there are none.
   public var unencryptedBlob: Data?
 
-  /// A picture.
+  /// Creates the result of a selfie capture.
   public init(
     previewImageData: Data, width: Int, height: Int, mimeType: String, encryptedBlob: Data? = nil,
     unencryptedBlob: Data? = nil

@@ -36,7 +36,7 @@ public struct BridgeMessage: Hashable, Sendable {
   }
 }
 
-/// The kinds of message.
+/// The kinds of messages.
 public enum BridgeMessageType: String, Hashable, Sendable, CaseIterable {
   /// The page asks the host and expects a response.
   case request
