@@ -4,17 +4,17 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The answer to a request for `causeway-bytes://<document's key>/<name>`: a page posts bytes for the app there and gets what
-/// the app offers.
+/// The answer to a request for `causeway-bytes://<document's key>/<name>`. With such requests a page posts bytes for
+/// the app and fetches the bytes that the app offers.
 @MainActor struct BytesAnswer {
-  /// The status and the header fields.
+  /// The status and the header fields of the answer.
   let response: HTTPURLResponse
-  /// What the app offers; empty for anything but a successful GET.
+  /// The bytes that the app offers; empty for anything but a successful GET.
   let data: Data
 
-  /// Takes the bytes of a request, or gives those that it asks for.
+  /// Stores the bytes that a POST request carries, or loads the bytes that a GET request names.
   ///
-  /// - Parameter document: the document with a key, if the page that sent the request may use it.
+  /// - Parameter document: returns the document with a key, if the page that sent the request may use that document.
   /// - Throws: `URLError` for a URL that names no such document.
   init(to request: URLRequest, document: (_ key: String) -> WebDocument?) throws {
     guard let url = request.url, let (key, name) = Self.address(in: url.absoluteString), let document = document(key)
@@ -32,7 +32,7 @@ import FoundationNetworking
       status = 405
       data = Data()
     }
-    // The document is of another origin than these URLs, whatever it is; who knows the key may read the answer.
+    // The page's document always has another origin than these URLs. A page that knows the key may read the answer.
     let fields = [
       "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store", "Content-Type": "application/octet-stream",
       "Content-Length": "\(data.count)",
@@ -42,7 +42,7 @@ import FoundationNetworking
     self.response = response
   }
 
-  /// The key and the name in a URL of the scheme, as they stand there: `URL` would undo escapes.
+  /// Returns the key and the name in a URL of the scheme, exactly as written: `URL` would undo percent escapes.
   private static func address(in text: String) -> (key: String, name: String)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "\(WebViewHost.bytesScheme):", parts[1].isEmpty else { return nil }

@@ -3,8 +3,8 @@ import WebKit
 
 /// Carries bytes by URLs of ``WebViewHost/bytesScheme``, for web views.
 ///
-/// The key is known to one document alone, and is answered in that document's web view only. Within the web view it is
-/// all that is asked for: WebKit does not say which frame wants a URL of a scheme.
+/// Only one document knows its key, and the handler answers the key only in that document's web view. Within the web
+/// view the key is the only check, because WebKit does not say which frame requests a URL of a scheme.
 @MainActor final class BytesHandler: NSObject, WKURLSchemeHandler {
   private weak var host: WebViewHost?
 

@@ -1,7 +1,7 @@
 import Causeway
 import Foundation
 
-/// `Data` as it is, without a copy.
+/// A storage that holds a `Data` value without a copy.
 private struct DataStorage: ByteStorage {
   let data: Data
 
@@ -13,14 +13,15 @@ private struct DataStorage: ByteStorage {
 }
 
 extension Bytes {
-  /// The bytes of data, without a copy.
+  /// Creates bytes that share the storage of `data`, without a copy.
   public init(_ data: Data) {
     self.init(storage: DataStorage(data: data))
   }
 }
 
 extension Data {
-  /// Bytes as data: without a copy where they are some already, as those that a page passes in a web view are.
+  /// Creates data from bytes. Does not copy if the bytes already hold a `Data` value, as the bytes that a page passes
+  /// in a web view do.
   public init(_ bytes: Bytes) {
     self = (bytes.storage as? DataStorage)?.data ?? bytes.withUnsafeBytes { Data($0) }
   }

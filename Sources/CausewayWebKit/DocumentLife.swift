@@ -1,20 +1,22 @@
 import Causeway
 import WebKit
 
-/// One document, from the word of `life.js` that it began to the word, or the want of a word, that it is over.
+/// The life of one document: from the message of `life.js` that the document began until a message, or missing answers,
+/// show that it has ended.
 @MainActor struct DocumentLife {
-  /// Later lives have greater numbers.
+  /// The number of this life. Later lives have greater numbers.
   let number: Int
   private(set) weak var webView: WKWebView?
   let isMainFrame: Bool
-  /// Whether a document of the page's world has shown the token.
+  /// Whether a document in the page's world has presented this life's token.
   var isClaimed = false
-  /// How often the main frame's document has answered since this one was asked.
+  /// How often the main frame's document has answered since this document was asked.
   var missedRounds = 0
 
   let frame: WKFrameInfo
   private let origin: Origin
-  /// The document's message that waits for the app's question; nil while a question is not answered.
+  /// The reply handler of the document's posted message, with which the app asks its question; nil while a question is
+  /// unanswered.
   private var waiting: WebDocument.ReplyHandler?
   private var askedAt: SuspendingClock.Instant?
 
@@ -27,20 +29,20 @@ import WebKit
     waiting = reply
   }
 
-  /// Whether a message can be the same document's.
+  /// Returns whether `message` can come from this document.
   func mayBelong(to message: WKScriptMessage) -> Bool {
     #if os(Linux)
-    // The WebKit module has one object for each document.
+    // The WebKit module has exactly one frame object for each document.
     guard frame === message.frameInfo else { return false }
     #endif
     return webView === message.webView && isMainFrame == message.frameInfo.isMainFrame
       && origin == Origin(message.frameInfo.securityOrigin)
   }
 
-  /// Whether the document was asked and has not answered.
+  /// Whether the app has asked the document and the document has not answered yet.
   var isAsked: Bool { askedAt != nil }
 
-  /// Asks the document whether it is there, unless it owes an answer already.
+  /// Asks the document whether it is still there, unless an earlier question is unanswered.
   mutating func ask(at now: SuspendingClock.Instant) {
     guard let waiting else { return }
     self.waiting = nil
@@ -49,7 +51,7 @@ import WebKit
     waiting(nil, nil)
   }
 
-  /// The document answers.
+  /// Records that the document answered, and keeps `reply` for the next question.
   mutating func isHere(_ reply: @escaping WebDocument.ReplyHandler) {
     letGo()
     waiting = reply
@@ -61,7 +63,7 @@ import WebKit
     askedAt.map { $0 + time <= now } ?? false
   }
 
-  /// Ends what the document keeps posted.
+  /// Rejects the message that the document keeps posted, so that the document stops answering questions.
   func letGo() {
     waiting?(nil, "The app asks no more.")
   }

@@ -2,20 +2,20 @@ import Causeway
 import Foundation
 import WebKit
 
-/// The documents of all web views, as `life.js` tells of them from a script world that no page reaches.
+/// The documents of all web views, as `life.js` reports them from a script world that no page can reach.
 ///
-/// The end of a main frame's document is known at the latest from the one after it. A sub-frame can hide its end, so that
-/// its document is asked whether it is still there: as long as it waits for something, and when there are many. See
-/// ``ask(_:at:)``.
+/// The end of a main frame's document is known at the latest when the next document begins. A sub-frame can hide its
+/// end. Therefore the app asks a sub-frame's document whether it is still there while the document waits for something,
+/// and when there are many documents. See ``ask(_:at:)``.
 @MainActor final class DocumentLives {
-  /// Names one life: 128 random bits, as 32 hexadecimal digits.
+  /// A name for one life: 128 random bits, as 32 hexadecimal digits.
   typealias Token = String
 
-  /// The world of `life.js`.
+  /// The script world of `life.js`.
   static let world = WKContentWorld.world(name: "causeway-life")
-  /// The name of its message handler, which exists in that world alone.
+  /// The name of the message handler for `life.js`, which exists in ``world`` only.
   static let handlerName = "causewayLife"
-  /// The stem of the events between that world and the page's.
+  /// The prefix of the names of the events between ``world`` and the page's world.
   static let eventName = "causeway-life"
 
   /// The user script for all frames.
@@ -24,42 +24,43 @@ import WebKit
     takesRuntime: false
   ).standalone
 
-  /// How long a document that waits for something may be silent, whatever its page does: it may be gone. A page that is
-  /// busy for longer, or that shows a dialog of its own for longer, loses the bridges of such sub-frames. While the
-  /// machine sleeps, nobody answers, and the time does not count.
+  /// How long a document that waits for something may stay silent before it counts as gone, whatever its page does. A
+  /// page that is busy for longer, or that shows its own dialog for longer, loses the bridges of such sub-frames. Time
+  /// during which the machine sleeps does not count, because no document can answer then.
   static let timeout: Duration = .seconds(10)
-  /// How many documents a web view may have: a page that hides the ends of its frames cannot fill the memory. Tests have
-  /// fewer.
+  /// The maximum number of documents in a web view, so that a page that hides the ends of its frames cannot fill the
+  /// memory. Tests set a smaller number.
   var maximum = 4_096
-  /// Up to so many documents, those that wait for nothing are not asked.
+  /// The number of documents up to which the app does not ask documents that wait for nothing.
   static let few = 64
-  /// How often the main frame's document answers later questions before a document that has not answered is gone. They
-  /// are asked in order and share a thread; the first answer may be to an earlier question.
+  /// How many answers of the main frame's document to later questions show that a silent document is gone. All
+  /// documents are asked in order and share a thread; the main frame's first answer may belong to an earlier question.
   private static let roundsOfTheMainFrame = 2
 
   private var lives: [Token: DocumentLife] = [:]
-  /// The sub-frames that are to say that they are there, because there are many documents.
+  /// The sub-frames that must show that they are still there, because there are many documents.
   private(set) var suspects: Set<Token> = []
-  /// With more documents than these, all sub-frames are asked.
+  /// The number of documents above which the app asks all sub-frames.
   private var mostUnasked = few
-  /// How many lives began.
+  /// The number of lives that have begun so far.
   private var latest = 0
-  /// The main documents that told of their end and have no successor yet.
+  /// The main documents that reported their end and have no successor yet.
   private var ends: [MainDocumentEnd] = []
 
   private struct MainDocumentEnd {
     weak var webView: WKWebView?
-    /// How many lives had begun by then.
+    /// The number of lives that had begun when the document reported its end.
     let latest: Int
   }
 
-  /// How many documents there are, as far as is known.
+  /// The number of documents that are believed to exist.
   var count: Int { lives.count }
 
-  /// Takes what `life.js` posted: `+`, `=` or `-`, and a token.
+  /// Processes a message of `life.js`: `+`, `=` or `-`, followed by a token.
   ///
-  /// - Parameter reply: answers it; for `+` and `=`, when the document is to say that it is still there.
-  /// - Returns: the lives that are over.
+  /// - Parameter reply: answers the message. For `+` and `=`, the answer is the question whether the document is still
+  ///   there.
+  /// - Returns: the lives that have ended.
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) -> Set<Token> {
     guard let text = message.body as? String, let token = PostedMessage.name(in: text.dropFirst()),
       text.utf8.count == 1 + PostedMessage.nameLength, let webView = message.webView
@@ -93,8 +94,9 @@ import WebKit
     }
   }
 
-  /// A new main document ends all documents of its web view before it. If the one before told of its end, what began
-  /// since belongs to the new one: from the page cache, sub-frames come back before the frame around them.
+  /// Ends the lives that a new main document replaces: all earlier documents of its web view. If the previous main
+  /// document reported its end, documents that began after that report belong to the new one, because from the page
+  /// cache, sub-frames come back before the frame around them.
   private func makeRoom(for frame: WKFrameInfo, in webView: WKWebView) -> Set<Token> {
     var boundary = 0
     if frame.isMainFrame {
@@ -104,15 +106,16 @@ import WebKit
     return end { $1.webView == nil || ($1.webView === webView && $1.number <= boundary) }
   }
 
-  /// Whether `life.js` has told of a life that is not over.
+  /// Returns whether `life.js` has reported this life and the life has not ended.
   func isKnown(_ token: Token) -> Bool { lives[token] != nil }
 
-  /// The web views of main documents, by the tokens of these.
+  /// The web views of main documents, by the documents' tokens.
   var mainDocuments: [Token: WKWebView] {
     lives.filter(\.value.isMainFrame).compactMapValues(\.webView)
   }
 
-  /// Lets a document of the page's world have a life: once, and its own frame's.
+  /// Gives a life to a document of the page's world. Succeeds once per life, and only for a message from the life's own
+  /// frame.
   func claim(_ token: Token, for message: WKScriptMessage) -> Bool {
     guard let life = lives[token], !life.isClaimed, life.mayBelong(to: message) else { return false }
     lives[token]?.isClaimed = true
@@ -120,8 +123,8 @@ import WebKit
   }
 
   #if !os(Linux)
-  /// Ends a life that a document was given by another one. WebKit makes a frame object of its own for each message, so
-  /// that the document's frame itself has to say which life it has.
+  /// Ends a life whose token the document received from another document. WebKit makes a separate frame object for each
+  /// message, so that only the document's frame itself can say which life it has.
   func verify(_ token: Token, of message: WKScriptMessage) async -> Set<Token> {
     let told = try? await message.webView?.evaluateJavaScript(
       "causewayLife.token", in: message.frameInfo, contentWorld: Self.world)
@@ -131,10 +134,11 @@ import WebKit
 
   // MARK: Presence
 
-  /// Asks sub-frames that wait for something, and the ``suspects``, whether they are still there, then their main frames.
+  /// Asks sub-frames that wait for something, and the ``suspects``, whether they are still there; then asks their main
+  /// frames.
   ///
-  /// - Returns: those that are over, because they wait and have been silent for ``timeout``. Word of it may come sooner,
-  ///   from ``receive(_:reply:)``.
+  /// - Returns: the lives that have ended, because their documents wait and have been silent for ``timeout``. The
+  ///   answer of a main frame may show an end sooner, in ``receive(_:reply:)``.
   func ask(_ waiting: Set<Token>, at now: SuspendingClock.Instant) -> Set<Token> {
     var webViews: Set<ObjectIdentifier> = []
     for token in waiting.union(suspects) {
@@ -147,13 +151,14 @@ import WebKit
       lives[token]?.ask(at: now)
     }
     let silent = lives.filter { !$0.value.isMainFrame && $0.value.hasBeenSilent(for: Self.timeout, at: now) }
-    // Of one that waits for nothing, silence alone proves nothing: the page may be at work. With very many, they are asked
-    // until their main frame has answered.
+    // For a document that waits for nothing, silence alone proves nothing, because its page may be busy. With very many
+    // documents, the silent ones are asked until their main frame has answered.
     if lives.count <= maximum / 2 { acquit(Set(silent.keys)) }
     return endMissing { token, _ in waiting.contains(token) && silent[token] != nil }
   }
 
-  /// The main frame's document answered: what was asked before it, and has not, may be gone.
+  /// Counts an answer of the main frame's document, and ends documents that were asked before it and still have not
+  /// answered.
   private func missing(in webView: WKWebView) -> Set<Token> {
     for (token, life) in lives where life.webView === webView && life.isAsked && !life.isMainFrame {
       lives[token]?.missedRounds += 1
@@ -161,10 +166,10 @@ import WebKit
     return endMissing { $1.webView === webView && $1.missedRounds >= Self.roundsOfTheMainFrame }
   }
 
-  /// Ends documents that did not tell of their end.
+  /// Ends documents that did not report their own end.
   private func endMissing(where isOver: (Token, DocumentLife) -> Bool) -> Set<Token> {
     #if os(Linux)
-    // The WebKit module believed them, too.
+    // The WebKit module also believed that these documents existed.
     WKFrameInfo.documentsAreGone(lives.filter(isOver).map(\.value.frame))
     #endif
     return end(where: isOver)
@@ -175,17 +180,17 @@ import WebKit
     mostUnasked = nextThreshold
   }
 
-  /// Asked again when their number has doubled.
+  /// The number of documents at which all are asked again: twice the present number, within limits.
   private var nextThreshold: Int { min(max(Self.few, 2 * lives.count), maximum / 2) }
 
-  /// These have answered, are over, or are not asked any longer.
+  /// Removes documents from ``suspects`` because they have answered, have ended, or need not be asked any longer.
   private func acquit(_ tokens: Set<Token>) {
     guard !suspects.isEmpty else { return }
     suspects.subtract(tokens)
     if suspects.isEmpty { mostUnasked = nextThreshold }
   }
 
-  /// Forgets the lives of a web view.
+  /// Removes the lives of all web views for which `isOver` returns true.
   func endAll(where isOver: (WKWebView?) -> Bool) {
     _ = end { isOver($1.webView) }
   }

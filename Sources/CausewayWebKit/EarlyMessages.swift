@@ -1,13 +1,14 @@
 import Causeway
 import WebKit
 
-/// What documents say before `life.js` has told of them. On Linux WebKit does not keep the order of two script worlds, so
-/// the page's may come first; the life follows at once.
+/// The messages of documents that arrive before `life.js` has reported the document. On Linux WebKit does not keep the
+/// order between two script worlds, so messages from the page's world may come first; the report of `life.js` follows
+/// at once.
 @MainActor final class EarlyMessages {
-  /// A posted message and the way to answer it.
+  /// A posted message, and the handler that answers it.
   typealias Posted = (message: WKScriptMessage, reply: WebDocument.ReplyHandler)
 
-  /// How long a life is waited for. A page that makes one up waits so long for nothing.
+  /// How long a message waits for the report of its life. A page that invents a token waits this long for nothing.
   private static let timeout: Duration = .seconds(10)
 
   private struct Document {
@@ -20,16 +21,16 @@ import WebKit
   private var documents: [String: Document] = [:]
 
   /// - Parameters:
-  ///   - messages: how many messages of one origin may wait in a web view.
-  ///   - bytes: how much text of all origins may wait in a web view.
+  ///   - messages: the maximum number of messages of one origin that may wait in a web view.
+  ///   - bytes: the maximum number of bytes of text, of all origins, that may wait in a web view.
   init(messages: Int, bytes: Int) {
     self.messages = messages
     self.bytes = bytes
   }
 
-  /// Keeps a message if its document enters with a life that is not known yet, or waits for one already.
+  /// Keeps a message if its document enters with a life that is not known yet, or already has waiting messages.
   ///
-  /// - Returns: whether it was kept or refused, and so is not to be looked at any further.
+  /// - Returns: whether the message was kept or refused, so that the caller must not process it.
   func add(_ posted: Posted, of sender: String, entering life: DocumentLives.Token?) -> Bool {
     guard documents[sender] != nil || life != nil else { return false }
     let origin = Origin(posted.message.frameInfo.securityOrigin)
@@ -42,7 +43,7 @@ import WebKit
     if let life, documents[sender] == nil {
       documents[sender] = Document(life: life, messages: [])
       Task { [weak self] in
-        try? await Task.sleep(for: Self.timeout)  // it is not cancelled
+        try? await Task.sleep(for: Self.timeout)  // nothing cancels this task
         self?.refuse { $0 == sender && $1.life == life }
       }
     }
@@ -50,14 +51,14 @@ import WebKit
     return true
   }
 
-  /// Gives the messages of the documents whose life has come, in their order.
+  /// Removes and returns the messages of documents whose life is now known, in their order.
   func take(where isKnown: (DocumentLives.Token) -> Bool) -> [Posted] {
     let ready = documents.filter { isKnown($0.value.life) }
     for sender in ready.keys { documents[sender] = nil }
     return ready.values.flatMap(\.messages)
   }
 
-  /// Refuses the messages of the web views that a test names.
+  /// Refuses the messages from web views for which `isOver` returns true.
   func refuse(in isOver: (WKWebView?) -> Bool) {
     refuse { $1.messages.contains { isOver($0.message.webView) } }
   }

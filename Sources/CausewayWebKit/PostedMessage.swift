@@ -1,31 +1,32 @@
-/// What a document posted: its name for itself, and what it says.
+/// A message that a document posted: the document's name for itself, and the content.
 struct PostedMessage {
-  /// What a document says.
+  /// The content of a message.
   enum Content {
-    /// `+<key><life>`: it is new; the key of its URLs of the bytes' scheme, and the token of its life.
+    /// `+<key><life>`: the document is new. `key` is the key of its URLs of the bytes' scheme, and `life` the token of
+    /// its life.
     case enter(key: String, life: DocumentLives.Token)
     /// `><name> <base64>`: bytes for the app.
     case handOver(name: String, base64: Substring)
-    /// `<<name>`: it wants bytes of the app, as base64.
+    /// `<<name>`: the document requests bytes of the app, as base64.
     case collect(name: String)
-    /// Anything else: text for the conversation.
+    /// Any other text: a packet for the conversation.
     case packet(Substring)
 
-    /// The token with which a document enters; nil for anything else.
+    /// The life's token in an `enter` message; nil for any other content.
     var life: DocumentLives.Token? {
       if case .enter(_, let life) = self { life } else { nil }
     }
   }
 
-  /// How many hexadecimal digits a name and a key have.
+  /// The number of hexadecimal digits in a name and in a key.
   static let nameLength = 32
 
-  /// The document's name for itself.
+  /// The name that the document gave itself.
   let sender: String
-  /// What it says.
+  /// The content of the message.
   let content: Content
 
-  /// Reads a posted text; nil if the page runtime did not write it.
+  /// Parses a posted text. Returns nil if the page runtime did not write the text.
   init?(_ text: String) {
     var text = text
     text.makeContiguousUTF8()
@@ -47,7 +48,8 @@ struct PostedMessage {
     }
   }
 
-  /// The hexadecimal digits that a text begins with.
+  /// Returns the name at the start of `text`: ``nameLength`` lowercase hexadecimal digits. Returns nil if the text does
+  /// not begin with them.
   static func name(in text: Substring) -> String? {
     let digits = text.utf8.prefix(nameLength)
     guard digits.count == nameLength,

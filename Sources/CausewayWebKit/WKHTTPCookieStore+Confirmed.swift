@@ -1,7 +1,8 @@
 import WebKit
 
 extension WKHTTPCookieStore {
-  /// Sets a cookie and returns when the store has it. Throws ``CookieNotStored`` if it does not take it.
+  /// Sets a cookie and returns when the store contains it. Throws ``CookieNotStored`` if the store did not accept the
+  /// cookie.
   public func setConfirmed(_ cookie: HTTPCookie) async throws {
     await setCookie(cookie)
     let isStored = await allCookies().contains { stored in
@@ -12,13 +13,13 @@ extension WKHTTPCookieStore {
   }
 }
 
-/// A cookie store did not take a cookie.
+/// The error for a cookie that a cookie store did not accept.
 public struct CookieNotStored: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cookie's name.
   public let name: String
-  /// The domain that it was for.
+  /// The domain of the cookie.
   public let domain: String
 
-  /// What happened, without the cookie's value.
+  /// A message that names the cookie and the domain, without the cookie's value.
   public var description: String { "the web view did not store the cookie \"\(name)\" for \(domain)" }
 }

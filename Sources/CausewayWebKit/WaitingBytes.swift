@@ -1,10 +1,10 @@
 import Foundation
 
-/// The bytes of one document that were handed over and not taken yet.
+/// The bytes of one document that one side has handed over and the other side has not collected yet.
 @MainActor final class WaitingBytes {
-  /// What goes one way, under names.
+  /// The bytes that wait in one direction, by name.
   @MainActor final class Shelf {
-    /// How many things may lie there, since things of no bytes take room, too.
+    /// The maximum number of entries, since even an entry of zero bytes takes memory.
     static let places = 4096
 
     private let limit: Int
@@ -15,7 +15,7 @@ import Foundation
       self.limit = limit
     }
 
-    /// Keeps bytes under a name; false if the name is taken, or they are too many.
+    /// Stores bytes under a name. Returns false if the name is in use, or if there is no room.
     func put(_ data: Data, under name: String) -> Bool {
       guard items[name] == nil, items.count < Self.places, data.count <= limit - count else { return false }
       items[name] = data
@@ -23,14 +23,14 @@ import Foundation
       return true
     }
 
-    /// Gives bytes, once.
+    /// Removes and returns the bytes of a name.
     func remove(_ name: String) -> Data? {
       guard let data = items.removeValue(forKey: name) else { return nil }
       count -= data.count
       return data
     }
 
-    /// Lets go of everything.
+    /// Removes all bytes.
     func clear() {
       items = [:]
       count = 0
@@ -42,24 +42,24 @@ import Foundation
   private var latest = 0
   private var isClosed = false
 
-  /// - Parameter limit: how many bytes may wait, each way.
+  /// - Parameter limit: the maximum number of bytes that may wait in each direction.
   init(limit: Int) {
     fromPage = Shelf(limit: limit)
     toPage = Shelf(limit: limit)
   }
 
-  /// Takes bytes of the page, under one of the page's numbers; false if they are not taken.
+  /// Stores bytes from the page, under one of the page's numbers. Returns false if the bytes are not accepted.
   func handOver(_ data: Data, under name: String) -> Bool {
-    // The name counts for nothing, so that it must be short.
+    // The name does not count towards the limit of bytes, so it must be short.
     guard !isClosed, (1...20).contains(name.utf8.count), name.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return false }
     return fromPage.put(data, under: name)
   }
 
-  /// Gives bytes of the page to the app, once.
+  /// Removes and returns bytes of the page, for the app.
   func take(_ name: String) -> Data? { fromPage.remove(name) }
 
-  /// Keeps bytes for the page and names them by a number and their count; nil if too many wait.
+  /// Stores bytes for the page. Returns their name, a number and the byte count; nil if too many bytes wait.
   func offer(_ data: Data) -> String? {
     guard !isClosed else { return nil }
     latest += 1
@@ -67,10 +67,10 @@ import Foundation
     return toPage.put(data, under: name) ? name : nil
   }
 
-  /// Gives bytes of the app to the page, once.
+  /// Removes and returns bytes of the app, for the page.
   func collect(_ name: String) -> Data? { toPage.remove(name) }
 
-  /// Nothing more is taken, and nothing kept.
+  /// Removes all bytes, and accepts no more from now on.
   func close() {
     isClosed = true
     fromPage.clear()

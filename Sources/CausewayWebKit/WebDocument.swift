@@ -2,27 +2,28 @@ import Causeway
 import Foundation
 import WebKit
 
-/// One document in a web view: the channel that speaks to it in replies to what it posted.
+/// One document in a web view: a channel that sends packets as replies to messages that the document posted.
 @MainActor final class WebDocument: Channel {
-  /// WebKit's way to answer a posted message.
+  /// The function with which WebKit lets the app answer a posted message.
   typealias ReplyHandler = @MainActor (Any?, String?) -> Void
 
-  /// How many posted messages are kept unanswered: one to speak at any time, and one for the request just made.
+  /// The maximum number of posted messages that stay unanswered: one with which the app can speak at any time, and one
+  /// for the request just made.
   private static let kept = 2
 
   let frame: Frame
-  /// What its URLs of the bytes' scheme begin with.
+  /// The key at the start of the document's URLs of the bytes' scheme.
   let key: String
-  /// What `life.js` calls it.
+  /// The token of the document's life, from `life.js`.
   let life: DocumentLives.Token
-  /// What waits to be fetched, in either direction.
+  /// The bytes that wait in either direction.
   let waiting: WaitingBytes
   private(set) weak var webView: WKWebView?
   private(set) var conversation: Conversation!
   private var replies: [ReplyHandler] = []
   private let didBeginToWait: @MainActor () -> Void
 
-  /// - Parameter didBeginToWait: the document waits for something from now on.
+  /// - Parameter didBeginToWait: is called when the document begins to wait for something.
   init(
     frame: Frame, key: String, life: DocumentLives.Token, webView: WKWebView?, bridge: Bridge,
     didBeginToWait: @escaping @MainActor () -> Void
@@ -51,7 +52,8 @@ import WebKit
     waiting.offer(Data(bytes))
   }
 
-  /// Keeps a posted message to speak with later. The page needs no more than a few of them open.
+  /// Keeps the reply handler of a posted message, to send a packet with it later. Answers the oldest ones if more than
+  /// ``kept`` are open.
   func hold(_ reply: @escaping ReplyHandler) {
     guard !conversation.isClosed else { return refuse(reply) }
     replies.append(reply)
@@ -74,7 +76,7 @@ import WebKit
     waiting.close()
   }
 
-  /// Lets a page that is still there know.
+  /// Rejects a posted message, so that a page that is still there learns that the conversation is closed.
   private func refuse(_ reply: ReplyHandler) {
     reply(nil, "The app has closed this conversation.")
   }

@@ -6,39 +6,40 @@ import WebKit
 /// Connects the pages of web views to a ``/Causeway/Bridge``.
 ///
 /// Attach one host to the content controllers of any number of web views, before they load. Every frame of every page
-/// gets the page runtime with the surfaces of the bridge's dialects. The host keeps the bridge, and so what the
-/// capabilities' handlers capture; it keeps no web view and no controller, and no controller keeps it unless it is asked
-/// to. Who drops the host ends its conversations.
+/// gets the page runtime with the surfaces of the bridge's dialects. The host retains the bridge, and so everything
+/// that the capabilities' handlers capture. The host retains no web view and no controller, and a controller retains
+/// the host only if the app requests it. When the app releases the host, the host's conversations end.
 @MainActor public final class WebViewHost {
   /// The name of the one native message handler, `window.webkit.messageHandlers.causeway`, that carries everything.
   public nonisolated static let handlerName = "causeway"
 
-  /// How many documents of one origin may speak at once in a web view. A page can hardly have so many frames; without a
-  /// limit one frame could pretend to, and with one for all origins it could take the others' share.
+  /// How many documents of one origin may have a conversation at once in a web view. Real pages hardly have so many
+  /// frames. Without a limit one frame could pretend to have any number of documents, and with a common limit for all
+  /// origins it could take the share of the other origins.
   public nonisolated static let maximumDocuments = 256
 
-  /// The URL scheme that carries bytes, see ``attach(to:)-(WKWebViewConfiguration)``.
+  /// The URL scheme that carries bytes: see ``attach(to:)-(WKWebViewConfiguration)``.
   public nonisolated static let bytesScheme = "causeway-bytes"
 
-  /// The engine.
+  /// The bridge whose dialects the pages get.
   public let bridge: Bridge
 
   private(set) var documents: [String: WebDocument] = [:]
   let lives = DocumentLives()
   private let early: EarlyMessages
-  /// What asks sub-frames whether they are there, while one waits for something or there are many.
+  /// The task that asks sub-frames whether they are there, while one of them waits for something or there are many.
   private var questions: Task<Void, Never>?
-  /// The one web view that is served; nil for all. Once it is gone, none is.
+  /// The only web view that the host serves; nil to serve all. After that web view is gone, the host serves none.
   private var served: Served?
 
   private struct Served {
     weak var webView: WKWebView?
   }
 
-  /// A host for the pages of one bridge. Install the bridge's dialects before attaching.
+  /// Creates a host for the pages of one bridge. Install the bridge's dialects before attaching the host.
   ///
-  /// What the bridge logs goes to the system's log on Apple's platforms, to the standard error on Linux, unless the app has
-  /// set ``/Causeway/Bridge/log``.
+  /// The bridge's log goes to the system's log on Apple's platforms and to the standard error on Linux, unless the app
+  /// has set ``/Causeway/Bridge/log``.
   public init(bridge: Bridge) {
     self.bridge = bridge
     early = EarlyMessages(messages: Self.maximumDocuments, bytes: 2 * bridge.limits.messageBytes)
@@ -52,11 +53,12 @@ import WebKit
     }
   }
 
-  /// Gives the pages of a configuration's web views their bridge. To be called before a web view is made with it.
+  /// Gives the pages of a configuration's web views their bridge. Call this method before you make a web view with the
+  /// configuration.
   ///
-  /// It serves ``bytesScheme``, by which bytes travel beside messages. A page whose Content-Security-Policy limits
-  /// `connect-src` needs `causeway-bytes:` there; without it, all bytes travel as text. They do so from pages of HTTPS, too,
-  /// because WebKit blocks the scheme there as mixed content.
+  /// The host serves ``bytesScheme``, by which bytes travel beside messages. A page whose Content-Security-Policy
+  /// limits `connect-src` needs `causeway-bytes:` there; otherwise all bytes travel as text. From HTTPS pages bytes
+  /// always travel as text, because WebKit blocks the scheme there as mixed content.
   public func attach(to configuration: WKWebViewConfiguration) {
     let isFree = configuration.urlSchemeHandler(forURLScheme: Self.bytesScheme) == nil
     if isFree { configuration.setURLSchemeHandler(BytesHandler(host: self), forURLScheme: Self.bytesScheme) }
@@ -64,10 +66,12 @@ import WebKit
   }
 
   /// Gives the pages of a content controller their bridge, from their next load on. Bytes travel as text.
-  /// - Parameter keepsHost: whether the controller keeps the host, and so what the bridge keeps, until ``detach(from:)``:
-  ///   for apps that have no better place for it. What the bridge keeps must then not keep the controller's web view.
-  /// - Parameter webView: the one web view that is served; nil for every one that has the controller. A window that a page
-  ///   opens has its opener's controller, and would be served, too. It is not kept.
+  /// - Parameter keepsHost: whether the controller retains the host, and so what the bridge retains, until
+  ///   ``detach(from:)``: for apps that have no better place to store the host. What the bridge retains must then not
+  ///   retain the controller's web view.
+  /// - Parameter webView: the only web view to serve; nil to serve every web view that has the controller. A window
+  ///   that a page opens has its opener's controller, and would otherwise be served, too. The host does not retain the
+  ///   web view.
   public func attach(
     to controller: WKUserContentController, keepsHost: Bool = false, only webView: WKWebView? = nil
   ) {
@@ -89,43 +93,43 @@ import WebKit
   }
 
   private func add(_ script: String, in world: WKContentWorld, to controller: WKUserContentController) {
-    // A host before this one may have left the same.
+    // An earlier host may have added the same script.
     guard !controller.userScripts.contains(where: { $0.source == script }) else { return }
     controller.addUserScript(
       WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world))
   }
 
-  /// Takes the bridge away from the pages of a content controller and ends what is open. The script stays until the
-  /// app removes its user scripts, which WebKit allows for all of them only.
+  /// Takes the bridge away from the pages of a content controller and ends everything that is open. The script stays
+  /// until the app removes its user scripts, because WebKit can only remove all user scripts at once.
   public func detach(from controller: WKUserContentController) {
     controller.removeScriptMessageHandler(forName: Self.handlerName, contentWorld: .page)
     controller.removeScriptMessageHandler(forName: DocumentLives.handlerName, contentWorld: DocumentLives.world)
     closeAll { $0 == nil || $0?.configuration.userContentController === controller }
   }
 
-  /// The conversation with the page that a web view shows, if it has begun.
+  /// The conversation with the page that a web view shows; nil if that page has not begun a conversation.
   public func conversation(with webView: WKWebView) -> Conversation? {
     documents.values.first { $0.webView === webView && $0.frame.isMainFrame }?.conversation
   }
 
-  /// To be called from `webViewWebContentProcessDidTerminate(_:)`: ends everything that is open in the web view.
+  /// Ends everything that is open in the web view. Call this method from `webViewWebContentProcessDidTerminate(_:)`.
   public func webContentProcessDidTerminate(in webView: WKWebView) {
     closeAll { $0 === webView }
   }
 
-  /// The document whose URLs of ``bytesScheme`` begin with this key.
+  /// Returns the document whose URLs of ``bytesScheme`` begin with this key.
   func document(key: String) -> WebDocument? {
     documents.values.first { $0.key == key }
   }
 
-  /// Ends what is open in web views that were released.
+  /// Ends everything that is open in web views that were released.
   fileprivate func webViewMayBeGone() {
     closeAll { $0 == nil }
   }
 
   // MARK: From pages
 
-  /// Takes what `life.js` posted: documents end by its word.
+  /// Processes a message of `life.js`, which reports the beginnings and ends of documents.
   func receiveLife(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
     guard served.map({ $0.webView === message.webView }) ?? true else {
       return reply(nil, "The app does not serve this web view.")
@@ -135,7 +139,7 @@ import WebKit
     for (message, reply) in early.take(where: lives.isKnown) { receive(message, reply: reply) }
   }
 
-  /// Takes one posted message.
+  /// Processes one posted message of the page runtime.
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
     guard let text = message.body as? String, let posted = PostedMessage(text) else {
       return reply(nil, "This is not a message of Causeway's page runtime.")
@@ -158,7 +162,7 @@ import WebKit
       Task { end(await lives.verify(life, of: message)) }
       #endif
     }
-    // The name alone proves nothing: the engine's word on the frame must be the same as when the document appeared.
+    // The sender's name alone proves nothing: WebKit must report the same frame as when the document appeared.
     guard
       let document = documents[posted.sender], document.webView === message.webView,
       document.frame.isMainFrame == message.frameInfo.isMainFrame,
@@ -183,12 +187,13 @@ import WebKit
   /// How often sub-frames are asked whether they are there, while one waits for something or there are many.
   private static let questionInterval: Duration = .milliseconds(500)
 
-  /// Asks the sub-frames of whose end it has to be known, as long as there are any, and ends those that are gone.
+  /// Asks the sub-frames whose end the host must learn whether they are still there, as long as there are such
+  /// sub-frames, and ends those that are gone.
   private func askWhoIsThere() {
     guard questions == nil, !(waitingLives.isEmpty && lives.suspects.isEmpty) else { return }
     questions = Task { [weak self] in
       while true {
-        try? await Task.sleep(for: Self.questionInterval)  // it is not cancelled
+        try? await Task.sleep(for: Self.questionInterval)  // nothing cancels this task
         guard let self else { return }
         let waiting = waitingLives
         guard !(waiting.isEmpty && lives.suspects.isEmpty) else { break }
@@ -198,7 +203,7 @@ import WebKit
     }
   }
 
-  /// The sub-frames that wait for something: of their end nothing but their own word tells.
+  /// The lives of the sub-frames that wait for something. Only a question to the sub-frame shows whether it has ended.
   private var waitingLives: Set<DocumentLives.Token> {
     Set(documents.values.filter { !$0.frame.isMainFrame && !$0.conversation.isIdle }.map(\.life))
   }
@@ -207,7 +212,7 @@ import WebKit
     if !lives.isEmpty { close { lives.contains($0.life) } }
   }
 
-  /// Takes in a new document, unless its origin has too many in the web view.
+  /// Adds a new document. Returns false if its origin has too many documents in the web view.
   private func enter(
     _ name: String, key: String, life: DocumentLives.Token, _ message: WKScriptMessage
   ) -> Bool {
@@ -224,7 +229,8 @@ import WebKit
     return true
   }
 
-  /// Ends what is open in the web views that a test names, nil for those that were released.
+  /// Ends everything that is open in the web views for which `isOver` returns true. `isOver` gets nil for a web view
+  /// that was released.
   private func closeAll(in isOver: (WKWebView?) -> Bool) {
     lives.endAll(where: isOver)
     early.refuse(in: isOver)
@@ -239,7 +245,7 @@ import WebKit
   }
 }
 
-/// What the content controller holds for `life.js`.
+/// The message handler that the content controller retains for `life.js`.
 @MainActor private final class LifeHandler: NSObject, WKScriptMessageHandlerWithReply {
   private weak var host: WebViewHost?
 
@@ -256,7 +262,8 @@ import WebKit
   }
 }
 
-/// What the content controller holds: it keeps the host alive only if it is to.
+/// The message handler that the content controller retains for the page runtime. It retains the host only if `isKept`
+/// is true.
 @MainActor private final class PacketHandler: NSObject, WKScriptMessageHandlerWithReply {
   private weak var host: WebViewHost?
   private let kept: WebViewHost?
@@ -266,7 +273,7 @@ import WebKit
     kept = isKept ? host : nil
   }
 
-  /// The controller is gone, and with it, as a rule, its web view: whose documents nobody else ends.
+  /// The controller is gone, and usually its web view, too. Nothing else would end that web view's documents.
   deinit {
     Task { @MainActor [weak host] in host?.webViewMayBeGone() }
   }
@@ -281,7 +288,7 @@ import WebKit
 }
 
 extension Origin {
-  /// The origin that WebKit reports for a frame; opaque where WebKit gives none.
+  /// Creates the origin that WebKit reports for a frame. The origin is opaque if WebKit reports none.
   @MainActor public init(_ origin: WKSecurityOrigin) {
     self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
   }

@@ -1,9 +1,9 @@
 /**
- * Carries bytes beside the packets of a document: by `fetch` on a URL scheme of the app's, which costs no copy as text,
- * and, where the page forbids that (a Content-Security-Policy without the scheme) or bytes are few, as base64 in a
+ * Carries bytes beside the packets of a document: by `fetch` on a URL scheme of the app's, which avoids a copy as text;
+ * or, if the page forbids that (by a Content-Security-Policy without the scheme) or the bytes are few, as base64 in a
  * posted message.
  *
- * @param {string} scheme the URL scheme; empty if there is none
+ * @param {string} scheme the URL scheme; empty if the app serves none
  */
 function causewayBytes(scheme) {
   const { fetch, Response, Uint8Array, ArrayBuffer, Blob, DataView, btoa, atob, String } = window;
@@ -26,15 +26,15 @@ function causewayBytes(scheme) {
   const bufferOf = getter(getPrototypeOf(Uint8Array.prototype), "buffer");
   const viewLength = getter(DataView.prototype, "byteLength");
 
-  /** Fewer bytes than these are sooner there in a message: to the app, and to the page (docs/performance.md). */
+  /** Fewer bytes than these numbers travel faster in a message: to the app, and to the page (docs/performance.md). */
   const posted = 16 << 10;
   const answered = 4 << 20;
-  /** How many bytes become text at once: as many as a call takes arguments everywhere. */
+  /** How many bytes are converted to text at once: every engine accepts this many arguments in a call. */
   const chunk = 0x2000;
 
   /**
-   * The promise, to be awaited whatever the page did to promises: only where `constructor` is the engine's own does
-   * `await` call nothing of the page's.
+   * Makes a promise safe to await, whatever the page did to promises: `await` calls no code of the page only if
+   * `constructor` is the engine's own.
    * @template Value
    * @param {Promise<Value>} promise
    */
@@ -43,7 +43,7 @@ function causewayBytes(scheme) {
     return promise;
   }
 
-  /** @param {any} size a getter @param {any} body @returns {number} -1 if it has no such size */
+  /** @param {any} size a getter @param {any} body @returns {number} -1 if the getter does not apply to `body` */
   function measure(size, body) {
     try {
       return apply(size, body, []);
@@ -53,7 +53,7 @@ function causewayBytes(scheme) {
   }
 
   /**
-   * A copy of the bytes as they are now.
+   * Returns a copy of the bytes in their present state.
    * @param {any} body
    * @returns {Promise<ArrayBuffer>}
    */
@@ -80,21 +80,21 @@ function causewayBytes(scheme) {
   }
 
   /**
-   * The bytes of one document.
+   * Creates the functions that carry the bytes of one document.
    *
    * @param {(message: string) => Promise<any>} post posts a message in the document's name
-   * @param {string} key what the document's URLs of the scheme begin with; nobody else knows it
+   * @param {string} key the start of the document's URLs of the scheme; no other document knows it
    */
   return (post, key) => {
     let latest = 0;
     /**
-     * Whether the page's policy lets it fetch from the scheme; unknown before the first time.
+     * Whether the page's policy allows a fetch from the scheme; undefined before the first attempt.
      * @type {boolean | undefined}
      */
     let mayFetch = scheme === "" ? false : undefined;
 
     /**
-     * The scheme's answer; nothing if the page may not fetch from it.
+     * Sends a request to the scheme. Returns nothing if the page may not fetch from it.
      * @param {string} name
      * @param {any} options
      */
@@ -105,12 +105,14 @@ function causewayBytes(scheme) {
         mayFetch = true;
       } catch {
         if (mayFetch) throw new NativeError("The bytes did not get through.");
-        // The page's policy or its HTTPS forbid the scheme, or there is no such handler: messages carry bytes, too.
+        // The page's policy or its HTTPS forbids the scheme, or the app has no handler for it. Messages can carry the
+        // bytes instead.
         mayFetch = false;
         return undefined;
       }
       if (apply(status, response, []) !== 200) throw new NativeError("The app did not take the bytes, or has none.");
-      // In an object without a prototype: of a bare one its `then` would be asked, wherever the page has put that.
+      // The result is wrapped in an object without a prototype. Otherwise `await` would look up `then` on the response,
+      // which the page may have defined on a prototype.
       return { __proto__: null, response };
     }
 
@@ -123,10 +125,10 @@ function causewayBytes(scheme) {
       if (!isBlob && size < 0) throw new NativeTypeError("bytes must be an ArrayBuffer, a view of one, or a Blob");
 
       const name = "" + ++latest;
-      // `fetch` copies what it is given before it returns. Not every WebKit hands a blob to a scheme's handler.
+      // `fetch` copies its body before it returns. Not every WebKit hands a blob to a scheme's handler.
       const isCopied = isBlob || size < posted || !mayFetch;
       const buffer = isCopied ? await copy(body) : body;
-      // Promises ask even a buffer for `then`, which a page may have put on every object.
+      // Promises look up `then` even on a buffer, and a page may have defined it on every object.
       if (isCopied && measure(bufferLength, buffer) < 0) throw new NativeError("The page came between.");
       const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
       const upload = { __proto__: null, method: "POST", body: buffer };

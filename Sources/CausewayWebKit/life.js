@@ -1,28 +1,28 @@
 /**
- * Tells the app when a document begins, when it ends, and, whenever the app asks, that it is still there: from a script
- * world that the page does not reach.
+ * Reports to the app when a document begins, when it ends, and, whenever the app asks, that it is still there. Runs in
+ * a script world that the page cannot reach.
  *
- * Events tell of most ends at once. They are no proof: a page can stop those of a frame whose window it had before this
- * script ran, and `document.open` removes all listeners. So the app asks the documents that wait for something, by answering
- * a message that this script keeps posted; a document that is gone cannot post the next.
+ * Events report most ends at once. They are no proof: a page can stop the events of a frame whose window it had before
+ * this script ran, and `document.open` removes all listeners. So the app asks the documents that wait for something, by
+ * answering a message that this script keeps posted; a document that is gone cannot post the next message.
  *
- * The token that names this life goes to the page's world, from which the bridge shows it to the app. It is no secret: it
- * serves this document alone, once, and ends with it.
+ * The token that names this life goes to the page's world, where the bridge shows it to the app. The token is no
+ * secret: it is valid for this document only, once, and ends with it.
  *
  * @param {string} handlerName the app's handler in this world
- * @param {string} eventName the stem of the events between the worlds
+ * @param {string} eventName the prefix of the names of the events between the worlds
  */
 function causewayLife(handlerName, eventName) {
   const scope = /** @type {any} */ (window);
-  // An element of the page can have this name too, and is then found under it.
+  // An element of the page can have this name too, and `scope.causewayLife` would then return that element.
   const before = Object.hasOwn(scope, "causewayLife") ? scope.causewayLife : undefined;
   // `document.open` makes WebKit run this again for the same document.
   if (before?.document === document) return void before.listen();
-  // The first document of a frame can leave its world to the one after it.
+  // The first document of a frame can pass its script world on to the next document.
   before?.end();
   const handler = scope.webkit?.messageHandlers?.[handlerName];
   if (!handler) return;
-  /** The script's variable of this name shows the next document after a navigation, of which this script may still hear. */
+  /** This script's document. After a navigation `document` is the next one, while this script may still get events. */
   const own = document;
   let token = "";
 
@@ -39,11 +39,11 @@ function causewayLife(handlerName, eventName) {
     handler.postMessage(mark + told).then(
       () => {
         if (told !== token) return;
-        // A document that no window shows any more is gone.
+        // A document that no window shows is gone.
         if (own.defaultView) stay("=");
         else end();
       },
-      () => {}, // The app is gone.
+      () => {}, // The app has closed the bridge.
     );
   }
 
@@ -57,8 +57,9 @@ function causewayLife(handlerName, eventName) {
   }
 
   /**
-   * The last event of a document is `unload`, so that what the page says in its own `pagehide` still arrives; a page that
-   * goes into the page cache gets none. Pages can make such events, too, but not trusted ones.
+   * Listens to `unload`, the last event of a document, so that messages that the page sends in its own `pagehide`
+   * listener still arrive. A page that goes into the page cache gets no `unload`. Pages can create such events, too,
+   * but those are not trusted.
    */
   const onUnload = (/** @type {Event} */ event) => event.isTrusted && end();
   const onHide = (/** @type {PageTransitionEvent} */ event) => event.isTrusted && event.persisted && end();

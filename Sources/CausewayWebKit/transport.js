@@ -5,7 +5,7 @@
  *
  * @param {string} handlerName
  * @param {string} bytesScheme the URL scheme that carries bytes; empty if there is none
- * @param {string} eventName the stem of the events between this world and that of `life.js`
+ * @param {string} eventName the prefix of the names of the events between this world and that of `life.js`
  * @returns {CausewayConnect | undefined} nothing if the app has taken its handler away
  */
 function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
@@ -24,7 +24,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
   if (!handler) return undefined;
   const { postMessage } = handler;
 
-  /** 128 bits that nobody guesses, so that no other frame can speak in this document's name. */
+  /** Returns 128 random bits, so that no other frame can guess the name and speak as this document. */
   function newName() {
     const words = random(new NativeUint32Array(4));
     let name = "";
@@ -35,8 +35,8 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
   }
 
   /**
-   * `promise.then`: without a `constructor` of its own the promise is chained with the engine's, whatever the page did
-   * to it.
+   * Calls the engine's own `promise.then`. Setting `constructor` on the promise makes the engine chain it with its own
+   * promise type, whatever the page did to it.
    * @param {Promise<any>} promise
    * @param {(value: any) => void} onValue
    * @param {(reason: any) => void} onReason
@@ -54,13 +54,13 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
     let hasEntered = false;
     let life = "";
     /**
-     * What is said before `life.js` has said its token, in order.
+     * The packets that were sent before `life.js` has reported its token, in order.
      * @type {string[]}
      */
     let early = [];
 
     /**
-     * A way to post messages in a document's name, whatever that is later.
+     * Returns a function that posts messages under the name `sender`, even after the document's name has changed.
      * @param {string} sender
      */
     function post(sender) {
@@ -79,11 +79,11 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
           if (sender !== name || hasLeft) return;
           unanswered -= 1;
           if (typeof reply === "string") receive(reply);
-          // What the page says in answer to this reply leaves first, and may make a poll needless.
+          // Packets that the page sends in answer to this reply leave first, and may make a poll needless.
           enqueue(() => enqueue(poll));
         },
         (reason) => {
-          // A page that was left is told nothing: what its scripts do in answer, they do to the page after it.
+          // Do not notify a page that was left: its scripts would act on the next page.
           if (sender === name && !hasLeft) fail(reason);
         },
       );
@@ -93,7 +93,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       if (unanswered === 0 && isExpecting()) send("");
     }
 
-    /** The document is known to the app by the token that `life.js` gave it; without one the app refuses it. */
+    /** Enters the document with the token from `life.js`, without which the app refuses the document. */
     function enter() {
       hasEntered = true;
       send("+" + bytes.key + life);
@@ -110,20 +110,20 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       enter();
     };
 
-    /** Which of the two scripts runs first is up to WebKit. */
+    /** Asks `life.js` for the token again, because WebKit decides which of the two scripts runs first. */
     const askForLife = () => apply(dispatchEvent, document, [new NativeEvent(eventName + ":ask")]);
 
     /**
-     * What the app says to a page that was left, its scripts would do to the page after it.
+     * Notes that the page was left. A packet delivered after that would let the page's scripts act on the next page.
      * @param {Event} event
      */
     const leave = (event) => {
-      // Pages can make such events too.
+      // Pages can create such events, too.
       if (event.isTrusted) hasLeft = true;
     };
 
     /**
-     * A document that comes back from the page cache is a new one to the app.
+     * Begins again when the document comes back from the page cache: the app treats it as a new document.
      * @param {any} event
      */
     const comeBack = (event) => {
@@ -139,7 +139,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       askForLife();
     };
 
-    /** `document.open` removes listeners, so they are added again with every packet. */
+    /** Adds the listeners. `send` calls this function with every packet, because `document.open` removes listeners. */
     function watch() {
       apply(addEventListener, window, ["unload", leave]);
       apply(addEventListener, window, ["pageshow", comeBack]);

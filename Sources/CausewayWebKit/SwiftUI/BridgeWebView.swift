@@ -11,7 +11,7 @@ public struct BridgeWebView {
   private let url: URL
   private let connection: Connection
 
-  /// What connects a view's web view with its host.
+  /// The functions that connect a SwiftUI view's web view with its host.
   package struct Connection {
     let makeWebView: @MainActor () -> WKWebView
     let processDidTerminate: @MainActor (WKWebView) -> Void
@@ -27,11 +27,11 @@ public struct BridgeWebView {
     }
   }
 
-  /// A view of the page at a URL.
+  /// Creates a view that shows the page at a URL.
   /// - Parameters:
-  ///   - host: whose bridge the page gets. The view keeps it.
-  ///   - configuration: makes what a web view is made with, before the host is attached: a new one each time, since SwiftUI may
-  ///     make several.
+  ///   - host: the host whose bridge the page gets. The view retains the host.
+  ///   - configuration: makes the web view's configuration, before the host is attached. Must return a new one each
+  ///     time, since SwiftUI may make several web views.
   public init(
     url: URL, host: WebViewHost,
     configuration: @escaping @MainActor () -> WKWebViewConfiguration = { WKWebViewConfiguration() }
@@ -52,7 +52,7 @@ public struct BridgeWebView {
     self.connection = connection
   }
 
-  /// What the web view tells.
+  /// The web view's navigation delegate.
   @MainActor public final class Coordinator: NSObject, WKNavigationDelegate {
     fileprivate let connection: Connection
 
@@ -60,14 +60,14 @@ public struct BridgeWebView {
       self.connection = connection
     }
 
-    /// Ends what the page had asked, and loads it again.
+    /// Closes everything that the page had open with the app, and reloads the page.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
       connection.processDidTerminate(webView)
       webView.reload()
     }
   }
 
-  /// Makes what the web view tells its news.
+  /// Makes the web view's navigation delegate.
   @MainActor public func makeCoordinator() -> Coordinator { Coordinator(connection) }
 
   @MainActor private func makeWebView(_ coordinator: Coordinator) -> WKWebView {
@@ -83,10 +83,10 @@ extension BridgeWebView: UIViewRepresentable {
   /// Makes the web view and loads the page.
   public func makeUIView(context: Context) -> WKWebView { makeWebView(context.coordinator) }
 
-  /// Nothing of the view changes: the page is loaded once.
+  /// Does nothing: the page is loaded once, in ``makeUIView(context:)``.
   public func updateUIView(_ webView: WKWebView, context: Context) {}
 
-  /// Ends what the page had asked.
+  /// Closes everything that the page had open with the app.
   public static func dismantleUIView(_ webView: WKWebView, coordinator: Coordinator) {
     coordinator.connection.viewDidGo(webView)
   }
@@ -96,10 +96,10 @@ extension BridgeWebView: NSViewRepresentable {
   /// Makes the web view and loads the page.
   public func makeNSView(context: Context) -> WKWebView { makeWebView(context.coordinator) }
 
-  /// Nothing of the view changes: the page is loaded once.
+  /// Does nothing: the page is loaded once, in ``makeNSView(context:)``.
   public func updateNSView(_ webView: WKWebView, context: Context) {}
 
-  /// Ends what the page had asked.
+  /// Closes everything that the page had open with the app.
   public static func dismantleNSView(_ webView: WKWebView, coordinator: Coordinator) {
     coordinator.connection.viewDidGo(webView)
   }

@@ -7,8 +7,9 @@ import FoundationNetworking
 
 /// Carries bytes by URLs of ``WebViewHost/bytesScheme``, for the pages of one `WebPage.Configuration`.
 ///
-/// A `URLSchemeHandler` is not told which page asks. So each configuration has a handler of its own, which answers the keys of
-/// documents with that configuration's content controller only: a key is of no use in a page of another configuration.
+/// A `URLSchemeHandler` is not told which page sends a request. So each configuration has its own handler, which
+/// answers only the keys of documents with that configuration's content controller: a key does not work in a page of
+/// another configuration.
 @available(iOS 26, macOS 26, *)
 @MainActor final class PageBytesHandler: URLSchemeHandler {
   private weak var host: WebViewHost?
