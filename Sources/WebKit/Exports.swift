@@ -1,3 +1,3 @@
-// Apple's WebKit module brings Foundation with it; on Linux the URL loading types live in a module of their own.
+// Apple's WebKit module re-exports Foundation; on Linux the URL loading types are in a separate module.
 @_exported import Foundation
 @_exported import FoundationNetworking

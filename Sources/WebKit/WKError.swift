@@ -4,33 +4,33 @@ public let WKErrorDomain = "WKErrorDomain"
 
 /// An error of WebKit's API, with Apple's domain, codes and user info keys.
 public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
-  /// What went wrong; the raw values are Apple's.
+  /// The kind of failure. The raw values equal Apple's.
   public enum Code: Int, Sendable {
-    /// Something that has no code of its own.
+    /// A failure without its own code.
     case unknown = 1
     /// The web content process ended.
     case webContentProcessTerminated = 2
     /// The web view was released.
     case webViewInvalidated = 3
-    /// A script threw, the promise that it gave was rejected, or the page that should have settled it is gone.
+    /// A script threw an exception, the script's promise was rejected, or the page that should have settled it is gone.
     case javaScriptExceptionOccurred = 4
-    /// A script's result has no counterpart in Swift.
+    /// Swift cannot represent the script's result.
     case javaScriptResultTypeIsUnsupported = 5
     /// The rules of a content rule list are wrong; `NSHelpAnchor` in the user info says why.
     case contentRuleListStoreCompileFailed = 6
-    /// The store has no such content rule list, or one that this version of WebKit cannot read.
+    /// The store has no such content rule list, or its list cannot be read by this version of WebKit.
     case contentRuleListStoreLookUpFailed = 7
     /// The store has no such content rule list to remove.
     case contentRuleListStoreRemoveFailed = 8
-    /// The frame in which a script should run is gone, or cannot be reached.
+    /// The frame in which a script should run is gone, or scripts cannot reach it.
     case javaScriptInvalidFrameTarget = 12
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let code: Code
-  /// A script's exception, for ``Code/javaScriptExceptionOccurred``.
+  /// The script's exception, for ``Code/javaScriptExceptionOccurred``.
   let exception: ScriptException?
-  /// What WebKit says of the failure, where Apple's has it too.
+  /// WebKit's text about the failure, in the cases in which Apple's WebKit provides one.
   let reason: String?
 
   init(_ code: Code, exception: ScriptException? = nil, reason: String? = nil) {
@@ -39,7 +39,7 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// An error as a script's exception that says so.
+  /// Returns an error that reports a message as a script's exception.
   static func exception(_ message: String) -> WKError {
     WKError(.javaScriptExceptionOccurred, exception: ScriptException(message: message))
   }
@@ -50,8 +50,8 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
   /// The code's number.
   public var errorCode: Int { code.rawValue }
 
-  /// The description, `NSHelpAnchor` for content rule lists and, for exceptions, Apple's keys `WKJavaScriptExceptionMessage`, `…LineNumber`, `…ColumnNumber`
-  /// and `…SourceURL`.
+  /// The description; `NSHelpAnchor` for content rule lists; and Apple's keys `WKJavaScriptExceptionMessage`,
+  /// `…LineNumber`, `…ColumnNumber` and `…SourceURL` for exceptions.
   public var errorUserInfo: [String: Any] {
     var info: [String: Any] = [NSLocalizedDescriptionKey: description]
     info["NSHelpAnchor"] = reason
@@ -62,7 +62,7 @@ public struct WKError: CustomNSError, LocalizedError, Hashable, Sendable {
     return info
   }
 
-  /// A sentence for developers, with the exception's own text where there is one.
+  /// A message for developers, which includes the text of an exception.
   public var errorDescription: String? {
     exception.map { "\(description): \($0.message)" } ?? description
   }

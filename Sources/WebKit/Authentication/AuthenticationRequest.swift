@@ -1,13 +1,14 @@
 import CWebKitGTK
 
-/// A server's challenge that waits for an answer, given once; cancelled if it is let go.
+/// A server's challenge that waits for one answer. If the object is released without an answer, the challenge is
+/// cancelled.
 @MainActor
 final class AuthenticationRequest {
-  /// WebKitGTK's request.
+  /// WebKitGTK's request object.
   let request: GObjectReference
   private var isAnswered = false
   private var cancellation: SignalConnection?
-  /// Whether WebKitGTK has cancelled it by itself: see ``ChallengeInterruption``.
+  /// Whether WebKitGTK itself has cancelled the challenge: see ``ChallengeInterruption``.
   private(set) var isInterrupted = false
 
   init(_ request: OpaquePointer) {
@@ -18,7 +19,7 @@ final class AuthenticationRequest {
     let box = Box<() -> Void> { [weak self] in self?.didCancel() }
     cancellation = SignalConnection(
       self.request, "cancelled", box: box, callback: unsafeBitCast(cancelled, to: GCallback.self))
-    // WebKitGTK would offer to keep credentials itself.
+    // Otherwise WebKitGTK would offer to store credentials itself.
     webkit_authentication_request_set_can_save_credentials(request, 0)
   }
 
@@ -28,10 +29,11 @@ final class AuthenticationRequest {
     isInterrupted = true
   }
 
-  /// Whether the last credential was refused.
+  /// Whether the server refused the last credential.
   var isRetry: Bool { webkit_authentication_request_is_retry(request.opaque) != 0 }
 
-  /// Who asks, and how; nil for what Foundation on Linux has no name for, such as certificates.
+  /// The server that asks, and the method of authentication. Nil if Foundation on Linux has no name for the method,
+  /// such as for certificates, and for proxies.
   var protectionSpace: URLProtectionSpace? {
     guard let method = Self.method(webkit_authentication_request_get_scheme(request.opaque)) else { return nil }
     let isForProxy = webkit_authentication_request_is_for_proxy(request.opaque) != 0
@@ -46,7 +48,7 @@ final class AuthenticationRequest {
       authenticationMethod: method)
   }
 
-  /// What WebKitGTK would answer with; nil if it knows nothing.
+  /// The credential that WebKitGTK would answer with; nil if it has none.
   var proposedCredential: URLCredential? {
     guard let credential = webkit_authentication_request_get_proposed_credential(request.opaque) else { return nil }
     defer { webkit_credential_free(credential) }
@@ -56,7 +58,8 @@ final class AuthenticationRequest {
       persistence: .forSession)
   }
 
-  /// Answers, once; of no effect on one that WebKitGTK has cancelled.
+  /// Answers the challenge. Only the first answer counts, and an answer has no effect after WebKitGTK has cancelled the
+  /// challenge.
   func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
     guard !isAnswered else { return }
     isAnswered = true
@@ -65,7 +68,7 @@ final class AuthenticationRequest {
     case .useCredential:
       authenticate(credential)
     case .performDefaultHandling, .rejectProtectionSpace:
-      // Nobody else knows a credential: the page is what the server sends without one.
+      // Nothing else knows a credential, so the page shows what the server sends without one.
       authenticate(nil)
     case .cancelAuthenticationChallenge:
       webkit_authentication_request_cancel(request.opaque)
@@ -76,7 +79,8 @@ final class AuthenticationRequest {
     guard let credential, let user = credential.user, let password = credential.password else {
       return webkit_authentication_request_authenticate(request.opaque, nil)
     }
-    // `.permanent` lasts as long as the session does: WebKitGTK keeps credentials in a service that may not be there.
+    // `.permanent` lasts only as long as the session: WebKitGTK stores permanent credentials in a service that may be
+    // missing.
     let persistence =
       credential.persistence == .none ? WEBKIT_CREDENTIAL_PERSISTENCE_NONE : WEBKIT_CREDENTIAL_PERSISTENCE_FOR_SESSION
     let engineCredential = webkit_credential_new(user, password, persistence)

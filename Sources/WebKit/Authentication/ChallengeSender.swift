@@ -1,4 +1,5 @@
-/// The sender that Foundation asks for with a challenge. Its methods answer as the delegate's handler does.
+/// The sender that Foundation requires in a challenge. Its methods have the same effect as the delegate's completion
+/// handler.
 final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
   let challenge: PendingChallenge
 
@@ -26,7 +27,7 @@ final class ChallengeSender: NSObject, URLAuthenticationChallengeSender {
     answer(.rejectProtectionSpace, nil)
   }
 
-  /// On the main thread only, as all of WebKit.
+  /// Answers the challenge. Must be called on the main thread, like all of WebKit.
   private func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
     let challenge = challenge
     MainActor.assumeIsolated { challenge.answer(disposition, credential) }

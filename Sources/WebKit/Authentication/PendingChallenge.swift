@@ -1,4 +1,5 @@
-/// A challenge at which the delegate is, and the engine's request that takes the answer. One that is let go is cancelled.
+/// A challenge that the delegate is deciding, and the engine's request that takes the answer. If the object is released
+/// without an answer, the challenge is cancelled.
 @MainActor
 final class PendingChallenge {
   private(set) var request: AuthenticationRequest
@@ -8,33 +9,33 @@ final class PendingChallenge {
     self.request = request
   }
 
-  /// Whether the delegate wants the navigation to end.
+  /// Whether the delegate has decided to cancel the navigation.
   var isCancelled: Bool { decision?.0 == .cancelAuthenticationChallenge }
 
-  /// The delegate answers, once.
+  /// Records the delegate's answer and passes it to the engine. A second call traps in debug builds.
   func answer(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
     guard decision == nil else { return assertionFailure("A navigation delegate called a completionHandler twice.") }
     decision = (disposition, credential)
     request.answer(disposition, credential)
   }
 
-  /// The engine has asked again in place of a request that it cancelled.
+  /// Continues with the request that the engine sent in place of a request that it cancelled.
   func goOn(with request: AuthenticationRequest) {
     self.request = request
     if let (disposition, credential) = decision { request.answer(disposition, credential) }
   }
 }
 
-/// A challenge that came before its navigation started.
+/// A challenge that arrived before WebKitGTK reported the start of its navigation.
 ///
-/// Word of the start comes from the web process, and the challenge from the network's. On a busy machine the challenge can
-/// be first; WebKitGTK then takes it for one of the navigation before, and cancels it with the start (2.50). The navigation
-/// begins once more, and the delegate hears nothing of that.
+/// The web process reports the start, and the network process sends the challenge. On a busy machine the challenge can
+/// arrive first. WebKitGTK then assigns the challenge to the previous navigation, and cancels it when the new
+/// navigation starts (2.50). The web view begins the navigation once more, and the delegate is not notified of that.
 @MainActor
 struct ChallengeInterruption {
   private let request: AuthenticationRequest
   private let space: URLProtectionSpace
-  /// Nil if the delegate has let go of it.
+  /// The challenge that the delegate is deciding; nil if the delegate has released it.
   private weak var challenge: PendingChallenge?
   /// Whether the navigation has begun once more.
   private var hasBegunAgain = false
@@ -48,16 +49,16 @@ struct ChallengeInterruption {
   /// Whether WebKitGTK has cancelled the challenge.
   var isInterrupted: Bool { request.isInterrupted }
 
-  /// Whether a navigation to a URL that was cancelled was so because of it alone.
+  /// Returns whether the cancelled challenge is the only reason why the navigation to `url` was cancelled.
   func isCurable(at url: URL?) -> Bool {
     !hasBegunAgain && isInterrupted && challenge?.isCancelled == false && url?.host == space.host
   }
 
-  /// The navigation begins once more: not twice because of one challenge.
+  /// Records that the navigation begins once more, which happens only once for a challenge.
   mutating func begin() { hasBegunAgain = true }
 
-  /// The challenge at which the delegate is, if the same server has asked the same again. What the delegate gives for one
-  /// server is for no other.
+  /// Returns the challenge that the delegate is deciding, if `other` is the same challenge from the same server. An
+  /// answer of the delegate is valid for one server only.
   func challenge(for other: URLProtectionSpace, isRetry: Bool) -> PendingChallenge? {
     guard hasBegunAgain, !isRetry, other.host == space.host, other.port == space.port,
       other.protocol == space.protocol, other.realm == space.realm,

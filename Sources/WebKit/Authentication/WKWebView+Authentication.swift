@@ -1,10 +1,10 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Of so many realms the failures are counted.
+  /// The maximum number of realms whose failures are counted.
   private static let mostRealms = 1_024
 
-  /// Connects WebKitGTK's signal of challenges. It does not retain the web view.
+  /// Connects WebKitGTK's signal for challenges. The connection does not retain the web view.
   func connectAuthentication() {
     let authenticate: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
       WeakWebView.with(data) { $0.answer(AuthenticationRequest(request)) }
@@ -25,7 +25,7 @@ extension WKWebView {
     }
     let key = "\(space.protocol ?? "")://\(space.host):\(space.port) \(space.realm ?? "")"
     let failures = request.isRetry ? (refusedCredentials[key] ?? 0) + 1 : 0
-    // A server makes up its realms: without a limit it could fill the memory with them.
+    // A server chooses its realms freely: without a limit it could fill the memory with them.
     if refusedCredentials.count >= Self.mostRealms { refusedCredentials = [:] }
     refusedCredentials[key] = failures == 0 ? nil : failures
     let pending = PendingChallenge(request)
@@ -40,9 +40,9 @@ extension WKWebView {
     interruption = navigations.isAwaitingStart ? ChallengeInterruption(challenge, space) : nil
   }
 
-  /// Begins a navigation once more that WebKitGTK ended by cancelling its challenge.
+  /// Begins a navigation once more if WebKitGTK ended it by cancelling its challenge.
   ///
-  /// - Returns: false if it stays ended.
+  /// - Returns: false if the navigation stays ended.
   func goOnAfterInterruption(_ navigation: WKNavigation, at url: URL?) -> Bool {
     guard interruption?.isCurable(at: url) == true, resume(navigation) else { return false }
     interruption?.begin()

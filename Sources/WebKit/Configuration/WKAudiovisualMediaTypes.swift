@@ -1,16 +1,16 @@
-/// Kinds of media; the raw values are Apple's.
+/// Kinds of media. The raw values equal Apple's.
 public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
-  /// The kinds as bits.
+  /// The kinds as a bit mask.
   public let rawValue: UInt
 
-  /// The kinds of some bits.
+  /// Creates a set of kinds from a bit mask.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
 
   /// Sound.
   public static let audio = WKAudiovisualMediaTypes(rawValue: 1 << 0)
-  /// Pictures that move.
+  /// Video.
   public static let video = WKAudiovisualMediaTypes(rawValue: 1 << 1)
   /// All kinds.
   public static let all = WKAudiovisualMediaTypes(rawValue: .max)

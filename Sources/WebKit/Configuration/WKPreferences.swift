@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What WebKit offers to the pages of the web views that use these preferences. Changes reach them at once.
+/// The features that WebKit offers to pages, for the web views that use these preferences. Changes take effect at once.
 @preconcurrency @MainActor
 open class WKPreferences: NSObject {
   /// The smallest size in which text is shown, in points.
@@ -9,17 +9,17 @@ open class WKPreferences: NSObject {
   open var javaScriptCanOpenWindowsAutomatically = false { didSet { didChange() } }
   /// Whether a page may show an element in full screen.
   open var isElementFullscreenEnabled = false { didSet { didChange() } }
-  /// Whether WebKit deviates from the standards for some websites that need it.
+  /// Whether WebKit deviates from the standards for some websites that depend on it.
   open var isSiteSpecificQuirksModeEnabled = true { didSet { didChange() } }
-  /// Whether backgrounds are printed.
+  /// Whether a printed page includes backgrounds.
   open var shouldPrintBackgrounds = false { didSet { didChange() } }
 
   private var widgets = WeakList<WebViewWidget>()
 
-  /// WebKit's defaults.
+  /// Creates preferences with WebKit's defaults.
   public override init() {}
 
-  /// Tells a web view's widget, now and after every change; it is not kept alive.
+  /// Applies the preferences to a web view's widget, now and after every change. Does not retain the widget.
   func attach(_ widget: WebViewWidget) {
     widgets.add(widget)
     apply(to: widget.settings)

@@ -1,6 +1,6 @@
-/// Apple deprecated pools with macOS 12: every web view uses the same one, whatever it is given. So it is here.
+/// A process pool, without effect: as on Apple's platforms since macOS 12, every web view uses the same pool.
 @preconcurrency @MainActor
 open class WKProcessPool: NSObject {
-  /// A pool that stands for the shared one.
+  /// Creates an object that stands for the shared pool.
   public override init() {}
 }

@@ -1,38 +1,39 @@
 import CWebKitGTK
 
-/// What a web view is made with.
+/// The settings from which a web view is made.
 ///
-/// A web view copies it, but the copy shares the objects in it, so that two web views on one configuration have the
-/// same content controller.
+/// A web view copies its configuration, but the copy shares the objects in it. So two web views that are made with one
+/// configuration have the same content controller.
 @preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject {
   /// The scripts and message handlers.
   open var userContentController = WKUserContentController()
-  /// Where cookies and other data of pages are kept.
+  /// The store of cookies and other data of pages.
   open lazy var websiteDataStore = WKWebsiteDataStore.default()
-  /// What WebKit offers to pages.
+  /// The features that WebKit offers to pages.
   open var preferences = WKPreferences()
-  /// What pages may do, unless the navigation delegate decides otherwise.
+  /// The permissions of pages, unless the navigation delegate decides otherwise.
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   /// Without effect, as on Apple's platforms since macOS 12: all web views share one pool.
   open var processPool = WKProcessPool()
-  /// What is added to the user agent.
+  /// The text that WebKit appends to the user agent.
   open var applicationNameForUserAgent: String?
-  /// Which media play only after a gesture of the user; none, as on Apple's macOS. On Linux `.video` means all.
+  /// The kinds of media that play only after a gesture of the user; none by default, as on Apple's macOS. On Linux
+  /// `.video` means all media.
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
 
-  /// The window that a page opens, which a web view on this configuration is for.
+  /// The window that a page opens, if this configuration is for that window's web view.
   var newWindow: NewWindow?
   private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
-  /// A configuration with WebKit's defaults.
+  /// Creates a configuration with WebKit's defaults.
   public override init() {}
 
-  /// Lets the app serve the URLs of a scheme of its own.
+  /// Registers a handler that serves the URLs of the app's own scheme.
   ///
   /// On Linux the scheme is registered as secure and for CORS: its pages have real origins, `scheme://host`, are secure
-  /// contexts, and may `fetch` each other's answers as far as CORS allows. As on Apple's platforms, a scheme that WebKit
-  /// handles itself, or that has a handler, stops the program.
+  /// contexts, and may `fetch` each other's responses as far as CORS allows. As on Apple's platforms, the program stops
+  /// if WebKit handles the scheme itself, or if the scheme already has a handler.
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()
     precondition(!WKWebView.handlesURLScheme(scheme), "\"\(scheme)\" is a URL scheme that WebKit handles itself")
@@ -41,12 +42,13 @@ open class WKWebViewConfiguration: NSObject {
     schemeHandlers[scheme] = urlSchemeHandler
   }
 
-  /// The handler of a scheme; nil if there is none.
+  /// Returns the handler of a scheme; nil if the scheme has none.
   open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
     schemeHandlers[urlScheme.lowercased()]
   }
 
-  /// What a web view keeps of its configuration: later changes do not reach it, the objects are shared.
+  /// Returns the copy that a web view keeps. Later changes of this configuration do not reach the copy, but both share
+  /// their objects.
   func snapshot() -> WKWebViewConfiguration {
     let copy = WKWebViewConfiguration()
     copy.userContentController = userContentController
@@ -61,7 +63,7 @@ open class WKWebViewConfiguration: NSObject {
     return copy
   }
 
-  /// WebKitGTK's form of the media that need a gesture.
+  /// WebKitGTK's value for ``mediaTypesRequiringUserActionForPlayback``.
   var autoplayPolicy: WebKitAutoplayPolicy {
     switch mediaTypesRequiringUserActionForPlayback {
     case []: WEBKIT_AUTOPLAY_ALLOW
@@ -72,7 +74,8 @@ open class WKWebViewConfiguration: NSObject {
 }
 
 extension WKWebViewConfiguration: NSCopying {
-  /// A configuration of its own that shares the objects of this one. On the main thread only, as all of WebKit.
+  /// Returns a new configuration that shares the objects of this one. Must be called on the main thread, like all of
+  /// WebKit.
   public nonisolated func copy(with zone: NSZone? = nil) -> Any {
     MainActor.assumeIsolated { snapshot() }
   }

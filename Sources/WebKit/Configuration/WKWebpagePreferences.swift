@@ -1,22 +1,23 @@
 import CWebKitGTK
 
-/// What pages may do: by default, in a configuration, and of one navigation, where the navigation delegate decides.
+/// The permissions of pages: the defaults in a configuration, or those of one navigation, as the navigation delegate
+/// decides.
 @preconcurrency @MainActor
 open class WKWebpagePreferences: NSObject {
-  /// Whether scripts of pages run; the app's own scripts run in either case.
+  /// Whether scripts of pages run. The app's own scripts always run.
   open var allowsContentJavaScript = true
 
-  /// WebKit's defaults.
+  /// Creates preferences with WebKit's defaults.
   public override init() {}
 
-  /// Preferences of their own, for a delegate to change.
+  /// Returns a copy that a delegate can change.
   func snapshot() -> WKWebpagePreferences {
     let copy = WKWebpagePreferences()
     copy.allowsContentJavaScript = allowsContentJavaScript
     return copy
   }
 
-  /// Tells the engine.
+  /// Applies the preferences to the engine's settings.
   func apply(to settings: OpaquePointer) {
     webkit_settings_set_enable_javascript_markup(settings, allowsContentJavaScript ? 1 : 0)
   }

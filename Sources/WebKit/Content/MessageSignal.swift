@@ -3,10 +3,10 @@ import CWebKitGTK
 /// WebKitGTK's signals for posted messages.
 @MainActor
 enum MessageSignal {
-  /// Takes a message's `JSCValue` and its `WebKitScriptMessageReply`.
+  /// A function that takes a message's `JSCValue` and its `WebKitScriptMessageReply`.
   typealias ReplyingBody = (OpaquePointer, OpaquePointer) -> Void
 
-  /// Connects to the messages of the handlers of a name that were registered with reply, in all worlds.
+  /// Connects to the messages for all handlers with a name that were registered with reply, in all worlds.
   static func connectWithReply(
     _ manager: GObjectReference, name: String, _ body: @escaping ReplyingBody
   ) -> SignalConnection {

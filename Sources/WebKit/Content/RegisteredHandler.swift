@@ -1,7 +1,7 @@
-/// A message handler under its name in its world.
+/// A message handler with its name and its script world.
 @MainActor
 struct RegisteredHandler {
-  /// The two kinds of Apple's API.
+  /// The two kinds of handler in Apple's API.
   enum Kind {
     case plain(any WKScriptMessageHandler)
     case withReply(any WKScriptMessageHandlerWithReply)

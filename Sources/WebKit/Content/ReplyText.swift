@@ -1,9 +1,10 @@
-/// An answer to a posted message as text, for `reply-reader.js`: U+0001, a letter for the kind, the content.
+/// The text of an answer to a posted message, for `reply-reader.js`: U+0001, a letter for the kind, the content.
 ///
-/// The kinds are `u` for `undefined`, `s` for a string, `v` for any other value as ``ScriptLiteral`` writes it, `e` for an
-/// error, and `E` for an error that is written as a JSON string. No text holds NUL, at which WebKitGTK would cut it off.
+/// The kinds are `u` for `undefined`, `s` for a string, `v` for any other value as ``ScriptLiteral`` writes it, `e` for
+/// an error, and `E` for an error that is written as a JSON string. The text never contains NUL, because WebKitGTK
+/// would cut the text off there.
 enum ReplyText {
-  /// The text of a value; of an error if the value has no form in JavaScript.
+  /// Returns the text of a value, or the text of an error if JavaScript cannot represent the value.
   static func value(_ value: Any?) -> String {
     do {
       switch try ScriptPrimitive(value) {
@@ -16,7 +17,7 @@ enum ReplyText {
     }
   }
 
-  /// The text of an error.
+  /// Returns the text of an error.
   static func error(_ text: String) -> String {
     guard text.utf8.contains(0) else { return write("e", text) }
     return (try? ScriptLiteral.write(text)).map { write("E", $0) } ?? write("e", "")

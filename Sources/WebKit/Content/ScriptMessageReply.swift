@@ -1,15 +1,17 @@
 import CWebKitGTK
 
-/// The answer to one posted message: given once; a rejection if it is let go.
+/// The answer to one posted message. The answer can be given once; if the object is released without one, the page's
+/// promise is rejected.
 ///
-/// Every answer leaves as the text of an error, from which the page's `reply-reader.js` makes a value or an error. WebKitGTK
-/// 2.50 is not safe with values: it carries them in one JavaScript context of its own, which it replaces after some ten
-/// seconds without use, and writes a value of any other context into the string table of that one. When the value's own
-/// context frees the string, the table keeps the address, and the process dies later. An app cannot know the context of
-/// the moment; errors need none.
+/// Every answer travels as the text of an error, from which the page's `reply-reader.js` makes a value or an error.
+/// WebKitGTK 2.50 does not carry values safely. It carries them in a JavaScript context of its own, which it replaces
+/// after about ten seconds without use, and it enters the strings of a value from any other context into that context's
+/// string table. When the value's own context frees such a string, the table keeps the address, and the process crashes
+/// later. An app cannot know which context WebKitGTK uses at the moment; errors need no context.
 @MainActor
 final class ScriptMessageReply {
-  /// What a second answer does: a programmer's mistake, which traps in debug builds as on Apple's platforms.
+  /// The action for a second answer, which is a programmer's mistake: it traps in debug builds, as on Apple's
+  /// platforms.
   static var secondAnswer: @MainActor () -> Void = {
     assertionFailure("A WKScriptMessageHandlerWithReply called its replyHandler twice.")
   }
@@ -18,18 +20,18 @@ final class ScriptMessageReply {
   private weak var frames: FrameRegistry?
   private var reply: OpaquePointer?
 
-  /// Keeps WebKit's reply.
+  /// Retains WebKit's reply.
   init(_ reply: OpaquePointer) {
     self.reply = webkit_script_message_reply_ref(reply)
   }
 
-  /// Says who posted, as soon as it is known.
+  /// Sets the document that posted the message, as soon as the document is known.
   func belongs(to document: FrameDocument, in frames: FrameRegistry) {
     self.document = document
     self.frames = frames
   }
 
-  /// Settles the page's promise, in Apple's order: an error text decides.
+  /// Settles the page's promise. As in Apple's WebKit, an error text takes precedence over a value.
   func settle(_ value: Any?, _ error: String?) {
     guard let reply else { return Self.secondAnswer() }
     self.reply = nil
@@ -40,7 +42,7 @@ final class ScriptMessageReply {
   }
 
   isolated deinit {
-    // The text of Apple's WebKit.
+    // The error text of Apple's WebKit.
     if reply != nil { settle(nil, "WKWebView API client did not respond to this postMessage") }
   }
 }

@@ -1,10 +1,10 @@
 import CWebKitGTK
 
-/// What a bootstrap posted: a token, a letter for the kind of message, the message.
+/// Messages that a bootstrap script posted: a token, a letter for the kind of message, and the content.
 ///
-/// Whatever does not begin with the token of a living document is from an unknown frame, and goes no further.
+/// A message that does not begin with the token of a living document comes from an unknown frame and is rejected.
 extension UserContentBinding {
-  /// Takes what a page posted to a handler of the app.
+  /// Processes a message that a page posted to a handler of the app.
   func receive(_ value: OpaquePointer, name: String, _ reply: ScriptMessageReply) {
     let posted = read(value) { sender, kind, text in
       MessageBody.read(kind: kind, text).map { (sender, $0.value) }
@@ -36,7 +36,7 @@ extension UserContentBinding {
     }
   }
 
-  /// Takes what a bootstrap posted for itself: a poll for scripts to run, or the result of one.
+  /// Processes a message that a bootstrap posted for this module: a poll for scripts to run, or a script's result.
   func receiveChannelMessage(_ value: OpaquePointer, _ reply: ScriptMessageReply) {
     let isKnown: Void? = read(value) { sender, kind, text in
       reply.belongs(to: sender.document, in: frames)

@@ -1,12 +1,14 @@
 import CWebKitGTK
 
-/// Gives a web view, and those of the windows that its pages open, the scripts and handlers of their content controller.
+/// Gives the scripts and handlers of a content controller to one web view, and to the web views of the windows that its
+/// pages open.
 ///
-/// Other web views have a manager of WebKitGTK's own each, whatever they share. The engine's message signal does not say
-/// which view a message is from; among those with one manager, ``ViewProof`` tells.
+/// All other web views have a separate WebKitGTK manager each, even if they share a controller. The engine's message
+/// signal does not say which web view sent a message; among the web views with one manager, ``ViewProof`` identifies
+/// the sender.
 @MainActor
 final class UserContentBinding {
-  /// WebKitGTK's manager, for the web view to be made with.
+  /// WebKitGTK's manager, with which the web view is made.
   let manager = GObjectReference(owning: webkit_user_content_manager_new())
   /// The documents of the web views.
   let frames = FrameRegistry()
@@ -26,32 +28,33 @@ final class UserContentBinding {
     controller.attach(self)
   }
 
-  /// Adds a web view, as soon as it can be.
+  /// Adds a web view. The caller adds each web view as soon as it can.
   func add(_ webView: WKWebView) {
     webViews.add(webView)
     guard !frames.add(webView) else { return }
-    // From now on documents prove where they are before their page runs.
+    // From now on documents must prove which web view they are in before their page's scripts run.
     scriptsDidChange()
   }
 
   // MARK: Scripts
 
-  /// Gives the engine all scripts anew: the identity agent, the bootstraps of the worlds with handlers, the app's.
+  /// Replaces all scripts in the engine: the identity agent, the bootstraps of the worlds with handlers, and the app's
+  /// scripts.
   func scriptsDidChange() {
     webkit_user_content_manager_remove_all_scripts(engine)
     for (source, engineWorld) in ownScripts { add(source, engineWorld: engineWorld) }
     for script in controller.userScripts { didAdd(script) }
   }
 
-  /// The identity agent and the bootstraps of the worlds with handlers, with their worlds as the engine calls them, in the
-  /// order in which documents run them.
+  /// The identity agent and the bootstraps of the worlds with handlers, each with the engine's name for its world, in
+  /// the order in which documents run them.
   var ownScripts: [(source: String, engineWorld: String?)] {
     let worlds = worldsWithHandlers
     return [(PageSource.agent(worlds: worlds, isShared: frames.isShared), PageSource.agentWorld)]
       + worlds.map { (PageSource.bootstrap(world: $0), $0.engineName) }
   }
 
-  /// Gives the engine one more script of the app.
+  /// Adds one more script of the app to the engine.
   func didAdd(_ script: WKUserScript) {
     add(
       script.source, engineWorld: script.world.engineName,
@@ -74,12 +77,12 @@ final class UserContentBinding {
 
   // MARK: Content rules
 
-  /// A list of content rules was put in force.
+  /// Puts a list of content rules into effect in the engine.
   func didAdd(_ list: WKContentRuleList) {
     webkit_user_content_manager_add_filter(engine, list.engine)
   }
 
-  /// A list of content rules was put out of force.
+  /// Takes a list of content rules out of effect in the engine.
   func didRemove(_ list: WKContentRuleList) {
     webkit_user_content_manager_remove_filter(engine, list.engine)
   }
@@ -92,24 +95,25 @@ final class UserContentBinding {
 
   // MARK: Handlers
 
-  /// A handler was added to the controller.
+  /// Registers a handler that was added to the controller.
   func didAdd(_ handler: RegisteredHandler) {
     let isFirst = controller.handlers.filter { $0.world === handler.world }.count == 1
     register(handler)
     guard isFirst else { return }
     scriptsDidChange()
-    // The documents that are there already have no bootstrap in this world.
+    // The documents that exist already have no bootstrap in this world.
     for webView in webViews {
       guard let token = frames.addToken(in: handler.world, of: webView) else { continue }
       webView.evaluate(PageSource.bootstrap(world: handler.world, token: token), in: handler.world) { _ in }
     }
   }
 
-  /// A handler was removed from the controller.
+  /// Unregisters a handler that was removed from the controller.
   func didRemove(_ handler: RegisteredHandler) {
     webkit_user_content_manager_unregister_script_message_handler(engine, handler.name, handler.world.engineName)
     if !controller.handlers.contains(where: { $0.name == handler.name }) { signals[handler.name] = nil }
-    // Our own handler stays in the world: documents that are there keep it, and could not take another one.
+    // This module's own handler stays in the world: documents that exist already keep it, and could not use another
+    // one.
     if !controller.handlers.contains(where: { $0.world === handler.world }) { scriptsDidChange() }
   }
 
@@ -118,7 +122,7 @@ final class UserContentBinding {
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, handler.name, world)
     // Registering it again in a world that has it does nothing.
     webkit_user_content_manager_register_script_message_handler_with_reply(engine, PageSource.handlerName, world)
-    // A signal knows the name, not the world.
+    // The engine's signal contains the handler's name, but not its world.
     if signals[handler.name] == nil { signals[handler.name] = connect(name: handler.name) }
   }
 

@@ -1,14 +1,14 @@
 import CWebKitGTK
 
-/// Compiled rules for what pages load: `WKUserContentController.add(_:)` puts them in force.
+/// Compiled rules about what pages may load. `WKUserContentController.add(_:)` puts them into effect.
 @preconcurrency @MainActor
 open class WKContentRuleList: NSObject {
-  /// The name under which the store keeps it.
+  /// The list's name in its store.
   open private(set) var identifier: String!
   /// WebKitGTK's filter.
   let engine: OpaquePointer
 
-  /// Takes over a filter of WebKitGTK.
+  /// Takes ownership of a filter of WebKitGTK.
   init(owning engine: OpaquePointer) {
     self.engine = engine
     identifier = String(borrowing: webkit_user_content_filter_get_identifier(engine)) ?? ""

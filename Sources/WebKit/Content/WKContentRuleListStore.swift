@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Foundation
 
-/// Compiles lists of content rules, and keeps them in a directory.
+/// A store that compiles lists of content rules and keeps them in a directory.
 @preconcurrency @MainActor
 open class WKContentRuleListStore: NSObject {
   private static let shared = WKContentRuleListStore(
@@ -12,7 +12,7 @@ open class WKContentRuleListStore: NSObject {
   /// The store in the user's data directory; always the same object.
   open class func `default`() -> WKContentRuleListStore! { shared }
 
-  /// A store in a directory, which is made when something is compiled.
+  /// Creates a store in a directory. The first compilation creates the directory.
   public init!(url: URL!) {
     GLibMainLoop.require()
     store = GObjectReference(owning: webkit_user_content_filter_store_new(url.path))
@@ -20,7 +20,7 @@ open class WKContentRuleListStore: NSObject {
 
   // MARK: Compiling
 
-  /// Compiles rules, and keeps the list in place of one with the same identifier.
+  /// Compiles rules, and stores the list. The new list replaces a stored list with the same identifier.
   ///
   /// - Parameters:
   ///   - encodedContentRuleList: the rules as JSON: an array of objects with `trigger` and `action`.
@@ -40,7 +40,7 @@ open class WKContentRuleListStore: NSObject {
     }
   }
 
-  /// Compiles rules, and keeps the list in place of one with the same identifier.
+  /// Compiles rules, and stores the list. The new list replaces a stored list with the same identifier.
   ///
   /// - Throws: a ``WKError`` whose `NSHelpAnchor` says what is wrong with the rules.
   public func compileContentRuleList(
@@ -55,9 +55,9 @@ open class WKContentRuleListStore: NSObject {
 
   // MARK: Looking up
 
-  /// Gives a list that the store keeps.
+  /// Loads a list from the store.
   ///
-  /// - Parameter completionHandler: takes the list, or a ``WKError`` if there is none.
+  /// - Parameter completionHandler: takes the list, or a ``WKError`` if the store has no such list.
   open func lookUpContentRuleList(
     forIdentifier identifier: String!, completionHandler: (@MainActor (WKContentRuleList?, (any Error)?) -> Void)!
   ) {
@@ -70,16 +70,16 @@ open class WKContentRuleListStore: NSObject {
     }
   }
 
-  /// A list that the store keeps.
+  /// Loads a list from the store.
   ///
-  /// - Throws: ``WKError`` if there is none.
+  /// - Throws: ``WKError`` if the store has no such list.
   public func contentRuleList(forIdentifier identifier: String!) async throws -> WKContentRuleList? {
     try await withCheckedThrowingContinuation { continuation in
       lookUpContentRuleList(forIdentifier: identifier) { continuation.resume(with: Self.result($0, $1)) }
     }
   }
 
-  /// Gives the identifiers of the lists that the store keeps.
+  /// Passes the identifiers of all stored lists to a handler.
   open func getAvailableContentRuleListIdentifiers(_ completionHandler: (@MainActor ([String]?) -> Void)!) {
     AsyncResult.call { callback, data in
       webkit_user_content_filter_store_fetch_identifiers(engine, nil, callback, data)
@@ -92,7 +92,7 @@ open class WKContentRuleListStore: NSObject {
     }
   }
 
-  /// The identifiers of the lists that the store keeps.
+  /// Returns the identifiers of all stored lists.
   public func availableIdentifiers() async -> [String]? {
     await withCheckedContinuation { continuation in
       getAvailableContentRuleListIdentifiers { continuation.resume(returning: $0) }
@@ -101,7 +101,7 @@ open class WKContentRuleListStore: NSObject {
 
   // MARK: Removing
 
-  /// Deletes a list from the store. Where it is in force it stays so.
+  /// Deletes a list from the store. The list stays in effect where a content controller uses it.
   ///
   /// - Parameter completionHandler: takes a ``WKError`` if there is no such list.
   open func removeContentRuleList(
@@ -119,7 +119,7 @@ open class WKContentRuleListStore: NSObject {
     }
   }
 
-  /// Deletes a list from the store. Where it is in force it stays so.
+  /// Deletes a list from the store. The list stays in effect where a content controller uses it.
   ///
   /// - Throws: ``WKError`` if there is no such list.
   public func removeContentRuleList(forIdentifier identifier: String!) async throws {

@@ -12,7 +12,7 @@ open class WKContentWorld: NSObject {
 
   /// The world's name; nil for ``page`` and ``defaultClient``.
   open private(set) var name: String?
-  /// What WebKitGTK calls it; nil for the page's world.
+  /// WebKitGTK's name for the world; nil for the page's world.
   let engineName: String?
 
   private init(name: String?, engineName: String?) {
@@ -20,7 +20,7 @@ open class WKContentWorld: NSObject {
     self.engineName = engineName
   }
 
-  /// The world of that name, always the same one.
+  /// Returns the world with a name, always the same object.
   open class func world(name: String) -> WKContentWorld {
     if let world = named[name] { return world }
     // The prefix keeps an app's names apart from this module's own worlds.
@@ -29,10 +29,10 @@ open class WKContentWorld: NSObject {
     return world
   }
 
-  /// What this module's scripts call the world.
+  /// The name of the world in this module's scripts.
   var engineLabel: String { engineName ?? "" }
 
-  /// The world of a label.
+  /// Returns the world with an ``engineLabel``; nil if the label is unknown.
   static func engineWorld(label: String) -> WKContentWorld? {
     switch label {
     case "": pageWorld

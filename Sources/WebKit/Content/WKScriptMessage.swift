@@ -1,17 +1,17 @@
 /// A message that a page posted.
 @preconcurrency @MainActor
 open class WKScriptMessage: NSObject {
-  /// What was posted: `NSNumber`, `String`, `Date`, `NSNull`, or arrays and dictionaries of these, in types that cast to
-  /// `[Any]`, `[String: Any]`, `[AnyHashable]` and `[String: AnyHashable]` at every depth. An empty `Optional<Any>` for
-  /// `undefined`.
+  /// The posted value: `NSNumber`, `String`, `Date`, `NSNull`, or arrays and dictionaries of these, in types that cast
+  /// to `[Any]`, `[String: Any]`, `[AnyHashable]` and `[String: AnyHashable]` at every depth. An empty `Optional<Any>`
+  /// stands for `undefined`.
   open var body: Any { content.body }
-  /// The web view whose page posted.
+  /// The web view whose page posted the message.
   open private(set) weak var webView: WKWebView?
-  /// The frame that posted. It is the engine's word, not the page's.
+  /// The frame that posted the message. The engine reports the frame, so a page cannot forge it.
   open var frameInfo: WKFrameInfo { content.frameInfo }
   /// The handler's name.
   open var name: String { content.name }
-  /// The world in which it was posted.
+  /// The script world in which the message was posted.
   open var world: WKContentWorld { content.world }
 
   private struct Content {
@@ -23,7 +23,7 @@ open class WKScriptMessage: NSObject {
 
   private let content: Content
 
-  /// A message of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
+  /// Creates an empty message, for the app's tests: a test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(body: Optional<Any>.none as Any, frameInfo: WKFrameInfo(), name: "", world: .page)
   }

@@ -1,26 +1,26 @@
-/// Takes the messages that pages post, and answers them.
+/// A handler that answers the messages that pages post.
 ///
-/// Apple's one method is seen from Swift in two forms; implement either. WebKit calls the first, which is built on the
-/// second where the app leaves it out.
+/// Swift imports Apple's one method in two variants; implement either. WebKit calls the variant with a handler, whose
+/// default implementation calls the asynchronous variant.
 @preconcurrency @MainActor
 public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
-  /// A page posted a message.
+  /// Handles a message that a page posted.
   ///
-  /// Call `replyHandler` once, on the main actor, with a value (nil is `undefined`) or with an error text, which rejects
-  /// the page's promise with an `Error`. One that is let go without a call rejects the promise. A second call traps in
-  /// debug builds and is ignored in release builds.
+  /// Call `replyHandler` once, on the main actor, with a value (nil is `undefined`) or with an error text, which
+  /// rejects the page's promise with an `Error`. If the handler is released without a call, the promise is rejected. A
+  /// second call traps in debug builds and is ignored in release builds.
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
     replyHandler: @escaping @MainActor (Any?, String?) -> Void)
 
-  /// A page posted a message; gives the answer's value, or an error text.
+  /// Handles a message that a page posted. Returns the answer's value, or an error text.
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?)
 }
 
 extension WKScriptMessageHandlerWithReply {
-  /// Answers with what the asynchronous form gives.
+  /// Answers with the result of the asynchronous variant.
   public func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
     replyHandler: @escaping @MainActor (Any?, String?) -> Void
@@ -31,7 +31,7 @@ extension WKScriptMessageHandlerWithReply {
     }
   }
 
-  /// The method is required on Apple's platforms; here the compiler cannot ask for one of two.
+  /// Stops the program. Apple's platforms require one method; on Linux the compiler cannot require one of two variants.
   public func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {

@@ -1,8 +1,9 @@
-/// The scripts and message handlers that an app gives to pages, shared by all web views on one configuration.
+/// The scripts and message handlers that an app gives to pages. All web views with one configuration share the
+/// controller.
 ///
-/// What is added takes effect in web views that exist already: a script from the next document on, a handler at once
-/// where the document has `window.webkit`, which WebKit gives it when it begins with at least one handler.
-/// The controller retains its handlers, as Apple's does.
+/// Additions also take effect in web views that exist already: a script applies from the next document on; a handler
+/// applies at once, if the document has `window.webkit`, which a document gets only if at least one handler exists when
+/// the document begins. The controller retains its handlers, as Apple's controller does.
 @preconcurrency @MainActor
 open class WKUserContentController: NSObject {
   /// The user scripts, in the order in which they run.
@@ -12,7 +13,7 @@ open class WKUserContentController: NSObject {
   private(set) var handlers: [RegisteredHandler] = []
   private var bindings = WeakList<UserContentBinding>()
 
-  /// A controller without scripts and handlers.
+  /// Creates a controller without scripts and handlers.
   public override init() {}
 
   // MARK: Scripts
@@ -31,20 +32,20 @@ open class WKUserContentController: NSObject {
 
   // MARK: Content rules
 
-  /// Puts a list of content rules in force, in place of one with the same identifier.
+  /// Puts a list of content rules into effect. The list replaces one with the same identifier.
   open func add(_ contentRuleList: WKContentRuleList) {
     contentRuleLists.removeAll { $0.identifier == contentRuleList.identifier }
     contentRuleLists.append(contentRuleList)
     for binding in bindings { binding.didAdd(contentRuleList) }
   }
 
-  /// Puts a list of content rules out of force.
+  /// Takes a list of content rules out of effect.
   open func remove(_ contentRuleList: WKContentRuleList) {
     contentRuleLists.removeAll { $0.identifier == contentRuleList.identifier }
     for binding in bindings { binding.didRemove(contentRuleList) }
   }
 
-  /// Puts all lists of content rules out of force.
+  /// Takes all lists of content rules out of effect.
   open func removeAllContentRuleLists() {
     for list in contentRuleLists { remove(list) }
   }
@@ -56,12 +57,12 @@ open class WKUserContentController: NSObject {
     add(scriptMessageHandler, contentWorld: .page, name: name)
   }
 
-  /// Adds a handler to a content world. As on Apple's platforms, a name that is taken there stops the program.
+  /// Adds a handler to a content world. As on Apple's platforms, the program stops if the name is in use there.
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String) {
     add(RegisteredHandler(name: name, world: world, kind: .plain(scriptMessageHandler)))
   }
 
-  /// Adds a handler that answers. As on Apple's platforms, a name that is taken in the world stops the program.
+  /// Adds a handler that answers. As on Apple's platforms, the program stops if the name is in use in the world.
   open func addScriptMessageHandler(
     _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply, contentWorld: WKContentWorld, name: String
   ) {
@@ -81,12 +82,12 @@ open class WKUserContentController: NSObject {
 
   // MARK: Removing handlers
 
-  /// Removes the handler of a name from the page's world.
+  /// Removes the handler with a name from the page's world.
   open func removeScriptMessageHandler(forName name: String) {
     removeScriptMessageHandler(forName: name, contentWorld: .page)
   }
 
-  /// Removes the handler of a name from a content world.
+  /// Removes the handler with a name from a content world.
   open func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
     remove { $0.name == name && $0.world === contentWorld }
   }
@@ -111,12 +112,12 @@ open class WKUserContentController: NSObject {
 
   // MARK: Web views
 
-  /// The handler of a name in a world.
+  /// Returns the handler with a name in a world.
   func handler(name: String, world: WKContentWorld) -> RegisteredHandler? {
     handlers.first { $0.name == name && $0.world === world }
   }
 
-  /// Tells a web view's binding of every change from now on; it is not kept alive.
+  /// Notifies a web view's binding of every change from now on. Does not retain the binding.
   func attach(_ binding: UserContentBinding) {
     bindings.add(binding)
   }

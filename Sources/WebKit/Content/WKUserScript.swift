@@ -3,19 +3,19 @@
 open class WKUserScript: NSObject {
   /// The script's text.
   open private(set) var source: String
-  /// When it runs.
+  /// The time at which the script runs.
   open private(set) var injectionTime: WKUserScriptInjectionTime
-  /// Whether it runs in main frames alone.
+  /// Whether the script runs in main frames only.
   open private(set) var isForMainFrameOnly: Bool
-  /// The world in which it runs; Apple's class keeps it to itself too.
+  /// The world in which the script runs. Apple's class has no public property for it either.
   let world: WKContentWorld
 
-  /// A script for the page's own world.
+  /// Creates a script for the page's own world.
   public convenience init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
     self.init(source: source, injectionTime: injectionTime, forMainFrameOnly: forMainFrameOnly, in: .page)
   }
 
-  /// A script for a content world.
+  /// Creates a script for a content world.
   public init(
     source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool, in contentWorld: WKContentWorld
   ) {

@@ -1,4 +1,4 @@
-/// When a user script runs.
+/// The time at which a user script runs.
 public enum WKUserScriptInjectionTime: Int, Sendable {
   /// Before any script of the page.
   case atDocumentStart = 0

@@ -1,4 +1,4 @@
-/// Objects that are not kept alive, in the order in which they were added.
+/// A list of weak references to objects, in the order in which the objects were added.
 struct WeakList<Element: AnyObject>: Sequence {
   private struct Reference {
     weak var element: Element?

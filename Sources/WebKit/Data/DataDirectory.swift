@@ -1,16 +1,16 @@
 import CWebKitGTK
 import Foundation
 
-/// Where data that outlives the process is kept, in directories of the user that are the program's own.
+/// The user's directories, one of them for each program, for data that outlives the process.
 enum DataDirectory {
-  /// For data that a user would miss.
+  /// The directory for data that cannot be loaded again.
   static var data: URL { URL(fileURLWithPath: String(cString: g_get_user_data_dir())).appendingPathComponent(program) }
 
-  /// For data that can be had again.
+  /// The directory for data that can be loaded again.
   static var caches: URL {
     URL(fileURLWithPath: String(cString: g_get_user_cache_dir())).appendingPathComponent(program)
   }
 
-  /// The name that WebKitGTK uses for its default session, too.
+  /// The program's name, which WebKitGTK also uses for its default session.
   private static var program: String { String(borrowing: g_get_prgname()) ?? "webkitgtk" }
 }

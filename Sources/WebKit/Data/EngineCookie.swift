@@ -1,16 +1,17 @@
 import CWebKitGTK
 
-/// A cookie in libsoup's form.
+/// A cookie as libsoup represents it.
 @MainActor
 struct EngineCookie: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Takes over a cookie.
+  /// Takes ownership of a cookie.
   init(owning pointer: OpaquePointer) {
     self.pointer = pointer
   }
 
-  /// Makes one of Foundation's. Foundation on Linux does not keep `SameSite`; a cookie that does not say is `Lax`.
+  /// Converts a cookie of Foundation. Foundation on Linux does not store `SameSite`, so every cookie becomes `Lax`, the
+  /// default.
   init(_ cookie: HTTPCookie) {
     pointer = soup_cookie_new(cookie.name, cookie.value, cookie.domain, cookie.path, -1)
     soup_cookie_set_secure(pointer, cookie.isSecure ? 1 : 0)
@@ -26,7 +27,7 @@ struct EngineCookie: ~Copyable {
   /// The last second of the year 9999, after which GLib has no dates.
   private static let lastSecond: TimeInterval = 253_402_300_799
 
-  /// Foundation's form of it.
+  /// The cookie as Foundation represents it; nil if Foundation rejects it.
   var cookie: HTTPCookie? {
     var properties: [HTTPCookiePropertyKey: Any] = [
       .name: String(borrowing: soup_cookie_get_name(pointer)) ?? "",
@@ -39,7 +40,7 @@ struct EngineCookie: ~Copyable {
     if let expires = soup_cookie_get_expires(pointer) {
       properties[.expires] = Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(expires)))
     } else {
-      // Without it, Foundation on Linux does not take it for a session's.
+      // Without this property, Foundation on Linux does not treat the cookie as a session cookie.
       properties[.discard] = "TRUE"
     }
     return HTTPCookie(properties: properties)
@@ -51,11 +52,11 @@ struct EngineCookie: ~Copyable {
 }
 
 extension HTTPCookie {
-  /// The longest time that a cookie is kept for, in seconds: 400 days (RFC 6265bis, section 5.5).
+  /// The longest lifetime of a cookie, in seconds: 400 days (RFC 6265bis, section 5.5).
   private static let longest = 400 * 86_400
 
-  /// When it ends; nil if it ends with the session. Foundation on Linux reads `Max-Age` of cookies of version 1 alone, and
-  /// keeps the date of one that is to be discarded.
+  /// The cookie's expiry date; nil if the cookie ends with the session. Foundation on Linux reads `Max-Age` only for
+  /// cookies of version 1, and keeps the date of a cookie that is marked to be discarded.
   fileprivate var end: Date? {
     guard !isSessionOnly else { return nil }
     if let expiresDate { return expiresDate }

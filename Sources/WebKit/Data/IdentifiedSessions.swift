@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Foundation
 
-/// The sessions of data stores with an identifier, each in a directory of its own.
+/// The sessions of data stores with an identifier. Each session has its own directory.
 @MainActor
 enum IdentifiedSessions {
   private struct Entry {
@@ -10,7 +10,7 @@ enum IdentifiedSessions {
 
   private static var open: [UUID: Entry] = [:]
 
-  /// The session of an identifier: the one that is in use, or a new one.
+  /// Returns the session of an identifier: the session that is in use, or a new one.
   static func session(_ identifier: UUID) -> NetworkSession {
     if let session = open[identifier]?.session { return session }
     let session = NetworkSession(
@@ -24,14 +24,14 @@ enum IdentifiedSessions {
 
   /// The identifiers that have data.
   static var identifiers: [UUID] {
-    // A directory that does not exist yet has nothing in it.
+    // If the directory cannot be read, it does not exist yet, and no store has data.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? []
     return names.compactMap { UUID(uuidString: $0) }
   }
 
   /// Deletes the data of an identifier.
   ///
-  /// - Throws: if a session uses it, or a file cannot be deleted.
+  /// - Throws: an error if a session uses the data, or a file cannot be deleted.
   static func remove(_ identifier: UUID) throws {
     guard open[identifier]?.session == nil else {
       throw NSError(

@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// WebKitGTK's session, and the one who hands out its downloads: two would both take each download.
+/// A session of WebKitGTK with the only object that distributes its downloads: two such objects would both take each
+/// download.
 @MainActor
 final class NetworkSession {
   private let session: GObjectReference
@@ -11,6 +12,6 @@ final class NetworkSession {
     downloads = SessionDownloads(session)
   }
 
-  /// The session as WebKitGTK's functions take it.
+  /// The pointer that WebKitGTK's functions take.
   var opaque: OpaquePointer { session.opaque }
 }

@@ -1,14 +1,14 @@
 import CWebKitGTK
 
 extension WKHTTPCookieStore {
-  /// Tells an observer of every change from now on; it is not kept alive.
+  /// Notifies an observer of every change from now on. Does not retain the observer.
   public func add(_ observer: any WKHTTPCookieStoreObserver) {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
     observers.append(WeakObserver(observer: observer))
     if changes == nil { changes = connectChanges() }
   }
 
-  /// Tells an observer no more.
+  /// Stops notifying an observer.
   public func remove(_ observer: any WKHTTPCookieStoreObserver) {
     observers.removeAll { $0.observer == nil || $0.observer === observer }
     if observers.isEmpty { changes = nil }
@@ -29,7 +29,7 @@ extension WKHTTPCookieStore {
     for entry in observers { entry.observer?.cookiesDidChange(in: self) }
   }
 
-  /// An observer that is not kept alive.
+  /// A weak reference to an observer.
   struct WeakObserver {
     weak var observer: (any WKHTTPCookieStoreObserver)?
   }

@@ -1,31 +1,31 @@
 import CWebKitGTK
 
 extension WKHTTPCookieStore {
-  /// Whether pages and servers may set cookies; the raw values are Apple's.
+  /// The policy on whether pages and servers may set cookies. The raw values equal Apple's.
   public enum CookiePolicy: Int, Sendable {
-    /// They may, but for third parties that the page does not come from.
+    /// Pages and servers may set cookies, except third parties.
     case allow = 0
-    /// They may not.
+    /// Pages and servers may not set cookies.
     case disallow = 1
   }
 
-  /// Decides whether pages and servers may set cookies.
+  /// Sets whether pages and servers may set cookies.
   public func setCookiePolicy(_ policy: CookiePolicy, completionHandler: (@MainActor () -> Void)? = nil) {
     webkit_cookie_manager_set_accept_policy(
       manager,
       policy == .allow ? WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY : WEBKIT_COOKIE_POLICY_ACCEPT_NEVER)
-    // The network process answers in order: once it tells the policy, it is in force.
+    // The network process works in order: once it reports the policy, the policy is in effect.
     if let completionHandler { getCookiePolicy { _ in completionHandler() } }
   }
 
-  /// Decides whether pages and servers may set cookies.
+  /// Sets whether pages and servers may set cookies.
   public func setCookiePolicy(_ policy: CookiePolicy) async {
     await withCheckedContinuation { continuation in
       setCookiePolicy(policy) { continuation.resume() }
     }
   }
 
-  /// Gives whether pages and servers may set cookies.
+  /// Passes the present cookie policy to a handler.
   public func getCookiePolicy(_ completionHandler: @escaping @MainActor (CookiePolicy) -> Void) {
     AsyncResult.call { callback, data in
       webkit_cookie_manager_get_accept_policy(manager, nil, callback, data)
@@ -35,7 +35,7 @@ extension WKHTTPCookieStore {
     }
   }
 
-  /// Whether pages and servers may set cookies.
+  /// The present cookie policy.
   public var cookiePolicy: CookiePolicy {
     get async {
       await withCheckedContinuation { continuation in

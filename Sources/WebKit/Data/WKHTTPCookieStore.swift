@@ -11,7 +11,7 @@ open class WKHTTPCookieStore: NSObject {
     self.session = session
   }
 
-  /// Gives all cookies.
+  /// Passes all cookies to a handler.
   open func getAllCookies(_ completionHandler: @escaping @MainActor ([HTTPCookie]) -> Void) {
     AsyncResult.call { callback, data in
       webkit_cookie_manager_get_all_cookies(manager, nil, callback, data)
@@ -28,14 +28,14 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
-  /// All cookies.
+  /// Returns all cookies.
   public func allCookies() async -> [HTTPCookie] {
     await withCheckedContinuation { continuation in
       getAllCookies { continuation.resume(returning: $0) }
     }
   }
 
-  /// Sets a cookie, in place of one with the same name, domain and path.
+  /// Sets a cookie, which replaces a cookie with the same name, domain and path.
   open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
     let cookie = EngineCookie(cookie)
     AsyncResult.call { callback, data in
@@ -46,25 +46,25 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
-  /// Sets a cookie, in place of one with the same name, domain and path.
+  /// Sets a cookie, which replaces a cookie with the same name, domain and path.
   public func setCookie(_ cookie: HTTPCookie) async {
     await withCheckedContinuation { continuation in
       setCookie(cookie) { continuation.resume() }
     }
   }
 
-  /// Sets cookies, each in place of one with the same name, domain and path.
+  /// Sets cookies, each of which replaces a cookie with the same name, domain and path.
   open func setCookies(_ cookies: [HTTPCookie], completionHandler: (@MainActor () -> Void)? = nil) {
     guard let last = cookies.last else {
       if let completionHandler { DispatchQueue.main.async { completionHandler() } }
       return
     }
-    // The network process sets them in order: the last one is the end.
+    // The network process sets cookies in order, so the last one completes them all.
     for cookie in cookies.dropLast() { setCookie(cookie) }
     setCookie(last, completionHandler: completionHandler)
   }
 
-  /// Sets cookies, each in place of one with the same name, domain and path.
+  /// Sets cookies, each of which replaces a cookie with the same name, domain and path.
   public func setCookies(_ cookies: [HTTPCookie]) async {
     await withCheckedContinuation { continuation in
       setCookies(cookies) { continuation.resume() }
@@ -89,7 +89,7 @@ open class WKHTTPCookieStore: NSObject {
     }
   }
 
-  /// WebKitGTK's object.
+  /// WebKitGTK's cookie manager.
   var manager: OpaquePointer? {
     GLibPump.shared.wake()
     return webkit_network_session_get_cookie_manager(session.opaque)

@@ -1,11 +1,11 @@
-/// Hears of changes of a cookie store.
+/// An observer that is notified of changes to a cookie store.
 @preconcurrency @MainActor
 public protocol WKHTTPCookieStoreObserver: NSObjectProtocol {
-  /// The cookies changed: by the app, by a page or by a server.
+  /// Is called after the app, a page or a server changed the cookies.
   func cookiesDidChange(in cookieStore: WKHTTPCookieStore)
 }
 
 extension WKHTTPCookieStoreObserver {
-  /// Apple's protocol leaves it to the observer whether it has this method.
+  /// Does nothing. Apple's protocol does not require this method either.
   public func cookiesDidChange(in cookieStore: WKHTTPCookieStore) {}
 }

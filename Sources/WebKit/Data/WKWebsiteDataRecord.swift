@@ -1,16 +1,16 @@
 import CWebKitGTK
 
-/// The data that a website keeps.
+/// The data that a website has stored.
 @preconcurrency @MainActor
 open class WKWebsiteDataRecord: NSObject {
   /// The website's name: usually its domain, without subdomains.
   open private(set) var displayName: String
-  /// The kinds of data that it has: `WKWebsiteDataTypeCookies` and others.
+  /// The kinds of data that the website has stored: `WKWebsiteDataTypeCookies` and others.
   open private(set) var dataTypes: Set<String>
   /// WebKitGTK's record.
   let engine: OpaquePointer
 
-  /// Takes over a record of WebKitGTK.
+  /// Takes ownership of a record of WebKitGTK.
   init(owning engine: OpaquePointer) {
     self.engine = engine
     displayName = String(borrowing: webkit_website_data_get_name(engine)) ?? ""

@@ -18,7 +18,7 @@ extension WKWebsiteDataStore {
 
   /// Deletes the data of the store with an identifier.
   ///
-  /// - Throws: if a store with the identifier is in use.
+  /// - Throws: an error if a store with the identifier is in use.
   public class func remove(forIdentifier identifier: UUID) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       remove(forIdentifier: identifier) { error in
@@ -27,13 +27,13 @@ extension WKWebsiteDataStore {
     }
   }
 
-  /// Gives the identifiers of the stores that have data.
+  /// Passes the identifiers of all stores that have data to a handler.
   public class func fetchAllDataStoreIdentifiers(_ completionHandler: @escaping @MainActor ([UUID]) -> Void) {
     let identifiers = IdentifiedSessions.identifiers
     DispatchQueue.main.async { completionHandler(identifiers) }
   }
 
-  /// The identifiers of the stores that have data.
+  /// The identifiers of all stores that have data.
   public class var allDataStoreIdentifiers: [UUID] {
     get async {
       await withCheckedContinuation { continuation in

@@ -1,12 +1,12 @@
 import CWebKitGTK
 
 extension WKWebsiteDataStore {
-  /// All kinds of data that websites keep.
+  /// All kinds of data that websites can store.
   public class func allWebsiteDataTypes() -> Set<String> { WebsiteDataTypes.all }
 
   // MARK: Fetching
 
-  /// Gives the websites that keep data of these kinds.
+  /// Passes the websites that have stored data of these kinds to a handler.
   public func fetchDataRecords(
     ofTypes dataTypes: Set<String>, completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
   ) {
@@ -25,7 +25,7 @@ extension WKWebsiteDataStore {
     }
   }
 
-  /// The websites that keep data of these kinds.
+  /// Returns the websites that have stored data of these kinds.
   public func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
     await withCheckedContinuation { continuation in
       fetchDataRecords(ofTypes: dataTypes) { continuation.resume(returning: $0) }
@@ -34,7 +34,7 @@ extension WKWebsiteDataStore {
 
   // MARK: Removing
 
-  /// Removes the data of these kinds that some websites keep.
+  /// Removes the data of these kinds that the given websites have stored.
   public func removeData(
     ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord],
     completionHandler: @escaping @MainActor () -> Void
@@ -50,19 +50,19 @@ extension WKWebsiteDataStore {
     }
   }
 
-  /// Removes the data of these kinds that some websites keep.
+  /// Removes the data of these kinds that the given websites have stored.
   public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
     await withCheckedContinuation { continuation in
       removeData(ofTypes: dataTypes, for: dataRecords) { continuation.resume() }
     }
   }
 
-  /// Removes the data of these kinds that was modified since a date. On Linux cookies are removed only for a date
-  /// before 1970, which means all: WebKitGTK does not know their age.
+  /// Removes the data of these kinds that was modified since a date. On Linux cookies are removed only for a date at or
+  /// before the start of 1970, which means all data: WebKitGTK does not know the age of cookies.
   public func removeData(
     ofTypes dataTypes: Set<String>, modifiedSince date: Date, completionHandler: @escaping @MainActor () -> Void
   ) {
-    // In microseconds; 0 is WebKitGTK's form of "ever".
+    // The time span in microseconds. WebKitGTK takes 0 for "since ever".
     let span = date.timeIntervalSince1970 <= 0 ? 0 : GTimeSpan(max(1, -date.timeIntervalSinceNow * 1_000_000))
     AsyncResult.call { callback, data in
       webkit_website_data_manager_clear(manager, WebsiteDataTypes.engine(dataTypes), span, nil, callback, data)

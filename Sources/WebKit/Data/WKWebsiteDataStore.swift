@@ -1,15 +1,15 @@
 import CWebKitGTK
 
-/// Where web views keep cookies and other data of pages.
+/// A store for cookies and other data of pages.
 @preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
   private static var shared: WKWebsiteDataStore?
 
   /// Whether the data outlives the process.
   open private(set) var isPersistent: Bool
-  /// The cookies.
+  /// The store's cookies.
   open private(set) var httpCookieStore: WKHTTPCookieStore
-  /// Which store of those with an identifier it is; nil for the others.
+  /// The identifier of a store that has one; nil for other stores.
   open private(set) var identifier: UUID?
   /// WebKitGTK's session.
   let session: NetworkSession
@@ -23,13 +23,13 @@ open class WKWebsiteDataStore: NSObject {
     if isPersistent { keepCookies() }
   }
 
-  /// The store with an identifier, which outlives the process. Stores with the same identifier share their data.
+  /// Creates a store with an identifier, which outlives the process. Stores with the same identifier share their data.
   public convenience init(forIdentifier identifier: UUID) {
     GLibMainLoop.require()
     self.init(session: IdentifiedSessions.session(identifier), isPersistent: true, identifier: identifier)
   }
 
-  /// The store that outlives the process, in the user's data directory; always the same object.
+  /// The default store in the user's data directory, which outlives the process; always the same object.
   open class func `default`() -> WKWebsiteDataStore {
     GLibMainLoop.require()
     if let shared { return shared }
@@ -39,14 +39,14 @@ open class WKWebsiteDataStore: NSObject {
     return store
   }
 
-  /// A new store in memory, which ends with the last web view that uses it.
+  /// Returns a new store in memory, which ends with the last web view that uses it.
   open class func nonPersistent() -> WKWebsiteDataStore {
     GLibMainLoop.require()
     return WKWebsiteDataStore(
       session: NetworkSession(GObjectReference(owning: webkit_network_session_new_ephemeral())), isPersistent: false)
   }
 
-  /// WebKitGTK keeps all other data by itself, but cookies only where it is told to.
+  /// Makes the engine store cookies on disk. WebKitGTK stores all other data without a request.
   private func keepCookies() {
     let manager = webkit_network_session_get_website_data_manager(session.opaque)
     guard let directory = String(borrowing: webkit_website_data_manager_get_base_data_directory(manager)) else {

@@ -1,31 +1,31 @@
 import CWebKitGTK
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Answers of servers, on disk.
+/// Servers' responses, on disk.
 public let WKWebsiteDataTypeDiskCache = "WKWebsiteDataTypeDiskCache"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Answers of servers, in memory.
+/// Servers' responses, in memory.
 public let WKWebsiteDataTypeMemoryCache = "WKWebsiteDataTypeMemoryCache"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// What pages keep with the Cache API.
+/// Data that pages store with the Cache API.
 public let WKWebsiteDataTypeFetchCache = "WKWebsiteDataTypeFetchCache"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Cookies.
 public let WKWebsiteDataTypeCookies = "WKWebsiteDataTypeCookies"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// What pages keep in `sessionStorage`.
+/// Data that pages store in `sessionStorage`.
 public let WKWebsiteDataTypeSessionStorage = "WKWebsiteDataTypeSessionStorage"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// What pages keep in `localStorage`.
+/// Data that pages store in `localStorage`.
 public let WKWebsiteDataTypeLocalStorage = "WKWebsiteDataTypeLocalStorage"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// What pages keep in IndexedDB.
+/// Data that pages store in IndexedDB.
 public let WKWebsiteDataTypeIndexedDBDatabases = "WKWebsiteDataTypeIndexedDBDatabases"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Service workers.
 public let WKWebsiteDataTypeServiceWorkerRegistrations = "WKWebsiteDataTypeServiceWorkerRegistrations"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The salts of the identifiers by which pages know devices.
+/// The salts from which WebKit computes the device identifiers that pages see.
 public let WKWebsiteDataTypeHashSalt = "WKWebsiteDataTypeHashSalt"
 
 /// The kinds of data that both Apple's WebKit and WebKitGTK have.
@@ -42,15 +42,15 @@ enum WebsiteDataTypes {
     WKWebsiteDataTypeHashSalt: WEBKIT_WEBSITE_DATA_DEVICE_ID_HASH_SALT,
   ]
 
-  /// All of them.
+  /// All kinds of data in ``engineTypes``.
   static var all: Set<String> { Set(engineTypes.keys) }
 
-  /// WebKitGTK's form of a set; what is unknown has no data.
+  /// Converts a set to WebKitGTK's flags, without unknown kinds.
   static func engine(_ types: Set<String>) -> WebKitWebsiteDataTypes {
     WebKitWebsiteDataTypes(types.reduce(0) { $0 | (engineTypes[$1]?.rawValue ?? 0) })
   }
 
-  /// The set of WebKitGTK's form.
+  /// Converts WebKitGTK's flags to a set.
   static func names(_ types: WebKitWebsiteDataTypes) -> Set<String> {
     Set(engineTypes.filter { types.rawValue & $0.value.rawValue != 0 }.keys)
   }

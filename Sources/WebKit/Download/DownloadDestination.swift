@@ -1,4 +1,5 @@
-/// The delegate's word on where a file goes, given once; nowhere if it is let go.
+/// The delegate's decision on the destination of a file, which can be given once. Without a decision, releasing the
+/// object cancels the download.
 @MainActor
 final class DownloadDestination {
   private var take: ((URL?) -> Void)?
@@ -7,7 +8,7 @@ final class DownloadDestination {
     self.take = take
   }
 
-  /// Decides; nil cancels the download.
+  /// Sets the destination; nil cancels the download.
   func decide(_ destination: URL?) {
     guard let take else { return assertionFailure("A download delegate called a completionHandler twice.") }
     self.take = nil

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// Hands each download of a session to the web view that it comes from. One of a web view that is gone is cancelled:
-/// WebKitGTK by itself would write a file where the user keeps downloads.
+/// Passes each download of a session to the web view that it comes from. Cancels a download whose web view is gone:
+/// otherwise WebKitGTK would write a file to the user's download folder.
 @MainActor
 final class SessionDownloads {
   private let signal: SignalConnection

@@ -1,22 +1,24 @@
 import CWebKitGTK
 
-/// A resource that is written to a file instead of being shown.
+/// A resource that is written to a file instead of being displayed.
 ///
-/// It is kept from its first delegate to its end. A download that is released before it has a delegate is cancelled.
+/// A download retains itself from the time when it gets its first delegate until its end. A download that is released
+/// before it has a delegate is cancelled.
 @preconcurrency @MainActor
 open class WKDownload: NSObject, ProgressReporting {
-  /// The request with which it began.
+  /// The request with which the download began.
   open private(set) var originalRequest: URLRequest?
-  /// The web view whose page it came from, or that started it.
+  /// The web view whose page caused the download, or that started it.
   open private(set) weak var webView: WKWebView?
-  /// Says where the file goes, and hears of the end. Without one, nothing is downloaded.
+  /// The object that decides the destination and is notified of the end. Without a delegate, nothing is downloaded.
   ///
-  /// What happened before is told to the first delegate: the caller that awaits a download gets it some turns of the main
-  /// actor after the engine began it.
+  /// Events from before there is a delegate are delivered to the first delegate, because a caller that awaits a
+  /// download receives it only some turns of the main actor after the engine began it.
   open weak var delegate: (any WKDownloadDelegate)? {
     didSet { delegateDidChange() }
   }
-  /// How many bytes are there, of how many; -1 in all while that is not known. Cancelling it cancels the download.
+  /// The number of received bytes, and the total number; the total is -1 while it is unknown. Cancelling the progress
+  /// cancels the download.
   public nonisolated let progress = Progress(totalUnitCount: -1)
 
   private static var underWay: Set<WKDownload> = []
@@ -26,10 +28,10 @@ open class WKDownload: NSObject, ProgressReporting {
   private var destination: URL?
   private var isOver = false
   private var hasHadDelegate = false
-  /// What the first delegate is to be told.
+  /// The events to deliver to the first delegate.
   private var untold: [@MainActor (WKDownload) -> Void] = []
 
-  /// A download that the engine begins.
+  /// Creates a download that the engine begins.
   init(_ engineDownload: OpaquePointer, webView: WKWebView) {
     download = GObjectReference(borrowing: engineDownload)
     originalRequest = webkit_download_get_request(engineDownload).flatMap(URLRequest.make)
@@ -41,7 +43,7 @@ open class WKDownload: NSObject, ProgressReporting {
     connect()
   }
 
-  /// A download that cannot begin, as its delegate is told.
+  /// Creates a download that cannot begin. Its delegate is notified of the error.
   init(_ request: URLRequest, webView: WKWebView, failingWith error: URLError) {
     download = nil
     originalRequest = request
@@ -51,7 +53,7 @@ open class WKDownload: NSObject, ProgressReporting {
   }
 
   isolated deinit {
-    // The engine would wait for a destination for ever.
+    // Otherwise the engine would wait for a destination forever.
     abort { _ in }
   }
 
@@ -63,24 +65,24 @@ open class WKDownload: NSObject, ProgressReporting {
     untold = []
   }
 
-  /// Ends the download; the delegate hears no more of it.
+  /// Cancels the download. The delegate is not notified.
   ///
-  /// - Parameter completionHandler: takes the data to go on with later: on Linux there is none.
+  /// - Parameter completionHandler: takes the data for resuming the download: always nil on Linux.
   open func cancel(_ completionHandler: (@MainActor (Data?) -> Void)? = nil) {
     abort { _ in }
     completionHandler?(nil)
   }
 
-  /// Ends the download; the delegate hears no more of it.
+  /// Cancels the download. The delegate is not notified.
   ///
-  /// - Returns: the data to go on with later: on Linux there is none.
+  /// - Returns: the data for resuming the download: always nil on Linux.
   @discardableResult
   open func cancel() async -> Data? {
     cancel(nil)
     return nil
   }
 
-  /// Cancels what the engine does, and tells the delegate the end.
+  /// Cancels the engine's download, and notifies the delegate of the end.
   private func abort(_ tell: (any WKDownloadDelegate) -> Void) {
     guard !isOver else { return }
     end(tell)
@@ -89,7 +91,7 @@ open class WKDownload: NSObject, ProgressReporting {
     webkit_download_cancel(download.opaque)
   }
 
-  /// Tells the delegate the end, once.
+  /// Notifies the delegate of the end. Only the first call has an effect.
   private func end(_ tell: (any WKDownloadDelegate) -> Void) {
     guard !isOver else { return }
     isOver = true
@@ -107,7 +109,7 @@ open class WKDownload: NSObject, ProgressReporting {
     let decide: @convention(c) (gpointer, UnsafePointer<CChar>?, gpointer) -> gboolean = { _, name, data in
       let name = String(borrowing: name) ?? ""
       WeakDownload.with(data) { $0.later { $0.decideDestination(suggestedFilename: name) } }
-      // TRUE: WebKitGTK chooses no place itself.
+      // TRUE: WebKitGTK does not choose a destination itself.
       return 1
     }
     let received: @convention(c) (gpointer, guint64, gpointer) -> Void = { _, _, data in
@@ -129,8 +131,8 @@ open class WKDownload: NSObject, ProgressReporting {
     }
   }
 
-  /// Calls a body, which tells the delegate something, once there is a delegate: in a turn of its own, in the order of the
-  /// calls.
+  /// Calls a body, which notifies the delegate, as soon as there is a delegate: in a separate turn of the main actor,
+  /// in the order of the calls.
   private func later(_ body: @escaping @MainActor (WKDownload) -> Void) {
     guard hasHadDelegate else { return untold.append(body) }
     Task { body(self) }
@@ -154,7 +156,7 @@ open class WKDownload: NSObject, ProgressReporting {
       return abort { $0.download(self, didFailWithError: URLError(.cancelled), resumeData: nil) }
     }
     precondition(destination.isFileURL, "The destination \(destination) is not a file URL")
-    // WebKitGTK refuses to overwrite a file too, but deletes it then.
+    // WebKitGTK also refuses to overwrite a file, but then it deletes the file.
     guard !FileManager.default.fileExists(atPath: destination.path) else {
       return abort { $0.download(self, didFailWithError: URLError(.cannotCreateFile), resumeData: nil) }
     }
@@ -169,9 +171,9 @@ open class WKDownload: NSObject, ProgressReporting {
   }
 
   private func didFinish() {
-    // To WebKitGTK a connection that breaks off is an end as any other.
+    // WebKitGTK also reports a connection that broke off as finished.
     guard isComplete else {
-      if let destination { try? FileManager.default.removeItem(at: destination) }  // it may be gone, which is as well
+      if let destination { try? FileManager.default.removeItem(at: destination) }  // fails if the file is gone already
       return end { $0.download(self, didFailWithError: URLError(.networkConnectionLost), resumeData: nil) }
     }
     end { $0.downloadDidFinish(self) }
@@ -181,7 +183,7 @@ open class WKDownload: NSObject, ProgressReporting {
     guard let download, let engineResponse = webkit_download_get_response(download.opaque) else { return true }
     let isEncoded = (URLResponse.make(engineResponse) as? HTTPURLResponse)?.value(
       forHTTPHeaderField: "Content-Encoding")
-    // The number of bytes that are sent is not that of a file which is sent compressed.
+    // The number of received bytes of a compressed file differs from the size in the response.
     guard isEncoded == nil else { return true }
     return webkit_download_get_received_data_length(download.opaque)
       >= webkit_uri_response_get_content_length(engineResponse)
@@ -193,7 +195,7 @@ open class WKDownload: NSObject, ProgressReporting {
   }
 }
 
-/// What the signals of a download retain: they do not keep it.
+/// The object that the signals of a download retain. It holds the download weakly.
 @MainActor
 private final class WeakDownload {
   private weak var download: WKDownload?
@@ -202,7 +204,7 @@ private final class WeakDownload {
     self.download = download
   }
 
-  /// Calls a body with the download behind a signal's data.
+  /// Calls a body with the download that belongs to a signal's data.
   nonisolated static func with(_ data: gpointer, _ body: @MainActor (WKDownload) -> Void) {
     let box = Unmanaged<WeakDownload>.fromOpaque(data).takeUnretainedValue()
     // GLib calls signal handlers on the main thread.

@@ -1,29 +1,29 @@
-/// Says where downloads go, and hears of their end.
+/// The delegate that decides the destination of downloads and is notified of their end.
 ///
-/// The destination has two forms; implement either. WebKit calls the one with a handler, which is built on the other where
-/// the app leaves it out.
+/// The method for the destination has two variants; implement either. WebKit calls the variant with a handler, whose
+/// default implementation calls the asynchronous variant.
 @preconcurrency @MainActor
 public protocol WKDownloadDelegate: NSObjectProtocol {
-  /// Says where the file goes: the URL of a file that does not exist yet, in a folder that does; nil cancels the download.
-  /// A handler that is let go without a call cancels it too.
+  /// Decides the destination: the URL of a file that does not exist yet, in a folder that exists; nil cancels the
+  /// download. Releasing the handler without a call cancels the download, too.
   func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String,
     completionHandler: @escaping @MainActor (URL?) -> Void)
-  /// Says where the file goes; nil cancels the download.
+  /// Decides the destination; nil cancels the download.
   func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL?
-  /// The file is complete. May be left out.
+  /// Is called when the file is complete. Optional.
   func downloadDidFinish(_ download: WKDownload)
-  /// The download broke off: an existing file at the destination is `NSURLErrorCannotCreateFile`, no destination
-  /// `NSURLErrorCancelled`. May be left out.
+  /// Is called when the download has failed. The error is `NSURLErrorCannotCreateFile` if a file exists at the
+  /// destination, and `NSURLErrorCancelled` if the delegate gave no destination. Optional.
   ///
   /// - Parameter resumeData: nil on Linux.
   func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
 }
 
 extension WKDownloadDelegate {
-  /// Decides with the asynchronous form.
+  /// Decides the destination with the asynchronous variant.
   public func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String,
     completionHandler: @escaping @MainActor (URL?) -> Void
@@ -34,7 +34,7 @@ extension WKDownloadDelegate {
     }
   }
 
-  /// The method is required on Apple's platforms; here the compiler cannot ask for one of two.
+  /// Stops the program. Apple's platforms require one method; on Linux the compiler cannot require one of two variants.
   public func download(
     _ download: WKDownload, decideDestinationUsing response: URLResponse, suggestedFilename: String
   ) async -> URL? {
@@ -42,9 +42,9 @@ extension WKDownloadDelegate {
       "\(type(of: self)) implements neither form of download(_:decideDestinationUsing:suggestedFilename:)")
   }
 
-  /// Nothing.
+  /// Does nothing.
   public func downloadDidFinish(_ download: WKDownload) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {}
 }

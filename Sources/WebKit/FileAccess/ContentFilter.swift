@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// A compiled content filter of WebKit's.
+/// A compiled content filter of WebKit.
 @MainActor
 final class ContentFilter {
   /// WebKitGTK's filter.
@@ -10,13 +10,13 @@ final class ContentFilter {
     self.pointer = pointer
   }
 
-  /// Compiles rules, as JSON text.
+  /// Compiles rules from JSON text.
   ///
   /// - Parameters:
-  ///   - name: the filter's name, which no other of its manager has.
-  ///   - completion: takes the filter; nil if WebKit does not compile the rules, or has no place to put them.
+  ///   - name: the filter's name, which must be unique in its manager.
+  ///   - completion: takes the filter; nil if WebKit cannot compile the rules or cannot write the compiled file.
   static func compile(_ rules: Data, name: String, completion: @escaping (ContentFilter?) -> Void) {
-    // WebKit maps the compiled file, which needs its name no longer.
+    // WebKit maps the compiled file into memory and then no longer needs the file's name.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("webkit-\(UUID().uuidString)")
     let store = GObjectReference(owning: webkit_user_content_filter_store_new(folder.path))
     let bytes = rules.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
@@ -26,7 +26,7 @@ final class ContentFilter {
       webkit_user_content_filter_store_save(store.opaque, name, bytes, nil, callback, data)
     } then: { result in
       let filter = webkit_user_content_filter_store_save_finish(store.opaque, result, nil)
-      // Nothing depends on it: what stays is a file in the folder for temporary ones.
+      // A failure is harmless: a file stays in the folder for temporary files.
       try? FileManager.default.removeItem(at: folder)
       completion(filter.map(ContentFilter.init(owning:)))
     }

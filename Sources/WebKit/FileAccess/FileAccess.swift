@@ -1,23 +1,24 @@
 import CWebKitGTK
 
-/// Which files the page of a web view may read: WebKitGTK's processes read all that the app does, so that content
-/// filters stand in between.
+/// The files that the page of a web view may read. WebKitGTK's processes can read every file that the app can read, so
+/// content filters limit the page.
 ///
-/// Until the page that comes is there, its filter and that of the page before it hold together, since that one may stay.
+/// Until the next page is committed, its filter and the present page's filter apply together, since the present page
+/// may stay.
 @MainActor
 final class FileAccess {
-  /// What came of a preparation.
+  /// The result of a preparation.
   enum Outcome {
     case ready
     /// The page must not load.
     case refused
-    /// A later navigation took its place.
+    /// A later navigation has replaced this one.
     case superseded
   }
 
   private struct Pending {
     weak var webView: WKWebView?
-    /// The app's navigation; nil for one of the page's own.
+    /// The app's navigation; nil for a navigation of the page itself.
     let navigation: WKNavigation?
     let url: URL
     let scope: FileScope
@@ -25,16 +26,16 @@ final class FileAccess {
   }
 
   private let manager: GObjectReference
-  /// The web views that share the manager, and thereby the filters.
+  /// The web views that share the manager, and therefore its filters.
   private var webViews = WeakList<WKWebView>()
-  /// What the pages that were there may read when the user comes back to them.
+  /// The scopes of earlier pages, for when the user comes back to them.
   private var grants: [URL: FileScope] = [:]
-  /// What the page that is there may read.
+  /// The scope of the present page.
   private var scope = FileScope.everything
   private var filter: ContentFilter?
-  /// The URL of the page that is there.
+  /// The URL of the present page.
   private var page: URL?
-  /// The page that comes.
+  /// The navigation to the next page.
   private var pending: Pending?
   private var filtersInForce: [ContentFilter] = []
   private var preparations = 0
@@ -43,10 +44,10 @@ final class FileAccess {
     self.manager = manager
   }
 
-  /// A web view is made with the manager.
+  /// Adds a web view that is made with the manager.
   func add(_ webView: WKWebView) { webViews.add(webView) }
 
-  /// A page is there. What it may read, it may read when the user comes back to it.
+  /// Records that a page is committed, and keeps its scope for when the user comes back to it.
   func didCommit(_ url: URL?, in webView: WKWebView) {
     let url = url.map(Self.key)
     if let pending, pending.webView === webView, pending.url == url {
@@ -60,7 +61,7 @@ final class FileAccess {
     if let url, url.isFileURL { grants[url] = scope }
   }
 
-  /// A page does not come: the one before it stays.
+  /// Records that a navigation failed, so that the present page stays.
   ///
   /// - Parameter navigation: the navigation that failed; nil if it had not started.
   func didFail(_ navigation: WKNavigation?, _ url: URL?, in webView: WKWebView) {
@@ -68,35 +69,35 @@ final class FileAccess {
     if pending.navigation.map({ $0 === navigation }) ?? (pending.url == url.map(Self.key)) { endPreparation() }
   }
 
-  /// The web process is gone, and with it the page that was to come.
+  /// Ends the preparation for the next page, because the web process is gone.
   func processDidEnd(in webView: WKWebView) {
     if pending?.webView === webView { endPreparation() }
   }
 
-  /// Sees to it that the page of a file may read what it was granted, and no more.
+  /// Prepares filters so that the page of a file can read the files that it was granted, and no others.
   ///
   /// - Parameters:
-  ///   - url: the file's URL, as the engine writes it.
-  ///   - navigation: the app's navigation; nil for one of the page's own.
-  ///   - completion: takes what came of it; the page loads only if it is ready.
+  ///   - url: the file's URL, in the engine's spelling.
+  ///   - navigation: the app's navigation; nil for a navigation of the page itself.
+  ///   - completion: takes the result; the page loads only if the result is `ready`.
   func prepare(
     for url: URL, _ navigation: WKNavigation?, in webView: WKWebView, completion: @escaping @MainActor (Outcome) -> Void
   ) {
     let url = Self.key(url)
     guard var next = navigation?.fileScope ?? grants[url] else { return completion(.ready) }
-    // The page does not lift its own limits.
+    // A page must not lift its own limits.
     if navigation == nil, next == .everything { next = scope }
     let isShared = webViews.contains { $0 !== webView }
-    // The filters would hold for the pages of the other web views, too.
+    // The filters would also apply to the pages of the other web views.
     if isShared, next != scope || pending != nil { return completion(.refused) }
     endPreparation()
     guard next != scope else { return completion(.ready) }
     pending = Pending(webView: webView, navigation: navigation, url: url, scope: next)
     let preparation = preparations
-    // The page that comes asks for its files before the engine says that it is there.
+    // The next page requests its files before the engine reports that the page is committed.
     compile(scope, exceptFor: url == page ? nil : url) { [weak self] previous in
       self?.compile(next, exceptFor: nil) { filter in
-        // A later navigation has its own filters, and the engine is at that one.
+        // A later navigation has its own filters, and the engine is already processing that navigation.
         guard let self, preparation == self.preparations else { return completion(.superseded) }
         guard let previous, let filter else {
           self.endPreparation()
@@ -109,9 +110,10 @@ final class FileAccess {
     }
   }
 
-  /// Compiles a scope.
+  /// Compiles the filter of a scope.
   ///
-  /// - Parameter completion: takes its filter, or none if there is nothing to filter; nil if that failed.
+  /// - Parameter completion: takes the filter, or an empty array if there is nothing to filter; nil if compiling
+  ///   failed.
   private func compile(
     _ scope: FileScope, exceptFor page: URL?, completion: @escaping @MainActor ([ContentFilter]?) -> Void
   ) {
@@ -119,12 +121,12 @@ final class FileAccess {
       guard let rules = try scope.rules(exceptFor: page) else { return completion([]) }
       ContentFilter.compile(rules, name: "webkitgtk-file-access-\(UUID().uuidString)") { completion($0.map { [$0] }) }
     } catch {
-      // Without a filter the page does not load.
+      // Passing nil keeps the page from loading, because it would have no filter.
       completion(nil)
     }
   }
 
-  /// From now on the filter of the page that is there holds alone.
+  /// Ends the preparation for the next page. From now on only the present page's filter applies.
   private func endPreparation() {
     preparations += 1
     pending = nil
@@ -135,7 +137,7 @@ final class FileAccess {
     GLibPump.shared.wake()
     let old = filtersInForce
     filtersInForce = filters
-    // The new ones first, so that there is no moment without any.
+    // Adds the new filters first, so that there is no moment without a filter.
     for filter in filters where !old.contains(where: { $0 === filter }) {
       webkit_user_content_manager_add_filter(manager.opaque, filter.pointer)
     }
@@ -144,7 +146,7 @@ final class FileAccess {
     }
   }
 
-  /// A fragment does not make another file.
+  /// Returns a URL without its fragment, because a fragment does not identify another file.
   private static func key(_ url: URL) -> URL {
     URL(string: String(url.absoluteString.prefix { $0 != "#" })) ?? url
   }

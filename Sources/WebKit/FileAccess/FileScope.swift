@@ -1,18 +1,18 @@
-/// The files that a page may read, as rules for WebKit's content filter.
+/// The set of files that a page may read, which can be written as rules for WebKit's content filter.
 ///
-/// The filter compares URLs as text, after WebKit took `.` and `..` out of them.
+/// The filter compares URLs as text, after WebKit has removed `.` and `..` from them.
 struct FileScope: Equatable {
-  /// All that the app reads.
+  /// The scope of all files that the app can read.
   static let everything = FileScope()
 
-  /// Patterns of the URLs that are allowed; nil for all.
+  /// Regular expressions for the URLs that are allowed; nil for all URLs.
   private let patterns: [String]?
 
   private init() {
     patterns = nil
   }
 
-  /// The page's own file, and a file or everything below a directory.
+  /// Creates the scope of the page's own file, plus one file or everything below one directory.
   init(document: URL, readable: URL) {
     let document = document.standardized
     let readable = readable.standardized
@@ -24,9 +24,9 @@ struct FileScope: Equatable {
       + (isFolder ? Self.spellings(of: readable, in: document).map { "^" + Self.escape($0) } : Self.exactly(readable))
   }
 
-  /// The rules as WebKit compiles them: a JSON text; nil if there are none.
+  /// Returns the rules as JSON text for WebKit's compiler; nil if the scope needs no rules.
   ///
-  /// - Parameter page: the URL of a page that the rules do not hold for, if it is the main frame's; nil for none.
+  /// - Parameter page: the URL of a page that is exempt from the rules while it is in the main frame; nil for none.
   func rules(exceptFor page: URL?) throws -> Data? {
     guard let patterns else { return nil }
     let exempt = page.map { "^" + Self.escape($0.absoluteString) }.map { [$0 + "$", $0 + "#"] }
@@ -34,25 +34,25 @@ struct FileScope: Equatable {
     encoder.outputFormatting = .withoutEscapingSlashes
     return try encoder.encode(
       [Rule("^file:", .block, unlessTop: exempt)] + patterns.map { Rule($0, .allow) }
-        // A slash or a zero that is encoded is part of a name, and might be taken for more further on.
+        // An encoded slash or NUL is part of a name, but later code might decode it and reach another file.
         + ["%2f", "%00"].map { Rule("^file:[^?#]*" + $0, .block, isCaseSensitive: false, unlessTop: exempt) })
   }
 
-  /// Patterns of one file, with any query and fragment.
+  /// Returns regular expressions that match one file, with any query and fragment.
   private static func exactly(_ url: URL) -> [String] {
     let text = "^" + escape(String(url.absoluteString.prefix { !"?#".contains($0) }))
     return [text + "$", text + "[?#]"]
   }
 
-  /// A directory as a URL may spell it: names can be encoded in more than one way, and the page's relative URLs have the
-  /// page's way.
+  /// Returns the URLs by which a directory may be addressed: names can be encoded in several ways, and the page's
+  /// relative URLs use the encoding of the page's URL.
   private static func spellings(of directory: URL, in document: URL) -> Set<String> {
     let own = directory.absoluteString
     var spellings: Set = [
       own.hasSuffix("/") ? own : own + "/", URL(fileURLWithPath: directory.path, isDirectory: true).absoluteString,
     ]
     let count = directory.pathComponents.count
-    // By bytes: to Unicode two names of folders may be the same.
+    // Compares bytes, because names of different folders can be equal as Unicode.
     let isBelow = document.pathComponents.starts(with: directory.pathComponents) { $0.utf8.elementsEqual($1.utf8) }
     if document.pathComponents.count > count, isBelow {
       let parts = document.absoluteString.split(separator: "/", omittingEmptySubsequences: false)
@@ -61,13 +61,13 @@ struct FileScope: Equatable {
     return spellings
   }
 
-  /// A text as a pattern for itself.
+  /// Returns a regular expression that matches `text` literally.
   private static func escape(_ text: String) -> String {
     text.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 }
 
-/// A rule of WebKit's content filter. Later rules win.
+/// A rule of WebKit's content filter. Later rules take precedence.
 private struct Rule: Encodable {
   enum Kind: String, Encodable {
     case block

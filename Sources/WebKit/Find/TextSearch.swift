@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// Searches in one page, one after the other: WebKitGTK's signals do not say which search they answer.
+/// A queue of searches in one page. Searches run one at a time, because WebKitGTK's signals do not say which search
+/// they answer.
 @MainActor
 final class TextSearch {
   private struct Search {
@@ -29,7 +30,7 @@ final class TextSearch {
     ]
   }
 
-  /// Searches for a text from the selection on, and selects what is found.
+  /// Searches for a text, starting at the selection, and selects the match.
   func find(_ text: String, _ configuration: WKFindConfiguration, _ completion: @escaping (Bool) -> Void) {
     var options = WEBKIT_FIND_OPTIONS_NONE.rawValue
     if configuration.backwards { options |= WEBKIT_FIND_OPTIONS_BACKWARDS.rawValue }
@@ -39,7 +40,7 @@ final class TextSearch {
     if searches.count == 1 { start() }
   }
 
-  /// The page is gone: nothing is found in it.
+  /// Ends all searches without a match, because the page is gone.
   func endAll() {
     let waiting = searches
     searches = []
@@ -55,7 +56,7 @@ final class TextSearch {
   private func end(_ isFound: Bool) {
     guard !searches.isEmpty else { return }
     let search = searches.removeFirst()
-    // Takes WebKitGTK's highlights off again; Apple's has none.
+    // Removes WebKitGTK's highlights, because Apple's WebKit shows none.
     webkit_find_controller_search_finish(controller.opaque)
     start()
     search.completion(isFound)

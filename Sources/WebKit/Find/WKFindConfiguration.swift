@@ -1,13 +1,13 @@
-/// How a text is searched for.
+/// The options of a search for text.
 @preconcurrency @MainActor
 open class WKFindConfiguration: NSObject {
-  /// Whether the search goes towards the beginning of the page.
+  /// Whether the search runs towards the beginning of the page. False by default.
   open var backwards = false
-  /// Whether upper and lower case differ.
+  /// Whether the search distinguishes upper and lower case. False by default.
   open var caseSensitive = false
-  /// Whether the search goes on at the other end of the page.
+  /// Whether the search continues at the other end of the page. True by default.
   open var wraps = true
 
-  /// Forwards, in any case, and on at the beginning of the page.
+  /// Creates a configuration with the defaults.
   public override init() {}
 }

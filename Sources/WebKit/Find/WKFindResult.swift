@@ -1,4 +1,4 @@
-/// What came of a search for a text.
+/// The result of a search for text.
 @preconcurrency @MainActor
 open class WKFindResult: NSObject {
   /// Whether the text was found.

@@ -1,5 +1,5 @@
 extension WKWebView {
-  /// Searches the page for a text from the selection on, and selects and shows what is found.
+  /// Searches the page for a text, starting at the selection, then selects and shows the match.
   public func find(
     _ string: String, configuration: WKFindConfiguration = .init(),
     completionHandler: @escaping @MainActor (WKFindResult) -> Void
@@ -8,7 +8,7 @@ extension WKWebView {
     textSearch.find(string, configuration) { completionHandler(WKFindResult(matchFound: $0)) }
   }
 
-  /// Searches the page for a text from the selection on, and selects and shows what is found.
+  /// Searches the page for a text, starting at the selection, then selects and shows the match.
   public func find(_ string: String, configuration: WKFindConfiguration = .init()) async throws -> WKFindResult {
     await withCheckedContinuation { continuation in
       find(string, configuration: configuration) { continuation.resume(returning: $0) }

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The bridge between GIO's asynchronous calls and a Swift closure.
 @MainActor
 enum AsyncResult {
-  /// What a finished call hands over; the pointer is valid during the call only.
+  /// A function that takes the `GAsyncResult` of a finished call. The pointer is valid during the function's call only.
   typealias Body = (OpaquePointer) -> Void
 
   /// Starts a GIO call: `start` passes the callback and the data on to the C function.

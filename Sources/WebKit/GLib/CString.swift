@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension String {
-  /// A copy of a text that C keeps; nil for no text.
+  /// Copies a string that C code owns; nil for a null pointer.
   init?(borrowing text: UnsafePointer<CChar>?) {
     guard let text else { return nil }
     self.init(cString: text)

@@ -14,7 +14,8 @@ func withGError<Result>(_ body: (UnsafeMutablePointer<UnsafeMutablePointer<GErro
 }
 
 extension NSError {
-  /// A Foundation error with the domain, the code and the text of a GLib error, which stays the caller's.
+  /// Creates a Foundation error with the domain, the code and the text of a GLib error. The caller still owns the GLib
+  /// error.
   convenience init(gError: UnsafeMutablePointer<GError>) {
     let domain = g_quark_to_string(gError.pointee.domain).map { String(cString: $0) } ?? "GError"
     let text = gError.pointee.message.map { String(cString: $0) } ?? "Unknown error"

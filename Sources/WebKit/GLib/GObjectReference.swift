@@ -1,33 +1,33 @@
 import CWebKitGTK
 
-/// One strong reference to a GObject, given back when this object goes: for stored properties. A local variable may be
-/// let go before its last use of ``pointer`` is over; ``withOwned(_:_:)`` is for those.
+/// A strong reference to a GObject, which is released with this object. Use it for stored properties. Swift may release
+/// a local variable before the last use of its ``pointer`` ends; use ``withOwned(_:_:)`` there.
 @MainActor
 final class GObjectReference {
-  /// The object as GLib's functions take it.
+  /// The pointer that GLib's functions take.
   let pointer: gpointer
 
-  /// Takes over a reference that the caller already owns.
+  /// Takes ownership of a reference that the caller owns.
   init(owning pointer: gpointer) {
     self.pointer = pointer
   }
 
-  /// Adds a reference of its own to a borrowed object.
+  /// Adds a reference to an object that the caller does not own.
   init(borrowing pointer: gpointer) {
     self.pointer = g_object_ref(pointer)
   }
 
-  /// Takes over an owned reference to an object of a type that Swift imports as opaque.
+  /// Takes ownership of a reference to an object of a type that Swift imports as opaque.
   convenience init(owning pointer: OpaquePointer) {
     self.init(owning: gpointer(pointer))
   }
 
-  /// Adds a reference of its own to a borrowed object of a type that Swift imports as opaque.
+  /// Adds a reference to an object that the caller does not own, of a type that Swift imports as opaque.
   convenience init(borrowing pointer: OpaquePointer) {
     self.init(borrowing: gpointer(pointer))
   }
 
-  /// The object as functions of types without a public layout take it.
+  /// The pointer for functions of types without a public layout.
   var opaque: OpaquePointer { OpaquePointer(pointer) }
 
   isolated deinit {
@@ -35,7 +35,7 @@ final class GObjectReference {
   }
 }
 
-/// Calls a body with a GObject that the caller owns, and gives the reference back afterwards.
+/// Calls a body with a GObject that the caller owns, and releases the object afterwards.
 @MainActor
 func withOwned<Result>(_ object: OpaquePointer, _ body: (OpaquePointer) throws -> Result) rethrows -> Result {
   defer { g_object_unref(gpointer(object)) }

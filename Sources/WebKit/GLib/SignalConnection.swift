@@ -1,9 +1,9 @@
 import CWebKitGTK
 
-/// A connected GObject signal, disconnected when this object goes.
+/// A connection to a GObject signal, which is disconnected when this object is released.
 ///
-/// The closure given to GLib retains only `box`, and `box` only what the caller's body captures; bodies capture their
-/// Swift object weakly, so that no signal keeps a web view alive.
+/// GLib retains only `box`, and `box` retains only what the caller's closure captures. Closures capture their Swift
+/// object weakly, so that no signal keeps a web view alive.
 @MainActor
 final class SignalConnection {
   private let instance: GObjectReference
@@ -13,7 +13,7 @@ final class SignalConnection {
   ///
   /// - Parameters:
   ///   - signal: the signal's name, with `::detail` if it has one.
-  ///   - callback: a `@convention(c)` function of the signal's own shape, cast to `GCallback`.
+  ///   - callback: a `@convention(c)` function with the signature of the signal, cast to `GCallback`.
   init(_ instance: GObjectReference, _ signal: String, box: AnyObject, callback: GCallback) {
     self.instance = instance
     handler = cwk_signal_connect(
@@ -35,7 +35,7 @@ final class Box<Body> {
     self.body = body
   }
 
-  /// The box behind a callback's user data, still owned by the signal connection.
+  /// Returns the box in a callback's user data. The signal connection still owns the box.
   static func borrow(_ data: gpointer) -> Box {
     Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
   }

@@ -1,9 +1,9 @@
 import CWebKitGTK
 
-/// A page that a web view was at.
+/// A page in a web view's history.
 @preconcurrency @MainActor
 open class WKBackForwardListItem: NSObject {
-  /// The engine's item. Held, so that its address stays its own.
+  /// The engine's item. The reference keeps the item alive, so that no other item can get its address.
   let engineItem: GObjectReference
 
   init(_ engineItem: OpaquePointer) {
@@ -18,7 +18,7 @@ open class WKBackForwardListItem: NSObject {
     String(borrowing: webkit_back_forward_list_item_get_title(engineItem.opaque)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The URL of the request that led to the page, before all redirects.
+  /// The URL of the request that led to the page, before any redirects.
   open var initialURL: URL { Self.url(webkit_back_forward_list_item_get_original_uri(engineItem.opaque)) }
 
   private static func url(_ text: UnsafePointer<CChar>?) -> URL {

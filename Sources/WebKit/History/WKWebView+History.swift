@@ -17,10 +17,11 @@ extension WKWebView {
     return begin { webkit_web_view_go_to_back_forward_list_item($0, item.engineItem.opaque) }
   }
 
-  /// The history with the positions and form entries of its pages, for a web view of a later time: `Data`, whose content
-  /// is WebKitGTK's own.
+  /// The history with the scroll positions and form entries of its pages, for use in a later web view. The value is
+  /// `Data` in WebKitGTK's own format.
   ///
-  /// Setting it replaces the history and loads its current page; what is no such value is ignored.
+  /// Setting the property replaces the history and loads its current page. Other values than those from this property
+  /// are ignored.
   public var interactionState: Any? {
     get {
       guard let state = webkit_web_view_get_session_state(engine) else { return nil }
@@ -37,7 +38,7 @@ extension WKWebView {
       guard let state = webkit_web_view_session_state_new(bytes) else { return }
       defer { webkit_web_view_session_state_unref(state) }
       webkit_web_view_restore_session_state(engine, state)
-      // WebKitGTK restores the list alone.
+      // WebKitGTK restores the list, but does not load a page.
       if let item = backForwardList.currentItem { start(item) }
     }
   }

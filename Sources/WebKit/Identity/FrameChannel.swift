@@ -1,9 +1,10 @@
 import CWebKitGTK
 
-/// Runs scripts in one script world of one document, in sub-frames too, which WebKitGTK's own calls do not reach.
+/// Runs scripts in one script world of one document, even in sub-frames, which WebKitGTK's own functions do not reach.
 ///
-/// The document's `frame-channel.js` keeps one posted message unanswered; each script goes out in such an answer, so
-/// that no other document can ever run it. A page whose Content-Security-Policy forbids `eval` cannot be reached.
+/// The document's `frame-channel.js` keeps one posted message unanswered. Each script is sent as the answer to such a
+/// message, so that no other document can ever run the script. A page whose Content-Security-Policy forbids `eval`
+/// cannot run scripts this way.
 @MainActor
 final class FrameChannel {
   private struct Command: Encodable {
@@ -25,7 +26,7 @@ final class FrameChannel {
     run(Command(id: latest, code: script), completion)
   }
 
-  /// Calls a function.
+  /// Calls an asynchronous function with the given body and arguments.
   func call(_ body: String, _ arguments: [String: Any], _ completion: @escaping ScriptCalls.Completion) {
     latest += 1
     do {
@@ -48,13 +49,13 @@ final class FrameChannel {
     poll.settle(String(decoding: text, as: UTF8.self), nil)
   }
 
-  /// The document is ready for the next script.
+  /// Keeps the poll of a document that is ready for the next script.
   func receivePoll(_ reply: ScriptMessageReply) {
     poll = reply
     sendNext()
   }
 
-  /// A script is over: its number, a space, a letter for the kind of result, the result.
+  /// Processes the result of a script: its number, a space, a letter for the kind of result, the result.
   func receiveResult(_ text: UnsafeBufferPointer<UInt8>) {
     guard let space = text.firstIndex(of: UInt8(ascii: " ")), space + 1 < text.count,
       let id = Int(String(decoding: text[..<space], as: UTF8.self)), let end = open.removeValue(forKey: id)
@@ -74,7 +75,7 @@ final class FrameChannel {
     }
   }
 
-  /// The document is gone.
+  /// Ends all calls with an error, because the document is gone.
   func end(_ error: WKError) {
     poll = nil
     waiting = []

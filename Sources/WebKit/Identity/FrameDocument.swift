@@ -1,15 +1,15 @@
-/// One document in one frame, as the identity agent told of it.
+/// One document in one frame, as the identity agent reported it.
 @MainActor
 final class FrameDocument {
-  /// Later documents have greater numbers.
+  /// The number of this document. Later documents have greater numbers.
   let number: Int
-  /// Whether it is in the main frame.
+  /// Whether the document is in the main frame.
   let isMainFrame: Bool
-  /// Its origin.
+  /// The document's origin.
   let origin: WKSecurityOrigin
-  /// Where it came from.
+  /// The URL of the document.
   let url: URL?
-  /// Whether it is still there. It never comes back: pages are not cached.
+  /// Whether the document still exists. A document that has ended never comes back, because pages are not cached.
   private(set) var isAlive = true
 
   init(number: Int, isMainFrame: Bool, origin: WKSecurityOrigin, url: URL?) {
@@ -19,16 +19,16 @@ final class FrameDocument {
     self.url = url
   }
 
-  /// The web view that shows it; nil while that is not known, and when the web view is gone.
+  /// The web view that shows the document; nil while the web view is unknown, and after it is gone.
   private(set) weak var webView: WKWebView?
-  /// Whether it was told which web view shows it.
+  /// Whether the web view that shows the document has been determined.
   private(set) var isPlaced = false
 
   private var waiting: [@MainActor (WKWebView) -> Void] = []
   private var info: WKFrameInfo?
   private var channels: [ObjectIdentifier: FrameChannel] = [:]
 
-  /// It is in a web view, once for all.
+  /// Sets the web view that shows the document. Only the first call has an effect.
   func place(in webView: WKWebView) {
     guard !isPlaced, isAlive else { return }
     self.webView = webView
@@ -38,7 +38,8 @@ final class FrameDocument {
     for body in ready { body(webView) }
   }
 
-  /// Calls a body with the web view, as soon as it is known; lets go of it if the document ends before, or the web view.
+  /// Calls a body with the web view as soon as the web view is known. Releases the body without a call if the document
+  /// or the web view ends before.
   func whenPlaced(_ body: @escaping @MainActor (WKWebView) -> Void) {
     if !isPlaced {
       waiting.append(body)
@@ -47,7 +48,7 @@ final class FrameDocument {
     }
   }
 
-  /// The document's frame as the app sees it, always the same object.
+  /// Returns the app's object for the document's frame, always the same object.
   func frameInfo(in webView: WKWebView) -> WKFrameInfo {
     if let info { return info }
     let info = WKFrameInfo(self, webView: webView)
@@ -55,17 +56,18 @@ final class FrameDocument {
     return info
   }
 
-  /// The way to run scripts in a world of the document; nil in a world that had no message handlers when it began.
+  /// Returns the channel that runs scripts in a world of the document; nil if the world's bootstrap has no token, for
+  /// example because the world had no message handlers when the document began.
   func channel(in world: WKContentWorld) -> FrameChannel? { channels[ObjectIdentifier(world)] }
 
-  /// Makes the way to run scripts in a world, whose bootstrap has been given a token.
+  /// Makes the channel that runs scripts in a world, after the world's bootstrap has been given a token.
   func addChannel(in world: WKContentWorld) -> FrameChannel {
     let channel = FrameChannel()
     channels[ObjectIdentifier(world)] = channel
     return channel
   }
 
-  /// The document is gone.
+  /// Ends the document's channels, because the document is gone.
   func end() {
     isAlive = false
     waiting = []

@@ -1,25 +1,26 @@
 import CWebKitGTK
 
-/// The living documents of the web views with one content manager, and the tokens by which their script worlds are known.
+/// The living documents of the web views with one content manager, and the tokens that identify the documents' script
+/// worlds.
 @MainActor
 final class FrameRegistry {
-  /// Who is behind a token.
+  /// The sender that a token identifies.
   struct Sender {
     let document: FrameDocument
     let world: WKContentWorld
     let channel: FrameChannel
   }
 
-  /// What becomes of a notice of the identity agent.
+  /// The result of processing a notice of the identity agent.
   enum Reception {
     /// Nothing more is needed.
     case done
-    /// The document has to prove in which web view it is.
+    /// The document must prove which web view it is in.
     case needsProof
   }
 
   private var documents: [String: FrameDocument] = [:]
-  /// Documents of which nobody knows yet in which web view they are, by the number with which they prove it.
+  /// The documents whose web view is still unknown, by the number with which they will prove it.
   private var unplaced: [String: FrameDocument] = [:]
   private var senders: [FrameToken: Sender] = [:]
   private var abandoned: [(reply: OpaquePointer, since: ContinuousClock.Instant)] = []
@@ -27,34 +28,35 @@ final class FrameRegistry {
   private weak var firstWebView: WKWebView?
   private var webViewCount = 0
   private var latest = 0
-  /// The web views of which a document may be there that is not known here.
+  /// The web views that may contain a document that is missing here.
   private var doubtful: Set<ObjectIdentifier> = []
-  /// Whether a document may be unknown in any web view.
+  /// Whether a document of any web view may be missing here.
   private var isOverfull = false
 
-  /// How many documents a web view may have, and how many may wait to be placed: a page that hides the ends of its frames
-  /// cannot fill the memory. What comes beyond is an unknown frame. Tests have fewer.
+  /// The maximum number of documents in a web view, and of documents whose web view is unknown, so that a page that
+  /// hides the ends of its frames cannot fill the memory. Further documents are unknown frames. Tests set a smaller
+  /// number.
   var maximum = 4_096
 
-  /// How many documents are known.
+  /// The number of known documents.
   var count: Int { documents.count }
 
-  /// Whether there is, or was, more than one web view.
+  /// Whether there are, or were, several web views.
   var isShared: Bool { webViewCount > 1 }
 
   /// Adds a web view.
   ///
-  /// - Returns: whether it is the first, hence the only one.
+  /// - Returns: whether the web view is the first, hence the only one.
   func add(_ webView: WKWebView) -> Bool {
     webViewCount += 1
     if !isShared { firstWebView = webView }
     return !isShared
   }
 
-  /// Who is behind the token that a message begins with.
+  /// Returns the sender that the token of a message identifies.
   func sender(token: FrameToken) -> Sender? { senders[token] }
 
-  /// Takes a notice of the identity agent, as JSON. It comes from a script world that no page reaches.
+  /// Processes a notice of the identity agent, in JSON. The notice comes from a script world that no page can reach.
   func receive(_ value: OpaquePointer) -> Reception {
     let notice = ScriptValueReader.withUTF8(of: value) { try? WireReader.read($0) } as? [String: AnyHashable]
     guard let notice, let name = notice["document"] as? String else { return .done }
@@ -75,18 +77,20 @@ final class FrameRegistry {
     return .done
   }
 
-  /// Documents are gone that have not told so, as a host believes. One that is there after all is an unknown frame.
+  /// Ends documents that did not report their end, at the request of a host. If such a document exists after all, it is
+  /// an unknown frame from now on.
   func end(_ documents: Set<ObjectIdentifier>, of webView: WKWebView) {
     doubtful.insert(ObjectIdentifier(webView))
     end { documents.contains(ObjectIdentifier($0)) }
   }
 
-  /// How long a document may still speak once its end was told first: its other script worlds, and `pagehide` listeners.
+  /// How long a document may still post messages after the first notice of its end: from its other script worlds, and
+  /// from `pagehide` listeners.
   private static let lastWords: Duration = .milliseconds(250)
 
-  /// The document goes: a page that stops the second notice of its end gains this little time.
+  /// Ends a document after a short time, in case its page stops the second notice of its end.
   private func endSoon(_ document: FrameDocument?) async {
-    try? await Task.sleep(for: Self.lastWords)  // it is not cancelled
+    try? await Task.sleep(for: Self.lastWords)  // nothing cancels this task
     end { $0 === document }
   }
 
@@ -112,14 +116,15 @@ final class FrameRegistry {
     return .needsProof
   }
 
-  /// A document proves in which web view it is; any other number proves nothing.
+  /// Places the document that proves with a number that it is in `webView`. An unknown number proves nothing.
   func place(proof: String, in webView: WKWebView) {
     guard let document = unplaced.removeValue(forKey: proof) else { return }
     place(document, in: webView)
   }
 
   private func place(_ document: FrameDocument, in webView: WKWebView) {
-    // The main frame shows another document: those before it are gone, if not their own sub-frames of now.
+    // The main frame shows a new document. All earlier documents of the web view are gone; the new document's own
+    // sub-frames have greater numbers.
     if document.isMainFrame {
       doubtful.remove(ObjectIdentifier(webView))
       end { $0.webView === webView && $0.number < document.number }
@@ -130,39 +135,41 @@ final class FrameRegistry {
     document.place(in: webView)
   }
 
-  /// Makes a token for a world of the document in a web view's main frame, for a bootstrap that is delivered to it later;
-  /// nil if there is no document in which scripts run.
+  /// Makes a token for a world of the document in a web view's main frame, for a bootstrap that is delivered to that
+  /// document later. Returns nil if there is no document in which scripts can run.
   func addToken(in world: WKContentWorld, of webView: WKWebView) -> String? {
     let digits = FrameToken.makeDigits()
     guard let document = documents.values.first(where: { $0.isMainFrame && $0.webView === webView }),
-      // It has one already, from before its handlers were removed: who waits for its scripts keeps the way to them.
+      // The world may have a channel already, from before its handlers were removed. Callers that wait for its scripts
+      // still use that channel.
       document.channel(in: world) == nil, let token = FrameToken(digits)
     else { return nil }
     senders[token] = Sender(document: document, world: world, channel: document.addChannel(in: world))
     return digits
   }
 
-  /// The living documents of a web view; nil while one of them may not be known.
+  /// Returns the living documents of a web view; nil if one of them may be missing.
   func documents(of webView: WKWebView) -> [FrameDocument]? {
     guard unplaced.isEmpty, !isOverfull, !doubtful.contains(ObjectIdentifier(webView)) else { return nil }
     return documents.values.filter { $0.webView === webView }
   }
 
-  /// The main frame of a web view shows another document, or the web process is gone, or the web view: every document of
-  /// it is.
+  /// Ends every document of a web view, because its main frame shows another document, its web process is gone, or the
+  /// web view itself is gone.
   func endAll(of webView: WKWebView) {
     end { $0.isPlaced && ($0.webView === webView || $0.webView == nil) }
   }
 
-  /// For how long those replies are kept: by then nothing of the page runs any more that could see another one.
+  /// How long replies to ended documents are kept. After that time no code of the page runs any more that could see
+  /// another page.
   private static let keepingTime: Duration = .seconds(60)
-  /// How many of them there may be; beyond that the older half goes.
+  /// The maximum number of such replies. Beyond it the older half is released.
   private static let mostReplies = 16_384
 
-  /// Keeps a reply to a document that is gone for a while.
+  /// Keeps a reply to an ended document for a while.
   ///
-  /// Its promise can still be settled, and the reactions would see the next page through their `window`; WebKitGTK
-  /// settles a reply that it is given back.
+  /// The reply's promise could still be settled, and the page's reactions would then see the next page through their
+  /// `window`. Releasing the reply at once would also settle it.
   func abandon(_ reply: OpaquePointer) {
     abandoned.append((reply, .now))
     if abandoned.count > Self.mostReplies { release(Self.mostReplies / 2) }
@@ -170,7 +177,7 @@ final class FrameRegistry {
     isReleasing = true
     Task { [weak self] in
       while self?.abandoned.isEmpty == false {
-        try? await Task.sleep(for: Self.keepingTime)  // it is not cancelled
+        try? await Task.sleep(for: Self.keepingTime)  // nothing cancels this task
         self?.releaseOld()
       }
       self?.isReleasing = false
@@ -182,7 +189,7 @@ final class FrameRegistry {
     release(abandoned.prefix { $0.since <= end }.count)
   }
 
-  /// Gives the oldest back.
+  /// Releases the oldest replies.
   private func release(_ count: Int) {
     for (reply, _) in abandoned.prefix(count) { webkit_script_message_reply_unref(reply) }
     abandoned.removeFirst(count)

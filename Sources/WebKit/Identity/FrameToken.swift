@@ -1,18 +1,18 @@
-/// What a document's script world shows with each message: 128 bits that nobody guesses, as hexadecimal digits.
+/// A token that a document's script world sends with each message: 128 random bits, as hexadecimal digits.
 struct FrameToken: Hashable {
-  /// How many bytes the digits take.
+  /// The number of bytes in the digits.
   static let length = 32
 
-  /// The bytes, as they are.
+  /// The bytes of the digits.
   private let words: SIMD4<UInt64>
 
-  /// Reads the token that a text begins with; nil if the text is too short.
+  /// Reads the token at the start of a text; nil if the text is too short.
   init?(_ text: UnsafeBufferPointer<UInt8>) {
     guard text.count >= Self.length, let start = text.baseAddress else { return nil }
     words = UnsafeRawPointer(start).loadUnaligned(as: SIMD4<UInt64>.self)
   }
 
-  /// Reads a token from a string of its own; nil if the string is something else.
+  /// Reads a token from a string; nil if the string has another length.
   init?(_ text: String) {
     var text = text
     guard let token = text.withUTF8({ $0.count == Self.length ? FrameToken($0) : nil }) else { return nil }

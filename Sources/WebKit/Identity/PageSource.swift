@@ -1,18 +1,20 @@
-/// The text of this module's own scripts for pages: files, called with arguments that are written as JSON.
+/// The text of this module's own scripts for pages: script files, and a call with arguments in JSON.
 @MainActor
 enum PageSource {
-  /// The world of the identity agent. An app's worlds have a prefix, so that none can be the same.
+  /// The world of the identity agent. The names of an app's worlds have a prefix, so that none can equal this name.
   static let agentWorld = "identity"
-  /// The agent's handler. No other world may have one of this name: WebKitGTK's signal does not tell worlds apart.
+  /// The name of the agent's handler. No other world may use this name, because WebKitGTK's signal does not distinguish
+  /// worlds.
   static let agentHandlerName = "webkitgtkAgent"
-  /// A handler in every world with handlers, by which the bootstrap finds their prototype. It takes no messages.
+  /// The name of a handler in every world with handlers, by which the bootstrap finds the handlers' prototype. Carries
+  /// only the bootstrap's own messages.
   static let handlerName = "webkitgtkFrame"
-  /// The stem of the events between the agent and the bootstraps.
+  /// The prefix of the names of the events between the agent and the bootstraps.
   private static let eventName = "webkitgtk-frame"
 
-  /// The identity agent, for documents with bootstraps in some worlds.
+  /// Returns the identity agent for documents with bootstraps in some worlds.
   ///
-  /// - Parameter isShared: whether several web views have it.
+  /// - Parameter isShared: whether several web views run the script.
   static func agent(worlds: [WKContentWorld], isShared: Bool) -> String {
     call(
       [PackageResources.argument_reader_js, PackageResources.reply_reader_js, PackageResources.identity_agent_js],
@@ -22,7 +24,7 @@ enum PageSource {
       """)
   }
 
-  /// The bootstrap of a world, with a token if the app has made one.
+  /// Returns the bootstrap of a world, with a token if the app has made one.
   static func bootstrap(world: WKContentWorld, token: String = "") -> String {
     call(
       [
@@ -37,13 +39,13 @@ enum PageSource {
       """)
   }
 
-  /// Files in a scope of their own: nothing of them is seen outside.
+  /// Wraps files in a function scope, so that none of their names is visible outside.
   private static func call(_ files: [[UInt8]], _ call: String) -> String {
     let text = files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
     return "(() => {\n\"use strict\";\n\(text)\n\(call);\n})();"
   }
 
-  /// A list of arguments.
+  /// Returns a list of arguments, as JavaScript source.
   private static func json(_ arguments: [String]) -> String {
     let data = (try? JSONEncoder().encode(arguments)) ?? Data("[]".utf8)
     return String(String(decoding: data, as: UTF8.self).dropFirst().dropLast())

@@ -1,27 +1,27 @@
 import CWebKitGTK
 
-/// Tells which web view a document is in, where several have one content manager: that of a window which a page opened,
-/// and its opener's.
+/// Determines which web view a document is in, if several web views have one content manager: the web view of a window
+/// that a page opened, and its opener's.
 ///
-/// The document's agent asks for a URL of a scheme of this module's own, and WebKitGTK says which web view each such
-/// request is from. The URL has a number of 128 bits that the agent told the app of before and that no page knows then,
-/// so that a request of a page proves nothing.
+/// The document's agent requests a URL of this module's own scheme, and WebKitGTK reports which web view sends each
+/// such request. The URL contains a number of 128 bits that the agent has told the app before. No page knows the number
+/// at that time, so that a page's request proves nothing.
 @MainActor
 enum ViewProof {
-  /// The scheme, which no app may have for itself.
+  /// The scheme, which an app may not register.
   static let scheme = "webkitgtk-view"
-  /// What the number stands behind.
+  /// The part of the URL before the number.
   static let stem = "\(scheme)://proof/"
 
   private static var isPrepared = false
 
-  /// Makes the scheme known to the engine. Every web view needs it before it has a page.
+  /// Registers the scheme with the engine. Must run before a web view loads its first page.
   static func prepare() {
     guard !isPrepared else { return }
     isPrepared = true
     let context = webkit_web_context_get_default()
     let security = webkit_web_context_get_security_manager(context)
-    // Or it would be mixed content to secure pages.
+    // Otherwise the requests of secure pages would be blocked as mixed content.
     webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
     webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)
     webkit_web_context_register_uri_scheme(
@@ -34,7 +34,7 @@ enum ViewProof {
     if let webView = WebViewDirectory.webView(of: webkit_uri_scheme_request_get_web_view(request)) {
       webView.content.frames.place(proof: String(number), in: webView)
     }
-    // Known and unknown numbers get the same, nothing.
+    // Known and unknown numbers get the same empty response, so that a page learns nothing.
     let stream = g_memory_input_stream_new()!
     webkit_uri_scheme_request_finish(request, stream, 0, "text/plain")
     g_object_unref(stream)

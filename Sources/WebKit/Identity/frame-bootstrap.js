@@ -1,11 +1,11 @@
 /**
- * Makes `postMessage` of the message handlers of one script world say which document posts. The message is written to
- * a text behind the document's token; without a token it is from an unknown frame, and the app refuses it.
+ * Makes `postMessage` of the message handlers of one script world identify the document that posts. The message is sent
+ * as text behind the document's token. A message without a token comes from an unknown frame, and the app refuses it.
  *
  * @param {string} handlerName a handler that exists in every world with handlers, to find their prototype
- * @param {string} eventName the stem of the events between the worlds
- * @param {string} world what the app calls this world
- * @param {string} knownToken the token, where the app knows it beforehand; or empty
+ * @param {string} eventName the prefix of the names of the events between the worlds
+ * @param {string} world the app's name for this world
+ * @param {string} knownToken the token, if the app knows it beforehand; otherwise empty
  * @param {(message: any) => string} write
  * @param {(reply: Promise<unknown>) => Promise<any>} readReply
  * @param {(send: (text: string) => Promise<unknown>) => void} beginChannel
@@ -14,7 +14,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   const { apply, defineProperty, getPrototypeOf } = Reflect;
   const { stringify } = JSON;
   const { slice, startsWith } = String.prototype;
-  // A text ends at half of a surrogate pair on its way to the app.
+  // On its way to the app a text would be cut off at an unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
   const { toString } = Number.prototype;
   const { addEventListener, removeEventListener, dispatchEvent } = EventTarget.prototype;
@@ -28,14 +28,14 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   if (!sample) return;
   const prototype = /** @type {any} */ (getPrototypeOf(sample));
   const mark = Symbol.for(eventName);
-  // A document that reuses the realm of the one before, or `document.open`: the realm is prepared already.
+  // The realm is prepared already if a document reuses the realm of the previous one, or after `document.open`.
   if (mark in prototype) return void prototype[mark]();
 
   const post = prototype.postMessage;
   /** @type {Document | undefined} */
   let identified;
   let token = "";
-  /** @type {(() => void)[]} what was posted before the agent came */
+  /** @type {(() => void)[]} the messages that were posted before the agent gave a token */
   let waiting = [];
 
   /** @param {string} newToken */
@@ -74,12 +74,12 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
 
   /** @this {object} @param {any} message */
   function postMessage(message) {
-    // The engine's own rejection says what it expects.
+    // Lets the engine reject the call, because its own error says what it expects.
     if (arguments.length === 0) return apply(post, this, []);
     /** @type {string} */
     let text = "";
     try {
-      // Most messages of any size are strings, which need no writing.
+      // Most large messages are strings, which need no conversion.
       if (typeof message === "string") text = "s" + apply(toWellFormed, message, []);
       else text = message === undefined ? "u" : "v" + write(message);
     } catch (error) {
@@ -94,7 +94,7 @@ function frameBootstrap(handlerName, eventName, world, knownToken, write, readRe
   defineProperty(prototype, "postMessage", {
     value: postMessage, writable: true, enumerable: true, configurable: true,
   });
-  // Who finds and calls it gets nothing: the agent gives a document's token once.
+  // A page that finds and calls this function gets nothing, because the agent gives a document's token only once.
   defineProperty(prototype, mark, { value: ask });
   if (knownToken) {
     identified = document;

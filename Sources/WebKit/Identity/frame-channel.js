@@ -1,6 +1,6 @@
 /**
- * Runs what the app sends to one script world of one document. The app speaks in replies: a poll stays unanswered until
- * there is something to run, so that it reaches no other document.
+ * Runs the scripts that the app sends to one script world of one document. The app sends them in replies: a poll stays
+ * unanswered until there is a script to run, so that the script reaches no other document.
  *
  * @param {(message: any) => string} write
  * @param {(json: string) => any} readArgument
@@ -11,15 +11,15 @@ function frameChannel(write, readArgument) {
   const { parse } = JSON;
   const { then } = Promise.prototype;
   const NativeString = String;
-  // A text ends at half of a surrogate pair on its way to the app.
+  // On its way to the app a text would be cut off at an unpaired surrogate.
   const { toWellFormed } = /** @type {any} */ (String.prototype);
   const AsyncFunction = (async () => {}).constructor;
-  /** Called by this name it evaluates in the global scope. */
+  /** A call under this name, unlike `eval(…)`, evaluates in the global scope. */
   const evaluate = eval;
 
   /** @param {Promise<unknown>} promise @param {(value: any) => void} onValue @param {(error: any) => void} onError */
   function settle(promise, onValue, onError) {
-    // Without a `constructor` of its own a promise is chained with the engine's, whatever the page did to it.
+    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to it.
     defineProperty(
       promise, "constructor", /** @type {PropertyDescriptor} */ ({ __proto__: null, value: undefined, configurable: true }));
     apply(then, promise, [onValue, onError]);

@@ -1,14 +1,14 @@
 /**
- * Tells the app which frame a document is in, from a script world that neither the page nor its frames can reach, so
- * that its word can be trusted. It makes a token for each script world that has message handlers, tells the app whose
- * it is, and hands it to the bootstrap of that world before any code of the page has run.
+ * Tells the app which frame a document is in. The script runs in a script world that neither the page nor its frames
+ * can reach, so that the app can trust it. It makes a token for each script world that has message handlers, reports
+ * the token to the app, and gives it to the bootstrap of that world before any code of the page has run.
  *
  * @param {(reply: Promise<unknown>) => Promise<any>} readReply
  * @param {string} handlerName the app's handler in this world
- * @param {string} eventName the stem of the events between the worlds
- * @param {string} proofStem where to ask for a URL that proves which web view this is
- * @param {boolean} isShared whether several web views have this script, of which the app's handler hears as of one
- * @param {string[]} worlds those with a bootstrap, as the app calls them
+ * @param {string} eventName the prefix of the names of the events between the worlds
+ * @param {string} proofStem the part before the number in a URL whose request proves which web view this is
+ * @param {boolean} isShared whether several web views run this script, which the app's handler cannot distinguish
+ * @param {string[]} worlds the worlds with a bootstrap, by the app's names
  */
 function identityAgent(readReply, handlerName, eventName, proofStem, isShared, worlds) {
   const scope = /** @type {any} */ (window);
@@ -18,7 +18,7 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   const makeToken = () =>
     Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, "0")).join("");
 
-  /** What WebKit's API reports: files have one origin, though to scripts they are opaque. */
+  /** Returns the origin that WebKit's API reports: all files have one origin, although scripts see it as opaque. */
   function origin() {
     if (self.origin !== "null" || location.protocol !== "file:") return self.origin;
     try {
@@ -28,8 +28,8 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
     }
   }
 
-  // `document.open` makes the engine run the scripts of document start again for the same document, after it removed
-  // all listeners. The document keeps its identity, and nobody is given a token any more.
+  // After `document.open` the engine runs the scripts of document start again for the same document, and all listeners
+  // are removed. The document keeps its identity, and no world gets another token.
   if (scope.identifiedDocument === document) {
     scope.listen();
     return;
@@ -37,9 +37,9 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
   scope.identifiedDocument = document;
 
   const name = makeToken();
-  /** Known to nobody before it is used, and of no use to anybody later: the page may see it in its list of resources. */
+  /** A number that no page knows before its use. Later it is useless: the page may see it in its list of resources. */
   const proof = makeToken();
-  /** Asks for a URL: the engine tells the app whose request it is. */
+  /** Requests a URL, so that the engine reports to the app which web view sends the request. */
   const prove = (/** @type {boolean} */ isAsynchronous) => {
     const request = new XMLHttpRequest();
     request.open("GET", proofStem + proof, isAsynchronous);
@@ -52,25 +52,26 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
     try {
       prove(false);
     } catch {
-      prove(true); // a Permissions-Policy without `sync-xhr`
+      prove(true); // a Permissions-Policy without `sync-xhr` forbids the synchronous request
     }
     performance.clearResourceTimings();
   } else {
-    // The document began before it was known that there would be several.
+    // When this document began, there was only one web view.
     entered.then((/** @type {unknown} */ isProofWanted) => isProofWanted === true && prove(true));
   }
-  // At `unload`, the last of all: in `pagehide` a page still posts messages, and other worlds of the app do so in their
-  // capturing listeners. A page can stop the event before it comes here: the first capturing listener therefore says that the
-  // document leaves, and the app waits a little for its last words. A page can also stop both, in a frame whose window it
-  // had before this script ran: the app then hears of the end from a host that asks the document, or with the main frame's.
-  // Pages can make such events, too.
+  // Listen to `unload`, which comes last: in `pagehide` a page still posts messages, and the app's other worlds do so
+  // in their capturing listeners. A page can stop the event before it reaches the second listener. The first, capturing
+  // listener therefore reports that the document is leaving, and the app waits a little for its last messages. In a
+  // frame whose window the page had before this script ran, the page can also stop both. The app then learns of the end
+  // from a host that asks the document, or when the main frame's document ends. Pages can create such events, too, but
+  // those are not trusted.
   scope.listen = () => {
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leaving", document: name }), true);
     addEventListener("unload", (event) => event.isTrusted && tell({ kind: "leave", document: name }));
   };
   scope.listen();
 
-  // The bootstraps run at the start of the document as this script does, hence each has its token before the page runs.
+  // The bootstraps also run at the start of the document, so each has its token before the page's scripts run.
   const unserved = new Set(worlds);
   /** @param {Event} event */
   const answer = (event) => {
@@ -81,6 +82,6 @@ function identityAgent(readReply, handlerName, eventName, proofStem, isShared, w
     document.dispatchEvent(new CustomEvent(`${eventName}:token`, { detail: nonce + token }));
   };
   document.addEventListener(`${eventName}:ask`, answer);
-  // The order of worlds is the engine's: whoever ran before asks again.
+  // The engine decides the order of worlds. This event makes the bootstraps that ran before ask again.
   document.dispatchEvent(new CustomEvent(`${eventName}:offer`));
 }

@@ -1,9 +1,9 @@
 /**
- * A function that writes a message for the app, in the form that `WireReader` reads. It keeps what WebKit's own API
- * keeps: numbers of all kinds, strings, booleans, null, dates, arrays and objects; `undefined` is null in an array and
- * no member in an object, and so is whatever cannot be carried, such as a function, a node, a `Map` or a getter that
- * throws. A whole message of that kind is null if the page could clone it; otherwise, and for cycles, the function throws
- * a `DataCloneError`.
+ * Returns a function that writes a message for the app, in the format that `WireReader` reads. It keeps what WebKit's
+ * own API keeps: numbers of all kinds, strings, booleans, null, dates, arrays and objects. A value that cannot be
+ * carried, such as a function, a node, a `Map` or a getter that throws, is treated as `undefined`: null in an array,
+ * and no member in an object. A whole message of that kind is null if the page could clone it. Otherwise, and for
+ * cycles, the function throws a `DataCloneError`.
  *
  * @returns {(message: any) => string}
  */
@@ -18,7 +18,7 @@ function messageWriter() {
   const lengthOf = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength")?.get;
   const NativeException = DOMException;
   const clone = structuredClone;
-  /** As deep as the app reads. */
+  /** The maximum depth that the app reads. */
   const maximumDepth = 512;
 
   /** @param {string} what @returns {never} */
@@ -45,7 +45,7 @@ function messageWriter() {
       try {
         member = object[names[place]];
       } catch {
-        continue; // a getter's own error is no reason to lose the other members
+        continue; // an error of one getter must not lose the other members
       }
       const value = writeValue(member, above);
       if (value === undefined) continue;
@@ -56,7 +56,7 @@ function messageWriter() {
   }
 
   /**
-   * Whether it is a buffer or a view of one, which could be too large to be copied for nothing.
+   * Returns whether the value is a buffer or a view of one. A buffer could be too large to copy without need.
    *
    * @param {any} value
    */
@@ -70,7 +70,8 @@ function messageWriter() {
   }
 
   /**
-   * A copy of what is no plain object by its name, and null for a buffer; nothing if the page cannot copy it either.
+   * Returns a copy of an object that is not plain by its name; null for a buffer; nothing if the page cannot copy it
+   * either.
    *
    * @param {any} value
    */
@@ -83,10 +84,10 @@ function messageWriter() {
     }
   }
 
-  /** No object has it; to ask a window of another origin for it throws. */
+  /** A symbol that no object has. Reading it from a window of another origin throws. */
   const unknown = Symbol("unknown");
 
-  /** @param {any} value what `Object.prototype.toString` calls it; nothing for a window of another origin */
+  /** @param {any} value @returns its name in `Object.prototype.toString`; nothing for a window of another origin */
   function kindOf(value) {
     try {
       const kind = apply(toString, value, []);
@@ -107,7 +108,7 @@ function messageWriter() {
     return text;
   }
 
-  /** @param {any} value @param {string} kind @returns {string | undefined} nothing for what only has such a name */
+  /** @param {any} value @param {string} kind @returns {string | undefined} nothing for an object with only that name */
   function writeBoxed(value, kind) {
     try {
       if (kind === "[object Date]") return "@" + apply(getTime, value, []);
@@ -136,7 +137,7 @@ function messageWriter() {
       case "[object String]":
       case "[object Number]":
       case "[object Boolean]": return writeBoxed(value, kind);
-      // An object of a class that gives itself another name is a plain one to a copy.
+      // If an object's class gives it another name, its copy is a plain object, so the object is written like one.
       default: return kindOf(copy(value)) === "[object Object]" ? writeNested(value, above) : undefined;
     }
   }

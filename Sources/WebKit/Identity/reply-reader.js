@@ -1,6 +1,7 @@
 /**
- * A function that makes the answer to a posted message of what WebKitGTK rejected it with. The app answers in the text of
- * an error, behind U+0001 and a letter (see `ReplyText.swift`), because WebKitGTK is not safe with other answers.
+ * Returns a function that reads the answer to a posted message from WebKitGTK's rejection. The app answers in the text
+ * of an error, behind U+0001 and a letter (see `ReplyText.swift`), because WebKitGTK does not carry other answers
+ * safely.
  *
  * @param {(json: string) => any} readArgument
  * @returns {(reply: Promise<unknown>) => Promise<any>}
@@ -22,13 +23,13 @@ function replyReader(readArgument) {
   }
 
   return (reply) => {
-    // Without a `constructor` of its own the promise is chained with the engine's, whatever the page did to it.
+    // Setting `constructor` makes the engine chain the promise with its own promise type, whatever the page did to it.
     defineProperty(reply, "constructor", constant(undefined));
     return new NativePromise((resolve, reject) => {
       /** @param {any} error */
       const settle = (error) => {
         const text = textOf(error);
-        if (text === undefined) return reject(error); // WebKit's own
+        if (text === undefined) return reject(error); // an error of WebKit itself
         const content = apply(slice, text, [2]);
         switch (text[1]) {
           case "s": return resolve(content);

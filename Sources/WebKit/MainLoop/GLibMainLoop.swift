@@ -3,20 +3,21 @@ import Foundation
 
 /// The main loop of a program with web views, on Linux.
 ///
-/// Nothing here is needed where the main thread already serves the main dispatch queue: in `swift test`, and in a
-/// program that calls `RunLoop.main.run()`, the first web view starts a pump. An executable of its own does better with
-/// ``run()``: GLib waits, and no event takes a detour through the dispatch queue. Apple has no such type; a program for
-/// both calls `RunLoop.main.run()` there.
+/// A program does not need this type if its main thread already serves the main dispatch queue: in `swift test`, and in
+/// a program that calls `RunLoop.main.run()`, the first web view starts a pump. An executable should call ``run()``,
+/// which is more efficient: GLib waits, and no event takes a detour through the dispatch queue. Apple has no such type;
+/// a program for both platforms calls `RunLoop.main.run()` on Apple's.
 @preconcurrency @MainActor
 public enum GLibMainLoop {
   private static var loop: OpaquePointer?
   private static var isRunning = false
   private static var isReady = false
 
-  /// Runs GLib's main loop on the main thread until ``stop()``, and drains the main dispatch queue, hence the main
-  /// actor, from it.
+  /// Runs GLib's main loop on the main thread until ``stop()``. The loop also serves the main dispatch queue, hence the
+  /// main actor.
   ///
-  /// Timers and sources of `RunLoop.main` are not served while it runs. It needs no display before the first web view.
+  /// Timers and sources of `RunLoop.main` are not served while the loop runs. The loop needs no display before the
+  /// first web view.
   public static func run() {
     run {
       let loop = g_main_loop_new(nil, 0)
@@ -27,10 +28,11 @@ public enum GLibMainLoop {
     }
   }
 
-  /// Drains the main dispatch queue, hence the main actor, from a main loop of GLib that somebody else runs, such as
+  /// Serves the main dispatch queue, hence the main actor, from a GLib main loop that the caller runs, for example with
   /// `g_application_run`.
   ///
-  /// - Parameter body: runs GLib's main loop on the main thread, and returns when that ends. ``stop()`` does not end it.
+  /// - Parameter body: runs GLib's main loop on the main thread, and returns when the loop ends. ``stop()`` does not
+  ///   end it.
   public static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     precondition(Thread.isMainThread, "GLibMainLoop.run() belongs on the main thread")
     precondition(!isRunning, "GLibMainLoop is running already")
@@ -57,21 +59,21 @@ public enum GLibMainLoop {
     if let loop { g_main_loop_quit(loop) }
   }
 
-  /// Opens the display and starts to serve GLib, which the first web view would do otherwise.
+  /// Opens the display and starts to serve GLib. Otherwise the first web view does this.
   ///
-  /// For a program that wants to tell its user about a missing display: a web view can only stop the program.
+  /// Call this method to show the user an error if there is no display: a web view can only stop the program.
   ///
   /// - Throws: ``DisplayError`` if there is no display.
   public static func start() throws {
     guard !isReady else { return }
-    // Without a name GTK warns of each file that it prints to, and may write a damaged list of recent files.
+    // Without a program name GTK warns about each file that it prints to, and may write a damaged list of recent files.
     if g_get_prgname() == nil { g_set_prgname(ProcessInfo.processInfo.processName) }
     guard gtk_init_check() != 0 else { throw DisplayError() }
     isReady = true
     if !isRunning { GLibPump.shared.start() }
   }
 
-  /// Starts for a caller that has no way to report an error.
+  /// Calls ``start()`` for a caller that cannot report an error, and stops the program on failure.
   static func require() {
     do { try start() } catch { fatalError("\(error)") }
   }

@@ -5,10 +5,11 @@ import Glibc
 /// Runs GLib's main context from the main dispatch queue, for programs whose main thread belongs to Foundation or to
 /// XCTest.
 ///
-/// A read source on an epoll descriptor that holds whatever GLib waits for, and a timer for GLib's own timeout: nothing
-/// polls. The main thread owns the context for good, so that work attached from other threads signals GLib's wake-up
-/// descriptor. Work attached from the main thread outside of a turn does not; whoever touches a GTK object calls
-/// ``wake()``, which costs one flag when a turn is due already.
+/// The pump uses a read source on an epoll descriptor that contains every descriptor that GLib waits for, and a timer
+/// for GLib's own timeout, so that nothing polls. The main thread owns the context permanently, so that work attached
+/// from other threads signals GLib's wake-up descriptor. Work attached from the main thread outside of a turn does not
+/// signal it. Therefore every caller that uses a GTK object calls ``wake()``, which only reads a flag when a turn is
+/// due already.
 @MainActor
 final class GLibPump {
   static let shared = GLibPump()
@@ -22,12 +23,12 @@ final class GLibPump {
   private var isInTurn = false
   private var isTurnDue = false
 
-  /// How many dispatches one turn may make before it lets other work of the main queue run.
+  /// The maximum number of dispatches in one turn, after which other work of the main queue can run.
   private let dispatchesPerTurn = 64
 
   private init() {}
 
-  /// Begins to pump; does nothing while it already does.
+  /// Starts pumping. Does nothing if the pump is active.
   func start() {
     guard !isActive else { return }
     isActive = g_main_context_acquire(context) != 0
@@ -43,7 +44,7 @@ final class GLibPump {
     g_main_context_release(context)
   }
 
-  /// Lets GLib look at its sources soon; called after a GTK object was touched outside of GLib's own callbacks.
+  /// Lets GLib check its sources soon. Call this method after using a GTK object outside of GLib's own callbacks.
   func wake() {
     guard isActive, !isInTurn, !isTurnDue else { return }
     isTurnDue = true
@@ -65,7 +66,7 @@ final class GLibPump {
 
   private func turn() {
     isTurnDue = false
-    // A nested run loop inside of a GLib callback (a modal panel) iterates the context itself.
+    // A nested run loop inside a GLib callback (a modal panel) iterates the context itself.
     guard isActive, !isInTurn else { return }
     isInTurn = true
     var dispatches = 0
@@ -75,9 +76,9 @@ final class GLibPump {
     schedule(timeout: dispatches == dispatchesPerTurn ? 0 : timeout)
   }
 
-  /// Asks GLib what it waits for next and tells epoll the difference.
+  /// Asks GLib what it waits for next, and updates epoll accordingly.
   ///
-  /// - Returns: milliseconds until GLib wants a turn; 0 for at once, -1 for never.
+  /// - Returns: the time until GLib needs a turn, in milliseconds; 0 for at once, -1 for never.
   private func watchDescriptors() -> Int32 {
     var priority: Int32 = 0
     let isReady = g_main_context_prepare(context, &priority) != 0
@@ -96,10 +97,10 @@ final class GLibPump {
     return isReady ? 0 : timeout
   }
 
-  /// Poll's event bits and epoll's are the same numbers on Linux.
+  /// Makes epoll watch the given descriptors. Poll's event bits and epoll's are the same numbers on Linux.
   ///
-  /// Each descriptor is set anew, also one that GLib waited for before: a descriptor that was closed has left epoll's set,
-  /// and its number may belong to another file now.
+  /// Each descriptor is set again, even if GLib waited for it before: a descriptor that was closed has left epoll's
+  /// set, and its number may belong to another file now.
   private func watch(_ wanted: [Int32: UInt32]) {
     for descriptor in watched where wanted[descriptor] == nil {
       epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)

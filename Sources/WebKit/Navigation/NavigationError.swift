@@ -1,13 +1,13 @@
 import CWebKitGTK
 
-/// Errors of loading with the domains and codes that Apple's WebKit uses.
+/// Conversion of loading errors to the domains and codes that Apple's WebKit uses.
 enum NavigationError {
-  /// What WebKitGTK reported, as `NSURLErrorDomain` or `WebKitErrorDomain` has it.
+  /// Converts an error of WebKitGTK to `NSURLErrorDomain` or `WebKitErrorDomain`. Keeps an error of a scheme handler.
   static func make(_ error: NSError, url: URL?) -> NSError {
     var info: [String: Any] = [NSLocalizedDescriptionKey: error.localizedDescription, NSUnderlyingErrorKey: error]
     info[NSURLErrorFailingURLErrorKey] = url
-    // Apple's legacy domain: 100 cannot show the type, 102 interrupted by a policy decision…, the same numbers as here.
-    // It asks the system about URLs (101), which knows no such scheme.
+    // Apple's legacy domain uses the same numbers: 100 cannot show the type, 102 interrupted by a policy decision, and
+    // so on. The exception is 101: for such a URL Apple's WebKit asks the system, which reports an unsupported URL.
     if error.domain == "WebKitPolicyError", error.code != Int(WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI.rawValue) {
       return NSError(domain: "WebKitErrorDomain", code: error.code, userInfo: info)
     }

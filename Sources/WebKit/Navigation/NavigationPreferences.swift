@@ -1,16 +1,15 @@
-/// What the delegate decided for the pages that navigations lead to.
+/// The delegate's decisions about scripts, for the pages that navigations lead to.
 ///
-/// WebKitGTK knows one setting per web view and does not say which frame navigates, so that what was decided about a URL
-/// is kept until the main frame's response names it. Of two decisions about one URL the stricter holds.
+/// WebKitGTK has one setting per web view and does not say which frame navigates, so a decision about a URL is kept
+/// until the main frame's response contains that URL. Of two decisions about one URL the stricter applies.
 @MainActor
 struct NavigationPreferences {
-  /// Whether scripts of pages run, by the URLs that were decided about. Missing are those whose scripts run by default
-  /// and by decision.
+  /// Whether scripts of pages run, by URL. A URL is missing if its scripts run both by default and by decision.
   private var decisions: [String: Bool] = [:]
   private let isAllowedByDefault: Bool
-  /// What the page that is there has.
+  /// The setting of the present page.
   private var shown: Bool
-  /// What the engine has.
+  /// The setting that the engine must use now.
   private(set) var allowsContentJavaScript: Bool
 
   init(_ preferences: WKWebpagePreferences) {
@@ -19,30 +18,30 @@ struct NavigationPreferences {
     allowsContentJavaScript = isAllowedByDefault
   }
 
-  /// A navigation was allowed.
+  /// Records the decision about a navigation that was allowed.
   mutating func decide(_ url: URL?, _ preferences: WKWebpagePreferences) {
     let key = Self.key(url)
     if isAllowedByDefault, preferences.allowsContentJavaScript, decisions[key] == nil { return }
     decisions[key] = preferences.allowsContentJavaScript && decisions[key] ?? true
   }
 
-  /// The main frame is about to show the page of a URL.
+  /// Selects the setting for the URL whose page the main frame is about to show.
   mutating func apply(_ url: URL?) {
     allowsContentJavaScript = decisions[Self.key(url)] ?? isAllowedByDefault
   }
 
-  /// The page is there.
+  /// Keeps the present setting, because the page is committed.
   mutating func commit() {
     decisions = [:]
     shown = allowsContentJavaScript
   }
 
-  /// The page does not come: the one that is there stays.
+  /// Restores the setting of the present page, because the next page has failed to load.
   mutating func fail() {
     decisions = [:]
     allowsContentJavaScript = shown
   }
 
-  /// A fragment does not make another page.
+  /// Returns a URL's text without its fragment, because a fragment does not identify another page.
   private static func key(_ url: URL?) -> String { String((url?.absoluteString ?? "").prefix { $0 != "#" }) }
 }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Connects WebKitGTK's signals of loading. None of them retains the web view.
+  /// Connects WebKitGTK's signals for loading. None of them retains the web view.
   func connectNavigation() {
     let box = WeakWebView(self)
     let loadChanged: @convention(c) (gpointer, WebKitLoadEvent, gpointer) -> Void = { _, event, data in
@@ -13,7 +13,7 @@ extension WKWebView {
           WeakWebView.with(data) {
             $0.loadDidFail(NSError(gError: error), url: String(borrowing: url).flatMap { URL(string: $0) })
           }
-          // TRUE: no error page in place of the page, as Apple's WebKit shows none.
+          // TRUE: WebKitGTK shows no error page, like Apple's WebKit.
           return 1
         }
     let decidePolicy:

@@ -1,71 +1,72 @@
-/// Which navigations of the main frame are under way, and how far: WebKitGTK's signals name none.
+/// The navigations of the main frame that are in progress, and their states. WebKitGTK's signals do not identify a
+/// navigation.
 ///
-/// Two can be at a time: the one that the engine is at, and one that the app has asked for, which ends the first as soon
-/// as the engine comes to it.
+/// Two navigations can exist at a time: the one that the engine is processing, and one that the app has requested,
+/// which ends the first as soon as the engine starts it.
 @MainActor
 struct NavigationTracker {
   private struct Request {
     let navigation: WKNavigation
     let isLocal: Bool
-    /// What the app asked to load; nil for what cannot be asked for again.
+    /// The request that the app wants to load; nil if the app cannot request it again.
     let source: URLRequest?
-    /// Whether it was started before.
+    /// Whether the navigation was started before.
     var isResumed = false
     var url: URL?
-    /// Whether the engine has asked for a decision about it.
+    /// Whether the engine has asked for a decision about the navigation.
     var isAnnounced = false
   }
 
-  /// What the app asked for and the engine has not started.
+  /// The navigation that the app has requested and the engine has not started.
   private var request: Request?
-  /// The navigation that the app stopped last before it started.
+  /// The navigation that the app most recently stopped before the engine started it.
   private var forgotten: WKNavigation?
-  /// The navigation that the engine started last.
+  /// The navigation that the engine started most recently.
   private(set) var current: WKNavigation?
-  /// What the app asked to load by it; nil for what cannot be asked for again.
+  /// The request of ``current``; nil if the app cannot request it again.
   private(set) var source: URLRequest?
-  /// Whether it was started before: the delegate knows of that.
+  /// Whether ``current`` was started before, so that the delegate already knows about it.
   private(set) var isResumed = false
-  /// Whether its page is there.
+  /// Whether the page of ``current`` is committed.
   private(set) var isCommitted = false
-  /// Whether it is over: finished or failed.
+  /// Whether ``current`` has finished or failed.
   private(set) var isOver = true
-  /// Whether its page needs no response, or the response was accepted.
+  /// Whether the page of ``current`` needs no response, or its response was accepted.
   private var isAnswered = false
-  /// Whether the page was allowed to show a blank page in one of its frames, which may be the main one: the engine does
-  /// not say which, and does not ask again.
+  /// Whether the page was allowed to show a blank page in one of its frames. That frame may be the main frame: the
+  /// engine does not say which frame it is, and does not ask again.
   private(set) var isBlanking = false
 
-  /// Why what the app asked for does not take place, which no delegate is told.
+  /// The reason why a requested navigation does not take place. The delegate is not notified of it.
   enum DropReason {
-    /// The app has asked for another navigation, or to stop loading, before the engine came to this one.
+    /// The app has requested another navigation, or stopped loading, before the engine started this one.
     case replaced
-    /// The delegate refused it.
+    /// The delegate refused the navigation.
     case refused
-    /// The page is that document already.
+    /// The navigation leads to the document that the page already shows.
     case sameDocument
   }
 
-  /// Called when what the app asked for does not take place.
+  /// The function to call when a requested navigation does not take place.
   var didDrop: @MainActor (WKNavigation, DropReason) -> Void = { _, _ in }
 
-  /// Whether the engine may put another page in the place of the one that is there at any moment, without asking again.
+  /// Whether the engine may replace the present page at any moment, without asking again.
   var isCommitting: Bool { (request?.isLocal ?? false) || (isAnswered && !isCommitted && !isOver) }
 
-  /// Whether what the app asked for needs no response.
+  /// Whether the requested navigation needs no response.
   var isRequestLocal: Bool { request?.isLocal ?? false }
 
-  /// Whether the engine is about to start what the app asked for.
+  /// Whether the engine is about to start the requested navigation.
   var isAwaitingStart: Bool { request?.isAnnounced ?? false }
 
-  /// Whether what the app asked for was allowed and started before.
+  /// Whether the requested navigation was allowed and started before.
   var isResuming: Bool { request?.isResumed ?? false }
 
-  /// The app asks for a navigation.
+  /// Begins a navigation that the app requests.
   ///
   /// - Parameters:
-  ///   - isLocal: whether the page needs no response, which the engine would ask the app about.
-  ///   - source: what is to be loaded, if it can be asked for again.
+  ///   - isLocal: whether the page needs no response, so that the engine will not ask the app about one.
+  ///   - source: the request to load, if the app can request it again.
   mutating func begin(isLocal: Bool, _ source: URLRequest?) -> WKNavigation {
     drop(.replaced)
     let navigation = WKNavigation()
@@ -73,48 +74,48 @@ struct NavigationTracker {
     return navigation
   }
 
-  /// A navigation that failed is to begin once more.
+  /// Requests a failed navigation once more.
   ///
-  /// - Returns: false if that cannot be, or if the app has asked for another one since.
+  /// - Returns: false if the navigation cannot be repeated, or if the app has requested another one since.
   mutating func resume(_ navigation: WKNavigation) -> Bool {
     guard request == nil, current === navigation, isOver, !isCommitted, let source else { return false }
     request = Request(navigation: navigation, isLocal: false, source: source, isResumed: true)
     return true
   }
 
-  /// The engine took what the app asked for, and goes to a URL as it writes it itself.
+  /// Records that the engine accepted the app's navigation, and the URL in the engine's spelling.
   mutating func expect(_ navigation: WKNavigation, url: URL?) {
     if request?.navigation === navigation { request?.url = url }
   }
 
-  /// The engine asks for a decision.
+  /// Records that the engine asks for a decision about a URL.
   ///
-  /// - Returns: the app's navigation, if the decision is about it.
+  /// - Returns: the app's navigation, if the decision is about that navigation.
   mutating func announce(url: URL?) -> WKNavigation? {
     guard let url, request?.url == url else { return nil }
     request?.isAnnounced = true
     return request?.navigation
   }
 
-  /// A navigation that the app asked for does not take place.
+  /// Drops the app's navigation, because the delegate refused it.
   mutating func withdraw(_ navigation: WKNavigation) {
     if request?.navigation === navigation { drop(.refused) }
   }
 
-  /// The engine is done. If it is at the URL that the app asked for, and has not started a navigation, the page was that
-  /// document already.
+  /// Records that the engine has stopped loading. If it is at the URL that the app requested and has not started a
+  /// navigation, the page already showed that document.
   mutating func loadingDidStop(at url: URL?) {
     if request?.url == url { drop(.sameDocument) }
   }
 
-  /// The app wants to stop loading, and the engine has not started what it asked for: it may have asked for a decision, which
-  /// is to be a refusal then.
+  /// Drops the requested navigation, because the app stops loading before the engine has started it. The engine may
+  /// already have asked for a decision about it, which must then be a refusal.
   mutating func forgetRequest() {
     forgotten = request?.navigation
     drop(.replaced)
   }
 
-  /// Whether the app wanted to stop loading before this navigation started.
+  /// Returns whether the app stopped loading before this navigation started.
   func isForgotten(_ navigation: WKNavigation?) -> Bool { navigation != nil && navigation === forgotten }
 
   private mutating func drop(_ reason: DropReason) {
@@ -123,50 +124,51 @@ struct NavigationTracker {
     didDrop(navigation, reason)
   }
 
-  /// The engine starts: with the app's navigation, or with one of the page's own.
+  /// Records that the engine starts a navigation: the app's navigation, or one of the page itself.
   mutating func start() {
     let own = request.flatMap { $0.isAnnounced ? $0 : nil }
     if own != nil { request = nil }
     current = own?.navigation ?? WKNavigation()
     source = own?.source
     isResumed = own?.isResumed ?? false
-    // A blank page that the page itself goes to has no response either.
+    // A blank page that the page itself navigates to has no response either.
     isAnswered = own?.isLocal ?? isBlanking
     isCommitted = false
     isOver = false
   }
 
-  /// The main frame's response was accepted.
+  /// Records that the main frame's response was accepted.
   mutating func accept() { isAnswered = true }
 
-  /// A frame may show a blank page, of the page's own accord.
+  /// Records that a frame may show a blank page, which the page itself requested.
   mutating func blank() { isBlanking = true }
 
-  /// The page is there.
+  /// Records that the page is committed.
   mutating func commit() {
     isCommitted = true
     isBlanking = false
   }
 
-  /// The web process is gone, and nothing is heard of its navigations any more.
+  /// Ends all navigations, because the web process is gone and will report nothing about them.
   mutating func processDidEnd() {
     request = nil
     isOver = true
     isBlanking = false
   }
 
-  /// The navigation is over.
+  /// Records that the navigation has ended.
   ///
-  /// - Returns: which; nil if that was said before: after a failure WebKitGTK says that the navigation finished, too.
+  /// - Returns: the navigation; nil if its end was reported before: after a failure WebKitGTK also reports that the
+  ///   navigation finished.
   mutating func end() -> WKNavigation? {
     guard !isOver else { return nil }
     isOver = true
     return current
   }
 
-  /// The navigation failed, or the one that the app asked for, before it started.
+  /// Records that the present navigation has failed, or the requested one before it started.
   ///
-  /// - Returns: which, and whether its page was there; nil if it was over.
+  /// - Returns: the navigation, and whether its page was committed; nil if the navigation had ended before.
   mutating func fail() -> (navigation: WKNavigation, wasCommitted: Bool)? {
     if let navigation = end() { return (navigation, isCommitted) }
     guard let own = request, own.isAnnounced else { return nil }

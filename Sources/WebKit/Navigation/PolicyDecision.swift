@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// A decision that the delegate takes, once. One that is let go is a refusal; on Apple's platforms it is an exception.
+/// A decision that the delegate takes once. Releasing the object without a decision is a refusal; Apple's platforms
+/// raise an exception.
 @MainActor
 final class PolicyDecision {
   private let decision: GObjectReference
@@ -10,16 +11,16 @@ final class PolicyDecision {
     self.decision = GObjectReference(borrowing: gpointer(decision))
   }
 
-  /// Called when the decision is a refusal, or a download in its place.
+  /// The function to call when the delegate refuses, or chooses a download instead.
   var didRefuse: () -> Void = {}
 
-  /// What would start; for decisions about navigations and new windows.
+  /// Returns the action that the decision is about; for decisions about navigations and new windows.
   func navigationAction(isForNewWindow: Bool) -> WKNavigationAction? {
     guard let action = webkit_navigation_policy_decision_get_navigation_action(decision.opaque) else { return nil }
     return WKNavigationAction(action, isForNewWindow: isForNewWindow)
   }
 
-  /// The URL of what would start, as the engine writes it; for decisions about navigations and new windows.
+  /// The URL of the action's request, in the engine's spelling; for decisions about navigations and new windows.
   var actionURL: String {
     let request = webkit_navigation_policy_decision_get_navigation_action(decision.opaque).flatMap {
       webkit_navigation_action_get_request($0)
@@ -27,14 +28,14 @@ final class PolicyDecision {
     return request.flatMap { String(borrowing: webkit_uri_request_get_uri($0)) } ?? ""
   }
 
-  /// The URL of what was answered, as the engine writes it; for decisions about responses.
+  /// The URL of the response, in the engine's spelling; for decisions about responses.
   var responseURL: String {
     webkit_response_policy_decision_get_response(decision.opaque).flatMap {
       String(borrowing: webkit_uri_response_get_uri($0))
     } ?? ""
   }
 
-  /// What was answered; for decisions about responses.
+  /// The response that the decision is about; for decisions about responses.
   var navigationResponse: WKNavigationResponse? {
     guard let response = webkit_response_policy_decision_get_response(decision.opaque).flatMap(URLResponse.make)
     else { return nil }
@@ -44,7 +45,7 @@ final class PolicyDecision {
       canShowMIMEType: webkit_response_policy_decision_is_mime_type_supported(decision.opaque) != 0)
   }
 
-  /// Decides.
+  /// Allows or refuses the navigation. A second decision traps in debug builds.
   func decide(_ isAllowed: Bool) {
     guard !isDecided else { return assertionFailure("A navigation delegate called a decisionHandler twice.") }
     isDecided = true
@@ -58,7 +59,7 @@ final class PolicyDecision {
     }
   }
 
-  /// Lets a download take its place.
+  /// Starts a download instead of the navigation.
   func download() {
     guard !isDecided else { return assertionFailure("A navigation delegate called a decisionHandler twice.") }
     isDecided = true
@@ -67,7 +68,7 @@ final class PolicyDecision {
     didRefuse()
   }
 
-  /// Nobody here decides.
+  /// Leaves the decision to the engine.
   func leaveToEngine() {
     isDecided = true
   }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension URLRequest {
-  /// Reads a `WebKitURIRequest`; nil if its URL is none to Foundation.
+  /// Converts a `WebKitURIRequest`; nil if Foundation cannot parse its URL.
   @MainActor
   static func make(_ request: OpaquePointer) -> URLRequest? {
     guard let url = String(borrowing: webkit_uri_request_get_uri(request)).flatMap({ URL(string: $0) }) else {
@@ -17,7 +17,8 @@ extension URLRequest {
 }
 
 extension URLResponse {
-  /// Reads a `WebKitURIResponse`: an `HTTPURLResponse` if it has a status; nil if its URL is none to Foundation.
+  /// Converts a `WebKitURIResponse`, to an `HTTPURLResponse` if it has a status; nil if Foundation cannot parse its
+  /// URL.
   @MainActor
   static func make(_ response: OpaquePointer) -> URLResponse? {
     guard let url = String(borrowing: webkit_uri_response_get_uri(response)).flatMap({ URL(string: $0) }) else {
@@ -36,10 +37,10 @@ extension URLResponse {
   }
 }
 
-/// Header fields as libsoup keeps them.
+/// Access to header fields in libsoup's format.
 @MainActor
 enum HeaderFields {
-  /// The names and values, in their order.
+  /// Returns the names and values, in their order.
   static func read(_ headers: OpaquePointer?) -> [(String, String)] {
     guard let headers else { return [] }
     var fields: [(String, String)] = []

@@ -1,9 +1,9 @@
-/// One load of a page, to tell loads apart.
+/// An object that identifies one load of a page.
 @preconcurrency @MainActor
 open class WKNavigation: NSObject {
-  /// What the page may read that the app loads; nil if the app does not load a file.
+  /// The files that the page may read, if the app loads a file; nil otherwise.
   var fileScope: FileScope?
 
-  /// One of the app's own, which belongs to no load, for its tests.
+  /// Creates an object that belongs to no load, for the app's tests.
   public override init() {}
 }

@@ -1,11 +1,11 @@
-/// What starts a navigation.
+/// The action that starts a navigation.
 ///
 /// Apple's `sourceFrame` is absent: WebKitGTK does not say which frame navigates.
 @preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
-  /// What made the page navigate.
+  /// The event that made the page navigate.
   open var navigationType: WKNavigationType { content.navigationType }
-  /// The request: URL, method and header fields; a body is not shown.
+  /// The request: URL, method and header fields. The body is not available.
   open var request: URLRequest { content.request }
   /// The frame that navigates; nil for a new window.
   open var targetFrame: WKNavigationTarget? { content.targetFrame }
@@ -18,7 +18,7 @@ open class WKNavigationAction: NSObject {
 
   private let content: Content
 
-  /// An action of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
+  /// Creates an empty action, for the app's tests: a test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(navigationType: .other, request: URLRequest(url: .blank), targetFrame: nil)
   }
@@ -28,8 +28,8 @@ open class WKNavigationAction: NSObject {
   }
 }
 
-/// Some frame of the page, in the place of Apple's `WKFrameInfo`: WebKitGTK says whether a frame navigates or a new
-/// window opens, but not which frame. What depends on that, such as `isMainFrame`, is absent.
+/// A frame of the page, in place of Apple's `WKFrameInfo`: WebKitGTK says whether a frame navigates or a new window
+/// opens, but not which frame. Properties that depend on the frame, such as `isMainFrame`, are absent.
 @preconcurrency @MainActor
 public final class WKNavigationTarget: NSObject {
   override init() {}

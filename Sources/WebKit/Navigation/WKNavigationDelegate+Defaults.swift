@@ -1,6 +1,6 @@
-/// What happens where a delegate leaves a method out.
+/// Default implementations, for the methods that a delegate does not implement.
 extension WKNavigationDelegate {
-  /// Decides with the asynchronous form.
+  /// Decides with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
     decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
@@ -8,12 +8,13 @@ extension WKNavigationDelegate {
     Task { decisionHandler(await self.webView(webView, decidePolicyFor: navigationAction)) }
   }
 
-  /// The navigation is allowed.
+  /// Allows the navigation.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy { .allow }
 
-  /// Decides with the asynchronous form, or without preferences where the app leaves that out, too.
+  /// Decides with the asynchronous variant, or with the variant without preferences if the app does not implement that
+  /// either.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
     decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
@@ -26,12 +27,12 @@ extension WKNavigationDelegate {
     }
   }
 
-  /// Says that the app leaves it out.
+  /// Reports that the app does not implement this variant.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences
   ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) { (.cancel, LeftOut.preferences) }
 
-  /// Decides with the asynchronous form.
+  /// Decides with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
     decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
@@ -39,44 +40,44 @@ extension WKNavigationDelegate {
     Task { decisionHandler(await self.webView(webView, decidePolicyFor: navigationResponse)) }
   }
 
-  /// The response is allowed if WebKit can show it.
+  /// Allows the response if WebKit can show it.
   public func webView(
     _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
   ) async -> WKNavigationResponsePolicy { navigationResponse.canShowMIMEType ? .allow : .cancel }
 
-  /// Nothing.
+  /// Does nothing.
   public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func webView(
     _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
   ) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
 
-  /// Nothing.
+  /// Does nothing.
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {}
 
-  /// Nothing is downloaded.
+  /// Cancels the download.
   public func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload) {
     download.cancel(nil)
   }
 
-  /// Nothing is downloaded.
+  /// Cancels the download.
   public func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload) {
     download.cancel(nil)
   }
 
-  /// Answers with the asynchronous form.
+  /// Answers with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
     completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -87,18 +88,19 @@ extension WKNavigationDelegate {
     }
   }
 
-  /// No credential is sent.
+  /// Sends no credential.
   public func webView(
     _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
   ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { (.performDefaultHandling, nil) }
 
-  /// The page is loaded again, as Apple's WebKit does for an app that leaves this out.
+  /// Reloads the page, as Apple's WebKit does for an app without this method.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     webView.reload()
   }
 }
 
-/// Where an app leaves a decision out: Swift does not tell who implements a method.
+/// The value that marks a method as not implemented by the app, because Swift cannot tell which methods a delegate
+/// implements.
 @MainActor
 private enum LeftOut {
   static let preferences = WKWebpagePreferences()

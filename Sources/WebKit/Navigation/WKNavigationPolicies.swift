@@ -1,19 +1,19 @@
-/// What becomes of a navigation.
+/// The decision about a navigation.
 public enum WKNavigationActionPolicy: Int, Sendable {
-  /// It does not take place.
+  /// Cancels the navigation.
   case cancel = 0
-  /// It takes place.
+  /// Allows the navigation.
   case allow = 1
-  /// What it asks for is downloaded instead.
+  /// Downloads the requested resource instead.
   case download = 2
 }
 
-/// What becomes of a response.
+/// The decision about a response.
 public enum WKNavigationResponsePolicy: Int, Sendable {
-  /// The navigation ends.
+  /// Cancels the navigation.
   case cancel = 0
-  /// The response is shown.
+  /// Shows the response.
   case allow = 1
-  /// The response is downloaded.
+  /// Downloads the response.
   case download = 2
 }

@@ -1,11 +1,11 @@
-/// The answer to a navigation's request.
+/// The response to a navigation's request.
 @preconcurrency @MainActor
 open class WKNavigationResponse: NSObject {
-  /// Whether it is for the main frame.
+  /// Whether the response is for the main frame.
   open var isForMainFrame: Bool { content.isForMainFrame }
-  /// The response; an `HTTPURLResponse` where there is a status.
+  /// The response; an `HTTPURLResponse` if it has a status.
   open var response: URLResponse { content.response }
-  /// Whether WebKit can show it.
+  /// Whether WebKit can show the response.
   open var canShowMIMEType: Bool { content.canShowMIMEType }
 
   private struct Content {
@@ -16,7 +16,7 @@ open class WKNavigationResponse: NSObject {
 
   private let content: Content
 
-  /// A response of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
+  /// Creates an empty response, for the app's tests: a test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(
       isForMainFrame: false,

@@ -1,18 +1,18 @@
 import CWebKitGTK
 
-/// What made a page navigate.
+/// The kind of event that made a page navigate.
 public enum WKNavigationType: Int, Sendable {
-  /// A link.
+  /// A link was followed.
   case linkActivated = 0
-  /// A form.
+  /// A form was submitted for the first time.
   case formSubmitted = 1
-  /// An item of the history.
+  /// Another item of the history was requested.
   case backForward = 2
-  /// A reload.
+  /// The page was reloaded.
   case reload = 3
-  /// A form that was submitted before.
+  /// A form was submitted again.
   case formResubmitted = 4
-  /// Something else: the app, or a script.
+  /// Any other event, such as a call of the app or a script.
   case other = -1
 
   init(_ type: WebKitNavigationType) {

@@ -1,10 +1,10 @@
 import CWebKitGTK
 
-/// What the navigation delegate decides.
+/// The decisions of the navigation delegate.
 extension WKWebView {
-  /// Lets the delegate decide.
+  /// Asks the delegate for a decision.
   ///
-  /// - Returns: whether the decision is taken here, now or later; if not, the engine decides.
+  /// - Returns: whether the delegate or this method decides, now or later; if false, the engine decides.
   func decidePolicy(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) -> Bool {
     let decision = PolicyDecision(decision)
     switch type {
@@ -38,7 +38,7 @@ extension WKWebView {
     return false
   }
 
-  /// A URL that WebKit takes and Foundation does not: no delegate could be asked about it.
+  /// Refuses a URL that WebKit accepts and Foundation does not, because the delegate cannot be asked about it.
   private func refuseUnreadable(_ decision: PolicyDecision) -> Bool {
     decision.decide(false)
     return true
@@ -57,12 +57,12 @@ extension WKWebView {
       guard policy == .allow, let self else { return decision.decide(false) }
       self.downloads.latestAction = (decision.actionURL, action)
       self.preferences.decide(action.request.url, preferences)
-      // There is no response that would name it.
+      // A local page has no response that would contain its URL.
       if navigation != nil, isLocal { self.applyPreferences(to: action.request.url) }
       self.allow(decision, action, navigation)
     }
     let preferences = configuration.defaultWebpagePreferences.snapshot()
-    // What was allowed before it was interrupted is not asked about again.
+    // The delegate has already allowed a navigation that was interrupted and is now resumed.
     let isResuming = navigation != nil && navigations.isResuming
     guard let navigationDelegate, !isResuming else { return decide(.allow, preferences) }
     navigationDelegate.webView(
@@ -74,23 +74,23 @@ extension WKWebView {
     tellPreferences()
   }
 
-  /// Gives the engine what was decided for the page that comes, or stays.
+  /// Passes the present script setting to the engine.
   func tellPreferences() {
     webkit_settings_set_enable_javascript_markup(widget.settings, preferences.allowsContentJavaScript ? 1 : 0)
   }
 
   private func allow(_ decision: PolicyDecision, _ action: WKNavigationAction, _ navigation: WKNavigation?) {
     let isOwn = navigation != nil
-    // To a file that the app was at, it gave the right to read files then.
+    // When the app navigated to a file earlier, it granted access to files then.
     let isGranted = isOwn || [.backForward, .reload].contains(action.navigationType)
     guard isGranted, let url = action.request.url, url.isFileURL else { return follow(action, decision, isOwn: isOwn) }
     fileAccess.prepare(for: url, navigation, in: self) { [weak self] outcome in
       guard let self else { return decision.decide(false) }
       if outcome == .ready { return self.follow(action, decision, isOwn: isOwn) }
-      // After the delegate: what it is told first is why the navigation ended.
+      // Runs after the delegate's call, so that the delegate first learns why the navigation ended.
       defer { decision.decide(false) }
       guard let navigation, outcome == .refused else { return }
-      // The engine takes a refusal for the app's own wish, and says nothing.
+      // The engine treats a refusal as the app's own decision, and reports nothing.
       let error = NSError(
         domain: NSURLErrorDomain, code: NSURLErrorNoPermissionsToReadFile, userInfo: [NSURLErrorFailingURLErrorKey: url]
       )

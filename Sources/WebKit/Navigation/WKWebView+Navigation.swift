@@ -1,8 +1,8 @@
 import CWebKitGTK
 
-/// What WebKitGTK says of loading, on its way to the delegate.
+/// Handlers of WebKitGTK's loading signals, which notify the delegate.
 extension WKWebView {
-  /// The navigation starts, goes on or ends.
+  /// Handles the start, the progress or the end of a navigation.
   func loadDidChange(_ event: WebKitLoadEvent) {
     switch event {
     case WEBKIT_LOAD_STARTED:
@@ -26,13 +26,13 @@ extension WKWebView {
     }
   }
 
-  /// The navigation fails.
+  /// Handles the failure of a navigation.
   func loadDidFail(_ error: NSError, url: URL?) {
     schemeTasks.cancelNavigation(to: url)
     guard let (navigation, wasCommitted) = navigations.fail() else { return fileAccess.didFail(nil, url, in: self) }
     let isCancelled = NavigationError.make(error, url: url).code == NSURLErrorCancelled
     if !wasCommitted, isCancelled, interruption?.isCurable(at: url) == true {
-      // WebKitGTK is still at the failure.
+      // WebKitGTK is still processing the failure.
       Task { if !goOnAfterInterruption(navigation, at: url) { didFail(navigation, wasCommitted, error, url: url) } }
       return
     }
@@ -54,7 +54,7 @@ extension WKWebView {
     }
   }
 
-  /// The web process is gone. WebKitGTK fails the calls in flight itself, but says something else.
+  /// Handles the end of the web process. WebKitGTK also fails the pending calls itself, but with another error.
   func webProcessDidTerminate() {
     navigations.processDidEnd()
     fileAccess.processDidEnd(in: self)
@@ -62,7 +62,7 @@ extension WKWebView {
     navigationDelegate?.webViewWebContentProcessDidTerminate(self)
   }
 
-  /// The documents that were there are gone, and so is everything that waits for them.
+  /// Ends everything that waits for the previous documents, because they are gone.
   private func documentDidEnd(_ error: WKError) {
     content.frames.endAll(of: self)
     textSearch.endAll()

@@ -1,4 +1,4 @@
-/// An observation, which lasts until this object goes or is told to end it. It does not keep the web view alive.
+/// An observation, which lasts until this object is released or invalidated. It does not keep the web view alive.
 public final class NSKeyValueObservation: NSObject, Sendable {
   private let end: @MainActor @Sendable () -> Void
 
@@ -6,7 +6,7 @@ public final class NSKeyValueObservation: NSObject, Sendable {
     self.end = end
   }
 
-  /// Ends the observation: on the main thread at once, on another one as soon as the main thread comes to it.
+  /// Ends the observation: at once if called on the main thread; otherwise as soon as the main thread is free.
   public func invalidate() {
     if Thread.isMainThread {
       MainActor.assumeIsolated(end)

@@ -1,17 +1,17 @@
-/// What an observer is told of a change.
+/// A change of an observed property.
 public struct NSKeyValueObservedChange<Value> {
   /// The kinds of changes.
   public typealias Kind = NSKeyValueChange
 
-  /// How the property changed.
+  /// The kind of the change.
   public let kind: Kind
-  /// The new value; nil unless ``NSKeyValueObservingOptions/new`` was asked for.
+  /// The new value; nil unless ``NSKeyValueObservingOptions/new`` was requested.
   public let newValue: Value?
-  /// The value before; nil unless ``NSKeyValueObservingOptions/old`` was asked for, and in the initial call.
+  /// The previous value; nil unless ``NSKeyValueObservingOptions/old`` was requested, and in the initial call.
   public let oldValue: Value?
-  /// The places of a collection that changed; nil for a property that is none.
+  /// The indexes of a collection that changed; nil for a property that is no collection.
   public let indexes: IndexSet?
-  /// Whether the change is only announced; see ``NSKeyValueObservingOptions/prior``.
+  /// Whether the change is only announced: see ``NSKeyValueObservingOptions/prior``.
   public let isPrior: Bool
 
   init(newValue: Value? = nil, oldValue: Value? = nil, isPrior: Bool = false) {

@@ -1,32 +1,32 @@
-/// What an observer gets, with Foundation's names and numbers, which Foundation on Linux does not have.
+/// The options of an observation. Foundation on Linux lacks this type; the names and numbers equal Apple's Foundation.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
-  /// The bits.
+  /// The options as a bit mask.
   public let rawValue: UInt
 
-  /// Options of their bits.
+  /// Creates options from a bit mask.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
 
-  /// The change has the new value.
+  /// The change contains the new value.
   public static let new = NSKeyValueObservingOptions(rawValue: 1)
-  /// The change has the value before.
+  /// The change contains the previous value.
   public static let old = NSKeyValueObservingOptions(rawValue: 2)
-  /// The handler is called at once, too, before `observe` returns.
+  /// The handler is also called at once, before `observe` returns.
   public static let initial = NSKeyValueObservingOptions(rawValue: 4)
   /// The handler is called twice for each change, first with ``NSKeyValueObservedChange/isPrior``. On Linux the engine
-  /// has changed by then: the property has its new value already.
+  /// has already changed at the time of the first call: the property already has its new value.
   public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
-/// How a property changed.
+/// The kind of a change.
 public enum NSKeyValueChange: UInt, Sendable {
-  /// It has another value.
+  /// The property has another value.
   case setting = 1
-  /// Something was inserted in a collection. Never of a web view.
+  /// An element was inserted into a collection. Never occurs for a web view.
   case insertion = 2
-  /// Something was removed from a collection. Never of a web view.
+  /// An element was removed from a collection. Never occurs for a web view.
   case removal = 3
-  /// Something was replaced in a collection. Never of a web view.
+  /// An element was replaced in a collection. Never occurs for a web view.
   case replacement = 4
 }

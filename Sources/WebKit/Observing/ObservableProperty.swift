@@ -1,9 +1,9 @@
-/// The properties of a web view that can be observed, as Apple documents them.
+/// The properties of a web view that can be observed, as in Apple's documentation.
 enum ObservableProperty: CaseIterable {
   case title, url, isLoading, estimatedProgress, canGoBack, canGoForward
 
-  /// The property that a key path names; nil for any other. `View` is the key path's own root: key paths to the same
-  /// property of a class and of its subclass differ.
+  /// Creates the property that a key path names; nil for any other key path. `View` is the key path's own root type,
+  /// because key paths to the same property of a class and of its subclass differ.
   @MainActor
   init?<View: WKWebView>(_ keyPath: AnyKeyPath, of view: View.Type) {
     guard let property = Self.allCases.first(where: { $0.keyPath(of: view) == keyPath }) else { return nil }
@@ -22,7 +22,7 @@ enum ObservableProperty: CaseIterable {
     }
   }
 
-  /// The detail of the widget's signal `notify`; nil for what the back-forward list tells.
+  /// The detail of the widget's signal `notify`; nil for properties whose changes the back-forward list reports.
   var engineName: String? {
     switch self {
     case .title: "title"

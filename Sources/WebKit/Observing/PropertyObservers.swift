@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// The observers of a web view's properties. They are called in the order in which they came.
+/// The observers of a web view's properties. They are called in the order in which they were added.
 @MainActor
 final class PropertyObservers {
   private struct Observer {
@@ -11,28 +11,28 @@ final class PropertyObservers {
   private var observers: [Int: Observer] = [:]
   private var latest = 0
 
-  /// Adds an observer; the number is for ``remove(_:)``.
+  /// Adds an observer. Returns a number for ``remove(_:)``.
   func add(_ property: ObservableProperty, propertyMayHaveChanged: @escaping @MainActor () -> Void) -> Int {
     latest += 1
     observers[latest] = Observer(property: property, propertyMayHaveChanged: propertyMayHaveChanged)
     return latest
   }
 
-  /// Removes an observer, which is not called any more.
+  /// Removes an observer.
   func remove(_ number: Int) {
     observers[number] = nil
   }
 
-  /// The engine says that a property changed, or that it may have.
+  /// Calls the observers of a property after the engine reports that the property has changed, or may have changed.
   func propertyMayHaveChanged(_ property: ObservableProperty) {
     let numbers = observers.filter { $0.value.property == property }.keys.sorted()
-    // One may remove another.
+    // An observer may remove another observer.
     for number in numbers { observers[number]?.propertyMayHaveChanged() }
   }
 }
 
 extension WKWebView {
-  /// Connects WebKitGTK's signals of the properties that can be observed. None of them retains the web view.
+  /// Connects WebKitGTK's signals for the properties that can be observed. None of them retains the web view.
   func connectObservers() {
     let box = WeakWebView(self)
     let notify: @convention(c) (gpointer, UnsafeMutablePointer<GParamSpec>, gpointer) -> Void = {

@@ -1,17 +1,18 @@
 extension NSObjectProtocol where Self: WKWebView {
   /// Observes a property, on the main thread.
   ///
-  /// `title`, `url`, `isLoading`, `estimatedProgress`, `canGoBack` and `canGoForward` can be observed; any other key path
-  /// stops the program. As the web view is no Objective-C object, so does a property that a subclass overrides.
+  /// `title`, `url`, `isLoading`, `estimatedProgress`, `canGoBack` and `canGoForward` can be observed; any other key
+  /// path stops the program. A property that a subclass overrides also stops the program, because the web view is not
+  /// an Objective-C object.
   ///
-  /// - Parameter changeHandler: takes the web view and the change, on the main thread, each time the property has
+  /// - Parameter changeHandler: takes the web view and the change, on the main thread, each time the property gets
   ///   another value.
-  /// - Returns: the observation, which ends when this object goes.
+  /// - Returns: the observation, which ends when the returned object is released.
   nonisolated public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    // Safe: both stay on the main thread, or the next statement stops the program.
+    // This is safe: both stay on the main thread; on another thread the next statement stops the program.
     nonisolated(unsafe) let (keyPath, changeHandler) = (keyPath, changeHandler)
     return MainActor.assumeIsolated { observation(of: keyPath, options, changeHandler) }
   }

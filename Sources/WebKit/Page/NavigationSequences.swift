@@ -1,4 +1,4 @@
-/// The sequences of a page's navigation events that are not over.
+/// The sequences of a page's navigation events that have not ended.
 @MainActor
 final class NavigationSequences {
   typealias Events = AsyncThrowingStream<WebPage.NavigationEvent, any Error>
@@ -9,10 +9,10 @@ final class NavigationSequences {
   }
 
   private let webView: WKWebView
-  /// Those of all navigations, by their numbers.
+  /// The sequences for all navigations, by their numbers.
   private var open: [Int: Events.Continuation] = [:]
   private var latestNumber = 0
-  /// Those of one navigation each, in the order in which the app started them.
+  /// The sequences for one navigation each, in the order in which the app started the navigations.
   private var loads: [Load] = []
 
   init(_ webView: WKWebView) {
@@ -22,7 +22,7 @@ final class NavigationSequences {
 
   // MARK: New sequences
 
-  /// A sequence of the events of all navigations from now on.
+  /// Returns a sequence of the events of all navigations from now on.
   func all() -> NavigationSequence {
     let (events, continuation) = Events.makeStream()
     latestNumber += 1
@@ -34,9 +34,9 @@ final class NavigationSequences {
     return NavigationSequence(events: events)
   }
 
-  /// A sequence of the events of a navigation that the app has just started.
+  /// Returns a sequence of the events of a navigation that the app has just started.
   ///
-  /// - Parameter code: why there is no navigation.
+  /// - Parameter code: the reason why there is no navigation.
   func events(of navigation: WKNavigation?, otherwise code: URLError.Code) -> NavigationSequence {
     guard let navigation else { return failure(.failedProvisionalNavigation(URLError(code))) }
     let (events, continuation) = Events.makeStream()
@@ -46,14 +46,14 @@ final class NavigationSequences {
     }
   }
 
-  /// A sequence that throws.
+  /// Returns a sequence that throws.
   func failure(_ error: WebPage.NavigationError) -> NavigationSequence {
     let (events, continuation) = Events.makeStream()
     continuation.finish(throwing: error)
     return NavigationSequence(events: events)
   }
 
-  /// A sequence that is over.
+  /// Returns an empty sequence.
   func nothing() -> NavigationSequence {
     let (events, continuation) = Events.makeStream()
     continuation.finish()
@@ -62,53 +62,53 @@ final class NavigationSequences {
 
   // MARK: Events
 
-  /// A navigation has come a step further.
+  /// Sends an event of a navigation to the sequences.
   func didReach(_ event: WebPage.NavigationEvent, _ navigation: WKNavigation?) {
     for events in open.values { events.yield(event) }
     loads.first { $0.navigation === navigation }?.events.yield(event)
     if event == .finished { end(navigation, throwing: nil) }
   }
 
-  /// A navigation failed.
+  /// Ends the sequences of a navigation that failed.
   func didFail(_ error: any Error, _ navigation: WKNavigation?) {
     endOpen(throwing: error)
     end(navigation, throwing: error)
   }
 
-  /// The web process is gone, and with it all that was being loaded.
+  /// Ends all sequences, because the web process is gone and with it everything that was loading.
   func processDidTerminate() {
     let error = WebPage.NavigationError.webContentProcessTerminated
     endOpen(throwing: error)
     endLoads(throwing: error)
   }
 
-  /// The page is being released.
+  /// Ends all sequences, because the page is being released.
   func pageDidEnd() {
     endOpen(throwing: nil)
     endLoads(throwing: WebPage.NavigationError.pageClosed)
   }
 
-  /// Stops loading, also what the engine has not come to yet and would say nothing about.
+  /// Stops loading, including a navigation that the engine has not started and would not report.
   func stopLoading() {
     webView.stopLoading()
     webView.navigations.forgetRequest()
   }
 
-  /// A navigation that the app started is over before the engine came to it: the delegate hears nothing of it.
+  /// Ends the sequence of a navigation that the engine has not started. The delegate is not notified of that.
   private func didDrop(_ navigation: WKNavigation, _ reason: NavigationTracker.DropReason) {
     let error: NSError? =
       switch reason {
       case .replaced: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled)
-      // The error of a response that is refused.
+      // The same error as for a response that is refused.
       case .refused: NSError(domain: "WebKitErrorDomain", code: 102)
       case .sameDocument: nil
       }
     end(navigation, throwing: error.map { WebPage.NavigationError.failedProvisionalNavigation($0) })
   }
 
-  /// The task that iterates over the events of a navigation was cancelled.
+  /// Stops a navigation, because the task that iterates over its events was cancelled.
   private func stop(_ navigation: WKNavigation) {
-    // A later load is not its own.
+    // A later load does not belong to this sequence, so it must go on.
     guard loads.last?.navigation === navigation else { return }
     stopLoading()
   }
@@ -129,11 +129,11 @@ final class NavigationSequences {
   }
 }
 
-/// Events of navigations, for one iteration.
+/// A sequence of navigation events, for one iteration.
 struct NavigationSequence: AsyncSequence, Sendable {
   let events: NavigationSequences.Events
-  /// Called when the task that iterates is cancelled; not when the sequence is merely discarded, as the stream's own
-  /// `onTermination` is.
+  /// The function to call when the task that iterates is cancelled. The stream's own `onTermination` is not enough: it
+  /// is also called when the sequence is merely released.
   var didCancel: @Sendable () -> Void = {}
 
   func makeAsyncIterator() -> Iterator { Iterator(events: events.makeAsyncIterator(), didCancel: didCancel) }

@@ -1,11 +1,11 @@
-/// A URL scheme that an app can serve. The case of its letters makes no difference.
+/// A URL scheme that an app can serve. The name is case-insensitive.
 public struct URLScheme: Hashable, Sendable {
   /// The scheme's name, without the colon.
   public let rawValue: String
 
-  /// A scheme of its name: an ASCII letter, then ASCII letters, digits, `+`, `-` and `.`.
+  /// Creates a scheme from its name: an ASCII letter, then ASCII letters, digits, `+`, `-` and `.`.
   ///
-  /// Nil for any other name, and for a scheme that WebKit handles itself.
+  /// Returns nil for any other name, and for a scheme that WebKit handles itself.
   @MainActor public init?(_ rawValue: String) {
     let bytes = Array(rawValue.utf8)
     guard let first = bytes.first, first.isASCIILetter,
@@ -15,18 +15,18 @@ public struct URLScheme: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Whether two names are those of one scheme.
+  /// Returns whether two names denote the same scheme, ignoring case.
   public static func == (first: URLScheme, second: URLScheme) -> Bool {
     first.rawValue.lowercased() == second.rawValue.lowercased()
   }
 
-  /// The hash of the name without the case of its letters.
+  /// Hashes the name in lower case.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(rawValue.lowercased())
   }
 }
 
-/// A part of the answer to a request for a URL of the app's scheme.
+/// A part of the answer to a request for a URL of the app's own scheme.
 public enum URLSchemeTaskResult: Sendable {
   /// The response: an `HTTPURLResponse` for a status and header fields. It comes before all data.
   case response(URLResponse)
@@ -34,19 +34,20 @@ public enum URLSchemeTaskResult: Sendable {
   case data(Data)
 }
 
-/// Serves the URLs of a scheme of the app's own, for pages whose ``WebPage/Configuration`` names it.
+/// A handler that serves the URLs of the app's own scheme, for pages whose ``WebPage/Configuration`` contains the
+/// handler.
 public protocol URLSchemeHandler {
   /// The type of the answers.
   associatedtype TaskSequence: AsyncSequence<URLSchemeTaskResult, any Error>
 
-  /// Answers a request: a response, then data, in a sequence. An error that it throws fails the request.
+  /// Answers a request with a sequence: a response, then data. If the sequence throws an error, the request fails.
   ///
-  /// WebKit iterates on the main actor. It cancels the task that iterates when the answer is no longer wanted: the page
-  /// aborted the request or was left, its process ended, or it was released.
+  /// WebKit iterates on the main actor. It cancels the task that iterates when the answer is no longer needed: the page
+  /// aborted the request or was left, the page's process ended, or the page was released.
   func reply(for request: URLRequest) -> TaskSequence
 }
 
-/// Lets a handler of sequences answer a web view's tasks.
+/// An adapter with which a handler of sequences answers a web view's tasks.
 @MainActor
 final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
   private let handler: any URLSchemeHandler
@@ -69,13 +70,13 @@ final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
   }
 
   private func start<Handler: URLSchemeHandler>(_ urlSchemeTask: any WKURLSchemeTask, with handler: Handler) {
-    // It is held while it is running, so that no other task has its address.
+    // The closure below retains the task while it is running, so that no other task can get its address.
     let key = ObjectIdentifier(urlSchemeTask)
     let results = handler.reply(for: urlSchemeTask.request)
     running[key] = Task { [weak self] in
       do {
         for try await result in results {
-          // A task that was stopped, or whose web view is gone, takes nothing more.
+          // A task that was stopped, or whose web view is gone, accepts nothing more.
           guard !Task.isCancelled else { return }
           switch result {
           case .response(let response): urlSchemeTask.didReceive(response)

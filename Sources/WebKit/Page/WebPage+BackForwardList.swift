@@ -1,24 +1,25 @@
 extension WebPage {
-  /// The pages that a page was at, and can go back or forward to, at one moment.
+  /// The history of a page at one moment: the pages to which it can go back or forward.
   @MainActor
   public struct BackForwardList: Equatable, Sendable {
-    /// A page that was visited. Two items may be equal in title and URLs, and yet be two visits.
+    /// A visited page. Two items may be equal in title and URLs, and still be two visits.
     public struct Item: Equatable, Identifiable, Sendable {
-      /// Tells items of one list apart.
+      /// An identifier of an item within one list.
       public struct ID: Hashable, Sendable {
         fileprivate let object: ObjectIdentifier
       }
 
-      /// Tells it apart from the other items of the list.
+      /// The identifier of the item within its list.
       public let id: ID
       /// The page's title; nil if it has none.
       public let title: String?
       /// The page's URL.
       public let url: URL
-      /// The URL of the request that led to the page, before all redirects.
+      /// The URL of the request that led to the page, before any redirects.
       public let initialURL: URL
 
-      /// Held, so that its address, and with it the identifier, stays its own.
+      /// The web view's item. The reference keeps the item alive, so that no other item gets its address, and with it
+      /// its identifier.
       let wrapped: WKBackForwardListItem
 
       @MainActor init(_ item: WKBackForwardListItem) {
@@ -30,11 +31,11 @@ extension WebPage {
       }
     }
 
-    /// The pages before the current one, the oldest first.
+    /// The pages before the current page, the oldest first.
     public let backList: [Item]
-    /// The page that is shown; nil before the first.
+    /// The page that is shown; nil before the first page.
     public let currentItem: Item?
-    /// The pages after the current one, the nearest first.
+    /// The pages after the current page, the nearest first.
     public let forwardList: [Item]
 
     init(_ list: WKBackForwardList) {
@@ -43,7 +44,8 @@ extension WebPage {
       forwardList = list.forwardList.map { Item($0) }
     }
 
-    /// A page by its distance from the current one: 0 for that, -1 for the one before; nil if there is none.
+    /// The page at a distance from the current page: 0 for the current page, -1 for the previous one; nil if there is
+    /// none.
     public subscript(_ index: Int) -> Item? {
       guard index != 0 else { return currentItem }
       let (items, position) = index < 0 ? (backList, backList.count + index) : (forwardList, index - 1)

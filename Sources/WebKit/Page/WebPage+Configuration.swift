@@ -1,28 +1,29 @@
 extension WebPage {
-  /// What a page is made with. Later changes of the value do not reach the page; the objects in it are shared by all pages
-  /// that are made with a copy of it.
+  /// The settings from which a page is made. Later changes of the value do not reach the page. All pages that are made
+  /// with a copy of it share the objects in it.
   ///
   /// Apple's other properties are absent: WebKitGTK has no such settings.
   @MainActor
   public struct Configuration {
-    /// Where cookies and other data of pages are kept.
+    /// The store of cookies and other data of pages.
     public var websiteDataStore = WKWebsiteDataStore.default()
     /// The scripts and message handlers.
     public var userContentController = WKUserContentController()
-    /// What pages may do, unless the page's ``WebPage/NavigationDeciding`` decides otherwise.
+    /// The permissions of pages, unless the page's ``WebPage/NavigationDeciding`` decides otherwise.
     public var defaultNavigationPreferences = NavigationPreferences()
-    /// What serves the URLs of schemes of the app's own. Their pages are secure contexts; to pages of HTTPS such a scheme is
-    /// mixed content.
+    /// The handlers that serve the URLs of the app's own schemes. Pages of such a scheme are secure contexts; in HTTPS
+    /// pages such a scheme is mixed content.
     public var urlSchemeHandlers: [URLScheme: any URLSchemeHandler] = [:]
-    /// Decides whether pages may use the camera and the microphone. `.prompt` by default, which on Linux refuses the page.
+    /// The decision whether pages may use the camera and the microphone. `.prompt` by default, which on Linux refuses
+    /// the request.
     public var deviceSensorAuthorization = DeviceSensorAuthorization(decision: .prompt)
-    /// What is added to the user agent.
+    /// The text that WebKit appends to the user agent.
     public var applicationNameForUserAgent: String?
 
-    /// WebKit's defaults.
+    /// Creates a configuration with WebKit's defaults.
     public init() {}
 
-    /// The same for a web view.
+    /// The same settings for a web view.
     var webViewConfiguration: WKWebViewConfiguration {
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = websiteDataStore
@@ -36,12 +37,12 @@ extension WebPage {
     }
   }
 
-  /// What pages may do. Apple's other properties are absent: WebKitGTK has no such settings.
+  /// The permissions of pages. Apple's other properties are absent: WebKitGTK has no such settings.
   public struct NavigationPreferences: Sendable {
-    /// Whether scripts of pages run; the app's own scripts run in either case.
+    /// Whether scripts of pages run. The app's own scripts always run.
     public var allowsContentJavaScript = true
 
-    /// WebKit's defaults.
+    /// Creates preferences with WebKit's defaults.
     public init() {}
 
     @MainActor init(_ preferences: WKWebpagePreferences) {
@@ -55,11 +56,11 @@ extension WebPage {
     }
   }
 
-  /// Decides whether pages may use devices.
+  /// The decision whether pages may use devices.
   public struct DeviceSensorAuthorization {
-    /// What a page asks for.
+    /// The permission that a page requests.
     public enum Permission: Hashable, Sendable {
-      /// The device's orientation and motion. WebKitGTK never asks for it.
+      /// The device's orientation and motion. WebKitGTK never requests it.
       case deviceOrientationAndMotion
       /// A camera or a microphone.
       case mediaCapture(WKMediaCaptureType)
@@ -67,15 +68,16 @@ extension WebPage {
 
     let decide: (Permission, FrameInfo, WKSecurityOrigin) async -> WKPermissionDecision
 
-    /// Decisions of a closure, by what is asked for, the frame that asks, and its origin. On Linux the frame is known only
-    /// where the page has one document, and otherwise counts as a sub-frame.
+    /// Creates a decision with a closure, which takes the requested permission, the frame that requests it, and the
+    /// frame's origin. On Linux the frame is known only if the page has a single document; otherwise it counts as a
+    /// sub-frame.
     public init(
       decisionHandler: @escaping (Permission, FrameInfo, WKSecurityOrigin) async -> WKPermissionDecision
     ) {
       decide = decisionHandler
     }
 
-    /// The same decision for every request.
+    /// Creates the same decision for every request.
     public init(decision: WKPermissionDecision) {
       self.init { _, _, _ in decision }
     }

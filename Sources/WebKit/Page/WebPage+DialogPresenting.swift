@@ -1,47 +1,48 @@
 extension WebPage {
-  /// How the user answered `confirm`.
+  /// The user's answer to `confirm`.
   public enum JavaScriptConfirmResult: Hashable, Sendable {
-    /// Yes.
+    /// The user confirmed.
     case ok
-    /// No.
+    /// The user cancelled.
     case cancel
   }
 
-  /// How the user answered `prompt`.
+  /// The user's answer to `prompt`.
   public enum JavaScriptPromptResult: Hashable, Sendable {
-    /// With a text.
+    /// The user entered a text.
     case ok(String)
-    /// Not at all: the page gets null.
+    /// The user cancelled: the page gets null.
     case cancel
   }
 
-  /// What the user chose for an `<input type=file>`.
+  /// The user's choice for an `<input type=file>`.
   public enum FileInputPromptResult: Hashable, Sendable {
-    /// Files, by their URLs.
+    /// The chosen files, as file URLs.
     case selected([URL])
-    /// None.
+    /// No files.
     case cancel
   }
 
-  /// Shows what scripts of a page ask the user. Every method may be left out; the page's script waits for the answer.
+  /// A presenter of the dialogs that scripts of a page request. Every method is optional. The page's script waits for
+  /// the answer.
   ///
-  /// On Linux the frame is known only where the page has one document, and otherwise counts as a sub-frame.
+  /// On Linux the frame is known only if the page has a single document; otherwise it counts as a sub-frame.
   public protocol DialogPresenting {
-    /// `alert(message)`. Left out: nothing is shown.
+    /// Presents `alert(message)`. By default nothing is shown.
     @MainActor
     func handleJavaScriptAlert(message: String, initiatedBy frame: FrameInfo) async
 
-    /// `confirm(message)`. Left out: the answer is no.
+    /// Presents `confirm(message)`. By default the answer is `cancel`.
     @MainActor
     func handleJavaScriptConfirm(message: String, initiatedBy frame: FrameInfo) async -> JavaScriptConfirmResult
 
-    /// `prompt(message, defaultText)`. Left out: the answer is null.
+    /// Presents `prompt(message, defaultText)`. By default the page gets null.
     @MainActor
     func handleJavaScriptPrompt(
       message: String, defaultText: String?, initiatedBy frame: FrameInfo
     ) async -> JavaScriptPromptResult
 
-    /// The user is to choose files. Left out: none is chosen.
+    /// Lets the user choose files. By default no file is chosen.
     @MainActor
     func handleFileInputPrompt(
       parameters: WKOpenPanelParameters, initiatedBy frame: FrameInfo
@@ -50,33 +51,33 @@ extension WebPage {
 }
 
 extension WebPage.DialogPresenting {
-  /// Nothing is shown.
+  /// Shows nothing.
   @MainActor
   public func handleJavaScriptAlert(message: String, initiatedBy frame: WebPage.FrameInfo) async {}
 
-  /// The answer is no.
+  /// Answers with `cancel`.
   @MainActor
   public func handleJavaScriptConfirm(
     message: String, initiatedBy frame: WebPage.FrameInfo
   ) async -> WebPage.JavaScriptConfirmResult { .cancel }
 
-  /// The answer is null.
+  /// Answers with `cancel`, so that the page gets null.
   @MainActor
   public func handleJavaScriptPrompt(
     message: String, defaultText: String?, initiatedBy frame: WebPage.FrameInfo
   ) async -> WebPage.JavaScriptPromptResult { .cancel }
 
-  /// No file is chosen.
+  /// Chooses no file.
   @MainActor
   public func handleFileInputPrompt(
     parameters: WKOpenPanelParameters, initiatedBy frame: WebPage.FrameInfo
   ) async -> WebPage.FileInputPromptResult { .cancel }
 }
 
-/// What a page does whose app gives it no presenter.
+/// The presenter of a page whose app provides none.
 struct DefaultDialogs: WebPage.DialogPresenting {}
 
-/// Lets a page's presenter answer scripts, and its configuration requests for devices.
+/// The delegate that passes dialogs to a page's presenter, and requests for devices to its configuration.
 @MainActor
 final class PageUIDelegate: NSObject, WKUIDelegate {
   private let presenter: any WebPage.DialogPresenting

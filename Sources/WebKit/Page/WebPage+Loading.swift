@@ -1,26 +1,26 @@
-/// What loads returns a sequence of the navigation's events. The sequence ends after `.finished`, or by throwing
-/// ``NavigationError``; for a page that broke off after `.committed` it throws the underlying error. It ends without an
-/// event if the page is that document already and only its fragment changes. It may be discarded. Cancelling the task that
-/// iterates stops loading.
+/// Methods that load a page. Each returns a sequence of the navigation's events. The sequence ends after `.finished`,
+/// or by throwing ``NavigationError``; if loading fails after `.committed` it throws the underlying error. It ends
+/// without an event if only the fragment of the present document's URL changes. The caller may discard the sequence.
+/// Cancelling the task that iterates stops loading.
 extension WebPage {
-  /// Loads a request. Its header fields are sent; a request with a body or with a method other than GET fails with
-  /// `NSURLErrorUnsupportedURL`, because WebKitGTK does not offer it.
+  /// Loads a request with its header fields. A request with a body or with a method other than GET fails with
+  /// `NSURLErrorUnsupportedURL`, because WebKitGTK cannot send it.
   @discardableResult
   public func load(_ request: URLRequest) -> some AsyncSequence<NavigationEvent, any Error> {
     guard request.url != nil else { return navigationSequences.failure(.invalidURL) }
     return navigationSequences.events(of: webView.load(request), otherwise: .unsupportedURL)
   }
 
-  /// Loads a URL; without one, the sequence throws ``NavigationError/invalidURL``.
+  /// Loads a URL. If the URL is nil, the sequence throws ``NavigationError/invalidURL``.
   @discardableResult
   public func load(_ url: URL?) -> some AsyncSequence<NavigationEvent, any Error> {
     guard let url else { return navigationSequences.failure(.invalidURL) }
     return navigationSequences.events(of: webView.load(URLRequest(url: url)), otherwise: .unsupportedURL)
   }
 
-  /// Loads data as a page. On Linux a page without data is HTML, whatever its type.
+  /// Loads data as a page. On Linux empty data is loaded as HTML, whatever its type.
   ///
-  /// An encoding that has no IANA name, such as `.symbol`, stops the program, as on Apple's platforms.
+  /// An encoding without an IANA name, such as `.symbol`, stops the program, as on Apple's platforms.
   @discardableResult
   public func load(
     _ data: Data, mimeType: String, characterEncoding: String.Encoding, baseURL: URL
@@ -35,7 +35,7 @@ extension WebPage {
 
   /// Loads a text as a page.
   ///
-  /// - Parameter baseURL: the URL of the page, which decides about its origin; `about:blank` has an opaque one.
+  /// - Parameter baseURL: the URL of the page, which determines its origin; `about:blank` has an opaque origin.
   @discardableResult
   public func load(
     html: String, baseURL: URL = URL(string: "about:blank")!
@@ -43,8 +43,8 @@ extension WebPage {
     navigationSequences.events(of: webView.loadHTMLString(html, baseURL: baseURL), otherwise: .unsupportedURL)
   }
 
-  /// Loads a text as the answer to a request, which is not sent. On Linux the page is not added to the history. Apple's form
-  /// with a response is absent: its header fields would have no effect.
+  /// Loads a text as the response to a request, which is not sent. On Linux the page is not added to the history.
+  /// Apple's variant with a response is absent: its header fields would have no effect.
   @discardableResult
   public func load(
     simulatedRequest request: URLRequest, responseHTML htmlString: String
@@ -53,13 +53,14 @@ extension WebPage {
       of: webView.loadSimulatedRequest(request, responseHTML: htmlString), otherwise: .unsupportedURL)
   }
 
-  /// Goes to an item of ``backForwardList``; an item that is not in it fails with `NSURLErrorResourceUnavailable`.
+  /// Goes to an item of ``backForwardList``. An item that is not in the list fails with
+  /// `NSURLErrorResourceUnavailable`.
   @discardableResult
   public func load(_ item: BackForwardList.Item) -> some AsyncSequence<NavigationEvent, any Error> {
     navigationSequences.events(of: webView.go(to: item.wrapped), otherwise: .resourceUnavailable)
   }
 
-  /// Reloads the page. If no page was loaded before, the sequence ends at once.
+  /// Reloads the page. If no page was loaded before, the sequence is empty.
   ///
   /// - Parameter fromOrigin: whether the reload ignores caches.
   @discardableResult
@@ -76,7 +77,7 @@ extension WebPage {
 }
 
 extension String.Encoding {
-  /// The name of the encoding among IANA's character sets; nil if it has none.
+  /// The encoding's name among IANA's character sets; nil if it has none.
   var characterSetName: String? {
     switch self {
     case .utf8: "utf-8"

@@ -5,28 +5,28 @@ extension WebPage {
     case startedProvisionalNavigation
     /// The server answered with a redirect.
     case receivedServerRedirect
-    /// The new page is there; what it holds is still to come.
+    /// The new page is committed. The page's content is still to come.
     case committed
     /// The page is loaded.
     case finished
   }
 
-  /// Why a navigation failed.
+  /// The reason why a navigation failed.
   public enum NavigationError: Error {
-    /// The new page could not be loaded, for the reason of the underlying error, such as one of `NSURLErrorDomain`.
+    /// The new page could not be loaded, because of the underlying error, such as one of `NSURLErrorDomain`.
     case failedProvisionalNavigation(any Error)
-    /// The page was released before the navigation was over.
+    /// The page was released before the navigation ended.
     case pageClosed
     /// The process that shows the page ended.
     case webContentProcessTerminated
-    /// There is no URL to go to.
+    /// The navigation has no URL.
     case invalidURL
   }
 
-  /// The events of all navigations from now on, in a sequence of its own for each call: those that the app starts, and
-  /// those that the page or its user start.
+  /// A new sequence of the events of all navigations from now on: navigations of the app, of the page and of the user.
   ///
-  /// It ends when the page is released, when the task that iterates is cancelled, and by throwing when a navigation fails:
-  /// ``NavigationError``, or the underlying error for a page that broke off after `.committed`. The next call gives another.
+  /// The sequence ends when the page is released and when the task that iterates is cancelled. It throws when a
+  /// navigation fails: ``NavigationError``, or the underlying error if loading fails after `.committed`. Each access
+  /// returns another sequence.
   public var navigations: some AsyncSequence<NavigationEvent, any Error> { navigationSequences.all() }
 }

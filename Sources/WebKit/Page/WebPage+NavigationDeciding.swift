@@ -1,7 +1,7 @@
 extension WebPage {
-  /// What starts a navigation.
+  /// The action that starts a navigation.
   ///
-  /// Apple's `source`, `shouldPerformDownload` and `buttonNumber` are absent: WebKitGTK does not tell them.
+  /// Apple's `source`, `shouldPerformDownload` and `buttonNumber` are absent: WebKitGTK does not report them.
   @MainActor
   public struct NavigationAction {
     private let wrapped: WKNavigationAction
@@ -12,13 +12,13 @@ extension WebPage {
 
     /// The frame that navigates; nil for a new window. WebKitGTK does not say which frame it is.
     public var target: WKNavigationTarget? { wrapped.targetFrame }
-    /// What made the page navigate.
+    /// The event that made the page navigate.
     public var navigationType: WKNavigationType { wrapped.navigationType }
-    /// The request: URL, method and header fields; a body is not shown.
+    /// The request: URL, method and header fields. The body is not available.
     public var request: URLRequest { wrapped.request }
   }
 
-  /// The answer to a navigation's request.
+  /// The response to a navigation's request.
   @MainActor
   public struct NavigationResponse {
     private let wrapped: WKNavigationResponse
@@ -27,27 +27,28 @@ extension WebPage {
       wrapped = response
     }
 
-    /// The response; an `HTTPURLResponse` where there is a status.
+    /// The response; an `HTTPURLResponse` if it has a status.
     public var response: URLResponse { wrapped.response }
-    /// Whether WebKit can show it.
+    /// Whether WebKit can show the response.
     public var canShowMimeType: Bool { wrapped.canShowMIMEType }
   }
 
-  /// Decides about the navigations of a page. Every method may be left out.
+  /// A decider about the navigations of a page. Every method is optional.
   public protocol NavigationDeciding {
-    /// Decides about a navigation before it starts, and about what its page may do. Left out: it is allowed.
+    /// Decides about a navigation before it starts, and about the permissions of its page. By default it is allowed.
     ///
-    /// - Parameter preferences: those of the configuration, to be taken as they are or changed.
+    /// - Parameter preferences: the configuration's preferences, which the decider may change.
     @MainActor
     mutating func decidePolicy(
       for action: NavigationAction, preferences: inout NavigationPreferences
     ) async -> WKNavigationActionPolicy
 
-    /// Decides about a response before it is shown. Left out: it is allowed.
+    /// Decides about a response before WebKit shows it. By default the response is allowed.
     @MainActor
     mutating func decidePolicy(for response: NavigationResponse) async -> WKNavigationResponsePolicy
 
-    /// Answers a server that asks who the user is. Left out: it gets no credential, and the page is what it sends then.
+    /// Answers a server's request for credentials. By default no credential is sent, and the page shows the server's
+    /// response.
     @MainActor
     mutating func decideAuthenticationChallengeDisposition(
       for challenge: URLAuthenticationChallenge
@@ -56,32 +57,33 @@ extension WebPage {
 }
 
 extension WebPage.NavigationDeciding {
-  /// The navigation is allowed.
+  /// Allows the navigation.
   @MainActor
   public func decidePolicy(
     for action: WebPage.NavigationAction, preferences: inout WebPage.NavigationPreferences
   ) async -> WKNavigationActionPolicy { .allow }
 
-  /// The response is allowed.
+  /// Allows the response.
   @MainActor
   public func decidePolicy(for response: WebPage.NavigationResponse) async -> WKNavigationResponsePolicy { .allow }
 
-  /// No credential is sent.
+  /// Sends no credential.
   @MainActor
   public func decideAuthenticationChallengeDisposition(
     for challenge: URLAuthenticationChallenge
   ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { (.performDefaultHandling, nil) }
 }
 
-/// What a page does whose app gives it no decider.
+/// The decider of a page whose app provides none.
 struct DefaultDecisions: WebPage.NavigationDeciding {}
 
-/// Tells a page's sequences of its navigations, and asks the decider about them.
+/// The delegate that sends navigation events to a page's sequences, and asks the decider about navigations.
 @MainActor
 final class PageNavigationDelegate: NSObject, WKNavigationDelegate {
   private let sequences: NavigationSequences
-  /// Asked as a copy, which then takes its place: a second decision may be wanted while the first is awaited, and Swift does
-  /// not let two change one value. Of a structure's changes those of the later end stay.
+  /// The decider. Each decision runs on a copy, which then replaces this value: a second decision may be needed while
+  /// the first is awaited, and Swift does not let two calls change one value. If the decider is a structure, the
+  /// changes of the call that ends last remain.
   private var decider: any WebPage.NavigationDeciding
 
   init(_ sequences: NavigationSequences, _ decider: any WebPage.NavigationDeciding) {

@@ -1,30 +1,30 @@
 extension WebPage {
-  /// Runs the body of an asynchronous function in a frame and gives what its promise was fulfilled with, nil for `undefined`.
+  /// Runs the body of an asynchronous function in a frame. Returns the value of its promise; nil for `undefined`.
   ///
   /// - Parameters:
   ///   - functionBody: the statements between the braces of the function.
-  ///   - arguments: the function's arguments by their names: strings, numbers, `Bool`, `Date`, `NSNull`, and arrays and
+  ///   - arguments: the function's arguments, by name: strings, numbers, `Bool`, `Date`, `NSNull`, and arrays and
   ///     dictionaries of these.
   ///   - frame: the frame; nil for the main frame.
   ///   - contentWorld: the content world; nil for the page's own.
-  /// - Throws: ``WKError``; also when the page is left before.
+  /// - Throws: ``WKError``, even if the page is left before the function ends.
   @discardableResult
   public func callJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: FrameInfo? = nil,
     contentWorld: WKContentWorld? = nil
   ) async throws -> sending Any? {
-    // Safe: it was made of the engine's answer for this call, and nothing else has it.
+    // This is safe: the value was made from the engine's answer to this call, and no other code has it.
     nonisolated(unsafe) let value = try await webView.callAsyncJavaScript(
       functionBody, arguments: arguments, in: frame?.wrapped, contentWorld: contentWorld ?? .page)
     return value
   }
 
-  /// Kills the process that shows the page, as if it had crashed. Linux only, for tests of what an app does then.
+  /// Kills the process that shows the page, as if it had crashed. Linux only, for an app's tests of that case.
   public func terminateWebProcess() {
     webView.terminateWebProcess()
   }
 
-  /// A frame of a page, at the time when it did something.
+  /// A frame of a page, at the time of an action or a dialog.
   @MainActor
   public struct FrameInfo {
     let wrapped: WKFrameInfo
@@ -33,9 +33,9 @@ extension WebPage {
       wrapped = frame
     }
 
-    /// Whether it is the page's main frame.
+    /// Whether the frame is the page's main frame.
     public var isMainFrame: Bool { wrapped.isMainFrame }
-    /// The request of the frame's document: its URL.
+    /// A request with the URL of the frame's document.
     public var request: URLRequest { wrapped.request }
     /// The origin of the frame's document.
     public var securityOrigin: WKSecurityOrigin { wrapped.securityOrigin }
@@ -43,12 +43,12 @@ extension WebPage {
 }
 
 extension WebViewWindow {
-  /// A window with a page in it, which is shown at once.
+  /// Creates a window with a page in it, and shows the window at once.
   ///
   /// - Parameters:
   ///   - page: a page that is in no other window.
-  ///   - width: of the page, in logical pixels; the user may change it.
-  ///   - height: of the page, in logical pixels.
+  ///   - width: the page's width in logical pixels; the user may change it.
+  ///   - height: the page's height in logical pixels.
   public convenience init(_ page: WebPage, title: String, width: Int, height: Int) {
     self.init(page.webView, title: title, width: width, height: height)
   }

@@ -1,11 +1,11 @@
 import Observation
 
-/// A page whose state can be observed and whose navigations are asynchronous sequences: Apple's `WebPage`, for the same code
-/// on Linux.
+/// A page whose state can be observed and whose navigations are asynchronous sequences. Its API is Apple's
+/// `WebPage`, so that the same code runs on Linux.
 ///
-/// `url`, `title`, `estimatedProgress`, `isLoading` and `backForwardList` take part in Swift's Observation. The page needs
-/// no window to load and to run scripts; ``WebViewWindow`` shows it. Until then it is laid out in no size, as on Apple's
-/// platforms.
+/// `url`, `title`, `estimatedProgress`, `isLoading` and `backForwardList` take part in Swift's Observation. The page
+/// needs no window to load and to run scripts; ``WebViewWindow`` shows it. Until then its layout has size zero, as on
+/// Apple's platforms.
 ///
 /// ```swift
 /// let page = WebPage()
@@ -15,7 +15,7 @@ import Observation
 /// ```
 @MainActor @Observable
 public final class WebPage {
-  /// The web view that does the work. On Apple's platforms WebKit has such a one, too, and does not show it.
+  /// The hidden web view that does the work. Apple's `WebPage` also has one, which is not public.
   let webView: WKWebView
   let navigationSequences: NavigationSequences
   private let navigationDelegate: PageNavigationDelegate
@@ -32,26 +32,26 @@ public final class WebPage {
     observe()
   }
 
-  /// A page.
+  /// Creates a page.
   ///
-  /// Stops the program if there is no display; ``GLibMainLoop/start()`` tells beforehand.
+  /// Stops the program if there is no display. Call ``GLibMainLoop/start()`` first to get an error instead.
   public convenience init(configuration: Configuration = Configuration()) {
     self.init(configuration, DefaultDecisions(), DefaultDialogs())
   }
 
-  /// A page with a decider, which the page keeps and which is asked before each navigation.
+  /// Creates a page with a decider, which the page retains and asks before each navigation.
   public convenience init(
     configuration: Configuration = Configuration(), navigationDecider: some NavigationDeciding
   ) {
     self.init(configuration, navigationDecider, DefaultDialogs())
   }
 
-  /// A page with a presenter, which the page keeps and which answers the dialogs of scripts.
+  /// Creates a page with a presenter, which the page retains and which answers the dialogs of scripts.
   public convenience init(configuration: Configuration = Configuration(), dialogPresenter: some DialogPresenting) {
     self.init(configuration, DefaultDecisions(), dialogPresenter)
   }
 
-  /// A page with a decider and a presenter, which the page keeps.
+  /// Creates a page with a decider and a presenter, which the page retains.
   public convenience init(
     configuration: Configuration = Configuration(), navigationDecider: some NavigationDeciding,
     dialogPresenter: some DialogPresenting
@@ -65,7 +65,7 @@ public final class WebPage {
 
   // MARK: State
 
-  /// The URL of the page that is shown or being loaded; nil before the first.
+  /// The URL of the page that is shown or being loaded; nil before the first page.
   public var url: URL? {
     access(keyPath: \.url)
     return webView.url
@@ -77,7 +77,7 @@ public final class WebPage {
     return webView.title ?? ""
   }
 
-  /// How much of the page is loaded: an estimate from 0 to 1.
+  /// The loaded fraction of the page: an estimate from 0 to 1.
   public var estimatedProgress: Double {
     access(keyPath: \.estimatedProgress)
     return webView.estimatedProgress
@@ -89,14 +89,14 @@ public final class WebPage {
     return webView.isLoading
   }
 
-  /// The pages to go back and forward to, as they are now.
+  /// The present list of pages to go back and forward to.
   public var backForwardList: BackForwardList {
     access(keyPath: \.backForwardList)
     return BackForwardList(webView.backForwardList)
   }
 
-  /// The user agent instead of WebKit's; nil or empty for WebKit's. WebKitGTK takes products and comments only, as HTTP
-  /// defines them.
+  /// The user agent that replaces WebKit's; nil or empty for WebKit's own. WebKitGTK accepts only products and
+  /// comments, as HTTP defines them.
   public var customUserAgent: String? {
     get { webView.customUserAgent }
     set { webView.customUserAgent = newValue }
@@ -108,7 +108,7 @@ public final class WebPage {
     set { webView.isInspectable = newValue }
   }
 
-  /// Tells observers of the page what the web view tells its own.
+  /// Notifies the page's observers of the web view's changes.
   private func observe() {
     observations = [
       webView.observe(\.url) { [weak self] _, _ in self?.withMutation(keyPath: \.url) {} },
@@ -116,7 +116,8 @@ public final class WebPage {
       webView.observe(\.estimatedProgress) { [weak self] _, _ in self?.withMutation(keyPath: \.estimatedProgress) {} },
       webView.observe(\.isLoading) { [weak self] _, _ in self?.withMutation(keyPath: \.isLoading) {} },
     ]
-    // The list can change while there is a page to go back to before and after.
+    // The list can change although `canGoBack` is true before and after, so this observer is called without comparing
+    // values.
     _ = webView.observers.add(.canGoBack) { [weak self] in self?.withMutation(keyPath: \.backForwardList) {} }
   }
 }

@@ -1,6 +1,7 @@
 import CWebKitGTK
 
-/// A choice of files that a page waits for, answered once; cancelled if it is let go.
+/// A choice of files that a page waits for. It can be answered once; releasing the object without an answer cancels the
+/// choice.
 @MainActor
 final class FileChooser {
   private let request: GObjectReference
@@ -10,13 +11,13 @@ final class FileChooser {
     self.request = GObjectReference(borrowing: request)
   }
 
-  /// What the page lets the user choose.
+  /// The kinds of choice that the page allows.
   var parameters: WKOpenPanelParameters {
     WKOpenPanelParameters(
       allowsMultipleSelection: webkit_file_chooser_request_get_select_multiple(request.opaque) != 0)
   }
 
-  /// Answers with the URLs of files; nil for none.
+  /// Answers with file URLs; nil cancels the choice.
   func choose(_ files: [URL]?) {
     guard !isAnswered else { return assertionFailure("A UI delegate called a completionHandler twice.") }
     isAnswered = true

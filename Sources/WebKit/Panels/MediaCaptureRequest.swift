@@ -1,14 +1,16 @@
 import CWebKitGTK
 
-/// A page's request to use a camera or a microphone, answered once; refused if it is released without an answer.
+/// A page's request to use a camera or a microphone. It can be answered once; releasing the object without an answer
+/// refuses it.
 @MainActor
 final class MediaCaptureRequest {
-  /// What the page wants to use.
+  /// The devices that the page requests.
   let type: WKMediaCaptureType
   private let request: GObjectReference
   private var isAnswered = false
 
-  /// Nil for requests of other kinds, such as those for the location or for a picture of the display.
+  /// Creates a request. Returns nil for other kinds of requests, such as for the location or for a picture of the
+  /// display.
   init?(_ request: OpaquePointer) {
     let instance = UnsafeMutableRawPointer(request).assumingMemoryBound(to: GTypeInstance.self)
     guard g_type_check_instance_is_a(instance, webkit_user_media_permission_request_get_type()) != 0,

@@ -1,14 +1,14 @@
 import CWebKitGTK
 
-/// A panel that a page waits for, answered once; dismissed if it is let go.
+/// A panel that a page waits for. It can be answered once; releasing the object without an answer dismisses the panel.
 @MainActor
 final class ScriptDialog {
   private let dialog: OpaquePointer
   private var isClosed = false
   private let signal: Signal
 
-  /// The signal that brings a dialog. WebKitGTK itself closes one that is answered before it is over, and does not bear
-  /// it to be closed then.
+  /// The signal that requests a dialog. If the dialog is answered before the signal's handler returns, WebKitGTK closes
+  /// the dialog itself, and the app must not close it then.
   @MainActor final class Signal {
     var isOver = false
   }
@@ -24,7 +24,7 @@ final class ScriptDialog {
 
   var defaultText: String? { String(borrowing: webkit_script_dialog_prompt_get_default_text(dialog)) }
 
-  /// Answers `confirm`, or whether a page is left that asks to stay.
+  /// Answers `confirm`, or the question whether to leave a page that asks the user to stay.
   func confirm(_ isConfirmed: Bool) {
     close { webkit_script_dialog_confirm_set_confirmed(dialog, isConfirmed ? 1 : 0) }
   }

@@ -1,4 +1,4 @@
-/// What a page wants to use with `getUserMedia`. The raw values are Apple's.
+/// The devices that a page requests with `getUserMedia`. The raw values equal Apple's.
 public enum WKMediaCaptureType: Int, Sendable {
   /// A camera.
   case camera = 0
@@ -8,12 +8,12 @@ public enum WKMediaCaptureType: Int, Sendable {
   case cameraAndMicrophone = 2
 }
 
-/// How an app decides on a page's request for permission. The raw values are Apple's.
+/// An app's decision on a page's request for permission. The raw values equal Apple's.
 public enum WKPermissionDecision: Int, Sendable {
-  /// WebKit asks the user. On Linux WebKit has no such prompt, so that the page is refused.
+  /// WebKit asks the user. On Linux WebKit has no such prompt and refuses the request.
   case prompt = 0
-  /// The page may.
+  /// The page may use the device.
   case grant = 1
-  /// The page may not.
+  /// The page may not use the device.
   case deny = 2
 }

@@ -1,4 +1,5 @@
-/// What a page lets the user choose. Apple's `allowsDirectories` is absent: WebKitGTK does not tell.
+/// The kinds of choice that a page allows in a file panel. Apple's `allowsDirectories` is absent: WebKitGTK does not
+/// report it.
 @preconcurrency @MainActor
 open class WKOpenPanelParameters: NSObject {
   /// Whether the user may choose more than one file.

@@ -1,15 +1,15 @@
-/// What happens where a delegate leaves a method out.
+/// Default implementations, for the methods that a delegate does not implement.
 extension WKUIDelegate {
-  /// No window is opened.
+  /// Opens no window.
   public func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView? { nil }
 
-  /// Nothing.
+  /// Does nothing.
   public func webViewDidClose(_ webView: WKWebView) {}
 
-  /// Waits for the asynchronous form.
+  /// Waits for the asynchronous variant.
   public func webView(
     _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor () -> Void
@@ -20,12 +20,12 @@ extension WKUIDelegate {
     }
   }
 
-  /// Nothing is shown.
+  /// Shows nothing.
   public func webView(
     _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
   ) async {}
 
-  /// Answers with the asynchronous form.
+  /// Answers with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor (Bool) -> Void
@@ -36,12 +36,12 @@ extension WKUIDelegate {
     }
   }
 
-  /// The answer is false.
+  /// Answers with false.
   public func webView(
     _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
   ) async -> Bool { false }
 
-  /// Answers with the asynchronous form.
+  /// Answers with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
     initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor (String?) -> Void
@@ -53,13 +53,13 @@ extension WKUIDelegate {
     }
   }
 
-  /// The answer is null.
+  /// Answers with nil, so that the page gets null.
   public func webView(
     _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
     initiatedByFrame frame: WKFrameInfo
   ) async -> String? { nil }
 
-  /// Answers with the asynchronous form.
+  /// Answers with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo,
     completionHandler: @escaping @MainActor ([URL]?) -> Void
@@ -67,12 +67,12 @@ extension WKUIDelegate {
     Task { completionHandler(await self.webView(webView, runOpenPanelWith: parameters, initiatedByFrame: frame)) }
   }
 
-  /// No file is chosen.
+  /// Chooses no file.
   public func webView(
     _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters, initiatedByFrame frame: WKFrameInfo
   ) async -> [URL]? { nil }
 
-  /// Answers with the asynchronous form.
+  /// Answers with the asynchronous variant.
   public func webView(
     _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
     initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
@@ -84,7 +84,7 @@ extension WKUIDelegate {
     }
   }
 
-  /// WebKit asks the user, which on Linux refuses the page.
+  /// Lets WebKit ask the user, which on Linux refuses the request.
   public func webView(
     _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin, initiatedBy frame: WKFrameInfo,
     type: WKMediaCaptureType

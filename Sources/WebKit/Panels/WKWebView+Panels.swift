@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Connects WebKitGTK's signals of panels. None of them retains the web view.
+  /// Connects WebKitGTK's signals for panels. None of them retains the web view.
   func connectPanels() {
     let scriptDialog: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, dialog, data in
       WeakWebView.with(data) {
@@ -9,7 +9,7 @@ extension WKWebView {
         $0.run(dialog, in: signal)
         signal.isOver = true
       }
-      // TRUE: WebKitGTK shows none of its own.
+      // TRUE: WebKitGTK shows no dialog of its own.
       return 1
     }
     let fileChooser: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
@@ -18,7 +18,7 @@ extension WKWebView {
     }
     let permission: @convention(c) (gpointer, OpaquePointer, gpointer) -> gboolean = { _, request, data in
       let isTaken = WeakWebView.with(data) { $0.takePermissionRequest(request) } ?? false
-      // FALSE: WebKitGTK refuses it.
+      // FALSE: WebKitGTK refuses the request.
       return isTaken ? 1 : 0
     }
     let box = WeakWebView(self)
@@ -30,9 +30,9 @@ extension WKWebView {
   }
 
   private func run(_ engineDialog: OpaquePointer, in signal: ScriptDialog.Signal) {
-    // It is not held beyond this: a delegate that lets go of its handler dismisses the panel at once.
+    // Only the delegate's handler retains the dialog: a delegate that releases its handler dismisses the panel at once.
     let dialog = ScriptDialog(engineDialog, in: signal)
-    // A page that asks to stay is left, as in Apple's web view on iOS.
+    // A page that asks the user to stay is left without a question, as in Apple's web view on iOS.
     guard dialog.kind != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else { return dialog.confirm(true) }
     guard let uiDelegate else { return dialog.close() }
     let frame = askingFrame
@@ -61,7 +61,7 @@ extension WKWebView {
     }
   }
 
-  /// False for requests that are not for a camera or a microphone.
+  /// Passes a request for a camera or a microphone to the delegate. Returns false for other requests.
   private func takePermissionRequest(_ request: OpaquePointer) -> Bool {
     guard let uiDelegate, let capture = MediaCaptureRequest(request) else { return false }
     let frame = askingFrame
@@ -71,7 +71,8 @@ extension WKWebView {
     return true
   }
 
-  /// The frame that asks for something, as far as it is known: WebKitGTK does not say. Not the main frame, if in doubt.
+  /// The frame that requests a panel, as far as it can be determined, because WebKitGTK does not report it. In doubt it
+  /// is not the main frame.
   private var askingFrame: WKFrameInfo {
     guard let documents = content.frames.documents(of: self), let first = documents.first else {
       return WKFrameInfo(of: nil, webView: self)

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// One page on its way into a PDF file. It lives until WebKitGTK says that it has finished.
+/// The printing of one page to a PDF file. The job lives until WebKitGTK reports that the print has finished.
 @MainActor
 final class PrintJob {
   private let operation: GObjectReference
@@ -8,7 +8,7 @@ final class PrintJob {
   private var failure: (any Error)?
   private var finished: ((Result<Void, any Error>) -> Void)?
 
-  /// - Parameter file: a URL, `file://…`; what is there is overwritten.
+  /// - Parameter file: a `file://` URL. An existing file there is overwritten.
   init(_ engine: UnsafeMutablePointer<WebKitWebView>, on paper: PrintPaper, to file: URL) {
     operation = GObjectReference(owning: webkit_print_operation_new(engine))
     withOwned(Self.settings(file)) { webkit_print_operation_set_print_settings(operation.opaque, $0) }
@@ -17,14 +17,14 @@ final class PrintJob {
 
   /// Prints, without a dialog.
   ///
-  /// The page must have a main frame, which it has neither before its first load nor once its process has ended: WebKitGTK
-  /// crashes the app otherwise.
+  /// The page must have a main frame, otherwise WebKitGTK crashes the app. A page has no main frame before its first
+  /// load and after its process has ended.
   func start(finished: @escaping (Result<Void, any Error>) -> Void) {
     self.finished = finished
     let didFail: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
       Box<PrintJob>.borrow(data).body.failure = NSError(gError: error)
     }
-    // WebKitGTK emits `finished` after `failed` as well, so the job ends here alone.
+    // WebKitGTK emits `finished` after `failed`, too, so only this signal ends the job.
     let didFinish: @convention(c) (gpointer, gpointer) -> Void = { _, data in
       MainActor.assumeIsolated { Box<PrintJob>.borrow(data).body.finish() }
     }
@@ -44,7 +44,7 @@ final class PrintJob {
 
   private static func settings(_ file: URL) -> OpaquePointer {
     let settings = gtk_print_settings_new()!
-    // The name that GTK gives to the printer that writes files. GTK translates it.
+    // The name of GTK's printer that writes files. GTK translates the name.
     gtk_print_settings_set_printer(settings, g_dgettext("gtk40", "Print to File"))
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
     gtk_print_settings_set(settings, GTK_PRINT_SETTINGS_OUTPUT_URI, file.absoluteString)

@@ -1,22 +1,22 @@
 /// The paper that a page is printed on. Linux only.
 public struct PrintPaper: Hashable, Sendable {
-  /// Width and height in points, of which an inch has 72 and a pixel of CSS is three quarters.
+  /// The width and height in points. An inch has 72 points, and a CSS pixel has three quarters of a point.
   public var size: CGSize
   /// The margin along each edge, in points.
   public var margin: CGFloat
 
-  /// Paper of any size, such as that of a receipt.
+  /// Creates paper of any size, such as that of a receipt.
   public init(size: CGSize, margin: CGFloat = 36) {
     self.size = size
     self.margin = margin
   }
 
-  /// A4, upright.
+  /// A4, in portrait orientation.
   public static let a4 = PrintPaper(size: CGSize(width: 595.28, height: 841.89))
-  /// US Letter, upright.
+  /// US Letter, in portrait orientation.
   public static let letter = PrintPaper(size: CGSize(width: 612, height: 792))
 
-  /// Whether something can be printed on it: at least a point is left between the margins, and a side is no longer than
+  /// Whether WebKit can print on the paper: at least one point is left between the margins, and no side is longer than
   /// PDF allows.
   var isUsable: Bool {
     let sides = [size.width, size.height]
@@ -29,7 +29,7 @@ public struct UnusablePaper: LocalizedError {
   /// The paper.
   public let paper: PrintPaper
 
-  /// A sentence for developers.
+  /// A message for developers.
   public var errorDescription: String? {
     "Nothing can be printed on paper of \(paper.size.width) × \(paper.size.height) points with margins of \(paper.margin) "
       + "points: between the margins there must be at least a point, and a side has at most 14400."

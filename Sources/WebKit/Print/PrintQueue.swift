@@ -1,11 +1,11 @@
-/// Lets the prints of a web view go one after the other: WebKitGTK mixes up two at a time, and gives one the paper of the
-/// other.
+/// A queue that lets the prints of a web view run one at a time. WebKitGTK confuses two prints at a time, and gives one
+/// of them the paper of the other.
 @MainActor
 final class PrintQueue {
   private var isPrinting = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Waits until no other print is at work. The caller calls ``leave()`` once.
+  /// Waits until no other print is running. The caller must call ``leave()`` once afterwards.
   func enter() async {
     guard isPrinting else {
       isPrinting = true

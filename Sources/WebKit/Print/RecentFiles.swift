@@ -1,15 +1,15 @@
 import CWebKitGTK
 
-/// Keeps the files of prints out of the user's list of recent files, to which GTK adds whatever it prints to a file.
+/// Keeps the files of prints out of the user's list of recent files, to which GTK adds every file that it prints to.
 @MainActor
 enum RecentFiles {
-  /// What the folder of each print begins with.
+  /// The prefix of the name of each print's folder.
   static let folderPrefix = "webkit-print-"
 
   private static var changes: SignalConnection?
 
-  /// Takes the files of prints off the list, from now on as soon as they are there: GTK adds one up to half a second after
-  /// its print has ended. A program that ends before leaves one, which the next print takes off.
+  /// Removes the files of prints from the list as soon as GTK adds them, from now on. GTK adds a file up to half a
+  /// second after its print has ended. If the program ends before, the file stays in the list until the next print.
   static func keepPrintsOut() {
     guard changes == nil, let manager = gtk_recent_manager_get_default() else { return }
     let changed: @convention(c) (gpointer, gpointer) -> Void = { _, _ in
@@ -27,7 +27,7 @@ enum RecentFiles {
     }
   }
 
-  /// The URLs on the list.
+  /// Returns the URLs in the list.
   static func files(of manager: UnsafeMutablePointer<GtkRecentManager>) -> [String] {
     var files: [String] = []
     let items = gtk_recent_manager_get_items(manager)

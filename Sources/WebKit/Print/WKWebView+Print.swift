@@ -1,14 +1,14 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Prints the page to PDF: all of it, on as many sheets as it takes, with the page's styles for print. The web view need
-  /// not be in a window. Linux only.
+  /// Prints the whole page to PDF, on as many sheets as needed, with the page's styles for print. The web view need not
+  /// be in a window. Linux only.
   ///
-  /// Backgrounds are printed if ``WKPreferences/shouldPrintBackgrounds`` is true. Prints of one web view go one after the
-  /// other. A page that changes itself while it is printed may leave sheets blank.
+  /// Backgrounds are printed if ``WKPreferences/shouldPrintBackgrounds`` is true. Prints of one web view run one after
+  /// the other. A page that changes while it is printed may leave sheets blank.
   ///
-  /// - Throws: ``UnusablePaper``; ``WKError``, if the page is left or its process ends before the print has ended; or an
-  ///   `NSError` with WebKitGTK's own domain and text, such as `WebKitPrintError`.
+  /// - Throws: ``UnusablePaper``; ``WKError``, if the page is left or its process ends before the print has ended; or
+  ///   an `NSError` with WebKitGTK's own domain and text, such as `WebKitPrintError`.
   public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
     guard paper.isUsable else { throw UnusablePaper(paper: paper) }
     await prints.enter()
@@ -24,19 +24,19 @@ extension WKWebView {
     }
     let file = folder.appendingPathComponent("page.pdf")
     return try await withCheckedThrowingContinuation { continuation in
-      // The caller hears of the end of the document at once; the print itself ends later, or never began.
+      // If the document ends, the caller gets the error at once, although the print itself ends later or never began.
       let end = scripts.begin { result in continuation.resume(with: result.map { $0 as? Data ?? Data() }) }
       @MainActor func ended(_ result: Result<Data, any Error>) {
-        try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed holds nobody up
+        try? FileManager.default.removeItem(at: folder)  // a folder that stays must not fail the print
         prints.leave()
         end(result.map { $0 })
       }
-      // A script runs only where there is a main frame, without which WebKitGTK cannot print.
+      // A script runs only if there is a main frame, without which WebKitGTK cannot print.
       evaluate("0", in: .page) { [self] result in
         guard case .success = result else { return ended(.failure(Self.processEnded)) }
         RecentFiles.keepPrintsOut()
         PrintJob(engine, on: paper, to: file).start { result in
-          // If the process ends, WebKitGTK says that it has finished, without a failure and without a file.
+          // If the process ends, WebKitGTK reports `finished` without a failure, and writes no file.
           let isThere = FileManager.default.fileExists(atPath: file.path)
           ended(
             result.flatMap { Result { if isThere { try Data(contentsOf: file) } else { throw Self.processEnded } } })
@@ -51,7 +51,7 @@ extension WKWebView {
 extension WebPage {
   /// Prints the page to PDF, as ``WKWebView/printPDF(on:)`` does. Linux only. Backgrounds are not printed.
   ///
-  /// - Throws: what ``WKWebView/printPDF(on:)`` throws.
+  /// - Throws: the errors of ``WKWebView/printPDF(on:)``.
   public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
     try await webView.printPDF(on: paper)
   }

@@ -1,9 +1,9 @@
 import CWebKitGTK
 
-/// WebKitGTK's response of a task. The engine does not look at it before its stream gives something.
+/// WebKitGTK's response to a task. The engine reads the response only after its stream has delivered data.
 @MainActor
 final class SchemeResponse {
-  /// WebKitGTK's object.
+  /// WebKitGTK's response object.
   let engine: GObjectReference
 
   init(_ stream: SchemeStream) {
@@ -12,7 +12,7 @@ final class SchemeResponse {
     }
   }
 
-  /// Says what the handler said.
+  /// Copies the handler's response to the engine's response.
   func describe(_ response: URLResponse) {
     let http = response as? HTTPURLResponse
     if let type = response.mimeType {
@@ -22,7 +22,7 @@ final class SchemeResponse {
     webkit_uri_scheme_response_set_status(engine.opaque, guint(http?.statusCode ?? 200), nil)
     let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
     for (name, value) in http?.allHeaderFields ?? [:] { soup_message_headers_append(headers, "\(name)", "\(value)") }
-    // The response takes the headers over.
+    // The engine's response takes ownership of the headers.
     webkit_uri_scheme_response_set_http_headers(engine.opaque, headers)
     cwk_uri_scheme_response_set_length(engine.opaque, gint64(max(-1, response.expectedContentLength)))
   }

@@ -1,9 +1,9 @@
 import CWebKitGTK
 
-/// The data of an answer as a stream, which WebKitGTK reads while the app's handler is still giving it.
+/// The data of an answer as a stream, which WebKitGTK reads while the app's handler is still providing the data.
 ///
-/// Nothing blocks and nothing is copied but into the engine's own buffer: a read that finds nothing waits for the next
-/// part. The engine reads from the first moment on, so that its wish to stop comes here whenever it has it.
+/// Nothing blocks, and the data is copied only into the engine's own buffer: a read that finds no data waits for the
+/// next part. The engine reads from the beginning, so that this stream is notified whenever the engine cancels.
 @MainActor
 final class SchemeStream {
   private struct Read {
@@ -11,7 +11,7 @@ final class SchemeStream {
     let buffer: UnsafeMutableRawBufferPointer
   }
 
-  /// Called when the engine wants no more, unless the end was told before.
+  /// The function to call when the engine cancels, unless the stream has ended before.
   var didCancel: () -> Void = {}
 
   private var parts: ArraySlice<Data> = []
@@ -20,7 +20,7 @@ final class SchemeStream {
   private var read: Read?
   private var cancellation: SignalConnection?
 
-  /// WebKitGTK's form of it, which keeps it alive.
+  /// Returns WebKitGTK's object for the stream, which retains the stream.
   func makeInputStream() -> OpaquePointer {
     let stream = g_object_new_with_properties(Self.type, 0, nil, nil)!
     g_object_set_qdata_full(stream, Self.key, Unmanaged.passRetained(self).toOpaque()) { data in
@@ -31,20 +31,20 @@ final class SchemeStream {
 
   // MARK: Writing
 
-  /// One more part.
+  /// Adds a part of the data.
   func append(_ data: Data) {
     guard !data.isEmpty else { return }
     parts.append(data)
     answer()
   }
 
-  /// There is no more than was given.
+  /// Ends the stream after the parts that were added.
   func finish() {
     isFinished = true
     answer()
   }
 
-  /// What was not read yet is lost.
+  /// Ends the stream with an error. Data that was not read yet is lost.
   func fail(_ error: NSError) {
     failure = error
     parts = []
@@ -71,7 +71,7 @@ final class SchemeStream {
       callback: unsafeBitCast(callback, to: GCallback.self))
   }
 
-  /// Answers the engine's read, if there is one and something to say.
+  /// Answers the engine's read, if there is one and there is data or an end to report.
   private func answer() {
     guard let read, isFinished || failure != nil || !parts.isEmpty else { return }
     self.read = nil
@@ -98,7 +98,7 @@ final class SchemeStream {
         parts[parts.startIndex] = part.dropFirst(taken.count)
       }
     }
-    // A slice keeps what was removed from its front.
+    // A slice retains the elements that were removed from its front.
     if parts.isEmpty { parts = [] }
     return count
   }
@@ -125,13 +125,13 @@ final class SchemeStream {
 
   private static let key = g_quark_from_string("causeway-scheme-stream")
 
-  /// A subclass of GIO's input stream that reads from the Swift object behind ``key``.
+  /// A subclass of GIO's input stream that reads from the Swift object stored under ``key``.
   private static let type: GType = g_type_register_static_simple(
     g_input_stream_get_type(), "CausewaySchemeStream", guint(MemoryLayout<GInputStreamClass>.size),
     { type, _ in
       type?.assumingMemoryBound(to: GInputStreamClass.self).pointee.read_async = {
         stream, buffer, count, _, cancellable, callback, data in
-        // Safe: GIO calls this on the thread that reads, which is WebKitGTK's: the main thread.
+        // This is safe: GIO calls this function on the thread that reads, which in WebKitGTK is the main thread.
         nonisolated(unsafe) let call = (stream: stream, cancellable: cancellable, data: data)
         nonisolated(unsafe) let buffer = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
         MainActor.assumeIsolated {

@@ -1,9 +1,9 @@
 import CWebKitGTK
 
-/// Reads streams of GIO whose data is in memory already, as that of a request's body is.
+/// Reads GIO streams whose data is already in memory, such as the data of a request's body.
 @MainActor
 enum StreamReader {
-  /// Reads a stream to its end; what it gave up to then, if it breaks off. The data is copied once.
+  /// Reads a stream to its end, or until it fails; returns the data up to there. The data is copied once.
   static func readAll(of stream: UnsafeMutablePointer<GInputStream>) -> Data {
     var capacity = 1 << 16
     var count = 0
@@ -16,7 +16,7 @@ enum StreamReader {
       capacity *= 2  // large blocks are moved without a copy
       buffer = realloc(buffer, capacity)!
     }
-    // A small body is not to hold a large block; one that does not shrink is as good.
+    // A small body must not keep a large block. If shrinking fails, the large block is also correct.
     buffer = realloc(buffer, max(count, 1)) ?? buffer
     return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
   }

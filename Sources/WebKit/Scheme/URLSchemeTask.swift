@@ -2,23 +2,23 @@ import CWebKitGTK
 
 /// WebKitGTK's request for a URL of the app's scheme.
 ///
-/// The engine gets a response and its stream at once, looks at the response when the stream gives its first data, and
-/// so never waits for more than the handler has said.
+/// The engine gets a response and its stream at once, and reads the response when the stream delivers its first data.
+/// So it never waits for more than the handler has provided.
 @MainActor
 final class URLSchemeTask: NSObject, WKURLSchemeTask {
   private enum State {
     case started, responded, sending, completed, stopped
-    /// The web view is gone, and nobody could tell the handler.
+    /// The web view is gone, and the handler could not be notified.
     case abandoned
   }
 
-  /// What a handler's mistake does: it traps in debug builds. On Apple's platforms it is an exception.
+  /// The action for a handler's mistake: it traps in debug builds. Apple's platforms raise an exception.
   static var misuse: @MainActor (String) -> Void = { assertionFailure($0) }
 
   private(set) var request: URLRequest
-  /// Called when the handler completes the task.
+  /// The function to call when the handler completes the task.
   var didComplete: () -> Void = {}
-  /// Called when the engine wants no more of it, unless the handler completed it before.
+  /// The function to call when the engine stops the task, unless the handler has completed it before.
   var didStop: () -> Void = {}
 
   private let engineRequest: GObjectReference
@@ -40,7 +40,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     webkit_uri_scheme_request_finish_with_response(engineRequest, response.engine.opaque)
   }
 
-  /// Reads the request's body, if there is one. Bodies with blobs cannot be read: the task fails.
+  /// Reads the request's body, if there is one. The task fails if the body contains blobs, which cannot be read.
   func readBody() {
     var stream: UnsafeMutablePointer<GInputStream>?
     guard cwk_uri_scheme_request_read_body(engineRequest.opaque, &stream) else {
@@ -48,7 +48,7 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     }
     guard let stream else { return }
     request.httpBody = StreamReader.readAll(of: stream)
-    g_object_unref(stream)  // the engine gave it away
+    g_object_unref(stream)  // the engine passed ownership to this method
   }
 
   // MARK: The handler
@@ -88,7 +88,8 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     }
   }
 
-  /// Handlers that do not know of actors answer on any thread; as on Apple's platforms, they wait for the main thread.
+  /// Runs `work` on the main thread. Handlers that do not use actors answer on any thread; as on Apple's platforms,
+  /// they wait for the main thread.
   private func onMainThread(_ work: () -> Void) {
     if Thread.isMainThread { work() } else { DispatchQueue.main.sync(execute: work) }
   }
@@ -110,10 +111,11 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
 
   // MARK: The engine
 
-  /// Whether a frame navigates: WebKit sends this field with no other request.
+  /// Whether a frame navigates. WebKit sends this header field only with navigations.
   var isNavigation: Bool { request.value(forHTTPHeaderField: "Upgrade-Insecure-Requests") != nil }
 
-  /// Stops a navigation that failed before its page was there: in a new process the engine does not say so.
+  /// Stops a navigation that failed before its page was committed. After a change of process the engine does not report
+  /// this.
   func cancel() {
     stop()
     stream.fail(URLError(.cancelled) as NSError)
@@ -125,10 +127,10 @@ final class URLSchemeTask: NSObject, WKURLSchemeTask {
     didStop()
   }
 
-  /// The web view goes: what the handler still says is ignored.
+  /// Ignores the handler's further calls, because the web view is being released.
   func abandon() {
     state = .abandoned
-    // Its handler may keep it, and they keep the handler.
+    // The handler may retain this task, and these closures retain the handler.
     didComplete = {}
     didStop = {}
   }

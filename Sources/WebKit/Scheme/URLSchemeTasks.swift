@@ -1,9 +1,9 @@
-/// The tasks of a web view that are not over.
+/// The tasks of a web view that have not ended.
 @MainActor
 final class URLSchemeTasks {
   private var open: [ObjectIdentifier: URLSchemeTask] = [:]
 
-  /// Hands a task to its handler, with the body of the request.
+  /// Passes a task to its handler, with the body of the request.
   func start(_ task: URLSchemeTask, with handler: any WKURLSchemeHandler, in webView: WKWebView) {
     let key = ObjectIdentifier(task)
     open[key] = task
@@ -19,12 +19,12 @@ final class URLSchemeTasks {
     handler.webView(webView, start: task)
   }
 
-  /// A navigation to a URL failed before its page was there.
+  /// Cancels the tasks of a navigation to a URL, because the navigation failed before its page was committed.
   func cancelNavigation(to url: URL?) {
     for task in open.values where task.isNavigation && task.request.url == url { task.cancel() }
   }
 
-  /// The web view goes, which nobody can be told of any more.
+  /// Abandons all tasks, because the web view is being released. Handlers can no longer be notified of it.
   func abandonAll() {
     for task in open.values { task.abandon() }
     open = [:]

@@ -1,11 +1,12 @@
 import CWebKitGTK
 
-/// The schemes that the app serves. WebKitGTK knows them per process; who serves one depends on the web view that asks.
+/// The schemes that the app serves. WebKitGTK registers schemes per process; the requesting web view determines the
+/// handler.
 @MainActor
 enum URLSchemes {
   private static var known: Set<String> = []
 
-  /// Makes a scheme known to the engine.
+  /// Registers a scheme with the engine.
   static func register(_ scheme: String) {
     guard known.insert(scheme).inserted else { return }
     let context = webkit_web_context_get_default()

@@ -1,9 +1,9 @@
-/// Serves the URLs of a scheme of the app's own.
+/// A handler that serves the URLs of the app's own scheme.
 @preconcurrency @MainActor
 public protocol WKURLSchemeHandler: NSObjectProtocol {
-  /// A page wants a resource: answer through the task, now or later.
+  /// Starts to serve a resource that a page requests. The handler answers through the task, now or later.
   func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
-  /// The resource is no longer wanted: the page aborted the request or was left, or its process ended. The task takes
-  /// nothing more. Never called for a task that is complete, nor while the web view is being released.
+  /// Stops serving a resource: the page aborted the request or was left, or its process ended. The task accepts nothing
+  /// more. WebKit never calls this method for a completed task, nor while the web view is being released.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask)
 }

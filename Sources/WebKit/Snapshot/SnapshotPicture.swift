@@ -1,19 +1,19 @@
 import CWebKitGTK
 
-/// A snapshot's pixels on their way from WebKitGTK's texture to a picture of the wanted part and size.
+/// Converts WebKitGTK's texture of a snapshot to a picture of the requested part and size.
 @MainActor
 struct SnapshotPicture {
   private let texture: OpaquePointer
-  /// Pixels per point.
+  /// The number of pixels per point.
   private let scale: Double
 
-  /// Borrows a texture that shows a web view of a width in points.
+  /// Borrows a texture that shows a web view of the given width, in points.
   init(_ texture: OpaquePointer, viewWidth: Int) {
     self.texture = texture
     scale = Double(gdk_texture_get_width(texture)) / Double(max(1, viewWidth))
   }
 
-  /// The picture of a part, in points, in a width in points; nil if it has no pixel.
+  /// Returns the picture of a part, in points, scaled to a width in points; nil if the picture would have no pixel.
   func image(of rect: CGRect, width: Double?) -> WKSnapshotImage? {
     let whole = CGSize(width: Int(gdk_texture_get_width(texture)), height: Int(gdk_texture_get_height(texture)))
     if rect.isNull, width == nil { return WKSnapshotImage(size: whole, png: png) }
@@ -40,7 +40,7 @@ struct SnapshotPicture {
     let source = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, gdk_texture_get_width(texture), gdk_texture_get_height(texture))
     defer { cairo_surface_destroy(source) }
-    // GDK gives cairo's pixel format.
+    // GDK writes cairo's pixel format.
     gdk_texture_download(texture, cairo_image_surface_get_data(source), gsize(cairo_image_surface_get_stride(source)))
     cairo_surface_mark_dirty(source)
     let target = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, gint(size.width), gint(size.height))

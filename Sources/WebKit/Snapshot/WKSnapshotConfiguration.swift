@@ -1,13 +1,14 @@
-/// What a snapshot shows, and how large.
+/// The part of a web view that a snapshot shows, and the size of the picture.
 @preconcurrency @MainActor
 open class WKSnapshotConfiguration: NSObject {
-  /// The part of the web view, in its coordinates; the null rectangle for all of it. What lies outside is transparent.
+  /// The part of the web view, in its coordinates; the null rectangle for the whole web view. Parts outside the web
+  /// view are transparent.
   open var rect = CGRect.null
   /// The picture's width in points; nil for the width of the part that it shows.
   open var snapshotWidth: NSNumber?
-  /// Whether the picture waits for changes of the page that are not shown yet. On Linux it always does.
+  /// Whether the picture waits for changes of the page that are not drawn yet. On Linux it always waits.
   open var afterScreenUpdates = true
 
-  /// All of the web view, in its own size.
+  /// Creates a configuration for the whole web view in its own size.
   public override init() {}
 }

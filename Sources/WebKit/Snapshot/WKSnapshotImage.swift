@@ -1,6 +1,6 @@
-/// The picture of a snapshot, where Apple's platforms have `NSImage` and `UIImage`.
+/// The picture of a snapshot, in place of Apple's `NSImage` and `UIImage`.
 public struct WKSnapshotImage: Sendable {
-  /// Width and height in pixels of the picture.
+  /// The width and height in pixels.
   public let size: CGSize
   private let png: Data
 
@@ -9,6 +9,6 @@ public struct WKSnapshotImage: Sendable {
     self.png = png
   }
 
-  /// The picture as a PNG file, under the name that `UIImage` has for it.
+  /// Returns the picture as a PNG file. The name equals that of the method of `UIImage`.
   public func pngData() -> Data? { png }
 }

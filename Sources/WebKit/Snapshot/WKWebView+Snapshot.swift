@@ -1,7 +1,8 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Takes a picture of the visible part of the page, or of a part of it; the web view need not be in a window, but must have a size.
+  /// Takes a picture of the visible part of the page, or of a part of it. The web view need not be in a window, but
+  /// must have a size.
   ///
   /// - Parameter completionHandler: takes the picture, or a ``WKError``.
   public func takeSnapshot(

@@ -1,18 +1,19 @@
 import CWebKitGTK
 
-/// A function's body and arguments as WebKitGTK takes them.
+/// A function's body and arguments in the form that WebKitGTK accepts.
 ///
-/// It takes strings, numbers and dictionaries of these. Where an argument is anything else, all cross as JSON, and a
-/// prologue in front of the body makes values of them (hence a `"use strict"` of the body's own has no effect then).
+/// WebKitGTK accepts strings, numbers and dictionaries of these. If any argument has another type, all arguments are
+/// passed as JSON, and a prologue before the body converts them to values. A `"use strict"` in the body then has no
+/// effect.
 @MainActor
 struct ScriptCall {
-  /// The body, with a prologue if there has to be one.
+  /// The body, with a prologue if one is needed.
   let body: String
-  /// A `GVariant` of type `a{sv}`. The caller frees it with ``release()``, because WebKitGTK does not take over a
-  /// floating one.
+  /// A `GVariant` of type `a{sv}`. The caller must free it with ``release()``, because WebKitGTK does not take
+  /// ownership of a floating variant.
   let arguments: OpaquePointer?
 
-  /// - Throws: ``UnsupportedValue`` for an argument that JavaScript has no counterpart for.
+  /// - Throws: ``UnsupportedValue`` for an argument that JavaScript cannot represent.
   init(body: String, arguments: [String: Any]) throws {
     let plain = try arguments.mapValues { try Self.plain($0) }
     let isPlain = !plain.values.contains { $0 == nil }
@@ -38,7 +39,7 @@ struct ScriptCall {
     self.arguments = g_variant_ref_sink(g_variant_dict_end(&dictionary))
   }
 
-  /// Lets go of the arguments.
+  /// Releases the arguments.
   func release() { g_variant_unref(arguments) }
 
   private enum Plain {
@@ -49,7 +50,7 @@ struct ScriptCall {
   private static func plain(_ value: Any) throws -> Plain? {
     switch try ScriptPrimitive(value) {
     case .number(let number): .number(number)
-    // GVariant's strings end at NUL.
+    // A GVariant string ends at the first NUL.
     case .string(let text) where !text.utf8.contains(0): .string(text)
     default: nil
     }
@@ -59,11 +60,11 @@ struct ScriptCall {
     g_variant_new_take_string(strdup(text))
   }
 
-  /// A block on one line, so that the lines of the body keep their numbers.
+  /// The prologue is a block on one line, so that the lines of the body keep their numbers.
   private static let prologue =
     "{ \(oneLine(PackageResources.argument_reader_js)) \(oneLine(PackageResources.argument_prologue_js)) } "
 
-  /// A script without its comments, which these files have on lines of their own.
+  /// Returns a script on one line, without comments. In these files each comment is on separate lines.
   private static func oneLine(_ file: [UInt8]) -> String {
     String(decoding: file, as: UTF8.self).split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
       .filter { !$0.hasPrefix("/") && !$0.hasPrefix("*") }.joined(separator: " ")

@@ -1,19 +1,19 @@
-/// What is known of an exception that a script threw.
+/// The known properties of an exception that a script threw.
 struct ScriptException: Hashable, Sendable {
   /// The exception as text, such as `TypeError: undefined is not a function`.
   var message: String
-  /// The line in the script, from 1.
+  /// The line in the script, starting at 1.
   var line: Int?
-  /// The column in the line, from 1.
+  /// The column in the line, starting at 1.
   var column: Int?
-  /// Where the script came from.
+  /// The URL of the script.
   var sourceURL: URL?
 
   init(message: String) {
     self.message = message
   }
 
-  /// Reads WebKitGTK's form, `source:line:column: message`, of which everything but the message may be missing.
+  /// Parses WebKitGTK's text, `source:line:column: message`. All parts except the message are optional.
   init(engineText: String) {
     self.init(message: engineText)
     guard let end = engineText.range(of: ": ") else { return }

@@ -1,25 +1,26 @@
 /// Writes a Swift value as JSON for `argument-reader.js`.
 ///
-/// The JSON is an array: first the value, then the arrays and objects in it. Whatever nests, in the value or in one of these,
-/// is an array that carries what JSON lacks: `[3]` is the array or object at index 3, `["date", milliseconds]` a date,
-/// `["number", "NaN"]` a number that JSON has no word for, `["undefined"]` is what it says.
+/// The JSON is an array: first the value, then the arrays and objects in it. A nested array in the value, or in one of
+/// these, stands for a value that JSON cannot express directly: `[3]` is the array or object at index 3,
+/// `["date", milliseconds]` is a date, `["number", "NaN"]` is a number that JSON cannot write, and `["undefined"]` is
+/// `undefined`.
 ///
-/// As on Apple's platforms, an object of Foundation that stands in several places is one object for the script, and an array or
-/// a dictionary of Swift is a copy in each place. Copies of copies can be more than any memory holds, so that places beyond
-/// ``copiedStructures`` refer to the first one.
+/// As on Apple's platforms, a Foundation object that occurs several times in a value is one object for the script, and
+/// an array or a dictionary of Swift is copied for each occurrence. Nested copies can need more memory than exists, so
+/// occurrences beyond ``copiedStructures`` refer to the first copy.
 struct ScriptLiteral {
-  /// The arrays and objects in the order in which they are written. Their values are kept: an identity is an address, which
-  /// another value could have as soon as this one is gone.
+  /// The arrays and objects in the order in which they are written. Their values are retained: an identity is an
+  /// address, which another value could get as soon as this one is released.
   private var structures: [(value: Any, content: ScriptPrimitive)] = []
   private var indices: [StructureIdentity: Int] = [:]
-  /// How many arrays and objects of one value are written before those of Swift are no longer copied for each place.
+  /// The number of arrays and objects in one value up to which Swift collections are copied for each occurrence.
   static let copiedStructures = 65_536
 
-  /// - Throws: ``UnsupportedValue`` for a value that JavaScript has no counterpart for.
+  /// - Throws: ``UnsupportedValue`` for a value that JavaScript cannot represent.
   static func write(_ value: Any) throws -> String {
     var literal = ScriptLiteral()
     var list = [try literal.tagged(value, isMember: false)]
-    // Structures that are found on the way are appended, so that neither depth nor a cycle takes stack.
+    // Structures that are found here are appended to the list, so that neither depth nor cycles need stack space.
     while list.count <= literal.structures.count {
       list.append(try literal.tagged(literal.structures[list.count - 1].content))
     }

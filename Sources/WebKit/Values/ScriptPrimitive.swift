@@ -1,4 +1,4 @@
-/// A Swift value on its way to JavaScript, sorted by what it becomes there.
+/// A Swift value that is passed to JavaScript, classified by its type there.
 enum ScriptPrimitive {
   case undefined
   case null
@@ -9,7 +9,7 @@ enum ScriptPrimitive {
   case array([Any])
   case object([String: Any])
 
-  /// Sorts a value; the elements of arrays and dictionaries are not looked at.
+  /// Classifies a value. Does not examine the elements of arrays and dictionaries.
   ///
   /// - Throws: ``UnsupportedValue`` for a value of another type.
   init(_ value: Any?) throws {
@@ -17,7 +17,8 @@ enum ScriptPrimitive {
       self = .undefined
       return
     }
-    // Before all casts to classes: on Linux these make objects of Foundation of all that a collection contains.
+    // This comes before all casts to classes: on Linux such casts convert all elements of a collection to Foundation
+    // objects.
     if let structure = value as? any SwiftStructure {
       guard let primitive = structure.primitive else { throw UnsupportedValue(type: type(of: value)) }
       self = primitive
@@ -26,7 +27,7 @@ enum ScriptPrimitive {
     switch value {
     case let text as String: self = .string(text)
     case is NSNull: self = .null
-    // Before the casts to Swift's own types: those turn a number 1 into true.
+    // This comes before the casts to Swift's own types, which turn the number 1 into true.
     case let number as NSNumber where !(value is Bool) || !number.isBoolean: self = .number(number.doubleValue)
     case let flag as Bool: self = .boolean(flag)
     case let number as any BinaryInteger: self = .number(Double(number))
@@ -38,7 +39,7 @@ enum ScriptPrimitive {
     }
   }
 
-  /// The value in optionals and in an `AnyHashable`; nil if there is none.
+  /// Returns the value inside optionals and inside an `AnyHashable`; nil if there is none.
   static func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
     if let hashable = value as? AnyHashable, !(hashable.base is AnyHashable) {
@@ -48,14 +49,14 @@ enum ScriptPrimitive {
   }
 }
 
-/// A value that has no counterpart in JavaScript.
+/// The error for a value that JavaScript cannot represent.
 struct UnsupportedValue: Error, CustomStringConvertible {
   let type: any Any.Type
 
   var description: String { "A value of type \(type) has no form in JavaScript." }
 }
 
-/// An optional whose type of value is not known.
+/// An optional whose wrapped type is not known.
 private protocol OptionalValue {
   var wrapped: Any? { get }
 }
@@ -65,6 +66,6 @@ extension Optional: OptionalValue {
 }
 
 extension NSNumber {
-  /// Whether it was made of a `Bool`.
+  /// Whether the number was made from a `Bool`.
   fileprivate var isBoolean: Bool { String(cString: objCType) == "c" && (self == 0 || self == 1) }
 }

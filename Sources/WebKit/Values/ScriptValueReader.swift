@@ -1,14 +1,14 @@
 import CWebKitGTK
 
-/// Reads the JavaScript values that the engine brought into this process.
+/// Reads the JavaScript values that the engine has passed to this process.
 ///
-/// The results are of the same types as those of ``WireReader``.
+/// The results have the same types as those of ``WireReader``.
 @MainActor
 enum ScriptValueReader {
-  /// A value; nil for `undefined`.
+  /// Reads a value; nil for `undefined`.
   ///
-  /// - Throws: ``WKError/Code/javaScriptResultTypeIsUnsupported`` for what has no counterpart in Swift, and for what is
-  ///   nested too deep, hence for cycles.
+  /// - Throws: ``WKError/Code/javaScriptResultTypeIsUnsupported`` for a value that Swift cannot represent, and for too
+  ///   deep nesting, hence for cycles.
   static func read(_ value: OpaquePointer, depth: Int = 0) throws -> AnyHashable? {
     guard depth <= WireReader.maximumDepth else { throw WKError(.javaScriptResultTypeIsUnsupported) }
     if jsc_value_is_undefined(value) != 0 { return nil }
@@ -24,15 +24,15 @@ enum ScriptValueReader {
     return try object(value, depth: depth + 1)
   }
 
-  /// A string, with NUL and with U+FFFD for lone surrogates.
+  /// Reads a string, including NUL. Lone surrogates become U+FFFD.
   static func string(_ value: OpaquePointer) -> String {
-    // The bytes would end at a lone surrogate.
+    // Without this call the bytes would end at a lone surrogate.
     withOwned(jsc_value_object_invoke_methodv(value, "toWellFormed", 0, nil)) {
       withUTF8(of: $0) { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// Gives the bytes of a string without lone surrogates, which are copied once, out of the engine.
+  /// Calls a body with the bytes of a string without lone surrogates. The bytes are copied once, out of the engine.
   static func withUTF8<Result>(
     of value: OpaquePointer, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {

@@ -1,12 +1,13 @@
-/// Which array, dictionary or object of Foundation a value is.
+/// The identity of an array, a dictionary or a Foundation object.
 ///
-/// It is an address, and holds as long as the value is kept.
+/// The identity is an address, which is valid as long as the value is retained.
 struct StructureIdentity: Hashable {
   private let address: UnsafeRawPointer
-  /// Whether it is an object, whose identity a program sees, and no collection of Swift.
+  /// Whether the value is an object, whose identity a program can observe, and not a Swift collection.
   let isObject: Bool
 
-  /// - Returns: nil for other values, and for an empty collection, because all empty arrays of Swift are in one place.
+  /// - Returns: nil for other values, and for an empty collection, because all empty arrays of Swift have the same
+  ///   address.
   init?(_ value: Any) {
     let value = ScriptPrimitive.unwrapped(value)
     let address: UnsafeRawPointer?
@@ -24,11 +25,11 @@ struct StructureIdentity: Hashable {
   }
 }
 
-/// A collection of Swift, whose copies have their storage in common until one of them changes.
+/// A Swift collection, whose copies share their storage until one of them changes.
 protocol SwiftStructure {
-  /// Nil for an empty one.
+  /// The address of the storage; nil for an empty collection.
   var storageAddress: UnsafeRawPointer? { get }
-  /// Nil for a dictionary whose keys are no strings.
+  /// The collection for a script; nil for a dictionary whose keys are not strings.
   var primitive: ScriptPrimitive? { get }
 }
 
@@ -38,7 +39,8 @@ extension Array: SwiftStructure {
 }
 
 extension Dictionary: SwiftStructure {
-  /// On Linux a dictionary is the reference to its storage and nothing else; a cast to another size would stop the program.
+  /// On Linux a dictionary is just the reference to its storage. If the sizes differed, this cast would stop the
+  /// program.
   var storageAddress: UnsafeRawPointer? { isEmpty ? nil : unsafeBitCast(self, to: UnsafeRawPointer.self) }
   var primitive: ScriptPrimitive? { (self as? [String: Any]).map(ScriptPrimitive.object) }
 }

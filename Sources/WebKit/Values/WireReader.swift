@@ -1,4 +1,4 @@
-/// Reads what `message-writer.js` writes: JSON with words for what JSON lacks.
+/// Reads the format of `message-writer.js`: JSON with additional words for values that JSON cannot express.
 ///
 /// | text | value |
 /// |---|---|
@@ -6,13 +6,14 @@
 /// | `1`, `-0`, `1e+21`, `NaN`, `Infinity`, `-Infinity` | a number |
 /// | `@1700000000000` | a date, in milliseconds since 1970; `@NaN` for an invalid one |
 ///
-/// The values are `String`, `NSNumber`, `NSNull`, `Date`, `[AnyHashable]` and `[String: AnyHashable]`, whose casts behave
-/// as those of Apple's Foundation objects do (`as? Int`, `as? [String: Any]`, at every depth).
+/// The values are `String`, `NSNumber`, `NSNull`, `Date`, `[AnyHashable]` and `[String: AnyHashable]`. Their casts
+/// behave like those of Apple's Foundation objects (`as? Int`, `as? [String: Any]`, at every depth).
 struct WireReader {
-  /// The text is not in the form above. It comes from a page, so nothing about it is taken for granted.
+  /// The error for a text that does not have the format above. The text comes from a page, so the reader trusts nothing
+  /// in it.
   struct Malformed: Error {}
 
-  /// As deep as the writer goes.
+  /// The maximum depth, which is also the writer's.
   static let maximumDepth = 512
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -72,7 +73,8 @@ struct WireReader {
     return members
   }
 
-  /// Steps over the closing bracket, or over the comma before all but the first element.
+  /// Skips the closing bracket, or the comma before an element that is not the first. Returns whether the bracket was
+  /// there.
   private mutating func isOver(_ bracket: UInt8, isFirst: Bool) throws -> Bool {
     if next == bracket {
       position += 1
@@ -113,14 +115,15 @@ struct WireReader {
 
   private func number(in range: Range<Int>, isInteger: Bool) throws -> NSNumber {
     let text = String(decoding: bytes[range], as: UTF8.self)
-    // As on Apple's platforms, a whole number compares and casts as such; `-0` is none, nor is what a double rounds.
+    // As on Apple's platforms, a whole number compares and casts as an integer; not `-0`, nor a number that a double
+    // would round.
     if isInteger, text != "-0", let whole = Int(text), whole.magnitude <= 1 << 53 { return NSNumber(value: whole) }
     switch text {
     case "NaN": return NSNumber(value: Double.nan)
     case "Infinity": return NSNumber(value: Double.infinity)
     case "-Infinity": return NSNumber(value: -Double.infinity)
     default:
-      // Double.init accepts hexadecimal digits and other words too.
+      // `Double.init` also accepts hexadecimal digits and other words.
       guard let first = text.utf8.first, first == UInt8(ascii: "-") || first.isDigit,
         text.utf8.allSatisfy({ $0.isDigit || "+-.e".utf8.contains($0) }), let number = Double(text)
       else { throw Malformed() }
@@ -165,7 +168,7 @@ struct WireReader {
     case UInt8(ascii: "b"): text.append(0x08)
     case UInt8(ascii: "f"): text.append(0x0C)
     case UInt8(ascii: "u"):
-      // The writer escapes control characters and lone surrogates only; a Swift string has U+FFFD for the latter.
+      // The writer escapes only control characters and lone surrogates; a Swift string contains U+FFFD for the latter.
       let scalar = Unicode.Scalar(try hexadecimal()) ?? "\u{FFFD}"
       text.append(contentsOf: Array(String(Character(scalar)).utf8))
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -174,7 +177,7 @@ struct WireReader {
   }
 
   private mutating func hexadecimal() throws -> UInt16 {
-    // UInt16.init accepts a sign.
+    // `UInt16.init` also accepts a sign.
     guard position + 4 <= bytes.count, next?.isHexadecimalDigit == true,
       let unit = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
     else { throw Malformed() }

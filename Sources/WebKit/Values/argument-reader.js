@@ -1,6 +1,6 @@
 /**
- * A function that makes a value of one that the app wrote as JSON (see `ScriptLiteral.swift`). It changes what it parsed in
- * place: every member that it sets is there already, so no setter of the page's is asked.
+ * Returns a function that reads a value that the app wrote as JSON (see `ScriptLiteral.swift`). It changes the parsed
+ * objects in place: every member that it sets exists already, so no setter of the page is called.
  *
  * @returns {(json: string) => any}
  */

@@ -1,8 +1,8 @@
-/// Which form of `evaluateJavaScript` a call came from.
+/// The variant of `evaluateJavaScript` from which a call came.
 ///
-/// Apple's two forms are one Objective-C method: whoever overrides one of them takes the calls of both. In Swift they are
-/// two methods, each of which asks the other, in case a subclass has it, and a call that came from there goes on to the
-/// engine.
+/// Apple's two variants are one Objective-C method, so that overriding one of them catches the calls of both. In Swift
+/// they are two methods. Each of them calls the other, in case a subclass overrides that one. A call that came from the
+/// other variant goes on to the engine.
 private struct ScriptCaller {
   let webView: ObjectIdentifier
   let isAsync: Bool
@@ -17,7 +17,7 @@ private struct ScriptCaller {
 extension WKWebView {
   private var isSubclassed: Bool { type(of: self) != WKWebView.self }
 
-  /// The form with a handler, where no subclass took it.
+  /// The variant with a handler, for a call that no subclass has handled.
   func evaluate(_ script: String, _ completionHandler: (@MainActor (Any?, (any Error)?) -> Void)?) {
     guard isSubclassed, ScriptCaller.isAsync(of: self) == nil else { return start(script, completionHandler) }
     Task.immediate {
@@ -31,7 +31,7 @@ extension WKWebView {
     }
   }
 
-  /// The asynchronous form, where no subclass took it.
+  /// The asynchronous variant, for a call that no subclass has handled.
   func evaluate(_ script: String) async throws -> Any {
     let value = try await value { completion in
       let handler: @MainActor (Any?, (any Error)?) -> Void = { value, error in
@@ -53,7 +53,8 @@ extension WKWebView {
     }
   }
 
-  /// An asynchronous form's value for a handler: `undefined` is an empty optional in the `Any`.
+  /// Converts the value of the asynchronous variant for a handler: an empty optional in the `Any`, for `undefined`,
+  /// becomes nil.
   private static func flattened(_ value: Any) -> Any? {
     let optional: Any?? = cast(value)
     return optional ?? nil

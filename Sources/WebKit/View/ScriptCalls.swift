@@ -1,17 +1,17 @@
-/// The script calls of a web view that have no result yet. Each ends once: with its result, or with an error when the
-/// document that should give it is gone.
+/// The pending script calls of a web view. Each call ends once: with its result, or with an error when its document is
+/// gone.
 @MainActor
 final class ScriptCalls {
-  /// What a script gave; nil for `undefined`.
+  /// A function that takes the result of a script; nil for `undefined`.
   typealias Completion = @MainActor (Result<Any?, any Error>) -> Void
 
-  /// Whether the empty document before the first load has this module's own scripts, or is not to have them.
+  /// Whether the empty document before the first load has this module's own scripts, or must not have them.
   var isEmptyDocumentIdentified = false
 
   private var open: [Int: Completion] = [:]
   private var latest = 0
 
-  /// Opens a call. What this returns ends it, and does nothing if it was ended before.
+  /// Begins a call. Returns a function that ends the call, and that has no effect after the call has ended.
   func begin(_ completion: @escaping Completion) -> Completion {
     latest += 1
     let number = latest
@@ -21,7 +21,7 @@ final class ScriptCalls {
     }
   }
 
-  /// Ends all open calls with an error, in the order in which they were opened.
+  /// Ends all pending calls with an error, in the order in which they began.
   func failAll(_ error: WKError) {
     let calls = open.sorted { $0.key < $1.key }
     open = [:]

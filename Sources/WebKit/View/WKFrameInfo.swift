@@ -1,9 +1,9 @@
-/// A frame of a page, at the time when it did something.
+/// A frame of a page, at the time of a message or a delegate call.
 @preconcurrency @MainActor
 open class WKFrameInfo: NSObject {
-  /// Whether it is the page's main frame.
+  /// Whether the frame is the page's main frame.
   open var isMainFrame: Bool { content.isMainFrame }
-  /// The request of the frame's document: its URL.
+  /// A request with the URL of the frame's document.
   open var request: URLRequest { content.request }
   /// The origin of the frame's document.
   open var securityOrigin: WKSecurityOrigin { content.securityOrigin }
@@ -18,10 +18,10 @@ open class WKFrameInfo: NSObject {
 
   private let content: Content
 
-  /// The document that the agent vouched for; nil where the engine did not say which it is.
+  /// The document that the identity agent reported; nil if the engine did not say which document it is.
   private(set) weak var document: FrameDocument?
 
-  /// A frame of the app's own, for its tests: a subclass overrides what they read. The rest is empty.
+  /// Creates an empty frame, for the app's tests: a test's subclass overrides the properties that the test reads.
   public override init() {
     content = Content(
       isMainFrame: false, request: URLRequest(url: .blank), securityOrigin: WKSecurityOrigin(serialized: "null"))
@@ -35,7 +35,7 @@ open class WKFrameInfo: NSObject {
     self.webView = webView
   }
 
-  /// A frame of which nothing is known but perhaps the origin. It counts as a sub-frame.
+  /// Creates an unknown frame, perhaps with a known origin. The frame counts as a sub-frame.
   init(of origin: WKSecurityOrigin?, webView: WKWebView) {
     content = Content(
       isMainFrame: false, request: URLRequest(url: .blank),
@@ -45,7 +45,8 @@ open class WKFrameInfo: NSObject {
 }
 
 extension WKFrameInfo {
-  /// The documents of frames are gone, by the word of a host that has asked them: a page can hide this from the module.
+  /// Ends the documents of frames, because a host has asked them and got no answer. A page can hide the ends from this
+  /// module.
   package static func documentsAreGone(_ frames: [WKFrameInfo]) {
     for (webView, frames) in Dictionary(grouping: frames, by: \.webView) {
       guard let webView else { continue }
@@ -55,6 +56,6 @@ extension WKFrameInfo {
 }
 
 extension URL {
-  /// What a frame shows before it was told to load anything.
+  /// The URL of a frame before its first load.
   static let blank = URL(string: "about:blank")!
 }

@@ -4,7 +4,7 @@ extension WKWebView {
   /// Evaluates a script in a frame, in a content world.
   ///
   /// - Parameters:
-  ///   - frame: the frame, as a message or a delegate call named it; nil for the main frame.
+  ///   - frame: the frame, from a message or a delegate call; nil for the main frame.
   ///   - completionHandler: takes the value of the last statement, an empty `Optional<Any>` for `undefined`, or a
   ///     ``WKError``.
   public func evaluateJavaScript(
@@ -14,7 +14,7 @@ extension WKWebView {
     evaluate(javaScript, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
   }
 
-  /// Evaluates a script in a frame, in a content world, and gives the value of its last statement, nil for `undefined`.
+  /// Evaluates a script in a frame, in a content world. Returns the value of its last statement; nil for `undefined`.
   ///
   /// - Throws: ``WKError``.
   @discardableResult
@@ -30,11 +30,11 @@ extension WKWebView {
   ///
   /// - Parameters:
   ///   - functionBody: the statements between the braces of the function.
-  ///   - arguments: the function's arguments by their names: strings, numbers, `Bool`, `Date`, `NSNull`, and arrays and
+  ///   - arguments: the function's arguments, by name: strings, numbers, `Bool`, `Date`, `NSNull`, and arrays and
   ///     dictionaries of these.
-  ///   - frame: the frame, as a message or a delegate call named it; nil for the main frame.
-  ///   - completionHandler: takes what the function's promise was fulfilled with, an empty `Optional<Any>` for
-  ///     `undefined`, or a ``WKError``: also when the page is left before.
+  ///   - frame: the frame, from a message or a delegate call; nil for the main frame.
+  ///   - completionHandler: takes the value of the function's promise, an empty `Optional<Any>` for `undefined`, or a
+  ///     ``WKError``, even if the page is left before.
   public func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
@@ -42,10 +42,10 @@ extension WKWebView {
     call(functionBody, arguments, in: frame, contentWorld) { completionHandler?($0.map(\.bridged)) }
   }
 
-  /// Runs the body of an asynchronous function in a frame, in a content world, and gives what its promise was fulfilled
-  /// with, nil for `undefined`.
+  /// Runs the body of an asynchronous function in a frame, in a content world. Returns the value of its promise; nil
+  /// for `undefined`.
   ///
-  /// - Throws: ``WKError``; also when the page is left before.
+  /// - Throws: ``WKError``, even if the page is left before the function ends.
   @discardableResult
   public func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
@@ -53,7 +53,7 @@ extension WKWebView {
     try await value { call(functionBody, arguments, in: frame, contentWorld, $0) }
   }
 
-  /// What a script's completion gets, for the asynchronous forms.
+  /// Waits for the result of a script that `start` starts, for the asynchronous variants.
   func value(_ start: (@escaping ScriptCalls.Completion) -> Void) async throws -> Any? {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ScriptResult, any Error>) in
       start { continuation.resume(with: $0.map(ScriptResult.init)) }
@@ -61,13 +61,14 @@ extension WKWebView {
   }
 }
 
-/// Carries a script's value through a continuation. It is safe: both ends are on the main actor.
+/// Carries a script's value through a continuation. This is safe, because both ends are on the main actor.
 private struct ScriptResult: @unchecked Sendable {
   let value: Any?
 }
 
 extension Any? {
-  /// The value itself, and an empty `Optional<Any>` for none: what Swift makes of an Objective-C object on Apple's platforms.
+  /// The value itself, or an empty `Optional<Any>` for nil, as Swift converts a nil Objective-C object on Apple's
+  /// platforms.
   var bridged: Any {
     switch self {
     case let value?: value

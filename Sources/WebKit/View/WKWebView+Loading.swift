@@ -1,14 +1,15 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Loads a request for a file, whose page may read other files as with ``loadFileURL(_:allowingReadAccessTo:)``.
+  /// Loads a request for a file. The page may read other files as with ``loadFileURL(_:allowingReadAccessTo:)``.
   @discardableResult
   public func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
     start(file: request, readable: readAccessURL)
   }
 
-  /// Loads a text as the answer to a request, which is not sent. On Linux the page is not added to the history, and the
-  /// delegate is not asked about a response. Apple's form with a response is absent: its header fields have no effect here.
+  /// Loads a text as the response to a request, which is not sent. On Linux the page is not added to the history, and
+  /// WebKit does not ask the delegate about a response. Apple's variant with a response is absent: its header fields
+  /// would have no effect.
   @discardableResult
   public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
     start(html: string, request.url)
@@ -17,7 +18,7 @@ extension WKWebView {
   func start(_ request: URLRequest) -> WKNavigation? {
     guard let url = request.url, (request.httpMethod ?? "GET") == "GET", request.httpBody == nil,
       request.httpBodyStream == nil,
-      // The engine loads no script, and would say nothing about it.
+      // The engine does not load a script, and would not report that.
       url.scheme?.lowercased() != "javascript"
     else { return nil }
     let navigation = start(request, url)
@@ -29,7 +30,7 @@ extension WKWebView {
     guard let url = request.url, url.isFileURL else { preconditionFailure("\(request) is not for a file URL") }
     precondition(readAccessURL.isFileURL, "\(readAccessURL) is not a file URL")
     let navigation = start(request, url)
-    // The engine may write it in another way, and asks about what it writes.
+    // The engine may change the URL's spelling, and later asks about its own spelling.
     navigation.fileScope = FileScope(document: self.url ?? url, readable: readAccessURL)
     return navigation
   }
@@ -38,11 +39,11 @@ extension WKWebView {
     start(Data(html.utf8), "text/html", "UTF-8", baseURL ?? .blank)
   }
 
-  /// Lets the engine begin what the app asked for.
+  /// Begins a navigation that the app requests.
   ///
   /// - Parameters:
-  ///   - isLocal: whether the page needs no response, which the engine would ask the app about.
-  ///   - source: what is to be loaded, if it can be asked for again.
+  ///   - isLocal: whether the page needs no response, so that the engine will not ask the app about one.
+  ///   - source: the request to load, if the app can request it again.
   func begin(
     isLocal: Bool = false, _ source: URLRequest? = nil, _ start: (UnsafeMutablePointer<WebKitWebView>) -> Void
   ) -> WKNavigation {
@@ -65,9 +66,9 @@ extension WKWebView {
     }
   }
 
-  /// Lets the engine begin a navigation once more that the app asked for, and that failed.
+  /// Begins a failed navigation of the app once more.
   ///
-  /// - Returns: whether it can.
+  /// - Returns: whether the navigation begins.
   func resume(_ navigation: WKNavigation) -> Bool {
     guard let source = navigations.source, let url = source.url, navigations.resume(navigation) else { return false }
     Self.load(source, url, in: engine)
@@ -77,7 +78,7 @@ extension WKWebView {
 
   func start(_ data: Data, _ mimeType: String, _ encoding: String, _ baseURL: URL) -> WKNavigation {
     guard !data.isEmpty else {
-      // WebKitGTK refuses to load no bytes, but not a text without characters.
+      // WebKitGTK refuses to load empty data, but loads an empty text.
       return begin(isLocal: true) { webkit_web_view_load_html($0, "", baseURL.absoluteString) }
     }
     let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Kills the process that shows the page, as if it had crashed. Linux only, for tests of what an app does then.
+  /// Kills the process that shows the page, as if it had crashed. Linux only, for an app's tests of that case.
   public func terminateWebProcess() {
     webkit_web_view_terminate_web_process(engine)
   }

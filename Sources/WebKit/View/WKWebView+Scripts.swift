@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Calls into WebKitGTK, which runs scripts in the main frame alone, and into sub-frames, through their channels.
+/// Runs scripts in the main frame, through WebKitGTK's functions, and in sub-frames, through their channels.
 extension WKWebView {
   /// Evaluates a script in a frame.
   func evaluate(
@@ -30,11 +30,12 @@ extension WKWebView {
     case channel(FrameChannel)
   }
 
-  /// Where a script for a frame goes; nil for a document that is gone, or about to be: it must not run in the next one.
+  /// Returns the target of a script for a frame; nil if the document is gone, or soon will be: the script must not run
+  /// in the next document.
   private func target(_ frame: WKFrameInfo?, _ world: WKContentWorld) -> Target? {
     guard let frame else { return .mainFrame }
     guard frame.webView === self, let document = frame.document, document.isAlive else { return nil }
-    // The channel reaches this document or none.
+    // The channel reaches this document only.
     if !document.isMainFrame || navigations.isBlanking { return document.channel(in: world).map { .channel($0) } }
     return navigations.isCommitting ? nil : .mainFrame
   }
@@ -60,8 +61,9 @@ extension WKWebView {
     }
   }
 
-  /// Runs this module's own scripts in the empty document that a web view shows before its first load. WebKitGTK runs user
-  /// scripts in documents that are loaded only; without them, the messages of this one would be from an unknown frame.
+  /// Runs this module's own scripts in the empty document that a web view shows before its first load. WebKitGTK runs
+  /// user scripts only in documents that are loaded. Without these scripts, the empty document's messages would come
+  /// from an unknown frame.
   private func identifyEmptyDocument() {
     guard !scripts.isEmptyDocumentIdentified, webkit_web_view_get_uri(engine) == nil else { return }
     scripts.isEmptyDocumentIdentified = true
@@ -105,7 +107,7 @@ extension WKWebView {
 }
 
 extension WKError {
-  /// What WebKitGTK reports of a script.
+  /// Converts WebKitGTK's error for a script.
   fileprivate init(engineError error: NSError) {
     switch (error.domain, UInt32(truncatingIfNeeded: error.code)) {
     case ("WebKitJavascriptError", WEBKIT_JAVASCRIPT_ERROR_INVALID_RESULT.rawValue):

@@ -1,22 +1,22 @@
 import CWebKitGTK
 
-/// A web view: Apple's `WKWebView` over WebKitGTK's.
+/// A web view with the API of Apple's `WKWebView`, implemented with WebKitGTK.
 ///
-/// It needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is no view of a
-/// toolkit, so that everything that Apple's class has as an `NSView` or `UIView` is absent.
+/// The web view needs no window to load pages, run scripts and take snapshots; ``WebViewWindow`` shows it. It is not a
+/// view of a toolkit, so all members that Apple's class inherits from `NSView` or `UIView` are absent.
 @preconcurrency @MainActor
 open class WKWebView: NSObject {
-  /// What the web view was made with: a copy, which shares the objects in it.
+  /// A copy of the configuration from which the web view was made. The copy shares the objects in it.
   open private(set) var configuration: WKWebViewConfiguration
-  /// Hears of navigations and decides about them.
+  /// The object that decides about navigations and is notified of them.
   open weak var navigationDelegate: (any WKNavigationDelegate)?
-  /// Shows what pages ask the app to show.
+  /// The object that shows windows and panels for pages.
   open weak var uiDelegate: (any WKUIDelegate)?
-  /// The pages to go back and forward to.
+  /// The pages to which the web view can go back and forward.
   open private(set) var backForwardList: WKBackForwardList
 
-  /// The size in which the page is laid out while the web view is in no window, in CSS pixels. The origin has no meaning
-  /// on Linux.
+  /// The size of the page's layout while the web view is not in a window, in CSS pixels. The origin has no meaning on
+  /// Linux.
   open var frame: CGRect {
     didSet { widget.layOut(frame.size) }
   }
@@ -33,15 +33,15 @@ open class WKWebView: NSObject {
   var preferences: NavigationPreferences
   var signals: [SignalConnection] = []
   var downloads = DownloadExpectations()
-  /// How many credentials in a row each server refused.
+  /// The number of credentials that each server realm has refused in a row.
   var refusedCredentials: [String: Int] = [:]
-  /// The challenge that came before its navigation started.
+  /// The challenge that arrived before its navigation started.
   var interruption: ChallengeInterruption?
   private var userAgent: String?
 
-  /// A web view of a size in CSS pixels.
+  /// Creates a web view with a size in CSS pixels.
   ///
-  /// Stops the program if there is no display; ``GLibMainLoop/start()`` tells beforehand.
+  /// Stops the program if there is no display. Call ``GLibMainLoop/start()`` first to get an error instead.
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     GLibMainLoop.require()
     self.configuration = configuration.snapshot()
@@ -55,7 +55,7 @@ open class WKWebView: NSObject {
     super.init()
     widget.layOut(frame.size)
     if opener != nil { configuration.newWindow?.webView = self }
-    // A window's empty document is its opener's to script: it would see the tokens that are handed out there.
+    // The opener can script a new window's empty document, and would see the tokens that are handed out there.
     scripts.isEmptyDocumentIdentified = opener != nil
     content.add(self)
     fileAccess.add(self)
@@ -67,12 +67,12 @@ open class WKWebView: NSObject {
     connectAuthentication()
   }
 
-  /// A web view with a configuration of its own, which has no size.
+  /// Creates a web view with a new configuration and size zero.
   public override convenience init() {
     self.init(frame: .zero)
   }
 
-  /// A web view of a size in CSS pixels, with a configuration of its own.
+  /// Creates a web view with a new configuration and a size in CSS pixels.
   public convenience init(frame: CGRect) {
     self.init(frame: frame, configuration: WKWebViewConfiguration())
   }
@@ -94,7 +94,7 @@ open class WKWebView: NSObject {
   /// Whether a page is being loaded.
   open var isLoading: Bool { webkit_web_view_is_loading(engine) != 0 }
 
-  /// How much of the page is loaded: an estimate from 0 to 1.
+  /// The loaded fraction of the page: an estimate from 0 to 1.
   open var estimatedProgress: Double { webkit_web_view_get_estimated_load_progress(engine) }
 
   /// Whether there is a page to go back to.
@@ -103,8 +103,8 @@ open class WKWebView: NSObject {
   /// Whether there is a page to go forward to.
   open var canGoForward: Bool { webkit_web_view_can_go_forward(engine) != 0 }
 
-  /// The user agent instead of WebKit's; nil or empty for WebKit's. WebKitGTK takes products and comments only, as HTTP
-  /// defines them.
+  /// The user agent that replaces WebKit's; nil or empty for WebKit's own. WebKitGTK accepts only products and
+  /// comments, as HTTP defines them.
   open var customUserAgent: String? {
     get { userAgent }
     set {
@@ -119,8 +119,8 @@ open class WKWebView: NSObject {
     set { webkit_settings_set_enable_developer_extras(widget.settings, newValue ? 1 : 0) }
   }
 
-  /// Whether WebKit loads the URLs of a scheme itself: true for the schemes of which WebKit's own tests say so, on macOS or on
-  /// iOS.
+  /// Returns whether WebKit loads the URLs of a scheme itself. True for the schemes that WebKit's own tests list, on
+  /// macOS or on iOS.
   open class func handlesURLScheme(_ urlScheme: String) -> Bool {
     [
       "about", "applewebdata", "blob", "data", "file", "ftp", "http", "https", "javascript", "safari-extension",
@@ -130,17 +130,17 @@ open class WKWebView: NSObject {
 
   // MARK: Loading
 
-  /// Loads a request with its header fields. A request with a method other than GET or with a body is not loaded, because
-  /// WebKitGTK does not offer that; neither is a `javascript:` URL.
+  /// Loads a request with its header fields. A request with a method other than GET or with a body is not loaded,
+  /// because WebKitGTK cannot send it. A `javascript:` URL is not loaded either.
   ///
-  /// - Returns: the navigation, which the delegate's calls name; nil if there is none.
+  /// - Returns: the navigation, which is an argument of the delegate's calls; nil if there is none.
   @discardableResult
   open func load(_ request: URLRequest) -> WKNavigation? { start(request) }
 
-  /// Loads a file, whose page may read other files: the one that the second argument names, or all below a directory.
+  /// Loads a file. Its page may read other files: the one at `readAccessURL`, or all files below that directory.
   ///
-  /// Beyond that, the page and its frames read no files, however they ask; links between files are followed. On Linux a
-  /// symbolic link in the directory is followed wherever it leads.
+  /// The page and its frames can read no other files by any means, but links between files are followed. On Linux a
+  /// symbolic link in the directory is followed to any target.
   @discardableResult
   open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
     start(file: URLRequest(url: url), readable: readAccessURL)
@@ -148,22 +148,21 @@ open class WKWebView: NSObject {
 
   /// Loads a text as a page.
   ///
-  /// - Parameter baseURL: the URL of the page, which decides about its origin; nil for `about:blank` and an opaque
-  ///   origin.
+  /// - Parameter baseURL: the URL of the page, which determines its origin; nil for `about:blank` and an opaque origin.
   @discardableResult
   open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? { start(html: string, baseURL) }
 
-  /// Loads data as a page. On Linux a page without data is HTML, whatever its type.
+  /// Loads data as a page. On Linux empty data is loaded as HTML, whatever its type.
   @discardableResult
   open func load(_ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL) -> WKNavigation? {
     start(data, mimeType, characterEncodingName, baseURL)
   }
 
-  /// Loads the page anew.
+  /// Reloads the page.
   @discardableResult
   open func reload() -> WKNavigation? { begin { webkit_web_view_reload($0) } }
 
-  /// Loads the page anew, past all caches.
+  /// Reloads the page and ignores all caches.
   @discardableResult
   open func reloadFromOrigin() -> WKNavigation? { begin { webkit_web_view_reload_bypass_cache($0) } }
 
@@ -173,15 +172,15 @@ open class WKWebView: NSObject {
     webkit_web_view_stop_loading(engine)
   }
 
-  /// Goes back to the page before; nil if there is none.
+  /// Goes back to the previous page; returns nil if there is none.
   @discardableResult
   open func goBack() -> WKNavigation? { startBack() }
 
-  /// Goes forward again; nil if there is no page to go to.
+  /// Goes forward to the next page; returns nil if there is none.
   @discardableResult
   open func goForward() -> WKNavigation? { startForward() }
 
-  /// Goes to a page of ``backForwardList``; nil if the item is not in it.
+  /// Goes to a page of ``backForwardList``; returns nil if the item is not in the list.
   @discardableResult
   open func go(to item: WKBackForwardListItem) -> WKNavigation? { start(item) }
 
@@ -196,15 +195,16 @@ open class WKWebView: NSObject {
     evaluate(javaScriptString, completionHandler)
   }
 
-  /// Evaluates a script in the main frame, in the page's world, and gives the value of its last statement.
+  /// Evaluates a script in the main frame, in the page's world.
   ///
-  /// - Returns: the value; an empty `Optional<Any>` for `undefined`, where Apple's form traps.
+  /// - Returns: the value of the last statement; an empty `Optional<Any>` for `undefined`, for which Apple's variant
+  ///   traps.
   /// - Throws: ``WKError``.
   @discardableResult
   open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any {
     try await evaluate(javaScriptString)
   }
 
-  /// WebKitGTK's web view. Whoever asks is about to use it.
+  /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.
   var engine: UnsafeMutablePointer<WebKitWebView> { widget.engine }
 }

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What the signals of a widget retain: it does not keep the web view alive.
+/// The object that the signals of a widget retain. It holds the web view weakly.
 @MainActor
 final class WeakWebView {
   private weak var webView: WKWebView?
@@ -9,7 +9,7 @@ final class WeakWebView {
     self.webView = webView
   }
 
-  /// Calls a body with the web view behind a signal's data; nil if it is gone.
+  /// Calls a body with the web view that belongs to a signal's data; returns nil if the web view is gone.
   nonisolated static func with<Result: Sendable>(_ data: gpointer, _ body: @MainActor (WKWebView) -> Result) -> Result?
   {
     let box = Unmanaged<WeakWebView>.fromOpaque(data).takeUnretainedValue()

@@ -1,19 +1,19 @@
 import CWebKitGTK
 
-/// WebKitGTK's widget behind a web view.
+/// The WebKitGTK widget of a web view.
 @MainActor
 final class WebViewWidget {
-  /// The session that the widget must not outlive.
+  /// The store whose session the widget must not outlive.
   private let dataStore: WKWebsiteDataStore
   private let widget: GObjectReference
-  /// The settings, which no other widget shares.
+  /// The widget's settings, which no other widget shares.
   let settings: OpaquePointer
-  /// The web view; set as soon as it can be.
+  /// The web view, which is set at the end of the web view's initialization.
   weak var webView: WKWebView? {
     didSet { WebViewDirectory.add(self) }
   }
 
-  /// - Parameter opener: the widget whose page opens a window, which this one is for.
+  /// - Parameter opener: the widget whose page opens the window for which this widget is made; nil for no such window.
   init(_ configuration: WKWebViewConfiguration, _ manager: GObjectReference, opener: WebViewWidget?) {
     dataStore = configuration.websiteDataStore
     let view =
@@ -23,28 +23,28 @@ final class WebViewWidget {
     settings = webkit_web_view_get_settings(view)
     configuration.preferences.attach(self)
     configuration.defaultWebpagePreferences.apply(to: settings)
-    // A page that came back from the cache would come back with its identity, and without saying so.
+    // A page that returns from the page cache would keep its identity, and no script would report its return.
     webkit_settings_set_enable_page_cache(settings, 0)
     setUserAgent(custom: nil, application: configuration.applicationNameForUserAgent)
     ViewProof.prepare()
     for scheme in configuration.schemeHandlers.keys { URLSchemes.register(scheme) }
   }
 
-  /// WebKitGTK's web view. Whoever asks is about to use it, hence GLib is about to have work.
+  /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.
   var engine: UnsafeMutablePointer<WebKitWebView> {
-    // Code that does not know of actors can get here on any thread, where GTK would break.
+    // Code that does not use actors can get here on any thread, where GTK would crash.
     precondition(Thread.isMainThread, "A web view is for the main thread alone")
     GLibPump.shared.wake()
     return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)
   }
 
-  /// GTK's side of it.
+  /// The widget as a `GtkWidget`.
   var gtk: UnsafeMutablePointer<GtkWidget> { cwk_widget(engine) }
 
-  /// Lays the page out in a size in logical pixels; does nothing in a window, which has a size of its own.
+  /// Sets the size of the page's layout, in logical pixels. Does nothing in a window, which determines the size.
   func layOut(_ size: CGSize) {
     guard gtk_widget_get_root(gtk) == nil else { return }
-    // A widget in no window gets its size from nobody, and GTK asks for a measurement before.
+    // Outside of a window nothing else allocates a size, and GTK requires a measurement before.
     gtk_widget_measure(gtk, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
     var allocation = GtkAllocation(x: 0, y: 0, width: gint(size.width), height: gint(size.height))
     gtk_widget_size_allocate(gtk, &allocation, -1)

@@ -1,7 +1,7 @@
-/// A window that a page asks for, while the delegate makes the web view for it.
+/// A window that a page requests, while the delegate makes the web view for the window.
 @MainActor
 final class NewWindow {
-  /// The web view that was made for it.
+  /// The web view that was made for the window.
   weak var webView: WKWebView?
 
   private weak var opener: WKWebView?
@@ -10,9 +10,11 @@ final class NewWindow {
     self.opener = opener
   }
 
-  /// Gives the web view whose page asks, to the first web view on the window's configuration; nil to all others.
+  /// Returns the web view whose page opens the window, to the first web view with the window's configuration; nil to
+  /// all others.
   ///
-  /// WebKitGTK gives the new web view the scripts, handlers and session of that one, so that others stop the program.
+  /// WebKitGTK gives the new web view the scripts, handlers and session of its opener. A configuration with other ones
+  /// stops the program.
   func claim(with configuration: WKWebViewConfiguration) -> WKWebView? {
     guard let opener else { return nil }
     self.opener = nil
@@ -25,7 +27,7 @@ final class NewWindow {
     return opener
   }
 
-  /// The delegate has decided: what is made with the configuration from now on is a web view as any other.
+  /// Records that the delegate has decided. Later web views with the configuration are independent of the opener.
   func end() {
     opener = nil
   }

@@ -1,12 +1,12 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// GTK's widget, for windows of this package that show more than the page. The web view keeps it.
+  /// The web view's GTK widget, for this package's windows that show more than the page. The web view owns the widget.
   package var gtkWidget: UnsafeMutablePointer<GtkWidget> { widget.gtk }
 
-  /// GTK's widget, a `GtkWidget *` of GTK 4, for a program that has windows of its own. Linux only.
+  /// The web view's GTK widget, a `GtkWidget *` of GTK 4, for a program that has its own windows. Linux only.
   ///
-  /// It is a raw pointer because each binding of GTK has a type of its own for it. Keep the web view as long as the widget is
-  /// shown: without it, the page keeps running, but its messages reach no handler.
+  /// The property is a raw pointer because each GTK binding has its own type for it. Keep the web view as long as the
+  /// widget is shown: otherwise the page keeps running, but its messages reach no handler.
   public var gtkWidgetPointer: UnsafeMutableRawPointer { UnsafeMutableRawPointer(widget.gtk) }
 }

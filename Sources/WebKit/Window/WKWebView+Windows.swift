@@ -1,11 +1,12 @@
 import CWebKitGTK
 
 extension WKWebView {
-  /// Connects WebKitGTK's signals of windows. None of them retains the web view.
+  /// Connects WebKitGTK's signals for windows. None of them retains the web view.
   func connectWindows() {
     let create: @convention(c) (gpointer, OpaquePointer, gpointer) -> UnsafeMutablePointer<GtkWidget>? = {
       _, action, data in
-      // Borrowed: the signal's value takes a reference over, and gives WebKit a new one, which it does not keep.
+      // The pointer is borrowed: GLib adds a reference for the signal's value, and WebKit does not keep its own
+      // reference.
       (WeakWebView.with(data) { EngineWidget(pointer: $0.createWebView(for: action)) })?.pointer
     }
     let close: @convention(c) (gpointer, gpointer) -> Void = { _, data in
@@ -18,10 +19,10 @@ extension WKWebView {
     ]
   }
 
-  /// Asks the delegate for the web view of a window that a page opens; nil for none.
+  /// Asks the delegate for the web view of a window that a page opens; returns nil for no window.
   private func createWebView(for action: OpaquePointer) -> UnsafeMutablePointer<GtkWidget>? {
     guard let uiDelegate else { return nil }
-    // `window.open("")` has no URL, and shows a blank page.
+    // `window.open("")` has no URL and shows a blank page.
     let action =
       WKNavigationAction(action, isForNewWindow: true)
       ?? WKNavigationAction(navigationType: .other, request: URLRequest(url: .blank), targetFrame: nil)
@@ -37,7 +38,8 @@ extension WKWebView {
   }
 }
 
-/// Carries a widget out of the main actor. It is safe: GLib calls signal handlers on the main thread, and takes it there.
+/// Carries a widget out of the main actor. This is safe, because GLib calls signal handlers and reads the result on the
+/// main thread.
 private struct EngineWidget: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<GtkWidget>?
 }

@@ -1,13 +1,13 @@
 import CWebKitGTK
 
-/// A window with a web view in it: Linux only, where the web view is no view of a toolkit that the app uses.
+/// A window with a web view in it. Linux only, because there the web view is not a view of the app's toolkit.
 @preconcurrency @MainActor
 public final class WebViewWindow {
-  /// The web view.
+  /// The web view that the window shows.
   public let webView: WKWebView
-  /// Called when the user closes the window.
+  /// The function to call when the user closes the window.
   public var onClose: () -> Void = {}
-  /// What the window's title bar says. It does not follow the page's title by itself.
+  /// The text of the window's title bar. It does not follow the page's title automatically.
   public var title: String {
     didSet {
       gtk_window_set_title(pointer, title)
@@ -18,12 +18,12 @@ public final class WebViewWindow {
   private let window: GObjectReference
   private var closeRequest: SignalConnection?
 
-  /// A window that is shown at once.
+  /// Creates a window and shows it at once.
   ///
   /// - Parameters:
   ///   - webView: a web view that is in no other window.
-  ///   - width: of the web view, in logical pixels; the user may change it.
-  ///   - height: of the web view, in logical pixels.
+  ///   - width: the web view's width in logical pixels; the user may change it.
+  ///   - height: the web view's height in logical pixels.
   public init(_ webView: WKWebView, title: String, width: Int, height: Int) {
     self.webView = webView
     self.title = title
@@ -53,7 +53,7 @@ public final class WebViewWindow {
   private var pointer: UnsafeMutablePointer<GtkWindow> { window.pointer.assumingMemoryBound(to: GtkWindow.self) }
 }
 
-/// What the window's signal retains: it does not keep the window alive.
+/// The object that the window's signal retains. It holds the window weakly.
 @MainActor
 private final class WeakWindow {
   private(set) weak var window: WebViewWindow?
