@@ -1,23 +1,24 @@
 import Causeway
 import CausewayJSON
 
-/// A page without a web view: the page runtime's half of a conversation, in Swift, in the same process.
+/// A page without a web view: the page runtime's side of a conversation, written in Swift, in the same process.
 ///
-/// For tests of an app's own capabilities and for measuring the engine alone. What the engine says is kept to the
-/// letter: a settlement of a request that is not open, or a packet out of order, lands in ``violations``.
+/// Use it to test an app's own capabilities and to measure the engine alone. The page checks the engine's packets
+/// strictly: a settlement of a request that is not open, or a packet out of order, is recorded in ``violations``.
 @MainActor public final class InMemoryPage: Channel {
   /// The frame that this page pretends to be.
   public let frame: Frame
   /// The conversation with the app.
   public private(set) var conversation: Conversation!
 
-  /// The messages that the app sent of itself, with their dialects, in order.
+  /// The messages that the app sent without a request, with their dialects, in order.
   public private(set) var messages: [(dialect: String, body: JSONValue?)] = []
-  /// What the app's side must never do; empty in every correct run.
+  /// The mistakes of the app's side; empty in every correct run.
   public private(set) var violations: [String] = []
-  /// Answers the app's calls: a dialect and a body in, an answer out; thrown errors become refusals.
+  /// The handler that answers the app's calls. It takes a dialect and a body and returns an answer; a thrown error
+  /// becomes a refusal.
   public var onCall: (@MainActor (_ dialect: String, _ body: JSONValue?) async throws -> JSONValue?)?
-  /// Whether packets can be taken; the app gathers what it has to say meanwhile.
+  /// Whether the page accepts packets. While it does not, the app collects its output.
   public var isReady = true {
     didSet { if isReady, !oldValue { conversation.channelIsReady() } }
   }
@@ -30,17 +31,17 @@ import CausewayJSON
   private var expectedPacket: UInt64 = 1
   private var packets: [String] = []
 
-  /// How a request ended for the page.
+  /// The outcome of a request for the page.
   public enum Settlement: Hashable, Sendable {
-    /// It resolved; nil is `undefined`.
+    /// The request resolved with a value; nil is `undefined`.
     case resolved(JSONValue?)
-    /// It resolved with bytes.
+    /// The request resolved with bytes.
     case resolvedBytes(Bytes)
-    /// It rejected with this reason; nil is `undefined`.
+    /// The request rejected with this reason; nil is `undefined`.
     case rejected(JSONValue?)
   }
 
-  /// Opens a conversation with the bridge, as the main frame of an origin unless told otherwise.
+  /// Opens a conversation with the bridge, by default as the main frame of an origin.
   public init(
     _ bridge: Bridge, origin: Origin = Origin(scheme: "https", host: "page.example"), isMainFrame: Bool = true,
     mainFrameOrigin: Origin? = nil
@@ -53,16 +54,16 @@ import CausewayJSON
 
   // MARK: The page speaks
 
-  /// Asks, with bytes beside the body if any are given, and waits for the settlement.
+  /// Sends a request, with bytes beside the body if any are given, and waits for the settlement.
   public func request(_ dialect: String, _ body: JSONValue?, bytes: Bytes? = nil) async -> Settlement {
     await withCheckedContinuation { continuation in
       request(dialect, text: body?.json ?? "", bytes: bytes) { continuation.resume(returning: $0) }
     }
   }
 
-  /// Asks with a body in any spelling, well formed or not.
-  /// - Parameter whenSettled: called when the request is settled; never if the document goes away first.
-  /// - Returns: the page's number of the request.
+  /// Sends a request whose body can be any text, well formed or not.
+  /// - Parameter whenSettled: takes the settlement. Never called if the document closes first.
+  /// - Returns: the page's number for the request.
   @discardableResult
   public func request(
     _ dialect: String, text: String, bytes: Bytes? = nil, whenSettled: @escaping (Settlement) -> Void
@@ -77,22 +78,22 @@ import CausewayJSON
     return latest
   }
 
-  /// Tells something that has no answer.
+  /// Sends a message that gets no answer.
   public func post(_ dialect: String, _ body: JSONValue?) {
     conversation.receive("m \(dialect) \(body?.json ?? "")\n")
   }
 
-  /// Says that an answer is no longer wanted.
+  /// Tells the app that the answer to a request is no longer needed.
   public func withdraw(_ request: UInt64) {
     conversation.receive("c \(request)\n")
   }
 
-  /// Says anything, as a hostile page might.
+  /// Sends any text, as a hostile page might.
   public func say(_ packet: String) {
     conversation.receive(packet[...])
   }
 
-  /// The document goes away.
+  /// Closes the conversation, as when the document goes away.
   public func close() {
     conversation.close()
   }
@@ -105,10 +106,11 @@ import CausewayJSON
     return "\(latestBytes)"
   }
 
-  /// Gives bytes that came with a request, once.
+  /// Removes and returns bytes that came with a request.
   public func takeBytes(named name: String) -> Bytes? { bytes.removeValue(forKey: name) }
 
-  /// Keeps bytes until the settlement comes, as many as the bridge's limits allow.
+  /// Stores bytes until the settlement arrives. Returns their name; nil if the bridge's limits do not allow so many
+  /// bytes.
   public func offer(_ bytes: Bytes) -> String? {
     let waiting = self.bytes.values.reduce(0) { $0 + $1.count }
     return bytes.count <= bridge.limits.waitingBytes - waiting ? keep(bytes) : nil
@@ -116,12 +118,12 @@ import CausewayJSON
 
   // MARK: The app speaks
 
-  /// Nothing more is answered.
+  /// Drops all open requests, so that none of them is settled.
   public func conversationDidClose() {
     open = [:]
   }
 
-  /// Takes a packet, as the page runtime does: one that comes while another is read is read after it.
+  /// Processes a packet as the page runtime does: a packet that arrives while another is processed waits for its turn.
   public func send(_ packet: String) {
     packets.append(packet)
     guard packets.count == 1 else { return }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A clock that moves only when a test says so.
-public final class ManualClock: Clock, @unchecked Sendable {  // everything happens under the lock
-  /// The time since the clock was made.
+/// A clock that moves only when a test moves it.
+public final class ManualClock: Clock, @unchecked Sendable {  // the lock protects all state
+  /// An instant, as the time since the clock was made.
   public struct Instant: InstantProtocol {
     var offset: Duration = .zero
-    /// The instant this much later.
+    /// Returns the instant that is later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// How far another instant is away.
+    /// Returns the time from this instant to another one.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether one is earlier.
+    /// Returns whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -18,12 +18,12 @@ public final class ManualClock: Clock, @unchecked Sendable {  // everything happ
   private var sleepers: [UUID: (until: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
   private var cancelled: Set<UUID> = []
 
-  /// A clock at its beginning.
+  /// Creates a clock at time zero.
   public init() {}
 
-  /// The time that the test has set.
+  /// The present time, which the test has set.
   public var now: Instant { lock.withLock { current } }
-  /// None.
+  /// Zero: the clock has no minimum resolution.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks sleep on the clock. A test waits for this before it moves time, so that no task begins to sleep too late.
@@ -55,7 +55,7 @@ public final class ManualClock: Clock, @unchecked Sendable {  // everything happ
     }
   }
 
-  /// Moves time forward and wakes who waited for it.
+  /// Moves time forward and wakes every sleeper whose deadline has passed.
   public func advance(by duration: Duration) {
     lock.withLock {
       current = current.advanced(by: duration)
