@@ -1,58 +1,61 @@
-/// A text that a page supplied, to be shown to a person: an amount, a message for signing, the page's name for itself.
+/// A text from a page that the app displays to a person: an amount, a message for signing, the page's name for itself.
 ///
-/// Shown as it is, such a text can lie about more than its words. It can turn the order of the letters around
-/// (U+202E), hide letters (U+200B), push what matters out of sight with spaces or line breaks, or be so long that
-/// nobody reads on. ``shown(limit:lineBreaks:)`` gives a text that can do none of that:
+/// Displayed unchanged, such a text can deceive a person by more than its words. It can reverse the order of the
+/// letters (U+202E), hide letters (U+200B), push the important part out of sight with spaces or line breaks, or be so
+/// long that nobody reads to its end. ``shown(limit:lineBreaks:)`` returns a text that can do none of these:
 ///
 /// ```swift
 /// label.text = PageText(request.memo).shown(limit: 200)
 /// ```
 ///
-/// What cannot be seen is written out between `⟨` and `⟩`, such as `⟨U+202E⟩`, `⟨40 spaces⟩` or `⟨9500 more characters⟩`.
-/// A `⟨` of the page's own becomes `⟨U+27E8⟩`, so that a page cannot write such a note itself.
+/// Invisible characters, and notes on what is left out, are written between `⟨` and `⟩`, such as `⟨U+202E⟩`,
+/// `⟨40 spaces⟩` or `⟨9500 more characters⟩`. A `⟨` in the page's text becomes `⟨U+27E8⟩`, so that a page cannot write
+/// such a note itself.
 ///
-/// Three things are left to whoever shows it:
+/// The app that displays the text must do three things itself:
 ///
-/// - Say whose words they are, and beside them show the ``Frame/origin``, which no page can choose.
-/// - Give it a paragraph or label of its own. Letters that run from right to left are shown as they are, and would
-///   order the words around them too.
-/// - Show it as plain text, never as markup: `<`, `&` and quotation marks are not touched.
+/// - Say that the words are the page's, and show the ``Frame/origin`` beside them, which no page can choose.
+/// - Use a separate paragraph or label. Letters that run from right to left are shown unchanged, and would also change
+///   the order of the words around them.
+/// - Display it as plain text, never as markup: `<`, `&` and quotation marks stay unchanged.
 ///
-/// It is for people's eyes. What is signed, sent or stored is ``raw``.
+/// The result is only for display. Sign, send or store ``raw``.
 public struct PageText: Hashable, Sendable {
-  /// The text as the page gave it.
+  /// The unchanged text of the page.
   public let raw: String
 
-  /// A text of a page's.
+  /// Creates a text from a page's string.
   public init(_ raw: String) {
     self.raw = raw
   }
 
-  /// What becomes of the line breaks in a text: U+000A with or without U+000D before it, U+2028 and U+2029.
+  /// The treatment of line breaks in a text: U+000A with or without U+000D before it, U+2028 and U+2029.
   public enum LineBreaks: Hashable, Sendable {
-    /// Written out as `⟨line break⟩`, for texts that should have one line: a name, an address.
+    /// Line breaks are written out as `⟨line break⟩`, for texts of one line: a name, an address.
     case visible
-    /// Kept, each as one U+000A, for texts that people write in lines: a message for signing. More than three in a
-    /// row are written out, with whatever spaces stand between them.
+    /// Line breaks are kept, each as one U+000A, for texts that people write in lines: a message for signing. More than
+    /// three in a row are written out, with the spaces between them.
     case kept
   }
 
-  /// The text with everything visible.
+  /// Returns the text with all characters visible.
   ///
   /// - Control characters, bidirectional controls, zero-width and other invisible characters, tag characters, private
-  ///   and unassigned code points are written out as `⟨U+202E⟩`: the general categories Cc, Cf, Cs, Co, Cn, Zl and Zp,
-  ///   what Unicode says may be left out in display, and the blanks that are no spaces. So are the joiners of some
-  ///   emoji and scripts. A variation selector stays behind an emoji.
-  /// - A combining mark stands on a letter, and at most four stand on one; others are written out or counted.
-  /// - More than eight spaces in a row, of any kind, are counted.
+  ///   and unassigned code points are written out, such as `⟨U+202E⟩`. These are the general categories Cc, Cf, Cs, Co,
+  ///   Cn, Zl and Zp, the code points that Unicode allows a display to leave out, and blanks that are not spaces. The
+  ///   joiners of some emoji and scripts are written out, too. A variation selector after an emoji is kept.
+  /// - A combining mark must follow a letter, and a letter has at most four marks; other marks are written out or
+  ///   counted.
+  /// - More than eight spaces in a row, of any kind, are replaced with their count.
   ///
-  /// What cannot be decoded, such as half of a surrogate pair, is in a `String` already U+FFFD and stays so.
+  /// A `String` already contains U+FFFD for data that could not be decoded, such as half of a surrogate pair. U+FFFD is
+  /// kept.
   ///
   /// - Parameters:
-  ///   - limit: how many Unicode scalars the result may have, before the note on how many are left out, of the text
-  ///     as the page gave it. At least 1.
-  ///   - lineBreaks: what becomes of line breaks. With ``LineBreaks/kept`` the result may have U+000A, and otherwise
-  ///     no control character.
+  ///   - limit: the maximum number of Unicode scalars in the result, without the note on how many scalars of the page's
+  ///     text are left out. At least 1.
+  ///   - lineBreaks: the treatment of line breaks. With ``LineBreaks/kept`` the result may contain U+000A, but never
+  ///     another control character.
   public func shown(limit: Int = 500, lineBreaks: LineBreaks = .visible) -> String {
     precondition(limit > 0, "A text of which nothing may be shown")
     var writer = PageTextWriter(raw, limit: limit, lineBreaks: lineBreaks)
@@ -61,6 +64,6 @@ public struct PageText: Hashable, Sendable {
 }
 
 extension PageText: CustomStringConvertible {
-  /// The text as ``shown(limit:lineBreaks:)`` gives it without arguments: safe if it gets into a sentence by mistake.
+  /// The result of ``shown(limit:lineBreaks:)`` without arguments, so that an accidental use in a sentence is safe.
   public var description: String { shown() }
 }

@@ -1,4 +1,4 @@
-/// Writes a page's text piece by piece, everything in it visible, until there is no more room.
+/// Writes a page's text piece by piece, with all characters visible, until the limit is reached.
 struct PageTextWriter {
   private static let marksOnOneLetter = 4
   private static let spacesInARow = 8
@@ -9,7 +9,7 @@ struct PageTextWriter {
   private var place: String.UnicodeScalarView.Index
   private var room: Int
   private var result = ""
-  /// How many marks stand on the letter before; nil where no letter is that could carry one.
+  /// The number of marks on the previous letter; nil if there is no letter that could carry a mark.
   private var marks: Int?
   private var previous: Unicode.Scalar?
 
@@ -35,7 +35,7 @@ struct PageTextWriter {
     return result
   }
 
-  /// Reads on by at least one scalar and says how that is written.
+  /// Reads at least one scalar and returns its written form.
   private mutating func nextPiece() -> String {
     let scalar = scalars[place]
     if scalar.isSpace || lineBreakEnd(at: place) != nil { return blanks() }
@@ -48,13 +48,14 @@ struct PageTextWriter {
       marks = nil
       return scalar.note
     }
-    // A spacing mark is no letter either: without one before it, it would stand on what the app wrote.
+    // A spacing mark is not a letter either: without a letter before it, it would combine with the app's own text.
     if scalar.properties.generalCategory == .spacingMark { return marks == nil ? scalar.note : String(scalar) }
     marks = 0
     return String(scalar)
   }
 
-  /// A run of marks: on a letter as many as may be, the others counted; without a letter each written out.
+  /// Reads marks. On a letter, up to the maximum are kept and the others counted; without a letter, each mark is
+  /// written out.
   private mutating func mark() -> String {
     let scalar = scalars[place]
     guard let count = marks else {
@@ -75,7 +76,7 @@ struct PageTextWriter {
     return "⟨\(surplus) more \(surplus == 1 ? "mark" : "marks")⟩"
   }
 
-  /// A run of spaces and line breaks.
+  /// Reads a run of spaces and line breaks.
   private mutating func blanks() -> String {
     marks = nil
     previous = nil
@@ -104,7 +105,7 @@ struct PageTextWriter {
     return kept + written(row, spaces)
   }
 
-  /// Where the line break ends that begins here, nil if none does.
+  /// Returns the end of the line break that begins at `place`; nil if none begins there.
   private func lineBreakEnd(at place: String.UnicodeScalarView.Index) -> String.UnicodeScalarView.Index? {
     let next = scalars.index(after: place)
     switch scalars[place] {

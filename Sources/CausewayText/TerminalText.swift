@@ -1,32 +1,32 @@
-/// A text for a terminal or a log: whatever it contains, it is shown on one line, and a terminal acts on nothing in it.
+/// A text for a terminal or a log. Any text is shown on one line, and a terminal does not interpret anything in it.
 ///
-/// A page, a file or a request chooses what stands in many lines of a log. Shown as it is, such a text can clear the
-/// screen (U+001B, U+009B), forge the next line (U+000A), hide letters (U+200B) or turn the line around (U+202E):
+/// Pages, files and requests determine the content of many log lines. Displayed unchanged, such a text can clear the
+/// screen (U+001B, U+009B), forge the next line (U+000A), hide letters (U+200B) or reverse the line (U+202E):
 ///
 /// ```swift
 /// print(TerminalText("console: \(message)").line)
 /// ```
 ///
-/// ``PageText`` is for prompts, where a person reads a part of a text. This type leaves nothing out, so that a log can be
-/// searched.
+/// ``PageText`` is for prompts, where a person reads a part of a text. This type leaves nothing out, so that a log can
+/// be searched.
 public struct TerminalText: Hashable, Sendable {
-  /// The text as it was given.
+  /// The unchanged text.
   public let raw: String
 
-  /// A text from outside, or one that quotes such a text.
+  /// Creates a text from an untrusted string, or from a string that contains one.
   public init(_ raw: String) {
     self.raw = raw
   }
 
-  /// The text on one line, with everything in it visible.
+  /// The text on one line, with all characters visible.
   ///
-  /// - What ``PageText/shown(limit:lineBreaks:)`` writes out is written out here in the same way, such as `⟨U+202E⟩`.
-  ///   Line breaks are `⟨U+000A⟩`, so that each scalar has one form.
-  /// - Each mark beyond the fourth on a letter is written out. So is a mark that stands on no letter.
-  /// - Nothing is cut and nothing is counted. All other scalars, spaces among them, stay as they are.
+  /// - The scalars that ``PageText/shown(limit:lineBreaks:)`` writes out are written out in the same way, such as
+  ///   `⟨U+202E⟩`. Line breaks become `⟨U+000A⟩`, so that each scalar has one form.
+  /// - Each mark beyond the fourth on a letter is written out. So is a mark that follows no letter.
+  /// - Nothing is cut and nothing is counted. All other scalars, including spaces, stay unchanged.
   ///
-  /// The line of a line is the same line. A text that itself has the letters `⟨U+202E⟩` keeps them, so the line does not
-  /// tell the two apart.
+  /// Applying the property twice gives the same line. A text that already contains the letters `⟨U+202E⟩` keeps them,
+  /// so the line does not distinguish the two.
   public var line: String {
     if raw.isPlain { return raw }
     var scan = VisibilityScan()
@@ -41,16 +41,17 @@ public struct TerminalText: Hashable, Sendable {
     return result
   }
 
-  /// Compact JSON in which everything is visible: what ``line`` writes out is a `\u` sequence instead, so that the text
-  /// remains JSON of the same value. No mark of the text stands on a quotation mark or an escape sequence.
+  /// Compact JSON with all characters visible. A scalar that ``line`` would write out becomes a `\u` sequence instead,
+  /// so that the text remains JSON with the same value. No mark of the text combines with a quotation mark or an escape
+  /// sequence.
   ///
-  /// - Precondition: ``raw`` is JSON without white space between its parts. Outside of strings, such JSON has no scalar
-  ///   that needs a `\u` sequence.
+  /// - Precondition: ``raw`` is JSON without white space between its parts. Such JSON contains scalars that need a `\u`
+  ///   sequence only inside strings.
   public var json: String {
     if raw.isPlain { return raw }
     var scan = VisibilityScan()
     var result = ""
-    // How many scalars of an escape sequence are still to come.
+    // The number of scalars of an escape sequence that are still to come.
     var escape = 0
     for scalar in raw.unicodeScalars {
       if scan.shows(scalar) {
@@ -65,29 +66,29 @@ public struct TerminalText: Hashable, Sendable {
       } else if scalar != "\"" {
         continue
       }
-      // A quotation mark and an escape sequence are JSON's own: a mark of the text must not stand on them.
+      // Quotation marks and escape sequences belong to JSON: a mark of the text must not combine with them.
       scan.endLetter()
     }
     return result
   }
 }
 
-/// Decides scalar by scalar what is shown as it is, and what is written out.
+/// Decides for each scalar whether it is shown unchanged or written out.
 private struct VisibilityScan {
-  /// The most marks that stand on one letter. More would reach into the lines above and below.
+  /// The maximum number of marks on one letter. More marks would reach into the lines above and below.
   private static let marksOnOneLetter = 4
 
-  /// How many marks stand on the letter before; nil where no letter is that could carry one.
+  /// The number of marks on the previous letter; nil if there is no letter that could carry a mark.
   private var marks: Int?
   private var previous: Unicode.Scalar?
 
-  /// Whether the next scalar of the text is shown as it is.
+  /// Returns whether the next scalar of the text is shown unchanged.
   mutating func shows(_ scalar: Unicode.Scalar) -> Bool {
     let isSelector = scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
     let isShown: Bool
     if scalar.isStackingMark {
       isShown = !scalar.isInvisible && marks.map { $0 < Self.marksOnOneLetter } == true
-      // After a mark that is written out, the next mark would stand on the note.
+      // After a mark that is written out, the next mark would combine with the note.
       marks = isShown ? marks.map { $0 + 1 } : nil
     } else if scalar.isSpace {
       isShown = true
@@ -104,7 +105,7 @@ private struct VisibilityScan {
     return isShown
   }
 
-  /// What comes next stands on no letter.
+  /// Ends the present letter, so that a following mark has no letter to combine with.
   mutating func endLetter() {
     marks = nil
     previous = nil
@@ -112,12 +113,12 @@ private struct VisibilityScan {
 }
 
 extension String {
-  /// Whether it has nothing but what ASCII can print.
+  /// Whether the string contains only printable ASCII.
   fileprivate var isPlain: Bool { utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }
 
 extension UInt16 {
-  /// The unit as JSON writes it, such as `\u202e`.
+  /// The unit as a JSON escape sequence, such as `\u202e`.
   fileprivate var jsonEscape: String {
     let digits = String(self, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits

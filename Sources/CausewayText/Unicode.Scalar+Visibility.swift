@@ -1,17 +1,17 @@
 extension Unicode.Scalar {
-  /// The scalar written out, such as `⟨U+202E⟩`.
+  /// The written-out form of the scalar, such as `⟨U+202E⟩`.
   var note: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + "⟩"
   }
 
-  /// A page's own would look like a note of ours.
+  /// Whether the scalar opens a note, so that a page could use it to forge one.
   var opensNote: Bool { self == "⟨" }
 
-  /// Whether it is a space of any width.
+  /// Whether the scalar is a space of any width.
   var isSpace: Bool { properties.generalCategory == .spaceSeparator }
 
-  /// Marks that take no room of their own, so that any number of them fits on one letter.
+  /// Whether the scalar is a mark without its own width, so that any number of them can combine with one letter.
   var isStackingMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: !properties.isVariationSelector
@@ -19,10 +19,11 @@ extension Unicode.Scalar {
     }
   }
 
-  /// ASCII has emoji too, the digits; a selector behind a digit shows nothing.
+  /// Whether a variation selector may follow the scalar. The emoji in ASCII, such as digits, do not count: after a
+  /// digit a selector shows nothing.
   var takesVariationSelector: Bool { properties.isEmoji && !isASCII }
 
-  /// Whether a reader cannot see it, or a terminal or a text layout acts on it.
+  /// Whether the scalar is invisible to a reader, or changes the behaviour of a terminal or a text layout.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
@@ -30,8 +31,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What has no ink and is no space: a Braille cell without dots, the place of an embedded object, blanks of musical,
-  /// hieroglyphic and Khitan writing.
+  /// The scalars without ink that are not spaces: a Braille cell without dots, the placeholder of an embedded object,
+  /// blanks of musical, hieroglyphic and Khitan writing.
   private static let blanks: Set<Unicode.Scalar> = [
     "\u{2800}", "\u{FFFC}", "\u{1D159}", "\u{13441}", "\u{13442}", "\u{16FE4}",
   ]
