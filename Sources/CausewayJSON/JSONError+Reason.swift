@@ -1,30 +1,31 @@
 extension JSONError {
-  /// What is wrong with a text.
+  /// The kind of error in a text.
   public enum Reason: Hashable, Sendable {
-    /// This character cannot stand here; the text says what can, such as "',' or ']'".
+    /// This character is not allowed here. `expected` describes what is allowed, such as "',' or ']'".
     case unexpectedCharacter(Unicode.Scalar, expected: String)
-    /// The text ends too early; the text says what should have come.
+    /// The text ends too early. `expected` describes what is missing.
     case unexpectedEnd(expected: String)
-    /// A character below U+0020 stands in a string without being escaped.
+    /// A string contains an unescaped character below U+0020.
     case controlCharacterInString(Unicode.Scalar)
     /// The bytes are not UTF-8.
     case invalidUTF8
-    /// The text begins with U+FEFF, which RFC 8259 forbids to add.
+    /// The text begins with U+FEFF, which RFC 8259 forbids writers to add.
     case byteOrderMark
-    /// The number's magnitude is more than a double can hold. `JSON.parse` makes it infinity, which cannot be sent back.
+    /// The number's magnitude is too large for a double. `JSON.parse` returns infinity for it, which JSON cannot
+    /// express.
     case numberOutOfRange
-    /// Arrays and objects nest deeper than ``JSONLimits/maximumDepth``.
+    /// Arrays and objects are nested deeper than ``JSONLimits/maximumDepth``.
     case depthLimitExceeded(Int)
     /// The text is longer than ``JSONLimits/maximumBytes``.
     case byteLimitExceeded(Int)
-    /// An object has two members of one name, which ``JSONLimits/allowsDuplicateNames`` rules out; the place is the
-    /// object's end.
+    /// An object has two members with one name, which ``JSONLimits/allowsDuplicateNames`` forbids. The error's position
+    /// is the end of the object.
     case duplicateName
   }
 }
 
 extension JSONError.Reason {
-  /// What is wrong, to be followed by the place.
+  /// A description of the error, to be followed by the position.
   var summary: String {
     switch self {
     case .unexpectedCharacter(let character, _): "unexpected character \(Self.name(of: character))"
@@ -39,7 +40,7 @@ extension JSONError.Reason {
     }
   }
 
-  /// What would have been right, to follow the place.
+  /// A description of what the parser expected, to follow the position.
   var detail: String? {
     switch self {
     case .unexpectedCharacter(_, let expected), .unexpectedEnd(let expected): "expected \(expected)"
@@ -52,7 +53,7 @@ extension JSONError.Reason {
     }
   }
 
-  /// The character in quotes if it can be seen, otherwise its code point.
+  /// Returns the character in quotes if it is visible, otherwise its code point.
   private static func name(of character: Unicode.Scalar) -> String {
     switch character.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,

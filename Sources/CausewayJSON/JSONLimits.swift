@@ -1,6 +1,6 @@
-/// What a JSON text may demand of the parser. Exceeding a limit is a ``JSONError``.
+/// The limits that a JSON text must respect. Exceeding a limit is a ``JSONError``.
 public struct JSONLimits: Hashable, Sendable {
-  /// How deep arrays and objects may nest; a number or a string alone has depth 0, `[]` has depth 1.
+  /// The maximum depth of nested arrays and objects. A number or a string alone has depth 0; `[]` has depth 1.
   ///
   /// The parser itself does not recurse, but releasing, comparing, hashing and printing a value do, and so does decoding
   /// a type that contains itself. At the default of 512 the first four need at most 256 KiB of stack in a release build,
@@ -8,20 +8,20 @@ public struct JSONLimits: Hashable, Sendable {
   /// as your threads' stacks allow.
   public var maximumDepth: Int
 
-  /// How many bytes of UTF-8 the text may have, or nil for no limit.
+  /// The maximum number of bytes of UTF-8 in the text; nil for no limit.
   public var maximumBytes: Int?
 
-  /// Whether an object may have several members of one name, of which the last counts. Where two readers of one text
-  /// must not understand different things, it may not.
+  /// Whether an object may have several members with one name, of which the last counts. Set it to false if two readers
+  /// of one text must not understand it differently.
   public var allowsDuplicateNames: Bool
 
-  /// Creates limits.
+  /// Creates limits. The defaults are those of ``default``.
   public init(maximumDepth: Int = 512, maximumBytes: Int? = nil, allowsDuplicateNames: Bool = true) {
     self.maximumDepth = maximumDepth
     self.maximumBytes = maximumBytes
     self.allowsDuplicateNames = allowsDuplicateNames
   }
 
-  /// 512 levels, any length, duplicate names.
+  /// A depth of 512, any number of bytes, and duplicate names allowed.
   public static let `default` = JSONLimits()
 }

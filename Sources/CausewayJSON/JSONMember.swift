@@ -1,12 +1,12 @@
-/// A name and its value, as ``JSONObject`` keeps them.
+/// A name and its value, as ``JSONObject`` stores them.
 ///
-/// Outside they are the pairs of a collection; inside they are a structure, because the runtime releases an array of
-/// structures in fewer steps than one of tuples.
+/// The public type of a member is a tuple. The storage uses a structure, because the runtime releases an array of
+/// structures in fewer steps than an array of tuples.
 struct JSONMember: Sendable {
   let key: String
   var value: JSONValue
 
-  /// The hash of this member after what the hasher has been fed.
+  /// Returns the hash of this member, computed with a copy of `hasher` and its present state.
   func hashValue(continuing hasher: Hasher) -> Int {
     var hasher = hasher
     key.hashBytes(into: &hasher)

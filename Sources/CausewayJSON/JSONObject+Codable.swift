@@ -1,5 +1,5 @@
 extension JSONObject: Codable {
-  /// Takes an object from any decoder. From ``JSONValue/decode(_:)`` that is the object itself, at no cost.
+  /// Decodes an object from any decoder. ``JSONValue/decode(_:)`` passes the object itself, at no cost.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? JSONValueDecoder {
       self = try JSONScalarDecoding.object(decoder.value) { decoder.path }
@@ -8,7 +8,7 @@ extension JSONObject: Codable {
     }
   }
 
-  /// Takes the members in the order that the container gives them.
+  /// Decodes the members in the container's order.
   init(from container: KeyedDecodingContainer<JSONCodingKey>) throws {
     self.init(
       members: try container.allKeys.map { key in
@@ -17,7 +17,7 @@ extension JSONObject: Codable {
     )
   }
 
-  /// Gives the members in order to any encoder. To ``JSONValue/init(encoding:)`` that is the object itself, at no cost.
+  /// Encodes the members in order to any encoder. ``JSONValue/init(encoding:)`` takes the object itself, at no cost.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? JSONValueEncoder {
       encoder.node.set(.object(self))

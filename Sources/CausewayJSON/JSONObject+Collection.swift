@@ -1,5 +1,5 @@
 extension JSONObject: RandomAccessCollection {
-  /// A member.
+  /// A member: its name and its value.
   public typealias Element = (key: String, value: JSONValue)
 
   /// The position of the first member: zero.
@@ -8,7 +8,7 @@ extension JSONObject: RandomAccessCollection {
   /// The number of members.
   public var endIndex: Int { members.count }
 
-  /// The member at this position, which must be within bounds.
+  /// The member at a position, which must be within bounds.
   public subscript(position: Int) -> Element {
     let member = members[position]
     return (key: member.key, value: member.value)
@@ -16,7 +16,8 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// An object in the order written. Of members with one name the last wins, at the place of the first.
+  /// Creates an object with the members in the written order. If several members have one name, the last value counts,
+  /// at the first position.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(members: elements.map { JSONMember(key: $0.0, value: $0.1) })
   }

@@ -1,7 +1,7 @@
-// These recurse, so they are loops with little in them: every frame counts on a small stack.
+// These functions recurse. They consist of small loops, because every frame counts on a small stack.
 
 extension JSONObject: Hashable {
-  /// Whether both have the same members, in any order.
+  /// Returns whether both objects have the same members, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.count == right.count else { return false }
     for position in left.members.indices {
@@ -12,7 +12,7 @@ extension JSONObject: Hashable {
     return true
   }
 
-  /// Feeds the members so that their order does not count.
+  /// Hashes the members so that their order has no effect.
   public func hash(into hasher: inout Hasher) {
     var combined = 0
     for position in members.indices { combined ^= members[position].hashValue(continuing: hasher) }
@@ -22,7 +22,8 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject {
-  /// Where the member of this name is. Objects of one origin mostly have one order, so a place is tried before a search.
+  /// Returns the position of the member with a name. Objects from one source mostly have the same order, so the
+  /// expected position is tried before a search.
   fileprivate func position(of key: String, expected: Int) -> Int? {
     members[expected].key.hasSameScalars(as: key) ? expected : position(of: key)
   }

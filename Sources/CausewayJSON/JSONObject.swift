@@ -1,25 +1,25 @@
-/// The members of a JSON object, in the order in which they came.
+/// The members of a JSON object, in their original order.
 ///
-/// Names are told apart by their Unicode scalars, as JavaScript does; no name is special, `__proto__` included. Two
-/// objects are equal when they have the same members in any order.
+/// Names are compared by their Unicode scalars, as in JavaScript. No name is special, not even `__proto__`. Two objects
+/// are equal if they have the same members in any order.
 ///
 /// Lookup and insertion are O(1): a small object is searched from the front, a larger one has an index.
 public struct JSONObject: Sendable {
-  /// The number of members up to which comparing each name is quicker than keeping an index.
+  /// The number of members up to which comparing each name is faster than using an index.
   static let indexThreshold = 16
 
   /// The members in order. No name occurs twice.
   var members: [JSONMember]
 
-  /// Where each name is in ``members``: present exactly if there are more than ``indexThreshold``.
+  /// The position of each name in ``members``. Present exactly if there are more than ``indexThreshold`` members.
   private var index: [JSONObjectKey: Int]?
 
-  /// An object with no members.
+  /// Creates an object without members.
   public init() {
     members = []
   }
 
-  /// An object of these members. Of those with one name the last value wins, at the place of the first.
+  /// Creates an object from members. If several members have one name, the last value counts, at the first position.
   init(members: [JSONMember]) {
     self.members = members
     if members.count > Self.indexThreshold {
@@ -32,10 +32,10 @@ public struct JSONObject: Sendable {
   /// The names, in order.
   public var keys: [String] { members.map(\.key) }
 
-  /// The value of this name; nil if there is none. A member that is `null` gives ``JSONValue/null``.
+  /// The value of a name; nil if the object has no such member. The value of a `null` member is ``JSONValue/null``.
   ///
-  /// Setting replaces the value in place or adds the member at the end. Setting nil removes the member, which takes time
-  /// in proportion to the object's size; to set JSON's null, say `JSONValue.null`.
+  /// Setting replaces the value in place or adds the member at the end. Setting nil removes the member, which takes
+  /// time in proportion to the object's size; to set JSON's null, use `JSONValue.null`.
   public subscript(key: String) -> JSONValue? {
     get {
       position(of: key).map { members[$0].value }
@@ -53,7 +53,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Removes the member of this name and gives its value, or nil if there was none. Takes O(*n*) time.
+  /// Removes the member with a name and returns its value; nil if there was none. Takes O(*n*) time.
   @discardableResult
   public mutating func removeValue(forKey key: String) -> JSONValue? {
     guard let position = position(of: key) else { return nil }
@@ -65,12 +65,12 @@ public struct JSONObject: Sendable {
     return value
   }
 
-  /// Makes room for this many members.
+  /// Reserves memory for a number of members.
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     members.reserveCapacity(minimumCapacity)
   }
 
-  /// Where the member of this name is.
+  /// Returns the position of the member with a name.
   func position(of key: String) -> Int? {
     if let index { return index[JSONObjectKey(key)] }
     return key.withBytes { bytes in
@@ -78,7 +78,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Adds a member whose name is known to be new.
+  /// Adds a member whose name is not in the object yet.
   private mutating func append(_ key: String, _ value: JSONValue) {
     members.append(JSONMember(key: key, value: value))
     if index != nil {
@@ -88,14 +88,14 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Brings the index up to date for the members from this position on, or drops it from an object that became small.
+  /// Updates the index for the members from a position on, or removes the index if the object has become small.
   private mutating func reindex(from start: Int) {
     guard members.count > Self.indexThreshold else {
       index = nil
       return
     }
     var index = self.index ?? Dictionary(minimumCapacity: members.count)
-    // So that the copy is the only one, and changes in place.
+    // Leaves `index` as the only reference to the dictionary, so that it changes in place.
     self.index = nil
     for position in start..<members.count {
       index[JSONObjectKey(members[position].key)] = position
@@ -103,7 +103,7 @@ public struct JSONObject: Sendable {
     self.index = index
   }
 
-  /// Establishes both invariants by comparing every pair of names.
+  /// Establishes both invariants (unique names; an index exactly if needed) by comparing every pair of names.
   private mutating func mergeDuplicatesBySearch() {
     var position = 1
     while position < members.count {
@@ -119,7 +119,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// Establishes both invariants while building the index.
+  /// Establishes the same invariants while building the index.
   private mutating func mergeDuplicatesByIndex() {
     var index = [JSONObjectKey: Int](minimumCapacity: members.count)
     var count = 0

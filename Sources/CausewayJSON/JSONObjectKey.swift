@@ -1,4 +1,4 @@
-/// A member's name as the key of ``JSONObject``'s index: equal by scalars, not by canonical equivalence.
+/// A member's name as the key of ``JSONObject``'s index. Names are compared by scalars, not by canonical equivalence.
 struct JSONObjectKey: Hashable, Sendable {
   private let name: String
 

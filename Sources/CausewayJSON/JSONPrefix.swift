@@ -1,18 +1,18 @@
-/// What the beginning of a JSON text shows: the string members of the object that it begins, each if it is there whole.
+/// The information in the beginning of a JSON text: the complete string members of the object that it begins.
 ///
-/// For a text that is too large to be read, or nests too deep, and still has to be answered. The text may also be a JSON
-/// string that holds such an object; its escapes are undone first. Whatever is no JSON as far as it can be seen shows
-/// nothing. What a later member of the same name says cannot be seen, so this is a hint and proves nothing.
+/// Use it for a text that is too large or too deep to parse and still needs an answer. The text may also be a JSON
+/// string that contains such an object; its escapes are decoded first. If the beginning is not valid JSON, there are no
+/// members. The rest of the text may contain a later member with the same name, so a value is a hint and not a proof.
 public struct JSONPrefix: Hashable, Sendable {
   private let strings: JSONObject
 
-  /// Reads the beginning of a text. Where it ends in the middle of a character or an escape, that is left out.
+  /// Reads the beginning of a text. An incomplete character or escape at the end is ignored.
   public init(_ beginning: some StringProtocol) {
     var scanner = JSONPrefixScanner(Array(beginning.utf8))
     if scanner.isAtString, let text = scanner.beginningOfString() { scanner = JSONPrefixScanner(Array(text.utf8)) }
     strings = scanner.stringMembers()
   }
 
-  /// The member of this name, if it is a string and shown whole.
+  /// The value of a name, if that member is a string and complete; otherwise nil.
   public subscript(name: String) -> String? { strings[name]?.stringValue }
 }

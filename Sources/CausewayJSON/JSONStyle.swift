@@ -1,15 +1,15 @@
-/// How a JSON text is laid out and what it escapes. Every style gives JSON; the value read back is the same.
+/// The layout and the escaping of a JSON text. Every style produces JSON that parses to the same value.
 public enum JSONStyle: Hashable, Sendable, CaseIterable {
-  /// No white space; only what RFC 8259 demands is escaped.
+  /// No white space. Only characters that RFC 8259 requires to be escaped are escaped.
   case compact
 
-  /// Compact, and `<`, U+2028 and U+2029 are escaped, so that the text can stand inside a `<script>` element or a
-  /// JavaScript source.
+  /// Like `compact`, and `<`, U+2028 and U+2029 are escaped, so that the text can stand inside a `<script>` element or
+  /// a JavaScript source.
   ///
-  /// One thing no escape can change: as a JavaScript *expression*, a member named `__proto__` sets the prototype. Where
+  /// No escape can change one thing: in a JavaScript *expression*, a member named `__proto__` sets the prototype. If
   /// names come from outside, pass the text through `JSON.parse`.
   case scriptSafe
 
-  /// One element or member to a line, indented by two spaces.
+  /// One element or member per line, indented by two spaces per level.
   case pretty
 }

@@ -1,7 +1,7 @@
 extension JSONValue: Codable {
-  /// Takes any value from a decoder. From ``decode(_:)`` that is the value itself, at no cost.
+  /// Decodes any value from a decoder. ``decode(_:)`` passes the value itself, at no cost.
   ///
-  /// From another decoder an object's members come in the order, and numbers with the precision, that decoder gives.
+  /// Another decoder determines the order of an object's members and the precision of numbers.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? JSONValueDecoder {
       self = decoder.value
@@ -16,7 +16,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Takes a scalar.
+  /// Decodes a scalar.
   private init(from container: any SingleValueDecodingContainer) throws {
     if container.decodeNil() {
       self = .null
@@ -29,7 +29,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Gives this value to any encoder. To ``init(encoding:)`` that is the value itself, at no cost.
+  /// Encodes this value to any encoder. ``init(encoding:)`` takes the value itself, at no cost.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? JSONValueEncoder {
       encoder.node.set(self)

@@ -1,7 +1,8 @@
-// Written out, not synthesised, because the synthesised form would compare strings by canonical equivalence.
+// These functions are written by hand, because the synthesized ones would compare strings by canonical equivalence.
 
 extension JSONValue: Equatable {
-  /// Whether both are the same JSON value: strings by their scalars, objects regardless of order, 0 equal to -0.
+  /// Returns whether both are the same JSON value: strings are compared by scalars, objects in any order, and 0 equals
+  /// -0.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -16,7 +17,7 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue: Hashable {
-  /// Feeds the kind and the content, consistently with `==`.
+  /// Hashes the kind and the content, consistently with `==`.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null:

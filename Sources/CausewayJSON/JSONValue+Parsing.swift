@@ -1,11 +1,11 @@
-// What the parser accepts is RFC 8259 and nothing else: no byte order mark, no comments, no trailing commas, no invalid
-// UTF-8, no raw control characters in strings. Where the RFC leaves the meaning open, the choice is:
+// The parser accepts RFC 8259 and nothing else: no byte order mark, no comments, no trailing commas, no invalid UTF-8,
+// no raw control characters in strings. Where the RFC leaves the meaning open, the parser decides:
 //
-// - members with one name: the last value wins, at the place of the first, as in JSON.parse,
-//   unless the limits rule them out;
-// - a lone surrogate escape such as \ud800 becomes U+FFFD, because a Swift String cannot hold it;
-// - a number too large for a double is an error, because an infinity could not be printed again. A number too small for
-//   a double is 0, and one with more digits than a double has is the nearest double, as in JSON.parse.
+// - If several members have one name, the last value counts, at the first position, as in JSON.parse, unless the limits
+//   forbid duplicate names.
+// - A lone surrogate escape such as \ud800 becomes U+FFFD, because a Swift String cannot contain a surrogate.
+// - A number too large for a double is an error, because an infinity could not be printed again. A number too small for
+//   a double is 0, and a number with more digits than a double has is the nearest double, as in JSON.parse.
 
 extension JSONValue {
   /// Parses a JSON text.
@@ -16,7 +16,7 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses a JSON text in UTF-8. Bytes in contiguous storage are read where they are, others are copied first.
+  /// Parses a JSON text in UTF-8. Bytes in contiguous storage are read in place; other bytes are copied first.
   ///
   /// - Throws: ``JSONError`` if the text is not JSON by RFC 8259 or exceeds a limit.
   public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = .default) throws(JSONError) {
@@ -26,7 +26,7 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses a JSON text in UTF-8 where it lies in memory.
+  /// Parses a JSON text in UTF-8, in place.
   ///
   /// - Throws: ``JSONError`` if the text is not JSON by RFC 8259 or exceeds a limit.
   public init(parsing bytes: UnsafeRawBufferPointer, limits: JSONLimits = .default) throws(JSONError) {
@@ -34,7 +34,8 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// A result instead of a typed throw, which the standard library's `rethrows` closures do not pass on.
+  /// Parses a text. Returns a result, because the `rethrows` closures of the standard library do not pass typed errors
+  /// on.
   private static func parse(_ text: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) -> Result<JSONValue, JSONError> {
     do throws(JSONError) {
       return .success(try JSONParser.parse(text, limits: limits))

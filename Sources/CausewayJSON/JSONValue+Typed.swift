@@ -1,18 +1,20 @@
-// The bridge between JSON and typed Swift. It follows Foundation's JSONEncoder and JSONDecoder except that
+// The bridge between JSON and typed Swift. It follows Foundation's JSONEncoder and JSONDecoder, with these exceptions:
 //
-// - an integer that a double cannot hold exactly, that is beyond 2^53 - 1 either way, neither encodes nor decodes:
-//   JavaScript would silently have another number. Send such numbers as strings;
-// - a Float becomes the number that prints as the Float does, so that 0.1 is 0.1 to a page;
-// - there are no strategies, and no type is treated specially: without Foundation this module knows neither Date, Data
-//   nor URL, and they encode as their own Codable says. A capability's types are plain ones, or say how they encode.
+// - An integer that a double cannot represent exactly, beyond ±(2^53 - 1), neither encodes nor decodes, because
+//   JavaScript would silently have another number. Send such numbers as strings.
+// - A Float becomes the number with the same text, so that 0.1 is 0.1 to a page.
+// - There are no strategies, and no type is treated specially: without Foundation this module does not know Date, Data
+//   or URL, so they encode by their own Codable implementation. The types of a capability should be plain, or define
+//   their own encoding.
 
 extension JSONValue {
   /// Encodes a typed value.
   ///
-  /// A value that encodes nothing becomes `{}` inside another, and is an error alone, as with Foundation's JSONEncoder.
+  /// A value that encodes nothing becomes `{}` inside another value. Alone it is an error, as in Foundation's
+  /// JSONEncoder.
   ///
-  /// - Throws: `EncodingError.invalidValue` with the coding path, for an integer beyond ±(2^53 - 1), NaN, an infinity, or
-  ///   a value that encodes nothing; or what the value's own `encode(to:)` throws.
+  /// - Throws: `EncodingError.invalidValue` with the coding path, for an integer beyond ±(2^53 - 1), NaN, an infinity,
+  ///   or a value that encodes nothing; or the error of the value's own `encode(to:)`.
   public init(encoding value: some Encodable) throws {
     let encoder = JSONValueEncoder(codingPath: .root)
     try value.encode(to: encoder)
@@ -26,8 +28,8 @@ extension JSONValue {
   /// Decodes a typed value.
   ///
   /// - Throws: `DecodingError` with the coding path: `keyNotFound`, `valueNotFound` for an unexpected `null`,
-  ///   `typeMismatch` for another kind of value, `dataCorrupted` for a number that is not integral or out of range where
-  ///   an integer is wanted; or what the type's own `init(from:)` throws.
+  ///   `typeMismatch` for another kind of value, `dataCorrupted` for a number that is out of range or, for an integer
+  ///   type, not integral; or the error of the type's own `init(from:)`.
   public func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try T(from: JSONValueDecoder(value: self, codingPath: .root))
   }

@@ -1,20 +1,20 @@
-/// A JSON value: what crosses between a page and the app.
+/// A JSON value: the type of the data that a page and the app exchange.
 ///
-/// It is a plain value. Parse one with ``init(parsing:limits:)-(String,_)``, write one with ``json`` or ``write(into:style:)``,
-/// and go to and from typed Swift with ``decode(_:)`` and ``init(encoding:)``.
+/// Parse a value with ``init(parsing:limits:)-(String,_)``, print it with ``json`` or ``write(into:style:)``, and
+/// convert it from and to typed Swift with ``init(encoding:)`` and ``decode(_:)``.
 ///
-/// Numbers are doubles, as they are in JavaScript. Strings are compared by their Unicode scalars, as `===` does, not by
-/// canonical equivalence as `String` does: to a page, "é" in one scalar and "é" in two are different strings and
-/// different keys, and two values that a page can tell apart are never equal here.
+/// Numbers are doubles, as they are in JavaScript. Strings are compared by their Unicode scalars, as with `===`, not by
+/// canonical equivalence as with `String`: to a page, "é" in one scalar and "é" in two are different strings and
+/// different keys. Two values that a page can distinguish are never equal here.
 ///
-/// A value releases, compares, hashes and prints its children recursively. The parser bounds the depth of what comes
-/// from outside (``JSONLimits/maximumDepth``); who builds a value by hand keeps it to some thousands of levels.
+/// A value releases, compares, hashes and prints its children recursively. The parser limits the depth of a text from
+/// outside (``JSONLimits/maximumDepth``). Code that builds a value must not use more than some thousands of levels.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number. NaN and the infinities can stand here but not in a JSON text: they print as `null`.
+  /// A number. NaN and the infinities are allowed here but not in a JSON text: they print as `null`.
   case number(Double)
   /// A string.
   case string(String)

@@ -1,24 +1,25 @@
-// JavaScript compares strings unit by unit. Swift compares them by canonical equivalence, so everything here that
-// compares keys or string values goes through their UTF-8.
+// JavaScript compares strings by code units. Swift compares them by canonical equivalence. Therefore every comparison
+// of keys or string values in this module uses their UTF-8.
 
 extension String {
-  /// Whether both strings have the same scalars.
+  /// Returns whether both strings have the same scalars.
   func hasSameScalars(as other: String) -> Bool {
     utf8.count == other.utf8.count && withBytes { bytes in other.hasBytes(bytes) }
   }
 
-  /// Whether these are the string's UTF-8 bytes.
+  /// Returns whether `bytes` are the string's UTF-8 bytes.
   func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     utf8.count == bytes.count && withBytes { own in own.hasSameBytes(as: bytes) }
   }
 
-  /// Feeds the UTF-8 bytes, ended by a byte that UTF-8 does not have, as `String` itself does.
+  /// Hashes the UTF-8 bytes, and then a byte that UTF-8 does not use, as `String` itself does.
   func hashBytes(into hasher: inout Hasher) {
     withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
   }
 
-  /// Gives the UTF-8 bytes; copies only a string that is not stored as UTF-8, such as one bridged from Objective-C.
+  /// Calls a body with the UTF-8 bytes. Copies only a string that is not stored as UTF-8, such as one bridged from
+  /// Objective-C.
   @inline(__always)
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
     if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -28,7 +29,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether both have the same bytes; the counts are known to be equal.
+  /// Returns whether both buffers have the same bytes. Their counts must be equal.
   fileprivate func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     let left = UnsafeRawBufferPointer(self)
     let right = UnsafeRawBufferPointer(other)

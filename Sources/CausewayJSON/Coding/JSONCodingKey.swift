@@ -3,7 +3,7 @@ struct JSONCodingKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  /// The key under which a class encodes its superclass, unless it says another.
+  /// The default key under which a class encodes its superclass.
   static let `super` = JSONCodingKey("super")
 
   init(_ name: String) {

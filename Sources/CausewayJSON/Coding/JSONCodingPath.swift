@@ -1,13 +1,13 @@
-/// The way from the outermost value to the one being coded.
+/// The path from the outermost value to the value being coded.
 ///
-/// It is linked from the inside out, so that going one level deeper does not copy the way there; only an error, or a
-/// type that asks, turns it into an array.
+/// The path is linked from the inside out, so that going one level deeper does not copy it. Only an error, or a type
+/// that reads the path, converts it to an array.
 indirect enum JSONCodingPath {
   case root
   case member(any CodingKey, of: JSONCodingPath)
   case element(Int, of: JSONCodingPath)
 
-  /// The keys from the outside in.
+  /// The keys, from the outermost to the innermost.
   var keys: [any CodingKey] {
     var keys: [any CodingKey] = []
     var path = self

@@ -1,7 +1,7 @@
 /// A value while it is being encoded.
 ///
-/// A reference, because `Encoder` hands out containers that several holders write to: the containers of one encoder
-/// share their node, and a nested container or a super-encoder has a node of its own in its parent's.
+/// The type is a class, because `Encoder` hands out containers and several holders write to them: the containers of one
+/// encoder share their node, and a nested container or a super-encoder has its own node inside its parent's.
 final class JSONEncodingNode {
   private enum Kind { case nothing, scalar, object, array }
 
@@ -10,11 +10,12 @@ final class JSONEncodingNode {
   private var object = JSONObject()
   private var elements: [JSONValue] = []
 
-  /// The nodes of nested containers and super-encoders. Their places in ``object`` and ``elements`` hold `null`.
+  /// The nodes of nested containers and super-encoders. Until the end, their entries in ``object`` and ``elements`` are
+  /// `null`.
   private var memberNodes: [JSONObjectKey: (name: String, node: JSONEncodingNode)] = [:]
   private var elementNodes: [(index: Int, node: JSONEncodingNode)] = []
 
-  /// What has been encoded, or nil if nothing was.
+  /// The encoded value; nil if nothing was encoded.
   var value: JSONValue? {
     switch kind {
     case .nothing: return nil
@@ -33,8 +34,8 @@ final class JSONEncodingNode {
   /// The number of elements so far.
   var count: Int { elements.count }
 
-  /// Becomes a finished value. A scalar replaces an earlier scalar; the members of an object and the elements of an
-  /// array come on top of those that are there, as they would if they were encoded one by one.
+  /// Sets a finished value. A scalar replaces an earlier scalar. The members of an object and the elements of an array
+  /// are added to the existing ones, as if they were encoded one by one.
   func set(_ value: JSONValue) {
     switch value {
     case .object(let members):
@@ -49,10 +50,10 @@ final class JSONEncodingNode {
     }
   }
 
-  /// Becomes an object, or stays one: all keyed containers of an encoder write to the same members.
+  /// Makes the node an object, unless it is one already: all keyed containers of an encoder write to the same members.
   func becomeObject() { become(.object) }
 
-  /// Becomes an array, or stays one.
+  /// Makes the node an array, unless it is one already.
   func becomeArray() { become(.array) }
 
   private func become(_ kind: Kind) {
@@ -69,7 +70,7 @@ final class JSONEncodingNode {
     elements.append(value)
   }
 
-  /// The node of the nested container of this name: the same one each time.
+  /// Returns the node of the nested container with a name, the same one each time.
   func memberNode(_ name: String) -> JSONEncodingNode {
     if let (_, node) = memberNodes[JSONObjectKey(name)] { return node }
     let node = JSONEncodingNode()
@@ -78,7 +79,7 @@ final class JSONEncodingNode {
     return node
   }
 
-  /// A new element's node.
+  /// Appends an element and returns its node.
   func elementNode() -> JSONEncodingNode {
     let node = JSONEncodingNode()
     elementNodes.append((elements.count, node))

@@ -5,7 +5,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   var codingPath: [any CodingKey] { path.keys }
 
-  /// The names that the type knows, in the object's order.
+  /// The names that are keys of the type, in the object's order.
   var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.key) } }
 
   func contains(_ key: Key) -> Bool { object.position(of: key.stringValue) != nil }
@@ -30,7 +30,8 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
 
-  /// A superclass that encoded nothing may have no member; it then decodes from `null`, as in Foundation.
+  /// Returns the decoder of a superclass. If the superclass has encoded nothing, its member may be missing, and it
+  /// decodes from `null`, as in Foundation.
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
     JSONValueDecoder(value: object[key.stringValue] ?? .null, codingPath: path(to: key))
   }

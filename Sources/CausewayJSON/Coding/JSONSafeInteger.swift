@@ -1,4 +1,5 @@
-/// The integers that a double, and so JavaScript, holds exactly and without two of them being one: `Number.isSafeInteger`.
+/// The integers that a double, and so JavaScript, represents exactly and distinguishes from each other:
+/// `Number.isSafeInteger`.
 enum JSONSafeInteger {
   static let maximum: Int64 = 9_007_199_254_740_991
 

@@ -1,6 +1,6 @@
-/// Turns one JSON value into a type that stands for itself, and says clearly why that fails.
+/// Converts one JSON value to a scalar type, an array or an object. An error says clearly why the conversion fails.
 ///
-/// All three decoding containers do it through here. The paths are closures because only errors need them.
+/// All three decoding containers use this type. The paths are closures because only errors need them.
 enum JSONScalarDecoding {
   typealias Path = () -> JSONCodingPath
 
@@ -55,7 +55,7 @@ enum JSONScalarDecoding {
     return result
   }
 
-  /// The error for a value of the wrong kind, `null` being the absence of a value.
+  /// Returns the error for a value of the wrong kind. `null` counts as the absence of a value.
   private static func mismatch(_ type: Any.Type, _ value: JSONValue, at path: Path) -> DecodingError {
     let wanted = name(of: type)
     if value.isNull {
@@ -80,7 +80,7 @@ enum JSONScalarDecoding {
 }
 
 extension JSONValue {
-  /// What kind of value this is, for messages.
+  /// The kind of this value, for error messages.
   var kind: String {
     switch self {
     case .null: "null"

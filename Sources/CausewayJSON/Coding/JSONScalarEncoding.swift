@@ -1,6 +1,6 @@
-/// Turns a type that stands for itself into a JSON value, and says clearly why that fails.
+/// Converts a scalar type to a JSON value. An error says clearly why the conversion fails.
 ///
-/// All three encoding containers do it through here. The paths are closures because only errors need them.
+/// All three encoding containers use this type. The paths are closures because only errors need them.
 enum JSONScalarEncoding {
   typealias Path = () -> JSONCodingPath
 
@@ -11,7 +11,8 @@ enum JSONScalarEncoding {
 
   static func number(_ value: Float, at path: Path) throws -> JSONValue {
     guard value.isFinite else { throw invalid(value, "JSON has no number for \(value).", at: path) }
-    // Widening would turn 0.1 into 0.10000000149011612. The double that prints as the float does narrows back to it.
+    // Widening would turn 0.1 into 0.10000000149011612. The double with the same text as the float narrows back to the
+    // float.
     if let double = Double(value.description), Float(double) == value { return .number(double) }
     return .number(Double(value))
   }
@@ -27,9 +28,9 @@ enum JSONScalarEncoding {
     return .number(Double(value))
   }
 
-  /// What `value` encodes as.
+  /// Returns the JSON value that `value` encodes.
   ///
-  /// A type that encodes nothing is an empty object, as in Foundation.
+  /// A type that encodes nothing becomes an empty object, as in Foundation.
   static func value(_ value: some Encodable, at path: JSONCodingPath) throws -> JSONValue {
     let encoder = JSONValueEncoder(codingPath: path)
     try value.encode(to: encoder)

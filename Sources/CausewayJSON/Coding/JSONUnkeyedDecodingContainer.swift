@@ -1,4 +1,4 @@
-/// Decodes from the elements of an array, one after the other.
+/// Decodes the elements of an array, one after the other.
 struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let path: JSONCodingPath
@@ -43,7 +43,7 @@ struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     try next((any Decoder).self) { value, path in JSONValueDecoder(value: value, codingPath: path()) }
   }
 
-  /// Decodes the current element, and goes on to the next if that succeeds.
+  /// Decodes the current element, and moves to the next one if that succeeds.
   private mutating func next<Result>(
     _ type: Any.Type, _ decode: (JSONValue, JSONScalarDecoding.Path) throws -> Result
   ) throws -> Result {

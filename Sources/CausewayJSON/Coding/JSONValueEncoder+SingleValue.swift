@@ -1,7 +1,7 @@
 extension JSONValueEncoder: SingleValueEncodingContainer {
   func encodeNil() throws { node.set(.null) }
 
-  // Into the same node: the inner value stands for the outer one.
+  // Encodes into the same node, because the inner value replaces the outer one.
   func encode<T: Encodable>(_ value: T) throws { try value.encode(to: self) }
 
   func encode(_ value: Bool) throws { node.set(.bool(value)) }

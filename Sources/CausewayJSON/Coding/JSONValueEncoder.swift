@@ -1,4 +1,4 @@
-/// Encodes to one JSON value, which is in ``node`` afterwards.
+/// Encodes one JSON value, which is in ``node`` afterwards.
 struct JSONValueEncoder: Encoder {
   let node: JSONEncodingNode
   let path: JSONCodingPath

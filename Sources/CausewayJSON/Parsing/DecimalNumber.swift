@@ -1,19 +1,20 @@
-/// The decimal digits of a number as they are read, without the sign: `significand` times ten to the `exponent`.
+/// The decimal digits of a number during parsing, without the sign: `significand` times ten to the `exponent`.
 struct DecimalNumber {
-  /// The first digits, as many as there are room for.
+  /// The first digits, as many as fit.
   private(set) var significand: UInt64 = 0
-  /// Whether there were more digits than ``significand`` or ``exponent`` has room for.
+  /// Whether some digits did not fit into ``significand`` or ``exponent``.
   private(set) var isTruncated = false
   /// The power of ten.
   var exponent = 0
 
-  /// The largest exponent that is kept; far beyond what ``exactDouble`` uses, and far from overflowing.
+  /// The largest power of ten that ``scale(by:isNegative:)`` accepts: far beyond the range of ``exactDouble``, and far
+  /// from an overflow.
   private static let maximumScale: UInt64 = 1_000_000
 
   /// Adds a digit at the end.
   @inline(__always)
   mutating func append(_ digit: UInt8) {
-    // Eighteen digits and one more fit; a significand that is longer cannot be exact anyway.
+    // One digit more fits behind eighteen digits. A longer significand cannot be exact anyway.
     if significand < 1_000_000_000_000_000_000 {
       significand = significand &* 10 &+ UInt64(digit)
     } else {
@@ -21,7 +22,7 @@ struct DecimalNumber {
     }
   }
 
-  /// Multiplies by ten to the power of an integer.
+  /// Multiplies the number by ten to the power of an integer.
   mutating func scale(by power: DecimalNumber, isNegative: Bool) {
     guard !power.isTruncated, power.significand <= Self.maximumScale else {
       isTruncated = true
@@ -30,8 +31,8 @@ struct DecimalNumber {
     exponent += isNegative ? -Int(power.significand) : Int(power.significand)
   }
 
-  /// The double, if one operation on two exactly represented doubles gives it, because such an operation rounds
-  /// correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); nil if it takes more.
+  /// The double, if one operation on two exactly represented doubles computes it, because such an operation rounds
+  /// correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); nil if the number needs more.
   @inline(__always)
   var exactDouble: Double? {
     guard !isTruncated, significand <= 1 &<< 53 else { return nil }

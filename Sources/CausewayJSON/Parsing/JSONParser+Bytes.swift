@@ -1,16 +1,16 @@
 extension JSONParser {
-  /// The next byte, or nil at the end of the text.
+  /// Returns the next byte; nil at the end of the text.
   @inline(__always)
   func peek() -> UInt8? {
     offset < count ? bytes[offset] : nil
   }
 
-  /// Goes past white space and gives the byte that follows it, without going past that, or nil at the end of the text.
+  /// Skips white space. Returns the byte after it, without skipping that byte; nil at the end of the text.
   @inline(__always)
   mutating func skipWhitespace() -> UInt8? {
     while offset < count {
       let byte = bytes[offset]
-      // Almost always there is none; all four kinds are at most a space.
+      // Usually there is no white space, and its four characters are not greater than a space.
       if byte > UInt8(ascii: " ") { return byte }
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): offset &+= 1
@@ -20,7 +20,7 @@ extension JSONParser {
     return nil
   }
 
-  /// The error that the next byte, or the end of the text, is not what has to come here.
+  /// Returns the error that the next byte, or the end of the text, is not what the parser expects.
   @inline(never)
   func unexpected(_ expected: String) -> JSONError {
     guard offset < count else { return error(.unexpectedEnd(expected: expected)) }
@@ -30,7 +30,7 @@ extension JSONParser {
     return error(.unexpectedCharacter(character ?? "\u{FFFD}", expected: expected))
   }
 
-  /// An error at the next byte.
+  /// Returns an error at the next byte.
   @inline(never)
   func error(_ reason: JSONError.Reason) -> JSONError {
     JSONError(reason, at: offset, in: text)

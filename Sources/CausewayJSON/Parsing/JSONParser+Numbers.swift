@@ -49,7 +49,7 @@ extension JSONParser {
     decimal.scale(by: exponent, isNegative: sign == UInt8(ascii: "-"))
   }
 
-  /// The number from this offset to the next byte, by way of the standard library, which rounds correctly.
+  /// Converts the text from `start` to the next byte with the standard library, which rounds correctly.
   @inline(never)
   private mutating func parseLongNumber(from start: Int) throws(JSONError) -> Double {
     let digits = String(decoding: UnsafeBufferPointer(start: bytes + start, count: offset - start), as: UTF8.self)

@@ -10,9 +10,9 @@ extension JSONParser {
     return String(decoding: content, as: UTF8.self)
   }
 
-  /// Goes on with a string that began at this offset and has its first escape at the next byte.
+  /// Continues a string that began at `start` and whose first escape is at the next byte.
   ///
-  /// Everything is checked on the way to the end; then the string is written, once and where it stays.
+  /// First the whole content is checked. Then the string is written once, directly into its storage.
   @inline(never)
   private mutating func parseStringWithEscapes(from start: Int) throws(JSONError) -> String {
     while bytes[offset] != UInt8(ascii: "\"") {
@@ -22,11 +22,11 @@ extension JSONParser {
     }
     let content = UnsafeBufferPointer(start: bytes + start, count: offset &- start)
     offset &+= 1
-    // No escape stands for more bytes than it has.
+    // An escape never decodes to more bytes than its own length.
     return String(unsafeUninitializedCapacity: content.count) { JSONUnescaping.write(content, into: $0) }
   }
 
-  /// Goes to the next quotation mark or backslash, checking what lies before.
+  /// Moves to the next quotation mark or backslash, and checks the bytes before it.
   @inline(__always)
   private mutating func skipPlainCharacters() throws(JSONError) {
     while true {
@@ -39,7 +39,7 @@ extension JSONParser {
     }
   }
 
-  /// Goes to the next byte that is a quotation mark, a backslash, a control character or not ASCII.
+  /// Moves to the next byte that is a quotation mark, a backslash, a control character or not ASCII.
   @inline(__always)
   private mutating func skipPlainASCII() {
     let memory = UnsafeRawPointer(bytes)
@@ -55,7 +55,7 @@ extension JSONParser {
     while offset < count, bytes[offset] < 0x80, !JSONStringScan.isEscape(bytes[offset]) { offset &+= 1 }
   }
 
-  /// Goes past well-formed UTF-8 to the next ASCII byte.
+  /// Skips well-formed UTF-8 up to the next ASCII byte.
   private mutating func skipNonASCII() throws(JSONError) {
     while offset < count, bytes[offset] >= 0x80 {
       let length = UTF8Sequence.length(at: offset, in: text)
@@ -64,7 +64,7 @@ extension JSONParser {
     }
   }
 
-  /// Goes past an escape whose backslash has been read.
+  /// Skips an escape whose backslash has been read.
   private mutating func skipEscape() throws(JSONError) {
     switch peek() {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

@@ -1,17 +1,17 @@
 /// Parses one JSON text.
 ///
-/// It reads bytes in place and does not recurse: what is open is on ``containers``, and what is finished but not yet
-/// part of an array or an object is on ``elements`` and ``members``. Nesting therefore never costs stack.
+/// The parser reads bytes in place and does not recurse. Open arrays and objects are on ``containers``; finished values
+/// that are not yet part of an array or an object are on ``elements`` and ``members``. So nesting needs no stack space.
 struct JSONParser: ~Copyable {
-  /// An array or an object whose end has not come yet.
+  /// An array or an object whose end has not been read.
   private struct Container {
     let isObject: Bool
-    /// Where its children begin on their stack.
+    /// The position of its first child in ``elements`` or ``members``.
     let start: Int
   }
 
   let text: UnsafeBufferPointer<UInt8>
-  /// The same memory without an optional, for the inner loops.
+  /// The same memory as a non-optional pointer, for the inner loops.
   let bytes: UnsafePointer<UInt8>
   let count: Int
   /// The offset of the next byte.
@@ -20,9 +20,10 @@ struct JSONParser: ~Copyable {
   private let maximumDepth: Int
   private var containers = JSONParserStack<Container>()
   private var elements = JSONParserStack<JSONValue>()
-  /// The last member of an open object is there from its name on; its value is `null` until it has been read.
+  /// The members of open objects. The last member is pushed when its name is read; its value is `null` until it is
+  /// read.
   private var members = JSONParserStack<JSONMember>()
-  /// The last byte of the first object that had two members of one name.
+  /// The offset of the last byte of the first object that had two members with one name.
   private var duplicateOffset: Int?
 
   private init(_ text: UnsafeBufferPointer<UInt8>, at bytes: UnsafePointer<UInt8>, maximumDepth: Int) {
@@ -32,7 +33,7 @@ struct JSONParser: ~Copyable {
     self.maximumDepth = maximumDepth
   }
 
-  /// Parses a text, after what can be said of it as a whole.
+  /// Parses a text, after checks of the text as a whole.
   static func parse(_ text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) -> JSONValue {
     if let limit = limits.maximumBytes, text.count > limit {
       throw JSONError(.byteLimitExceeded(limit), at: max(0, limit), in: text)
@@ -49,11 +50,11 @@ struct JSONParser: ~Copyable {
     return value
   }
 
-  /// Parses the whole text: one value, with white space around it and nothing else.
+  /// Parses the whole text: one value with optional white space around it.
   private mutating func parseText() throws(JSONError) -> JSONValue {
     next: while true {
       guard var value = try parseScalarOrOpen() else { continue }
-      // A value has ended, and with it perhaps the array it is in, and the object that one is in, and so on.
+      // A value has ended. With it the surrounding array or object may end, and so on.
       while containers.count > 0 {
         guard try add(&value) else { continue next }
       }
@@ -62,7 +63,7 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Parses a value that has no children; or opens an array or object, reads up to its first child and gives nil.
+  /// Parses a value without children; or opens an array or object, reads up to its first child and returns nil.
   @inline(__always)
   private mutating func parseScalarOrOpen() throws(JSONError) -> JSONValue? {
     switch skipWhitespace() {
@@ -95,10 +96,10 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Makes a finished value a child of the innermost container, and reads up to the next child. If the container ends
-  /// instead, it takes the place of the value, and the result is true.
+  /// Adds a finished value to the innermost container, and reads up to the next child. If the container ends instead,
+  /// `value` becomes the container, and the method returns true.
   ///
-  /// The value is swapped in, not assigned, which would count references up and down again.
+  /// The value is swapped in, because an assignment would retain and release it once more.
   @inline(__always)
   private mutating func add(_ value: inout JSONValue) throws(JSONError) -> Bool {
     if containers.top.isObject {
@@ -130,7 +131,7 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Enters the array or object whose bracket is the next byte.
+  /// Opens the array or object whose bracket is the next byte.
   @inline(__always)
   private mutating func open(_ container: Container) throws(JSONError) {
     guard containers.count < maximumDepth else { throw error(.depthLimitExceeded(maximumDepth)) }
@@ -138,7 +139,7 @@ struct JSONParser: ~Copyable {
     offset &+= 1
   }
 
-  /// Leaves the innermost container, whose closing bracket is the next byte.
+  /// Closes the innermost container, whose closing bracket is the next byte.
   @inline(__always)
   private mutating func close() -> JSONValue {
     offset &+= 1

@@ -1,6 +1,6 @@
-/// A stack of finished elements whose top part becomes an array in one move.
+/// A stack of finished elements, whose top part can be moved into an array in one step.
 ///
-/// The parser collects the children of all open arrays and objects here, so that each array is allocated once, at its
+/// The parser collects the children of all open arrays and objects here, so that each array is allocated once, with its
 /// exact size.
 struct JSONParserStack<Element>: ~Copyable {
   private(set) var count = 0
@@ -17,31 +17,32 @@ struct JSONParserStack<Element>: ~Copyable {
   @inline(__always)
   mutating func push(_ element: consuming Element) {
     if count == capacity { grow() }
-    // Growing has allocated the memory; there is none only while the capacity is 0.
+    // Growing allocates the memory; it is nil only while the capacity is 0.
     elements.unsafelyUnwrapped.advanced(by: count).initialize(to: element)
     count &+= 1
   }
 
-  /// The last element. There is one.
+  /// The last element. The stack must not be empty.
   @inline(__always)
   var top: Element {
     get { elements.unsafelyUnwrapped[count &- 1] }
     _modify { yield &elements.unsafelyUnwrapped[count &- 1] }
   }
 
-  /// Removes the last element. There is one.
+  /// Removes and returns the last element. The stack must not be empty.
   @inline(__always)
   mutating func pop() -> Element {
     count &-= 1
     return elements.unsafelyUnwrapped.advanced(by: count).move()
   }
 
-  /// Removes the elements from this position on and gives them as an array.
+  /// Removes the elements from a position on and returns them as an array.
   mutating func popAll(from start: Int) -> [Element] {
     let popped = count - start
     guard popped > 0, let first = elements?.advanced(by: start) else { return [] }
     count = start
-    // Unlike `Array(unsafeUninitializedCapacity:)` this is specialised here, and does not look the array's type up.
+    // Unlike `Array(unsafeUninitializedCapacity:)`, this code is specialized here and needs no lookup of the array's
+    // type.
     var array: [Element] = []
     array.reserveCapacity(popped)
     for position in 0..<popped { array.append(first.advanced(by: position).move()) }

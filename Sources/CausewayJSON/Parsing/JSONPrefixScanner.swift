@@ -1,6 +1,6 @@
-/// Reads a JSON text whose end may be missing, one token at a time.
+/// Reads a JSON text, possibly without its end, one token at a time.
 struct JSONPrefixScanner {
-  /// Why nothing more is read.
+  /// The reason why the scanner stops.
   private enum Stop: Error {
     case endOfBeginning
     case notJSON
@@ -14,10 +14,10 @@ struct JSONPrefixScanner {
     skipWhitespace()
   }
 
-  /// Whether a string begins here.
+  /// Whether a string begins at the present position.
   var isAtString: Bool { place < bytes.count && bytes[place] == UInt8(ascii: "\"") }
 
-  /// The string members of the object that begins here; none if what can be seen is not JSON.
+  /// Reads the string members of the object that begins here. Returns none if the visible text is not JSON.
   mutating func stringMembers() -> JSONObject {
     var members = JSONObject()
     do throws(Stop) {
@@ -28,7 +28,7 @@ struct JSONPrefixScanner {
     }
   }
 
-  /// What the string that begins here says as far as it can be seen; nil if it is no string of JSON.
+  /// Returns the visible part of the string that begins here; nil if it is not a JSON string.
   func beginningOfString() -> String? {
     var end = place + 1
     while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
@@ -49,7 +49,8 @@ struct JSONPrefixScanner {
     while true {
       guard isAtString else { throw place == bytes.count ? .endOfBeginning : .notJSON }
       let name = try readString()
-      // Another member of the name counts, even if its value cannot be seen. To remove the one before would move the rest.
+      // A later member with the same name counts, even if its value is cut off. Removing the earlier one would move the
+      // other members, so it becomes null.
       members[name] = .null
       guard try next() == UInt8(ascii: ":") else { throw .notJSON }
       _ = try peek()
@@ -77,7 +78,7 @@ struct JSONPrefixScanner {
     return text
   }
 
-  /// Passes a number, a word, or an array or object with all that is in it.
+  /// Skips a number, a word, or a whole array or object.
   private mutating func skipValue() throws(Stop) {
     var closers: [UInt8] = []
     repeat {
@@ -108,7 +109,7 @@ struct JSONPrefixScanner {
     guard (try? JSONValue(parsing: bytes[start..<place])) != nil else { throw .notJSON }
   }
 
-  /// An escape counts as one character, a byte of any other as one too.
+  /// Returns the length of an escape, or 1 for any other byte.
   private func length(ofCharacterAt place: Int) -> Int {
     guard bytes[place] == UInt8(ascii: "\\") else { return 1 }
     return place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "u") ? 6 : 2
@@ -119,7 +120,7 @@ struct JSONPrefixScanner {
     return bytes[place]
   }
 
-  /// The character that comes next, with the white space after it.
+  /// Reads the next character and the white space after it.
   private mutating func next() throws(Stop) -> UInt8 {
     let byte = try peek()
     place += 1

@@ -1,8 +1,8 @@
-/// Writes what the content of a JSON string stands for. The content has been checked.
+/// Decodes the content of a JSON string. The content must have been checked.
 enum JSONUnescaping {
-  /// Writes the string.
+  /// Writes the decoded string.
   ///
-  /// - Returns: how many bytes it has, which are no more than those of the content.
+  /// - Returns: the number of bytes written, which is at most that of the content.
   static func write(
     _ content: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
@@ -12,7 +12,7 @@ enum JSONUnescaping {
     var length = 0
     while offset < content.count {
       if offset &+ 8 <= content.count {
-        // What comes before the backslash is written with what comes after it, which is overwritten.
+        // All eight bytes are written. The bytes from the backslash on are overwritten afterwards.
         let word = memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         UnsafeMutableRawPointer(output + length).storeBytes(of: word, as: UInt64.self)
         let backslashes = JSONStringScan.backslashes(in: UInt64(littleEndian: word))
@@ -31,7 +31,7 @@ enum JSONUnescaping {
     return length
   }
 
-  /// A hexadecimal digit's value.
+  /// Returns the value of a hexadecimal digit; nil for any other byte.
   @inline(__always)
   static func hexDigit(_ byte: UInt8) -> UInt16? {
     switch byte {
@@ -42,7 +42,7 @@ enum JSONUnescaping {
     }
   }
 
-  /// Writes what one escape stands for and goes past it.
+  /// Writes the character that one escape represents, and moves past the escape.
   @inline(__always)
   private static func writeEscape(
     in content: UnsafeBufferPointer<UInt8>, at offset: inout Int, to output: UnsafeMutablePointer<UInt8>
@@ -72,12 +72,12 @@ enum JSONUnescaping {
     return length
   }
 
-  /// The scalar of a `\u` escape, and of the low surrogate's escape after a high one.
+  /// Returns the scalar of a `\u` escape, or of two escapes that form a surrogate pair.
   private static func scalar(in content: UnsafeBufferPointer<UInt8>, at offset: inout Int) -> Unicode.Scalar {
     let first = unit(in: content, at: offset)
     offset &+= 4
     if let scalar = Unicode.Scalar(first) { return scalar }
-    // Without its partner a surrogate is not a character. What follows it is then read on its own.
+    // A lone surrogate is not a character. The text after it is then read separately.
     guard UTF16.isLeadSurrogate(first), offset &+ 6 <= content.count, content[offset] == UInt8(ascii: "\\"),
       content[offset &+ 1] == UInt8(ascii: "u")
     else { return "\u{FFFD}" }
@@ -88,7 +88,7 @@ enum JSONUnescaping {
     return Unicode.Scalar(0x1_0000 &+ pair) ?? "\u{FFFD}"
   }
 
-  /// The value of four hexadecimal digits.
+  /// Returns the value of four hexadecimal digits.
   private static func unit(in content: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt16 {
     content[offset..<offset &+ 4].reduce(0) { $0 &<< 4 | (hexDigit($1) ?? 0) }
   }

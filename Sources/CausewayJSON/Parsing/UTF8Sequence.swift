@@ -1,9 +1,9 @@
-/// Well-formed UTF-8 by table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing past U+10FFFF.
+/// Validation of UTF-8 by table 3-7 of the Unicode standard: no overlong forms, no surrogates, nothing past U+10FFFF.
 enum UTF8Sequence {
-  /// How many bytes the well-formed sequence at this offset has; 0 if there is none.
+  /// Returns the number of bytes in the well-formed sequence at `offset`; 0 if there is none.
   @inline(__always)
   static func length(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
-    // The count was compared before every read, in ``continues``; the first byte is the caller's promise.
+    // ``continues`` compares the count before every read; the caller guarantees that the first byte exists.
     let first = text[offset]
     switch first {
     case 0x00...0x7F:

@@ -1,12 +1,12 @@
 extension JSONPrinter {
-  /// Prints a number as ECMAScript's Number::toString does, except that -0 keeps its sign.
+  /// Prints a number like ECMAScript's Number::toString, except that -0 keeps its sign.
   mutating func print(_ number: Double) {
     if let integer = Int64(exactly: number), integer.magnitude <= 1 &<< 53 {
-      // The integer 0 has no sign.
+      // The integer 0 has no sign, so the sign is printed separately.
       if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
       print(integer.magnitude)
     } else if number.magnitude > 0.001, number.magnitude < 9e15 {
-      // A fraction of this size: the standard library and ECMAScript lay it out alike.
+      // For a fraction of this size, the standard library and ECMAScript use the same layout.
       number.description.withBytes { bytes.append(contentsOf: $0) }
     } else if number.isFinite {
       printDecimal(number)
@@ -29,8 +29,8 @@ extension JSONPrinter {
     }
   }
 
-  /// Prints a very small or a large number: the standard library's digits, which are the shortest that give the number
-  /// back and of those the closest, as ECMAScript demands, in ECMAScript's layout.
+  /// Prints a very small or a large number in ECMAScript's layout. The digits come from the standard library: the
+  /// shortest that parse to the number, and among those the closest, as ECMAScript requires.
   private mutating func printDecimal(_ number: Double) {
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     var (digits, point) = Self.shortestDigits(of: number.magnitude)
@@ -55,13 +55,13 @@ extension JSONPrinter {
     }
   }
 
-  /// The significant digits of a positive number, and where the decimal point is: after how many of them.
+  /// Returns the significant digits of a positive number, and the number of digits before the decimal point.
   private static func shortestDigits(of number: Double) -> (digits: [UInt8], point: Int) {
     var digits: [UInt8] = []
     digits.reserveCapacity(24)
     var point: Int?
     var exponent = 0
-    // Swift prints as "12.5", "1200.0", "0.0012" or "1.25e-07".
+    // Swift prints "12.5", "1200.0", "0.0012" or "1.25e-07".
     number.description.withBytes { text in
       for (offset, byte) in text.enumerated() {
         switch byte {

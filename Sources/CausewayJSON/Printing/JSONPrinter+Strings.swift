@@ -6,7 +6,7 @@ extension JSONPrinter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Prints runs of plain bytes at once and the bytes between them escaped.
+  /// Prints runs of plain bytes at once, and escapes the bytes between them.
   private mutating func print(escaped text: UnsafeBufferPointer<UInt8>) {
     guard let start = text.baseAddress else { return }
     var runStart = 0
@@ -27,7 +27,7 @@ extension JSONPrinter {
     bytes.append(contentsOf: UnsafeBufferPointer(start: start + runStart, count: text.count - runStart))
   }
 
-  /// The next byte from here on that may have to be escaped, or the end.
+  /// Returns the offset of the next byte from `start` on that may need an escape, or the end.
   @inline(__always)
   private func nextStop(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var offset = start
@@ -48,7 +48,7 @@ extension JSONPrinter {
     return offset
   }
 
-  /// How many bytes the character at this offset has if it must be escaped, otherwise 0.
+  /// Returns the number of bytes of the character at `offset` if it must be escaped; otherwise 0.
   @inline(__always)
   private func lengthToEscape(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     switch text[offset] {

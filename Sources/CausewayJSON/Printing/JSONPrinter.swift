@@ -1,6 +1,6 @@
 /// Prints values as JSON text.
 struct JSONPrinter {
-  /// The text so far.
+  /// The text that has been printed so far.
   var bytes: [UInt8] = []
   let style: JSONStyle
   private var depth = 0
