@@ -22,10 +22,11 @@
   "use strict";
 
   /**
-   * The page's half of Bitcoin.com Link: messages go to the app, replies to `_bitcoinWalletApi.receiveMessage` as the page
-   * has it at that moment.
+   * Makes the page's side of Bitcoin.com Link. It sends messages to the app and passes each reply to the function
+   * `_bitcoinWalletApi.receiveMessage` that exists at that time.
    *
-   * Replies come later than the call that asked, always: clients keep their resolver only after it returns.
+   * A reply always comes after the call that sent the message has returned, because clients store their resolver only
+   * then.
    *
    * @param {CausewayRuntime} runtime
    * @param {string} dialect
@@ -51,11 +52,12 @@
       runtime.attempt(dialect, () => void scope._bitcoinWalletApi.receiveMessage(reply));
     }
 
-    /** How many requests are open for each id. */
+    /** The number of open requests for each id. */
     const open = Object.create(null);
 
     /**
-     * To what the answer of a message belongs; undefined if it does not say so, and nobody waits for an answer.
+     * Returns the id and the command of a message, which its reply repeats. Returns undefined if the message has no
+     * usable id; in that case the page does not wait for a reply.
      * @param {any} message
      */
     function readHead(message) {
@@ -76,8 +78,8 @@
     }
 
     /**
-     * Answers a message that the app could not read or will not answer any more. An open request with the same id waits for
-     * its own answer and would take this one for it, so there is none then.
+     * Answers a message that the app could not read or will not answer any more. Sends nothing while another request with
+     * the same id is open, because that request would take this answer for its own.
      * @param {LinkHead} head
      * @param {{ type: string, description: string }} error
      */
@@ -89,10 +91,10 @@
     const denial = (reason) => ({ type: "CONNECTION_DENIED", description: reason.message });
 
     /**
-     * Gives the app a message.
+     * Sends a message to the app.
      * @param {any} message
      * @param {LinkHead} head
-     * @returns {any} why there is no app to take it; undefined if there is one
+     * @returns {any} the error if no app takes the message; otherwise undefined
      */
     function send(message, head) {
       let isSent = false;
@@ -125,13 +127,13 @@
         if (failure) enqueue(() => refuse(head, denial(failure)));
       });
     } else {
-      // A client takes an error for the want of a wallet, which is what it is.
+      // Throws an error if no app takes the message. Clients treat the error as a missing wallet, which is correct.
       const messageHandler = (/** @type {any} */ message) => {
         const failure = send(message, readHead(message));
         if (failure) throw new NativeError(failure.message);
       };
       const present = scope._bitcoinWalletApi;
-      // Plain and open to changes: the client puts its own `receiveMessage` there.
+      // The object is plain and extensible because the client adds its own `receiveMessage` to it.
       const api = typeof present === "object" && present !== null ? present : {};
       defineProperty(api, "messageHandler", changeable(messageHandler));
       if (api !== present) defineProperty(window, "_bitcoinWalletApi", changeable(api));

@@ -33,7 +33,7 @@
   "use strict";
 
   /**
-   * The platform tag: pages read it before they guess. Main frame only.
+   * Defines the platform tag in the main frame. Pages read the tag first, and guess the platform only without it.
    *
    * @param {CausewayRuntime} runtime
    * @param {string} platform
@@ -46,8 +46,9 @@
   }
 
   /**
-   * A function that settles a message which the app will not answer any more, as the contract says of failures: only
-   * `refreshToken` rejects, everything else has a quiet answer. A sub-frame gets `undefined` for everything, as from the app.
+   * Returns a function that settles a message that the app will not answer. The function follows the contract's rules for
+   * failures: only `refreshToken` rejects, all other messages get a quiet answer. A sub-frame always gets `undefined`,
+   * which is also the app's answer to a sub-frame.
    *
    * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
    */
@@ -60,7 +61,7 @@
       try {
         type = message.type;
       } catch {
-        // A message that cannot be read has no type.
+        // Reading `type` can throw. Such a message is treated as one without a type.
       }
       if (type === "refreshToken") {
         reject(new NativeError(reason));
@@ -75,7 +76,7 @@
   }
 
   /**
-   * What a raw channel calls with the app's answers.
+   * The functions that a raw channel calls with the app's answers.
    *
    * @typedef {{
    *   receive(text: string): void,
@@ -85,12 +86,12 @@
    */
 
   /**
-   * `window.todayWebViewBridge` over a raw channel that carries text: each message goes out as the text of
-   * `{ id, ...message }`, and `{ id, result }` or `{ id, error }` comes back.
+   * Makes `window.todayWebViewBridge` over a raw channel that carries text. Each message is sent as the JSON text of
+   * `{ id, ...message }`; the answer is `{ id, result }` or `{ id, error }`.
    *
    * @param {string[]} channelNames
-   * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect gives the way to send a message; what
-   *   that throws, no app will answer
+   * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect returns the function that sends a
+   *   message; if that function throws, the message gets the quiet answer
    */
   function todayShim(channelNames, connect) {
     const { apply, defineProperty, setPrototypeOf } = Reflect;
@@ -107,7 +108,7 @@
     let latest = 0;
 
     /**
-     * Takes the text of an answer, or an empty text: the app's side is gone.
+     * Takes the text of an answer. An empty text means that the app's side is gone.
      * @param {string} text
      */
     function receive(text) {
@@ -115,13 +116,13 @@
     }
 
     /**
-     * Takes an answer, or an empty text: the app's side is gone.
+     * Takes an answer. An empty text means that the app's side is gone.
      * @param {any} answer
      */
     function settle(answer) {
       if (answer === "") return abandon("The app's side of the bridge is gone.");
       if (typeof answer !== "object" || answer === null) return;
-      // What the app leaves out must not be found on the page's `Object.prototype`.
+      // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
       setPrototypeOf(answer, null);
       const settler = open[answer.id];
       if (!settler) return;
@@ -151,28 +152,28 @@
     }
 
     /**
-     * The message with its id, which stands first: there it is found even in a message that is too large or too deep to
-     * be read. The page's own `id`, if it has one, means nothing to the app.
+     * Returns the message's text with the id as its first member. There the app finds the id even if the message is too
+     * large or too deep to parse. The id replaces an `id` of the page's own.
      * @param {any} message
      * @param {number} id
      */
     function write(message, id) {
       try {
-        // The message as JSON knows it, its own `toJSON` heeded; what is written then must heed no other.
+        // The first `stringify` applies the message's own `toJSON`. The second one must not call another `toJSON`.
         const fields = parse(stringify(message));
         if (typeof fields === "object" && fields !== null && !isArray(fields)) {
           const rest = stringify({ ...fields, id: undefined, toJSON: undefined });
           if (rest !== "{}") return '{"id":' + id + "," + apply(slice, rest, [1]);
         }
       } catch {
-        // A message that JSON cannot express is none: the app gives it the quiet answer.
+        // JSON cannot express this message. Only its id is sent, and the app gives the quiet answer.
       }
       return '{"id":' + id + "}";
     }
 
     const send = connect({ receive, settle, fail });
 
-    // A page that comes back from the page cache has missed its answers.
+    // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
     addEventListener("pageshow", (event) => {
       if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
     });
