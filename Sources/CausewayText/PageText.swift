@@ -14,7 +14,7 @@
 ///
 /// The app that displays the text must do three things itself:
 ///
-/// - Say that the words are the page's, and show the ``Frame/origin`` beside them, which no page can choose.
+/// - Say that the words are the page's, and show the origin of its frame beside them, which no page can choose.
 /// - Use a separate paragraph or label. Letters that run from right to left are shown unchanged, and would also change
 ///   the order of the words around them.
 /// - Display it as plain text, never as markup: `<`, `&` and quotation marks stay unchanged.
