@@ -6,7 +6,7 @@ import OnsideMerchant
 /// Calls that arrive at the same time share one commit. While the database server is away, for a restart or a failover,
 /// calls wait for it. After their timeout they throw `unavailable`, and later calls try again.
 public final class PostgreSQLLedger: EntitlementLedger {
-  private let desk: LedgerDesk<PostgreSQLStorage>
+  private let commitQueue: LedgerCommitQueue<PostgreSQLStorage>
   private let clock: @Sendable () -> Date
 
   /// Connects, and creates the tables or migrates them to this version.
@@ -32,38 +32,38 @@ public final class PostgreSQLLedger: EntitlementLedger {
     self.clock = clock
     let string = try ConnectionString(connection)
     let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
-    desk = LedgerDesk(workers, patience: patience)
-    try await desk.read { storage throws(PostgreSQLFailure) in try storage.check() }
+    commitQueue = LedgerCommitQueue(workers, patience: patience)
+    try await commitQueue.read { storage throws(PostgreSQLFailure) in try storage.check() }
   }
 
   /// Records every purchase of a history, see `EntitlementLedger.record(_:for:)`.
   public func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision] {
-    try await desk.record(try LedgerRequest(history, for: customer, at: clock()))
+    try await commitQueue.record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
   /// Returns what a customer owns at a time, see `EntitlementLedger.entitlements(of:at:)`.
   public func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
-    try await desk.entitlements(of: customer, at: now)
+    try await commitQueue.entitlements(of: customer, at: now)
   }
 
   /// Returns the orders without a decision, see `EntitlementLedger.newOrders(of:)`.
   public func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
-    try await desk.newOrders(of: orders)
+    try await commitQueue.newOrders(of: orders)
   }
 
   /// Returns the statements and decisions about an order, see `EntitlementLedger.evidence(of:)`.
   public func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
-    try await desk.evidence(of: order)
+    try await commitQueue.evidence(of: order)
   }
 
   /// Counts the stored orders, up to the limit.
   package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
-    try await desk.orderCount(atMost: limit)
+    try await commitQueue.orderCount(atMost: limit)
   }
 
   /// Finishes the running calls and closes the connections. Calls that wait for their turn or for an unreachable
   /// server, and all later calls, throw an error, in most cases `closed`.
   public func close() async {
-    await desk.close()
+    await commitQueue.close()
   }
 }

@@ -2,31 +2,31 @@ import Foundation
 import OnsideMerchant
 
 extension PostgreSQLStorage {
-  func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(PostgreSQLFailure) -> LedgerKnowledge {
-    var knowledge = LedgerKnowledge()
+  func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(PostgreSQLFailure) -> LedgerSnapshot {
+    var snapshot = LedgerSnapshot()
     let connection = try connection
     let owners = try connection.query(
       """
       SELECT original_order_id, customer FROM onside_ledger_owner WHERE original_order_id = ANY ($1::uuid[])
-      \(isLocked ? "ORDER BY original_order_id FOR UPDATE" : "")
+      \(locksRows ? "ORDER BY original_order_id FOR UPDATE" : "")
       """, postgreSQLArray(batch.originals.map(\.uuidString)))
-    for row in 0..<owners.count { knowledge.owners[try owners.uuid(row, 0)] = ExactText(try owners.value(row, 1)) }
+    for row in 0..<owners.count { snapshot.owners[try owners.uuid(row, 0)] = ExactText(try owners.value(row, 1)) }
     let orders = try connection.query(
       """
       SELECT \(Self.columns) FROM onside_ledger_order WHERE order_id = ANY ($1::uuid[])
-      \(isLocked ? "ORDER BY order_id FOR UPDATE" : "")
+      \(locksRows ? "ORDER BY order_id FOR UPDATE" : "")
       """, postgreSQLArray(batch.orders.map(\.uuidString)))
     for row in 0..<orders.count {
       let order = try orders.order(row)
-      knowledge.orders[order.orderID] = order
+      snapshot.orders[order.orderID] = order
     }
-    knowledge.evidence = try known(batch.evidence)
-    return knowledge
+    snapshot.evidence = try known(batch.evidence)
+    return snapshot
   }
 
   private func known(
-    _ keys: Set<LedgerKnowledge.Evidence.Key>
-  ) throws(PostgreSQLFailure) -> Set<LedgerKnowledge.Evidence.Key> {
+    _ keys: Set<LedgerSnapshot.Evidence.Key>
+  ) throws(PostgreSQLFailure) -> Set<LedgerSnapshot.Evidence.Key> {
     let keys = Array(keys)
     let found = try connection.query(
       """
@@ -38,7 +38,7 @@ extension PostgreSQLStorage {
         AND evidence.customer = key.customer
       """, postgreSQLArray(keys.map(\.orderID.uuidString)), postgreSQLArray(keys.map { postgreSQLBytes($0.digest) }),
       postgreSQLArray(keys.map(\.customer.text)))
-    var known: Set<LedgerKnowledge.Evidence.Key> = []
+    var known: Set<LedgerSnapshot.Evidence.Key> = []
     for row in 0..<found.count { known.insert(keys[Int(try found.integer(row, 0)) - 1]) }
     return known
   }
@@ -83,7 +83,7 @@ extension PostgreSQLStorage {
       postgreSQLArray(documents.map(\.jws)))
   }
 
-  private func write(_ evidence: some Collection<LedgerKnowledge.Evidence>) throws(PostgreSQLFailure) {
+  private func write(_ evidence: some Collection<LedgerSnapshot.Evidence>) throws(PostgreSQLFailure) {
     try connection.query(
       """
       INSERT INTO onside_ledger_evidence (order_id, statement, customer, outcome, decided_at, fetched_at)

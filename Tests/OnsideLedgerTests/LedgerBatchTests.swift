@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test("Nothing is tried any more when the ledger is being closed")
-  func closing() throws {
-    let closing = LedgerClosing()
-    let deadline = LedgerDeadline(after: nil, closing: closing)
+  func shutdown() throws {
+    let shutdown = LedgerShutdown()
+    let deadline = LedgerDeadline(after: nil, shutdown: shutdown)
     #expect(!deadline.isOver)
-    closing.begin()
+    shutdown.begin()
     #expect(deadline.isOver && deadline.error == .closed)
   }
 

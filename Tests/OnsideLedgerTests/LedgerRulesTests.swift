@@ -123,7 +123,7 @@ import Testing
   @Test("A call that is repeated under its name finds its own grant")
   func repeatedCall() throws {
     let request = try LedgerRequest(SignedHistory([InAppPurchase(order: order)]), for: "ann", at: InAppPurchase.epoch)
-    var known = LedgerKnowledge()
+    var known = LedgerSnapshot()
     let first = LedgerBatch([request]).decide(known)
     known.orders = first.changes.newOrders
     known.owners = first.changes.owners

@@ -4,7 +4,7 @@ import OnsideMerchant
 
 /// The rules, with a dictionary for a database.
 struct MemoryBook {
-  private(set) var known = LedgerKnowledge()
+  private(set) var known = LedgerSnapshot()
 
   /// Presents purchases at a time, in seconds after `InAppPurchase.epoch`.
   @discardableResult

@@ -6,7 +6,7 @@ import Foundation
 /// Calls that arrive at the same time share one commit to the disk. This process has the file to itself while the
 /// ledger is open.
 public final class SQLiteLedger: EntitlementLedger {
-  private let desk: LedgerDesk<SQLiteLedgerStorage>
+  private let commitQueue: LedgerCommitQueue<SQLiteLedgerStorage>
   private let clock: @Sendable () -> Date
   /// The database file.
   public let file: URL
@@ -26,36 +26,36 @@ public final class SQLiteLedger: EntitlementLedger {
     self.file = file
     self.clock = clock
     // This process has the file to itself, so no call has to wait for another process.
-    desk = LedgerDesk([LedgerWorker(try SQLiteLedgerStorage(file))], patience: nil)
+    commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], patience: nil)
   }
 
   /// Records every purchase of a history, see ``EntitlementLedger/record(_:for:)``.
   public func record(_ history: SignedHistory, for customer: String) async throws(LedgerError) -> [LedgerDecision] {
-    try await desk.record(try LedgerRequest(history, for: customer, at: clock()))
+    try await commitQueue.record(try LedgerRequest(history, for: customer, at: clock()))
   }
 
   /// Returns what a customer owns at a time, see ``EntitlementLedger/entitlements(of:at:)``.
   public func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
-    try await desk.entitlements(of: customer, at: now)
+    try await commitQueue.entitlements(of: customer, at: now)
   }
 
   /// Returns the orders without a decision, see ``EntitlementLedger/newOrders(of:)``.
   public func newOrders(of orders: [UUID]) async throws(LedgerError) -> [UUID] {
-    try await desk.newOrders(of: orders)
+    try await commitQueue.newOrders(of: orders)
   }
 
   /// Returns the statements and decisions about an order, see ``EntitlementLedger/evidence(of:)``.
   public func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] {
-    try await desk.evidence(of: order)
+    try await commitQueue.evidence(of: order)
   }
 
   /// Counts the stored orders, up to the limit.
   package func orderCount(atMost limit: Int) async throws(LedgerError) -> Int {
-    try await desk.orderCount(atMost: limit)
+    try await commitQueue.orderCount(atMost: limit)
   }
 
   /// Finishes the running calls and closes the file. Waiting calls and all later calls throw `closed`.
   public func close() async {
-    await desk.close()
+    await commitQueue.close()
   }
 }

@@ -71,19 +71,19 @@ package final class SQLiteLedgerStorage: LedgerStorage {
     try database.transaction(body)
   }
 
-  /// Ignores `isLocked`, because this process has the file to itself.
-  package func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(DatabaseError) -> LedgerKnowledge {
-    var knowledge = LedgerKnowledge()
+  /// Ignores `locksRows`, because this process has the file to itself.
+  package func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(DatabaseError) -> LedgerSnapshot {
+    var snapshot = LedgerSnapshot()
     for id in batch.originals {
       let owners = try database.query("SELECT customer FROM owner WHERE original_order_id = ?", .uuid(id)) {
         row throws(DatabaseError) in try row.text(0)
       }
-      knowledge.owners[id] = owners.first.map(ExactText.init)
+      snapshot.owners[id] = owners.first.map(ExactText.init)
     }
     for id in batch.orders {
       let orders = try database.query(
         "SELECT \(Self.columns) FROM entitled_order WHERE order_id = ?", .uuid(id), row: Self.order)
-      knowledge.orders[id] = orders.first
+      snapshot.orders[id] = orders.first
     }
     for key in batch.evidence {
       let found = try database.query(
@@ -92,9 +92,9 @@ package final class SQLiteLedgerStorage: LedgerStorage {
         WHERE statement.digest = ? AND evidence.order_id = ? AND evidence.customer = ?
         """, .blob(key.digest), .uuid(key.orderID), .text(key.customer.text)
       ) { row throws(DatabaseError) in try row.integer(0) }
-      if !found.isEmpty { knowledge.evidence.insert(key) }
+      if !found.isEmpty { snapshot.evidence.insert(key) }
     }
-    return knowledge
+    return snapshot
   }
 
   package func claim(_ owners: [UUID: ExactText]) throws(DatabaseError) {

@@ -32,7 +32,7 @@ package struct LedgerBatch {
   /// The first orders of the subscriptions that the requests present.
   package var originals: Set<UUID> { Set(presentations.map(\.statement.originalOrderID)) }
   /// The keys of the evidence for the presented orders, stored or not.
-  package var evidence: Set<LedgerKnowledge.Evidence.Key> {
+  package var evidence: Set<LedgerSnapshot.Evidence.Key> {
     Set(requests.flatMap { request in request.presentations.map { Self.key($0, request.document) } })
   }
 
@@ -40,23 +40,23 @@ package struct LedgerBatch {
 
   private static func key(
     _ presentation: LedgerRules.Presentation, _ document: LedgerDocument
-  ) -> LedgerKnowledge.Evidence.Key {
-    LedgerKnowledge.Evidence.Key(
+  ) -> LedgerSnapshot.Evidence.Key {
+    LedgerSnapshot.Evidence.Key(
       orderID: presentation.orderID, digest: document.digest, customer: presentation.customer)
   }
 
   /// Decides about one purchase after the other, with the same result as if each request were alone.
   ///
-  /// - Parameter knowledge: The stored data about ``orders``, ``originals`` and ``evidence``.
+  /// - Parameter snapshot: The stored data about ``orders``, ``originals`` and ``evidence``.
   /// - Returns: The decisions for each request, and the changes to store.
-  package func decide(_ knowledge: LedgerKnowledge) -> (decisions: [[LedgerDecision]], changes: LedgerChanges) {
-    var work = Work(knowledge: knowledge)
+  package func decide(_ snapshot: LedgerSnapshot) -> (decisions: [[LedgerDecision]], changes: LedgerChanges) {
+    var work = Work(snapshot: snapshot)
     let decisions = requests.map { work.decide($0) }
     return (decisions, work.changes)
   }
 
   private struct Work {
-    var knowledge: LedgerKnowledge
+    var snapshot: LedgerSnapshot
     var changes = LedgerChanges()
 
     mutating func decide(_ request: LedgerRequest) -> [LedgerDecision] {
@@ -73,24 +73,24 @@ package struct LedgerBatch {
       _ presentation: LedgerRules.Presentation, _ document: LedgerDocument
     ) -> LedgerDecision.Outcome {
       let (id, original) = (presentation.orderID, presentation.statement.originalOrderID)
-      let before = knowledge.orders[id]
-      let (order, outcome) = LedgerRules.decide(presentation, order: before, owner: knowledge.owners[original])
+      let before = snapshot.orders[id]
+      let (order, outcome) = LedgerRules.decide(presentation, order: before, owner: snapshot.owners[original])
       if let order, order != before { keep(order, isNew: before == nil) }
-      if outcome != .belongsToAnother, knowledge.owners[original] == nil {
-        knowledge.owners[original] = presentation.customer
+      if outcome != .belongsToAnother, snapshot.owners[original] == nil {
+        snapshot.owners[original] = presentation.customer
         changes.owners[original] = presentation.customer
       }
       let key = LedgerBatch.key(presentation, document)
-      if knowledge.evidence.insert(key).inserted {
+      if snapshot.evidence.insert(key).inserted {
         changes.documents.insert(document)
-        changes.evidence[key] = LedgerKnowledge.Evidence(
+        changes.evidence[key] = LedgerSnapshot.Evidence(
           key: key, outcome: outcome, date: presentation.now, fetchedAt: presentation.statement.fetchedAt)
       }
       return outcome
     }
 
     private mutating func keep(_ order: LedgerOrder, isNew: Bool) {
-      knowledge.orders[order.orderID] = order
+      snapshot.orders[order.orderID] = order
       if isNew || changes.newOrders[order.orderID] != nil {
         changes.newOrders[order.orderID] = order
       } else {

@@ -4,15 +4,15 @@ package struct LedgerDeadline: Sendable {
   private let end: ContinuousClock.Instant?
   /// The instant at which a running attempt is given up; nil for never.
   private let limit: ContinuousClock.Instant?
-  private let closing: LedgerClosing
+  private let shutdown: LedgerShutdown
 
   /// Creates the deadline of a call that begins now.
   ///
   /// - Parameter patience: The timeout; nil for none.
-  package init(after patience: Duration?, closing: LedgerClosing = LedgerClosing()) {
+  package init(after patience: Duration?, shutdown: LedgerShutdown = LedgerShutdown()) {
     end = patience.map { ContinuousClock.now + $0 }
     limit = end
-    self.closing = closing
+    self.shutdown = shutdown
   }
 
   /// Creates the deadline of several calls that run together; nil if there are none. No new attempt begins after the
@@ -22,17 +22,17 @@ package struct LedgerDeadline: Sendable {
     guard let first = deadlines.first else { return nil }
     end = deadlines.compactMap(\.end).min()
     limit = deadlines.contains { $0.limit == nil } ? nil : deadlines.compactMap(\.limit).max()
-    closing = first.closing
+    shutdown = first.shutdown
   }
 
   /// Whether no new attempt may begin.
-  package var isOver: Bool { closing.hasBegun || end.map { $0 <= .now } ?? false }
+  package var isOver: Bool { shutdown.hasBegun || end.map { $0 <= .now } ?? false }
 
   /// The time that a running attempt may still take, at least zero; nil for no timeout.
   package var remaining: Duration? { limit.map { max($0 - .now, .zero) } }
 
   /// The error for a call that did not get its turn before the deadline.
   package var error: LedgerError {
-    closing.hasBegun ? .closed : .unavailable(reason: "the database was busy or away for too long")
+    shutdown.hasBegun ? .closed : .unavailable(reason: "the database was busy or away for too long")
   }
 }

@@ -18,8 +18,8 @@ package protocol LedgerStorage: AnyObject, SendableMetatype {
 
   /// Reads the stored data about the orders of a batch.
   ///
-  /// - Parameter isLocked: Whether to lock that data against other writers until the transaction ends.
-  func knowledge(of batch: LedgerBatch, isLocked: Bool) throws(Failure) -> LedgerKnowledge
+  /// - Parameter locksRows: Whether to lock that data against other writers until the transaction ends.
+  func snapshot(of batch: LedgerBatch, locksRows: Bool) throws(Failure) -> LedgerSnapshot
 
   /// Records the owners of orders that have none, and leaves other orders alone. Call it first in a transaction.
   func claim(_ owners: [UUID: ExactText]) throws(Failure)
@@ -82,7 +82,7 @@ extension LedgerStorage {
     let deadline = batch.deadline
     // Read without a lock first: a request that changes nothing needs no lock and no durable commit.
     let (decisions, changes) = batch.decide(
-      try reading(until: deadline) { () throws(Failure) in try knowledge(of: batch, isLocked: false) })
+      try reading(until: deadline) { () throws(Failure) in try snapshot(of: batch, locksRows: false) })
     if changes.isEmpty { return decisions }
     return try transaction(until: deadline) { () throws(Failure) in
       try claim(changes.owners)
@@ -90,7 +90,7 @@ extension LedgerStorage {
         try write(changes)
         return decisions
       }
-      let (decisions, changes) = batch.decide(try knowledge(of: batch, isLocked: true))
+      let (decisions, changes) = batch.decide(try snapshot(of: batch, locksRows: true))
       if !changes.isEmpty { try write(changes) }
       return decisions
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The stored data about the orders of some requests.
-package struct LedgerKnowledge {
+package struct LedgerSnapshot {
   package var orders: [UUID: LedgerOrder] = [:]
   /// The customers who own the first orders, by ``OrderStatement/originalOrderID``.
   package var owners: [UUID: ExactText] = [:]
@@ -34,12 +34,12 @@ package struct LedgerKnowledge {
 
 /// The changes that a batch stores.
 package struct LedgerChanges {
-  /// New owners, see ``LedgerKnowledge/owners``.
+  /// New owners, see ``LedgerSnapshot/owners``.
   package var owners: [UUID: ExactText] = [:]
   package var newOrders: [UUID: LedgerOrder] = [:]
   package var changedOrders: [UUID: LedgerOrder] = [:]
   package var documents: Set<LedgerDocument> = []
-  package var evidence: [LedgerKnowledge.Evidence.Key: LedgerKnowledge.Evidence] = [:]
+  package var evidence: [LedgerSnapshot.Evidence.Key: LedgerSnapshot.Evidence] = [:]
 
   package var isEmpty: Bool {
     owners.isEmpty && newOrders.isEmpty && changedOrders.isEmpty && documents.isEmpty && evidence.isEmpty

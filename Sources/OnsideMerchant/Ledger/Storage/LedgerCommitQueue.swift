@@ -2,10 +2,10 @@ import Foundation
 
 /// The queue in which requests wait for a worker. Requests that wait while all workers are busy are committed together,
 /// because a durable commit costs the same for many requests as for one.
-package actor LedgerDesk<Storage: LedgerStorage> {
-  /// The largest number of waiting requests. The desk refuses more, because they would fill the memory.
+package actor LedgerCommitQueue<Storage: LedgerStorage> {
+  /// The largest number of waiting requests. The queue refuses more, because they would fill the memory.
   private static var longestQueue: Int { 8192 }
-  /// The size of waiting requests, in bytes, from which on the desk refuses new ones.
+  /// The size of waiting requests, in bytes, from which on the queue refuses new ones.
   private static var largestQueue: Int { 256 << 20 }
 
   private typealias Waiting = (request: LedgerRequest, continuation: CheckedContinuation<LedgerAnswer, Never>)
@@ -14,7 +14,7 @@ package actor LedgerDesk<Storage: LedgerStorage> {
   private typealias Read = @Sendable (Storage?) -> Void
 
   private let patience: Duration?
-  private let closing = LedgerClosing()
+  private let shutdown = LedgerShutdown()
   private var idle: [LedgerWorker<Storage>]
   private let workers: [LedgerWorker<Storage>]
   private var waiting: [Waiting] = []
@@ -31,12 +31,12 @@ package actor LedgerDesk<Storage: LedgerStorage> {
 
   /// Records a request as soon as a worker is free.
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
-    guard !closing.hasBegun else { throw .closed }
+    guard !shutdown.hasBegun else { throw .closed }
     guard waiting.count < Self.longestQueue, waitingBytes < Self.largestQueue else {
       throw .unavailable(reason: "too many requests wait")
     }
     var request = request
-    request.deadline = LedgerDeadline(after: patience, closing: closing)
+    request.deadline = LedgerDeadline(after: patience, shutdown: shutdown)
     let answer: LedgerAnswer = await withCheckedContinuation { continuation in
       waiting.append((request, continuation))
       waitingBytes += request.size
@@ -49,9 +49,9 @@ package actor LedgerDesk<Storage: LedgerStorage> {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> Value {
-    guard !closing.hasBegun else { throw .closed }
+    guard !shutdown.hasBegun else { throw .closed }
     guard reads.count < Self.longestQueue else { throw .unavailable(reason: "too many requests wait") }
-    let deadline = LedgerDeadline(after: patience, closing: closing)
+    let deadline = LedgerDeadline(after: patience, shutdown: shutdown)
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
       reads.append { continuation.resume(returning: Self.read(body, from: $0, until: deadline)) }
       start()
@@ -62,7 +62,7 @@ package actor LedgerDesk<Storage: LedgerStorage> {
   /// Finishes the running calls and closes the database. Waiting calls throw `closed`, and calls that wait for an
   /// unreachable database are not tried again.
   package func close() async {
-    closing.begin()
+    shutdown.begin()
     for call in waiting { call.continuation.resume(returning: .failure(.closed)) }
     for read in reads { read(nil) }
     (waiting, waitingBytes, reads) = ([], 0, [])

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A flag that tells the worker threads that the ledger is being closed.
-package final class LedgerClosing: @unchecked Sendable {
+package final class LedgerShutdown: @unchecked Sendable {
   // Unchecked: the lock guards the mutable state.
   private let lock = NSLock()
   private var isClosing = false

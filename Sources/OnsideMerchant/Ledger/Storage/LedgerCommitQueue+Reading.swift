@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reads that both ledgers share, see ``EntitlementLedger``.
-extension LedgerDesk {
+extension LedgerCommitQueue {
   package func entitlements(of customer: String, at now: Date) async throws(LedgerError) -> [Entitlement] {
     try LedgerRequest.check(customer)
     let orders = try await read { storage throws(Storage.Failure) in try storage.orders(of: customer) }
