@@ -36,7 +36,7 @@ import OnsideKit
     guard let place = approved.firstIndex(where: { $0.product == order.product }) else {
       fatalError("\(order.product) is paid without approval")
     }
-    expect(approved[place].asker == "https://shop.example", "nobody asked")
+    expect(approved[place].requestingOrigin == "https://shop.example", "nobody asked")
     approved.remove(at: place)
   }
 }

@@ -68,7 +68,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     expect(product.price.value.isFinite, "no price")
     expect((try? JSONValue(parsing: product.json.jsonBytes)) == product.json, "a page is told something else")
     let sheet = OnsidePaymentSheet(
-      id: UUID(), theme: .light, asker: nil, product: product,
+      id: UUID(), theme: .light, requestingOrigin: nil, product: product,
       storefront: OnsideStorefront(id: "", countryCode: product.price.currencyCode), occasion: .first)
     let words = PaymentWords(sheet, locale: locale)
     expect(words.title.count < 200 && words.price.count < 1_000, "a sheet without an end")

@@ -7,7 +7,7 @@ import CausewayText
 /// page's text as the app's own.
 struct Prompt {
   /// The requesting frame, as the host identified it.
-  struct Asker: Hashable {
+  struct Requester: Hashable {
     let origin: Origin
     let isMainFrame: Bool
   }
@@ -38,7 +38,7 @@ struct Prompt {
   }
 
   /// The requesting frame.
-  var asker: Asker
+  var requester: Requester
   /// The question in the app's own words, such as "Send money from your wallet?"
   var headline: String
   /// The rows with the details of the request.
@@ -55,7 +55,7 @@ struct Prompt {
   var picture: Picture?
 }
 
-extension Prompt.Asker {
+extension Prompt.Requester {
   /// Creates the value for a frame of a conversation.
   init(_ frame: Frame) {
     self.init(origin: frame.origin, isMainFrame: frame.isMainFrame)

@@ -6,7 +6,8 @@ extension Prompt {
   /// Creates the prompt for a request that needs the wallet user's approval.
   init(_ approval: ApprovalPrompt) {
     self.init(
-      asker: Asker(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline)
+      requester: Requester(origin: approval.origin, isMainFrame: approval.isMainFrame), headline: approval.kind.headline
+    )
     rows = approval.rows.map { row in
       let text = PageText(row.raw)
       // A checked value can be long too, and its end can matter most, for example in a URL. Among free texts, only the

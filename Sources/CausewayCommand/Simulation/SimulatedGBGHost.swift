@@ -103,7 +103,7 @@ import GBGBridge
 
   private static func prompt(for request: BridgeMessage, _ headline: String) -> Prompt {
     var prompt = Prompt(
-      asker: Prompt.Asker(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
+      requester: Prompt.Requester(origin: request.origin ?? .opaque, isMainFrame: true), headline: headline)
     let asked = (request.payload.data ?? [:]).sorted { $0.key < $1.key }
     prompt.rows = asked.prefix(mostRows).map { name, value in
       let text = value.stringValue ?? value.json

@@ -67,13 +67,13 @@
 
   /// Calls `body` with the session at the time of this call, or after a login if nobody is logged in.
   func withSession(
-    asker: String?, _ body: @escaping @MainActor (Result<OnsideSession, OnsideLoginError>) async -> Void
+    requestingOrigin: String?, _ body: @escaping @MainActor (Result<OnsideSession, OnsideLoginError>) async -> Void
   ) {
     let present = session
     Task {
       if let present { return await body(.success(present)) }
       do throws(OnsideLoginError) {
-        await body(.success(try await requireSession(asker: asker)))
+        await body(.success(try await requireSession(requestingOrigin: requestingOrigin)))
       } catch {
         await body(.failure(error))
       }
@@ -82,11 +82,11 @@
 
   /// Returns the session, after a login if nobody is logged in. Callers that come while the login screen is shown wait
   /// for the same login.
-  func requireSession(asker: String?) async throws(OnsideLoginError) -> OnsideSession {
+  func requireSession(requestingOrigin: String?) async throws(OnsideLoginError) -> OnsideSession {
     await known()
     while true {
       if let session { return session }
-      let login = self.login ?? Task { await self.logIn(asker: asker) }
+      let login = self.login ?? Task { await self.logIn(requestingOrigin: requestingOrigin) }
       self.login = login
       try await login.value.get()
     }
@@ -103,14 +103,15 @@
     }
   }
 
-  private func logIn(asker: String?) async -> Result<Void, OnsideLoginError> {
+  private func logIn(requestingOrigin: String?) async -> Result<Void, OnsideLoginError> {
     defer { login = nil }
-    guard !patience.isExhausted(by: asker) else { return .failure(.loginDiscarded) }
+    guard !patience.isExhausted(by: requestingOrigin) else { return .failure(.loginDiscarded) }
     // A callback must have no effect after the login has ended.
     defer { callbacks.stop() }
     let look = screen()
     let screen = OnsideLoginScreen(
-      theme: look.theme, asker: asker, forcesLocalMethods: look.forcesLocalMethods, countryCode: look.countryCode,
+      theme: look.theme, requestingOrigin: requestingOrigin, forcesLocalMethods: look.forcesLocalMethods,
+      countryCode: look.countryCode,
       submit: { [weak self, service] (credential) async throws(OnsideServiceError) in
         guard let self else { return try await service.beginLogin(credential) }
         let scheme = self.callbackScheme
@@ -130,10 +131,10 @@
     do {
       try await interface.presentLogin(screen)
     } catch {
-      patience.note(asker, isDismissed: true)
+      patience.note(requestingOrigin, isDismissed: true)
       return .failure(error)
     }
-    patience.note(asker, isDismissed: false)
+    patience.note(requestingOrigin, isDismissed: false)
     // The interface reported success, but the service has no session: then the login has failed.
     return session == nil ? .failure(.loginDiscarded) : .success(())
   }

@@ -52,14 +52,14 @@ import Foundation
     let work = TransactionWork(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
       present: { (machine, occasion) async throws(OnsidePaymentTransactionError) in
-        let asker = machine.payment.asker
-        guard !patience.isExhausted(by: asker) else { throw .cancelled }
+        let requestingOrigin = machine.payment.requestingOrigin
+        guard !patience.isExhausted(by: requestingOrigin) else { throw .cancelled }
         do throws(OnsidePaymentTransactionError) {
           let approval = try await interface.presentPayment(look.sheet(machine, occasion))
-          patience.note(asker, isDismissed: false)
+          patience.note(requestingOrigin, isDismissed: false)
           return approval
         } catch {
-          patience.note(asker, isDismissed: error == .cancelled)
+          patience.note(requestingOrigin, isDismissed: error == .cancelled)
           throw error
         }
       },
@@ -97,9 +97,9 @@ import Foundation
 
   /// Waits until a user is logged in and the storefront is known. Shows the login screen if nobody is logged in. Calls
   /// that come while the screen is shown wait for the same login.
-  /// - Parameter asker: the serialised origin of the page that made the request; nil for the app.
-  public func requestLogin(asker: String? = nil) async throws(OnsideLoginError) {
-    _ = try await account.requireSession(asker: asker)
+  /// - Parameter requestingOrigin: the serialised origin of the page that made the request; nil for the app.
+  public func requestLogin(requestingOrigin: String? = nil) async throws(OnsideLoginError) {
+    _ = try await account.requireSession(requestingOrigin: requestingOrigin)
   }
 
   /// The URL scheme with which a login in the browser returns to the app; if it is nil, the store's client derives one
@@ -141,20 +141,24 @@ import Foundation
   // MARK: Queue
 
   /// Returns whether the queue accepts another payment of a page: the number of waiting payments is limited.
-  package func takesPayment(of asker: String) -> Bool {
-    paymentQueue.waitingPayments(of: asker) < PaymentQueue.mostWaiting
+  package func takesPayment(of requestingOrigin: String) -> Bool {
+    paymentQueue.waitingPayments(of: requestingOrigin) < PaymentQueue.mostWaiting
   }
 
   /// Returns whether the queue accepts another restore of a page: the number of waiting restores is limited.
-  package func takesRestore(of asker: String) -> Bool {
-    paymentQueue.waitingRestores(of: asker) < PaymentQueue.mostWaiting
+  package func takesRestore(of requestingOrigin: String) -> Bool {
+    paymentQueue.waitingRestores(of: requestingOrigin) < PaymentQueue.mostWaiting
   }
 
   /// Requests a restore for a page, as ``OnsidePaymentQueue/restoreCompletedTransactions(completion:)`` does for the
   /// app.
-  public func restoreCompletedTransactions(asker: String?) async throws(OnsidePaymentQueueRequestRestoreError) {
+  public func restoreCompletedTransactions(requestingOrigin: String?)
+    async throws(OnsidePaymentQueueRequestRestoreError)
+  {
     try await withCheckedContinuation { continuation in
-      paymentQueue.restoreCompletedTransactions(asker: asker) { continuation.resume(returning: $0) }
+      paymentQueue.restoreCompletedTransactions(requestingOrigin: requestingOrigin) {
+        continuation.resume(returning: $0)
+      }
     }.get()
   }
 
@@ -197,13 +201,13 @@ import Foundation
   }
 
   /// Shows the payment methods, after a login if nobody is logged in, and waits until the screen is closed.
-  /// - Parameter asker: the serialised origin of the page that made the request; nil for the app.
+  /// - Parameter requestingOrigin: the serialised origin of the page that made the request; nil for the app.
   public func presentPaymentMethodsManager(
-    asker: String? = nil
+    requestingOrigin: String? = nil
   ) async throws(OnsidePaymentMethodsManagerError) {
     let user: String
     do throws(OnsideLoginError) {
-      user = try await account.requireSession(asker: asker).account
+      user = try await account.requireSession(requestingOrigin: requestingOrigin).account
     } catch {
       throw .loginDiscarded
     }
@@ -213,16 +217,17 @@ import Foundation
       // The screen itself reports all other errors.
       if error == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
     }
-    try await interface.presentPaymentMethods(paymentMethodsScreen(for: .paymentMethods, asker: asker, account: user))
+    try await interface.presentPaymentMethods(
+      paymentMethodsScreen(for: .paymentMethods, requestingOrigin: requestingOrigin, account: user))
   }
 
   /// Returns the payment methods of an account, for a screen of their own or for a payment sheet.
   func paymentMethodsScreen(
-    for screen: OnsideScreen, asker: String?, account: String
+    for screen: OnsideScreen, requestingOrigin: String?, account: String
   ) -> OnsidePaymentMethodsScreen {
     let service = service
     return OnsidePaymentMethodsScreen(
-      theme: theme(for: screen), asker: asker,
+      theme: theme(for: screen), requestingOrigin: requestingOrigin,
       load: { () async throws(OnsideServiceError) in try await service.paymentMethods(of: account) },
       add: { (card, key) async throws(OnsideServiceError) in
         try await service.addPaymentMethod(card, idempotencyKey: key, account: account)

@@ -31,11 +31,13 @@ import Foundation
     // Another user may be logged in by now. That user's name and payment methods do not belong on this sheet.
     let session = client?.account.session.flatMap { $0.account == machine.account ? $0 : nil }
     var sheet = OnsidePaymentSheet(
-      id: machine.id, theme: client?.theme(for: .payment) ?? appearance.themeMode, asker: machine.payment.asker,
+      id: machine.id, theme: client?.theme(for: .payment) ?? appearance.themeMode,
+      requestingOrigin: machine.payment.requestingOrigin,
       product: machine.payment.product, storefront: machine.storefront, occasion: occasion)
     sheet.payer = session?.name
     sheet.paymentMethods = session.flatMap {
-      client?.paymentMethodsScreen(for: .payment, asker: machine.payment.asker, account: $0.account)
+      client?.paymentMethodsScreen(
+        for: .payment, requestingOrigin: machine.payment.requestingOrigin, account: $0.account)
     }
     return sheet
   }

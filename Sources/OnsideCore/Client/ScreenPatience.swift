@@ -13,23 +13,23 @@
     self.sleep = sleep
   }
 
-  /// Returns whether no screen of a page is shown now. The app's own screens, with `asker` nil, are always shown.
-  func isExhausted(by asker: String?) -> Bool {
-    asker.map { dismissed[$0, default: 0] >= Self.limit } ?? false
+  /// Returns whether no screen of a page is shown now. The app's own screens, with `requestingOrigin` nil, are always shown.
+  func isExhausted(by requestingOrigin: String?) -> Bool {
+    requestingOrigin.map { dismissed[$0, default: 0] >= Self.limit } ?? false
   }
 
   /// Records how the user answered a screen of a page.
-  func note(_ asker: String?, isDismissed: Bool) {
-    guard let asker else { return }
+  func note(_ requestingOrigin: String?, isDismissed: Bool) {
+    guard let requestingOrigin else { return }
     guard isDismissed else {
-      dismissed[asker] = nil
+      dismissed[requestingOrigin] = nil
       return
     }
-    dismissed[asker, default: 0] += 1
-    guard dismissed[asker] == Self.limit else { return }
+    dismissed[requestingOrigin, default: 0] += 1
+    guard dismissed[requestingOrigin] == Self.limit else { return }
     Task {
       try? await sleep(Self.pause)  // this task is never cancelled
-      dismissed[asker] = nil
+      dismissed[requestingOrigin] = nil
     }
   }
 }

@@ -26,7 +26,7 @@ public enum OnsideScreen: Hashable, Sendable {
   /// The theme of the screen.
   public var theme: OnsideUIThemeMode
   /// The serialised origin of the page that requested the screen; nil if the app did.
-  public var asker: String?
+  public var requestingOrigin: String?
   /// Whether the screen offers only e-mail and telephone.
   public var forcesLocalMethods: Bool
   /// The preselected country, two capital letters; nil if none is known.
@@ -46,7 +46,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   /// The theme of the screen.
   public var theme: OnsideUIThemeMode
   /// The serialised origin of the page that requested the payment; nil if the app did.
-  public var asker: String?
+  public var requestingOrigin: String?
   /// The product, at the price that will be charged.
   public var product: OnsideProduct
   /// The storefront in which the product is sold.
@@ -78,7 +78,8 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
 
   private var identity: Identity {
     Identity(
-      id: id, theme: theme, asker: asker, product: product, storefront: storefront, occasion: occasion, payer: payer)
+      id: id, theme: theme, requestingOrigin: requestingOrigin, product: product, storefront: storefront,
+      occasion: occasion, payer: payer)
   }
 
   /// Compares the sheets without their ``paymentMethods``, because functions cannot be compared.
@@ -90,7 +91,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   private struct Identity: Hashable {
     var id: UUID
     var theme: OnsideUIThemeMode
-    var asker: String?
+    var requestingOrigin: String?
     var product: OnsideProduct
     var storefront: OnsideStorefront
     var occasion: Occasion
@@ -106,7 +107,7 @@ public struct OnsidePaymentSheet: Hashable, Sendable, Identifiable {
   /// The theme of the screen.
   public var theme: OnsideUIThemeMode
   /// The serialised origin of the page that requested the screen; nil if the app did.
-  public var asker: String?
+  public var requestingOrigin: String?
   /// Returns the account's payment methods.
   public var load: () async throws(OnsideServiceError) -> [OnsidePaymentMethod]
   /// Adds a card as the default payment method, once for each idempotency key. If the answer was lost, send the card

@@ -24,7 +24,7 @@ package struct PaymentWords: Hashable, Sendable {
   /// The name of the storefront's country.
   package let country: String
   /// The requesting origin, in full; nil for the app itself.
-  package let asker: String?
+  package let requestingOrigin: String?
   /// The title of the button that pays.
   package let approve: String
   /// The note that the price has changed since the user approved it; nil if it has not.
@@ -47,7 +47,7 @@ package struct PaymentWords: Hashable, Sendable {
     discount = product.discountedPrice.map(words.discount)
     renewal = product.subscriptionPeriod.map { "\($0.every), until you cancel" }
     country = words.country
-    asker = sheet.asker.map(ScreenAsker.shown)
+    requestingOrigin = sheet.requestingOrigin.map(RequestingOriginText.shown)
     approve = Self.approval(of: product)
     payer = sheet.payer.map { PageText($0).shown(limit: 100) }
     problem =

@@ -6,7 +6,7 @@ public struct OnsidePayment: Hashable, Codable, Sendable {
   /// app gives none.
   public var appAccountToken: String?
   /// The requesting origin, as the payment sheet shows it; nil if the app itself made the request.
-  package var asker: String?
+  package var requestingOrigin: String?
 
   /// Creates a payment for one unit of a product.
   public init(product: OnsideProduct) {

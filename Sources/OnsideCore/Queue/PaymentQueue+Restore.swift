@@ -2,19 +2,19 @@ import Foundation
 
 extension PaymentQueue {
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?) {
-    restoreCompletedTransactions(asker: nil, completion: completion)
+    restoreCompletedTransactions(requestingOrigin: nil, completion: completion)
   }
 
-  /// Restores for the page whose origin is `asker`, or for the app if that is nil.
+  /// Restores for the page whose origin is `requestingOrigin`, or for the app if that is nil.
   func restoreCompletedTransactions(
-    asker: String?, completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
+    requestingOrigin: String?, completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
   ) {
-    arrivingRestores.append(asker)
-    account.withSession(asker: asker) { result in
-      if let place = self.arrivingRestores.firstIndex(of: asker) { self.arrivingRestores.remove(at: place) }
+    arrivingRestores.append(requestingOrigin)
+    account.withSession(requestingOrigin: requestingOrigin) { result in
+      if let place = self.arrivingRestores.firstIndex(of: requestingOrigin) { self.arrivingRestores.remove(at: place) }
       switch result {
       case .success(let session):
-        self.waitingRestores.append((session.account, asker))
+        self.waitingRestores.append((session.account, requestingOrigin))
         completion?(.success(()))
         self.processNext()
       case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
@@ -23,8 +23,9 @@ extension PaymentQueue {
   }
 
   /// Returns the number of a page's restores that are being added or wait for their turn.
-  func waitingRestores(of asker: String) -> Int {
-    arrivingRestores.count { $0 == asker } + waitingRestores.count { $0.asker == asker }
+  func waitingRestores(of requestingOrigin: String) -> Int {
+    arrivingRestores.count { $0 == requestingOrigin }
+      + waitingRestores.count { $0.requestingOrigin == requestingOrigin }
   }
 
   /// Starts the next waiting restore, unless one is running. Observers receive exactly one end for each restore.

@@ -21,7 +21,7 @@ import Foundation
   /// The requesting origins of the restores that are being added; nil stands for the app.
   var arrivingRestores: [String?] = []
   /// The restores that wait for their turn: the account, and the requesting origin (nil for the app).
-  var waitingRestores: [(account: String, asker: String?)] = []
+  var waitingRestores: [(account: String, requestingOrigin: String?)] = []
   var isRestoring = false
 
   init(account: Account, work: TransactionWork) {
@@ -64,17 +64,18 @@ import Foundation
 
   /// Returns the number of a page's payments that were not yet sent to the service, including those that are still
   /// being added.
-  func waitingPayments(of asker: String) -> Int {
-    arriving[asker, default: 0] + runs.count { $0.machine.isUnpaid && $0.machine.payment.asker == asker }
+  func waitingPayments(of requestingOrigin: String) -> Int {
+    arriving[requestingOrigin, default: 0]
+      + runs.count { $0.machine.isUnpaid && $0.machine.payment.requestingOrigin == requestingOrigin }
   }
 
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?) {
-    if let asker = payment.asker { arriving[asker, default: 0] += 1 }
-    account.withSession(asker: payment.asker) { result in
+    if let requestingOrigin = payment.requestingOrigin { arriving[requestingOrigin, default: 0] += 1 }
+    account.withSession(requestingOrigin: payment.requestingOrigin) { result in
       if case .success(let session) = result { await self.enqueue(payment, session) }
-      if let asker = payment.asker {
-        let count = self.arriving[asker, default: 1] - 1
-        self.arriving[asker] = count == 0 ? nil : count
+      if let requestingOrigin = payment.requestingOrigin {
+        let count = self.arriving[requestingOrigin, default: 1] - 1
+        self.arriving[requestingOrigin] = count == 0 ? nil : count
       }
       switch result {
       case .success: completion?(.success(()))

@@ -40,7 +40,7 @@ extension OnsidePageBridge {
 
   /// Runs a method. The part before the first suspension runs at once, so that methods begin in the order of the calls.
   private func run(_ method: OnsideContract.Method, _ argument: JSONValue, _ frame: Frame) async throws -> JSONValue? {
-    let asker = frame.origin.description
+    let requestingOrigin = frame.origin.description
     switch method {
     case .initializeOnside:
       guard argument == .string(OnsideContract.version) else { throw OnsideBridgeError.unsupportedVersion }
@@ -52,14 +52,15 @@ extension OnsidePageBridge {
       set(method, argument, of: frame.document)
     case .trackEvent: track(argument, of: frame.document)
     case .logout: client.logout()
-    case .requestLogin: try await client.requestLogin(asker: asker)
-    case .presentPaymentMethodsManager: try await client.presentPaymentMethodsManager(asker: asker)
+    case .requestLogin: try await client.requestLogin(requestingOrigin: requestingOrigin)
+    case .presentPaymentMethodsManager:
+      try await client.presentPaymentMethodsManager(requestingOrigin: requestingOrigin)
     case .getCurrentStorefront: return client.queue.storefront?.json ?? .null
     case .loadProducts: return try await loadProducts(argument)
-    case .purchase: try await purchase(argument, asker: asker)
+    case .purchase: try await purchase(argument, requestingOrigin: requestingOrigin)
     case .restoreCompletedTransactions:
-      guard client.takesRestore(of: asker) else { throw OnsideBridgeError.tooLarge }
-      try await client.restoreCompletedTransactions(asker: asker)
+      guard client.takesRestore(of: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
+      try await client.restoreCompletedTransactions(requestingOrigin: requestingOrigin)
     case .getTransactions: return .array(client.queue.transactions.map(\.json))
     case .finishTransaction: try finishTransaction(argument)
     case .getAttributionMetadata: return try await client.attributionMetadata().json
@@ -83,7 +84,7 @@ extension OnsidePageBridge {
   /// sent with each change of its transaction, until the transaction is finished.
   static let longestToken = 65_536
 
-  private func purchase(_ argument: JSONValue, asker: String) async throws {
+  private func purchase(_ argument: JSONValue, requestingOrigin: String) async throws {
     guard let identifier = argument["productIdentifier"]?.stringValue else { throw OnsideBridgeError.invalidArguments }
     let token: String? =
       switch argument["appAccountToken"] {
@@ -93,10 +94,10 @@ extension OnsidePageBridge {
       }
     guard (token?.utf8.count ?? 0) <= Self.longestToken else { throw OnsideBridgeError.tooLarge }
     guard let product = products[identifier] else { throw JSPurchaseError.unknownProduct }
-    guard client.takesPayment(of: asker) else { throw OnsideBridgeError.tooLarge }
+    guard client.takesPayment(of: requestingOrigin) else { throw OnsideBridgeError.tooLarge }
     var payment = OnsidePayment(product: product)
     payment.appAccountToken = token
-    payment.asker = asker
+    payment.requestingOrigin = requestingOrigin
     do {
       try await client.queue.enqueue(payment)
     } catch {

@@ -52,7 +52,7 @@ final class PromptContentTests: XCTestCase {
 
   @MainActor func testAnOpaqueOriginIsNone() async throws {
     var prompt = Prompt.payment
-    prompt.asker = .init(origin: .opaque, isMainFrame: true)
+    prompt.requester = .init(origin: .opaque, isMainFrame: true)
     let window = try window(prompt)
     defer { window.close() }
     XCTAssertTrue(OnScreen.texts(in: window.widget).contains("a page without an origin"))
@@ -85,7 +85,7 @@ final class PromptContentTests: XCTestCase {
   @MainActor func testTheEndOfALongHostStaysInSight() async throws {
     let window = try window(.hostile)
     defer { window.close() }
-    let origin = Prompt.hostile.asker.origin.description
+    let origin = Prompt.hostile.requester.origin.description
     let line = try XCTUnwrap(
       OnScreen.labels(in: window.widget).first { gtk_widget_has_css_class($0, "prompt-origin") != 0 })
     XCTAssertEqual(OnScreen.texts(in: line), [origin])
@@ -97,7 +97,7 @@ final class PromptContentTests: XCTestCase {
     try GLibMainLoop.start()
     var prompt = Prompt.payment
     let host = (1...4).map { _ in String(repeating: "w", count: 63) }.joined(separator: ".").dropLast(2)
-    prompt.asker = .init(origin: Origin(scheme: "https", host: String(host), port: 65_535), isMainFrame: false)
+    prompt.requester = .init(origin: Origin(scheme: "https", host: String(host), port: 65_535), isMainFrame: false)
     prompt.rows = (1...40).map { Prompt.Row(label: "Row \($0)", value: .page(PageText("A value"))) }
     prompt.warning = """
       A text is too long to be shown whole. The transaction carries data that the page wrote, for everybody to read. \

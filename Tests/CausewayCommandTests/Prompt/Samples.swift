@@ -5,11 +5,11 @@ import CausewayText
 
 /// Prompts as the protocols will make them.
 extension Prompt {
-  static let shop = Asker(origin: Origin(scheme: "https", host: "shop.example"), isMainFrame: true)
+  static let shop = Requester(origin: Origin(scheme: "https", host: "shop.example"), isMainFrame: true)
 
   /// A payment, with what a page writes into the transaction.
   static let payment = Prompt(
-    asker: shop, headline: "Send money from your wallet?",
+    requester: shop, headline: "Send money from your wallet?",
     rows: [
       Row(label: "Amount", value: .page(PageText("0.0123 BCH")), isEmphasized: true),
       Row(label: "To", value: .page(PageText("bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h"))),
@@ -24,7 +24,7 @@ extension Prompt {
 
   /// A message of many lines, to be signed.
   static let signature = Prompt(
-    asker: Asker(origin: Origin(scheme: "https", host: "login.wallet.example", port: 8443), isMainFrame: false),
+    requester: Requester(origin: Origin(scheme: "https", host: "login.wallet.example", port: 8443), isMainFrame: false),
     headline: "Sign a message with your key?",
     rows: [
       Row(label: "Address", value: .page(PageText("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"))),
@@ -39,14 +39,14 @@ extension Prompt {
 
   /// A picture of a document.
   static let capture = Prompt(
-    asker: shop, headline: "Give a picture of a document?",
+    requester: shop, headline: "Give a picture of a document?",
     rows: [
       Row(label: "Document", value: .page(PageText("passport"))), Row(label: "Side", value: .page(PageText("front"))),
     ], approve: "Give", picture: Picture())
 
   /// A page that tries everything.
   static let hostile = Prompt(
-    asker: Asker(
+    requester: Requester(
       origin: Origin(
         scheme: "https",
         host: "accounts.google.com.signin.v2.identifier.very-long-name-that-hides-whose-it-is.session.evil.example"),

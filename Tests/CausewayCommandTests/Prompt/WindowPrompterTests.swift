@@ -166,7 +166,7 @@ final class WindowPrompterTests: XCTestCase {
     let before = OnScreen.windows
     // Another page's still has its place.
     var other = Prompt.payment
-    other.asker = .init(origin: Origin(scheme: "https", host: "other.example"), isMainFrame: true)
+    other.requester = .init(origin: Origin(scheme: "https", host: "other.example"), isMainFrame: true)
     let last = asked(other, times: 1, by: prompter)
     var shown: [String] = []
     while last.answers.isEmpty {

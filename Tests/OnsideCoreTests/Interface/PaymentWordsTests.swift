@@ -18,7 +18,7 @@ import Testing
     #expect(words.introduction == nil)
     #expect(words.discount == nil)
     #expect(words.country == "Germany")
-    #expect(words.asker == "https://shop.example")
+    #expect(words.requestingOrigin == "https://shop.example")
     #expect(words.approve == "Pay")
     #expect(words.note == nil)
   }
@@ -50,12 +50,14 @@ import Testing
   }
 
   @Test func theAppItselfIsNotNamed() {
-    #expect(words(ScreenSamples.sheet(ScreenSamples.product(5.99), asker: nil)).asker == nil)
+    #expect(words(ScreenSamples.sheet(ScreenSamples.product(5.99), requestingOrigin: nil)).requestingOrigin == nil)
   }
 
   @Test func anOriginIsNeverCut() {
     let host = String(repeating: "very-long.", count: 25) + "example"
-    #expect(words(ScreenSamples.sheet(ScreenSamples.product(1), asker: "https://\(host)")).asker == "https://\(host)")
+    #expect(
+      words(ScreenSamples.sheet(ScreenSamples.product(1), requestingOrigin: "https://\(host)")).requestingOrigin
+        == "https://\(host)")
   }
 
   @Test func whatAStoreSaysIsVisibleAndHasAnEnd() {

@@ -21,11 +21,12 @@ enum ScreenSamples {
   }
 
   static func sheet(
-    _ product: OnsideProduct, asker: String? = "https://shop.example", in storefront: OnsideStorefront = germany,
+    _ product: OnsideProduct, requestingOrigin: String? = "https://shop.example",
+    in storefront: OnsideStorefront = germany,
     priceHasChanged: Bool = false
   ) -> OnsidePaymentSheet {
     OnsidePaymentSheet(
-      id: UUID(), theme: .auto, asker: asker, product: product, storefront: storefront,
+      id: UUID(), theme: .auto, requestingOrigin: requestingOrigin, product: product, storefront: storefront,
       occasion: priceHasChanged ? .priceHasChanged : .first)
   }
 }

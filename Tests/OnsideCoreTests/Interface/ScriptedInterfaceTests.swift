@@ -9,7 +9,7 @@ import Testing
     _ submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void = { _ in }
   ) -> OnsideLoginScreen {
     OnsideLoginScreen(
-      theme: .auto, asker: nil, forcesLocalMethods: false, countryCode: nil,
+      theme: .auto, requestingOrigin: nil, forcesLocalMethods: false, countryCode: nil,
       submit: { (credential) async throws(OnsideServiceError) in
         try await submit(credential)
         return .done(OnsideSession(account: "ada", storefront: OnsideStorefront(id: "1", countryCode: "DE")))
@@ -130,7 +130,7 @@ import Testing
   @Test func thePaymentMethodsAreClosedOrFail() async throws {
     let interface = ScriptedInterface()
     let screen = OnsidePaymentMethodsScreen(
-      theme: .dark, asker: nil, load: { () async throws(OnsideServiceError) in [] },
+      theme: .dark, requestingOrigin: nil, load: { () async throws(OnsideServiceError) in [] },
       add: { (_, _) async throws(OnsideServiceError) in throw .notLoggedIn },
       use: { _ async throws(OnsideServiceError) in }, remove: { _ async throws(OnsideServiceError) in })
     try await interface.presentPaymentMethods(screen)

@@ -189,7 +189,7 @@ import Testing
     shop.interface.login = .discard
     for _ in 0..<10 {
       await #expect(throws: OnsideLoginError.loginDiscarded) {
-        try await shop.client.requestLogin(asker: "https://shop.example")
+        try await shop.client.requestLogin(requestingOrigin: "https://shop.example")
       }
     }
     #expect(shop.interface.shownLogins.count == 3)
@@ -197,33 +197,33 @@ import Testing
     #expect(shop.interface.shownLogins.count == 4)
     while shop.interface.shownLogins.count == 4 {
       shop.clock.advance(by: .seconds(5))
-      try? await shop.client.requestLogin(asker: "https://shop.example")
+      try? await shop.client.requestLogin(requestingOrigin: "https://shop.example")
     }
   }
 
   @Test func hostileSoManyPaymentsAndRestoresOfAPageMayWaitAndNoMore() async throws {
     let shop = try await TestShop()
-    let asker = "https://shop.example"
+    let requestingOrigin = "https://shop.example"
     var payment = try await shop.payment("coins")
-    payment.asker = asker
+    payment.requestingOrigin = requestingOrigin
     // Within one turn, as a page does it in one packet; nobody observes, so that all of them wait.
     for _ in 0..<16 {
-      #expect(shop.client.takesPayment(of: asker))
+      #expect(shop.client.takesPayment(of: requestingOrigin))
       shop.queue.add(payment, completion: nil)
-      #expect(shop.client.takesRestore(of: asker))
-      shop.client.paymentQueue.restoreCompletedTransactions(asker: asker, completion: nil)
+      #expect(shop.client.takesRestore(of: requestingOrigin))
+      shop.client.paymentQueue.restoreCompletedTransactions(requestingOrigin: requestingOrigin, completion: nil)
     }
-    #expect(!shop.client.takesPayment(of: asker))
+    #expect(!shop.client.takesPayment(of: requestingOrigin))
     #expect(shop.client.takesPayment(of: "https://other.example"))
-    #expect(!shop.client.takesRestore(of: asker))
+    #expect(!shop.client.takesRestore(of: requestingOrigin))
     #expect(shop.client.takesRestore(of: "https://other.example"))
     while shop.queue.transactions.count < 16 { await Task.yield() }
-    #expect(!shop.client.takesPayment(of: asker))
+    #expect(!shop.client.takesPayment(of: requestingOrigin))
     let news = QueueNews()
     shop.queue.add(observer: news)
     await news.wait(for: .purchased, count: 16)
-    #expect(shop.client.takesPayment(of: asker))
+    #expect(shop.client.takesPayment(of: requestingOrigin))
     await news.wait { news.items.filter { $0 == .restored }.count == 16 }
-    #expect(shop.client.takesRestore(of: asker))
+    #expect(shop.client.takesRestore(of: requestingOrigin))
   }
 }

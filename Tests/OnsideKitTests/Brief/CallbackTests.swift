@@ -124,7 +124,7 @@ import XCTest
       return news.join();
       """)
     XCTAssertEqual(told, "purchasing,asked,purchased,order-1,removed")
-    XCTAssertEqual(page.app.screens.sheets.map(\.asker), ["test://page.example"])
+    XCTAssertEqual(page.app.screens.sheets.map(\.requestingOrigin), ["test://page.example"])
   }
 
   func testATransactionThatIsNotFinishedIsDeliveredAgainAtTheNextLaunch() async throws {

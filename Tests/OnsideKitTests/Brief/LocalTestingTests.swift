@@ -40,6 +40,6 @@ import XCTest
       """)
     XCTAssertEqual(
       told, "19.99,EUR,purchasing,purchased,restored,notSupportedInLocalTesting,notSupportedInLocalTesting")
-    XCTAssertEqual(interface.shownSheets.map(\.asker), ["test://page.example"])
+    XCTAssertEqual(interface.shownSheets.map(\.requestingOrigin), ["test://page.example"])
   }
 }

@@ -54,7 +54,7 @@ import XCTest
     let told = try await page.call("requestLogin()")
     XCTAssertEqual(told, "undefined")
     XCTAssertEqual(page.app.screens.shown, [.login])
-    XCTAssertEqual(page.app.screens.logins.last?.asker, "test://page.example")
+    XCTAssertEqual(page.app.screens.logins.last?.requestingOrigin, "test://page.example")
   }
 
   func testALoginThatIsDismissedRejectsWithLoginDiscarded() async throws {

@@ -48,7 +48,7 @@ import XCTest
     let page = try OnsidePage()
     try await page.browser.open(file: "<body>")
     try await page.run("await onside.initializeOnside('v1'); return onside.requestLogin()")
-    XCTAssertEqual(page.app.screens.logins.last?.asker, "file://")
+    XCTAssertEqual(page.app.screens.logins.last?.requestingOrigin, "file://")
     let listed = try OnsidePage(.init(origins: .only([try Origin(parsing: "file://")])))
     try await listed.browser.open(file: "<body>")
     let told = try await listed.call("initializeOnside('v1')")

@@ -65,7 +65,7 @@ import XCTest
     let page = try await OnsidePage.opened(isInitialized: false)
     page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
     for _ in 0..<3 {
-      try await page.app.client.restoreCompletedTransactions(asker: nil)
+      try await page.app.client.restoreCompletedTransactions(requestingOrigin: nil)
     }
     try await page.run(
       """
@@ -112,7 +112,7 @@ import XCTest
   func testAHandlerThatComesWhileEventsAreHandedOverTakesThemInOrder() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     page.app.store.past = [OnsideOrder(id: "order", product: page.app.store.catalog[0])]
-    for _ in 0..<2 { try await page.app.client.restoreCompletedTransactions(asker: nil) }
+    for _ in 0..<2 { try await page.app.client.restoreCompletedTransactions(requestingOrigin: nil) }
     try await page.run(
       """
       // The first event is the storefront's; the others have no handler when they arrive.

@@ -52,7 +52,7 @@ final class KeyboardTests: XCTestCase {
 
   @MainActor private static func methods() -> OnsidePaymentMethodsScreen {
     OnsidePaymentMethodsScreen(
-      theme: .light, asker: "https://shop.example",
+      theme: .light, requestingOrigin: "https://shop.example",
       load: { () async throws(OnsideServiceError) in
         [
           OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", isDefault: true),

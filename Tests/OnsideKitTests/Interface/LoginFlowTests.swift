@@ -25,7 +25,7 @@ final class LoginFlowTests: XCTestCase {
       callbackScheme: "com.example.shop", state: "state", codeVerifier: "verifier")
     let session = OnsideSession(account: "ann", storefront: OnsideStorefront(id: "1", countryCode: "DE"))
     let screen = OnsideLoginScreen(
-      theme: .light, asker: nil, forcesLocalMethods: false, countryCode: nil,
+      theme: .light, requestingOrigin: nil, forcesLocalMethods: false, countryCode: nil,
       submit: { (credential) async throws(OnsideServiceError) in
         credential == .federated(.google) ? .browser(page) : .done(session)
       }, finish: { _ async throws(OnsideServiceError) in throw .notLoggedIn })

@@ -155,12 +155,12 @@ final class LoginWindowTests: XCTestCase {
   }
 
   @MainActor func testItNamesThePageThatAskedAndNotTheApp() async throws {
-    for asker in ["https://shop.example", nil] {
+    for requestingOrigin in ["https://shop.example", nil] {
       let interface = try interface()
-      let login = present(Samples.login(asker: asker) { _ in }, by: interface)
+      let login = present(Samples.login(requestingOrigin: requestingOrigin) { _ in }, by: interface)
       let texts = OnScreen.texts(in: try await window(by: interface).dialog.widget)
-      XCTAssertEqual(texts.contains("Asked by"), asker != nil)
-      XCTAssertEqual(texts.contains("https://shop.example"), asker != nil)
+      XCTAssertEqual(texts.contains("Asked by"), requestingOrigin != nil)
+      XCTAssertEqual(texts.contains("https://shop.example"), requestingOrigin != nil)
       login.cancel()
       _ = await login.value
     }

@@ -36,7 +36,7 @@ import XCTest
 
   var screen: OnsidePaymentMethodsScreen {
     OnsidePaymentMethodsScreen(
-      theme: .dark, asker: "https://shop.example",
+      theme: .dark, requestingOrigin: "https://shop.example",
       load: { () async throws(OnsideServiceError) in
         try await self.answer()
         return self.methods

@@ -48,7 +48,7 @@ final class PaymentTurnTests: PaymentWindowTestCase {
       XCTAssertEqual(answer, .presentationFailed)
     }
     // The app itself is not limited.
-    let own = (1...30).map { _ in present(Samples.sheet(asker: nil), by: interface) }
+    let own = (1...30).map { _ in present(Samples.sheet(requestingOrigin: nil), by: interface) }
     for task in flood + own { task.cancel() }
     for task in flood[..<17] + own {
       let answer = try await within("it is withdrawn") { await task.value }

@@ -28,14 +28,15 @@ final class PaymentWindowTests: PaymentWindowTestCase {
 
   @MainActor func testNobodyIsNamedIfTheAppAsks() async throws {
     try GLibMainLoop.start()
-    let window = PaymentWindow(Samples.sheet(asker: nil), startTimer: HandTimers().start)
+    let window = PaymentWindow(Samples.sheet(requestingOrigin: nil), startTimer: HandTimers().start)
     defer { window.dialog.close() }
     XCTAssertFalse(OnScreen.texts(in: window.dialog.widget).contains("Asked by"))
   }
 
   @MainActor func testTextsAreNeverMarkupAndNeverCut() async throws {
     try GLibMainLoop.start()
-    var sheet = Samples.sheet(asker: "https://" + String(repeating: "very-long.", count: 20) + "evil.example")
+    var sheet = Samples.sheet(
+      requestingOrigin: "https://" + String(repeating: "very-long.", count: 20) + "evil.example")
     sheet.product.localizedTitle = "<b>Free</b>\u{202E}"
     let window = PaymentWindow(sheet, startTimer: HandTimers().start)
     defer { window.dialog.close() }
@@ -44,7 +45,8 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     let texts = OnScreen.texts(in: window.dialog.widget)
     XCTAssertTrue(texts.contains("<b>Free</b>⟨U+202E⟩"))
     let origin = try XCTUnwrap(
-      labels.first { String(cString: gtk_label_get_text($0.opaque)) == sheet.asker }, "The origin is missing")
+      labels.first { String(cString: gtk_label_get_text($0.opaque)) == sheet.requestingOrigin }, "The origin is missing"
+    )
     XCTAssertEqual(gtk_label_get_ellipsize(origin.opaque), PANGO_ELLIPSIZE_NONE)
     XCTAssertEqual(gtk_label_get_wrap(origin.opaque), 1)
   }
@@ -52,7 +54,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
   @MainActor func testATextOfAnyLengthFitsOnTheScreen() async throws {
     let interface = try interface()
     var sheet = Samples.sheet(
-      Samples.subscription, asker: "https://" + String(repeating: "long.", count: 49) + "example")
+      Samples.subscription, requestingOrigin: "https://" + String(repeating: "long.", count: 49) + "example")
     sheet.product.localizedTitle = String(repeating: "W", count: 5_000)
     sheet.product.localizedDescription = String(repeating: "more and more ", count: 5_000)
     let answer = present(sheet, by: interface)

@@ -17,18 +17,21 @@ enum Samples {
     discountedPrice: OnsidePricePeriod(price: OnsidePrice(value: 4.99, currencyCode: "EUR"), period: .month(3)))
 
   static func sheet(
-    _ product: OnsideProduct = coins, theme: OnsideUIThemeMode = .auto, asker: String? = "https://shop.example"
+    _ product: OnsideProduct = coins, theme: OnsideUIThemeMode = .auto,
+    requestingOrigin: String? = "https://shop.example"
   ) -> OnsidePaymentSheet {
     OnsidePaymentSheet(
-      id: UUID(), theme: theme, asker: asker, product: product, storefront: storefront, occasion: .first)
+      id: UUID(), theme: theme, requestingOrigin: requestingOrigin, product: product, storefront: storefront,
+      occasion: .first)
   }
 
   @MainActor static func login(
-    asker: String? = "https://shop.example", forcesLocalMethods: Bool = false, countryCode: String? = "DE",
+    requestingOrigin: String? = "https://shop.example", forcesLocalMethods: Bool = false, countryCode: String? = "DE",
     theme: OnsideUIThemeMode = .light, submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void
   ) -> OnsideLoginScreen {
     OnsideLoginScreen(
-      theme: theme, asker: asker, forcesLocalMethods: forcesLocalMethods, countryCode: countryCode,
+      theme: theme, requestingOrigin: requestingOrigin, forcesLocalMethods: forcesLocalMethods,
+      countryCode: countryCode,
       submit: { (credential) async throws(OnsideServiceError) in
         try await submit(credential)
         return .done(OnsideSession(account: "ada", storefront: storefront))

@@ -78,7 +78,7 @@ import Testing
   @Test func aPaymentHasTheTokenThatItWasGivenAndNothingOfThePage() {
     var payment = OnsidePayment(product: plain)
     payment.appAccountToken = "t"
-    payment.asker = "https://shop.example"
+    payment.requestingOrigin = "https://shop.example"
     #expect(payment.json == ["product": plain.json, "appAccountToken": "t"])
   }
 

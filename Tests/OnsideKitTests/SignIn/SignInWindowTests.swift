@@ -124,7 +124,7 @@ final class SignInWindowTests: XCTestCase {
 
   @MainActor private static func screen(of shop: SignInShop) -> OnsideLoginScreen {
     OnsideLoginScreen(
-      theme: .light, asker: nil, forcesLocalMethods: false, countryCode: nil,
+      theme: .light, requestingOrigin: nil, forcesLocalMethods: false, countryCode: nil,
       submit: { [service = shop.service] (credential) async throws(OnsideServiceError) in
         try await service.beginLogin(credential)
       },

@@ -16,7 +16,7 @@ import CausewayText
   }
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
-    let origin = prompt.asker.origin
+    let origin = prompt.requester.origin
     let answer: PromptAnswer? = try await prompts.inTurn(for: origin) { turn in
       var picture = prompt.picture?.suggestion
       if prompt.picture != nil, picture == nil {
@@ -37,7 +37,7 @@ import CausewayText
     _ prompt: Prompt, _ picture: PictureFile?, offersDeclineAll: Bool
   ) async throws -> NSApplication.ModalResponse {
     let alert = NSAlert()
-    alert.messageText = "\(prompt.asker.name)\n\(prompt.headline)"
+    alert.messageText = "\(prompt.requester.name)\n\(prompt.headline)"
     alert.informativeText = text(of: prompt)
     alert.icon = picture.flatMap { NSImage(data: $0.data) } ?? alert.icon
     // The first button is the default button: Return declines, like Escape.
@@ -93,8 +93,9 @@ import CausewayText
       rows.map { "\($0.label): " + ($0.value.isOfPage ? "“\($0.value.shown)”" : $0.value.shown) }.joined(
         separator: "\n")
     }
-    let asker = [prompt.asker.before, prompt.asker.name, prompt.asker.after].compactMap { $0 }.joined(separator: " ")
-    var parts = [asker, lines(prompt.rows)]
+    let requester = [prompt.requester.before, prompt.requester.name, prompt.requester.after].compactMap { $0 }.joined(
+      separator: " ")
+    var parts = [requester, lines(prompt.rows)]
     if !prompt.claims.isEmpty {
       parts.append("The page says of itself, and nobody has checked it:\n\(lines(prompt.claims))")
     }

@@ -84,7 +84,7 @@ import CausewayPrompts
   private func content(of prompt: Prompt) -> Widget {
     let column = Widgets.column()
     let head = Widgets.column(spacing: 16).styled("prompt-body")
-    head.append(Widgets.label(prompt.headline).styled("prompt-headline"), asker(prompt.asker))
+    head.append(Widgets.label(prompt.headline).styled("prompt-headline"), requester(prompt.requester))
     column.append(head)
     if let middle = middle(of: prompt) { column.append(middle) }
     if let warning = prompt.warning { column.append(warningBox(warning)) }
@@ -101,12 +101,12 @@ import CausewayPrompts
     return column
   }
 
-  private func asker(_ asker: Prompt.Asker) -> Widget {
-    let box = Widgets.column(spacing: 2).styled("prompt-asker")
-    box.append(Widgets.label(asker.before).styled("prompt-caption"), originLine(asker.name))
-    if let after = asker.after { box.append(Widgets.label(after).styled("prompt-caption")) }
-    if asker.name.unicodeScalars.count > Self.widestOrigin {
-      box.append(Widgets.label("In full: \(asker.name)").styled("prompt-caption"))
+  private func requester(_ requester: Prompt.Requester) -> Widget {
+    let box = Widgets.column(spacing: 2).styled("prompt-origin")
+    box.append(Widgets.label(requester.before).styled("prompt-caption"), originLine(requester.name))
+    if let after = requester.after { box.append(Widgets.label(after).styled("prompt-caption")) }
+    if requester.name.unicodeScalars.count > Self.widestOrigin {
+      box.append(Widgets.label("In full: \(requester.name)").styled("prompt-caption"))
     }
     return box
   }

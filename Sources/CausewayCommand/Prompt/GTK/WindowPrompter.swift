@@ -16,7 +16,7 @@ import CausewayPrompts
   }
 
   func ask(_ prompt: Prompt) async throws -> PromptAnswer {
-    let origin = prompt.asker.origin
+    let origin = prompt.requester.origin
     let answer = try await prompts.inTurn(for: origin) { turn in
       let window = PromptWindow(
         prompt, offersDeclineAll: turn >= PromptQueue<Origin>.firstRepeated, startTimer: startTimer)

@@ -43,7 +43,7 @@ import OnsideCore
       Widgets.label("Log in to Onside").styled("onside-title"),
       Widgets.label("Your purchases are kept with your Onside account.").styled("onside-caption"))
     widget.append(head)
-    if let asker = ScreenParts.asker(screen.shownAsker) { widget.append(asker) }
+    if let requestingOrigin = ScreenParts.requestingOrigin(screen.shownOrigin) { widget.append(requestingOrigin) }
     entrance.append(tabs(), fieldStack(screen.countryCode))
     widget.append(entrance, message, proceed)
     if !screen.forcesLocalMethods { widget.append(providers()) }

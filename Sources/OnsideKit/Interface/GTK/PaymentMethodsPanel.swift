@@ -49,7 +49,7 @@ import OnsideCore
       Widgets.label("Payment methods").styled("onside-title"),
       Widgets.label("What you buy is charged to the default one.").styled("onside-caption"))
     page.append(head)
-    if let asker = ScreenParts.asker(screen.shownAsker) { page.append(asker) }
+    if let requestingOrigin = ScreenParts.requestingOrigin(screen.shownOrigin) { page.append(requestingOrigin) }
     page.append(scroll, message, add, leave)
     // Retain the page, because the panel releases it while a card is added.
     g_object_ref_sink(page)

@@ -137,7 +137,7 @@ import OnsideCore
     choice.load()
     let parts: [Widget?] = [
       PaymentParts.product(words), PaymentParts.price(words), PaymentParts.details(words, payWith),
-      ScreenParts.asker(words.asker), words.note.map { ScreenParts.notice($0, .warning) },
+      ScreenParts.requestingOrigin(words.requestingOrigin), words.note.map { ScreenParts.notice($0, .warning) },
       words.problem.map { ScreenParts.notice($0, .error) },
     ]
     question.setContent(parts.compactMap { $0 })

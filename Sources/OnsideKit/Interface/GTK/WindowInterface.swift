@@ -37,7 +37,7 @@ import WebKit
 
   /// Shows the login in a window. Without a display, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
-    guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
+    guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     let window = LoginWindow(screen, startTimer: startTimer)
     login = window
     window.dialog.show(before: PageWindow.first, focus: window.firstFocus)
@@ -77,7 +77,7 @@ import WebKit
       payment.ask(sheet)
       return payment
     }
-    switch await takePlace(for: sheet.asker) {
+    switch await takePlace(for: sheet.requestingOrigin) {
     case .taken: break
     case .cancelled: throw .cancelled
     case .refused: throw .presentationFailed
@@ -98,7 +98,7 @@ import WebKit
   /// Shows the payment methods in a window.
   public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
   {
-    switch await takePlace(for: screen.asker) {
+    switch await takePlace(for: screen.requestingOrigin) {
     case .taken: break
     case .cancelled: return
     case .refused: throw .presentationFailed
@@ -124,10 +124,10 @@ import WebKit
   }
 
   /// Waits until a screen may be shown.
-  private func takePlace(for asker: String?) async -> Place {
+  private func takePlace(for requestingOrigin: String?) async -> Place {
     do {
       // Only pages are limited. Each request of the app itself counts as a requester of its own.
-      guard try await prompts.take(for: asker ?? UUID().uuidString) != nil else { return .refused }
+      guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
     }

@@ -10,7 +10,7 @@ struct LoginView: View {
   }
 
   @ObservedObject private var model: LoginModel
-  private let asker: String?
+  private let requestingOrigin: String?
   private let providers: [OnsideIdentityProvider]
   @State private var method = Method.email
   @State private var email = ""
@@ -18,7 +18,7 @@ struct LoginView: View {
 
   init(model: LoginModel, screen: OnsideLoginScreen) {
     self.model = model
-    asker = screen.shownAsker
+    requestingOrigin = screen.shownOrigin
     providers = screen.forcesLocalMethods ? [] : OnsideIdentityProvider.allCases
     _phone = State(initialValue: screen.countryCode.flatMap(CallingCode.of).map { "\($0) " } ?? "")
   }
@@ -34,7 +34,7 @@ struct LoginView: View {
     ScreenPage {
       Text("Log in to Onside").font(.title2.bold())
       Text("Your purchases are kept with your Onside account.").font(.subheadline).foregroundColor(.secondary)
-      if let asker { AskerView(origin: asker) }
+      if let requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
       Group {
         Picker("Log in by", selection: $method) {
           Text("E-mail").tag(Method.email)

@@ -7,7 +7,7 @@ import SwiftUI
 /// The view of a payment methods screen.
 struct PaymentMethodsView: View {
   @ObservedObject var model: PaymentMethodsModel
-  let asker: String?
+  let requestingOrigin: String?
   /// The title of the button that leaves the screen.
   var leaveTitle = "Close"
   /// The payment method that is removed if the user confirms it; nil if there is no question.
@@ -26,7 +26,7 @@ struct PaymentMethodsView: View {
     ScreenPage {
       Text("Payment methods").font(.title2.bold())
       Text("What you buy is charged to the default one.").font(.subheadline).foregroundColor(.secondary)
-      if let asker { AskerView(origin: asker) }
+      if let requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
       Group {
         ForEach(methods) { method in row(method) }
       }

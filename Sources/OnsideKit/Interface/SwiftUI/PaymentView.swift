@@ -8,7 +8,7 @@ struct PaymentView: View {
 
   var body: some View {
     if let methods = model.methods {
-      PaymentMethodsView(model: methods, asker: nil, leaveTitle: "Done")
+      PaymentMethodsView(model: methods, requestingOrigin: nil, leaveTitle: "Done")
     } else {
       sheet
     }
@@ -35,7 +35,7 @@ struct PaymentView: View {
     } foot: {
       // The foot does not scroll, so that the price and the requesting origin are always visible.
       price(words)
-      if let asker = words.asker { AskerView(origin: asker) }
+      if let requestingOrigin = words.requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
       if let note = words.note { NoticeView.warning(note) }
       if let problem = words.problem { NoticeView.error(problem) }
       foot(words)

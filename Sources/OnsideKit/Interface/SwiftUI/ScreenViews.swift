@@ -22,7 +22,7 @@ struct ScreenPage<Content: View, Foot: View>: View {
 
 /// The whole requesting origin. A very long one scrolls by itself, and shows its end at first, because the end of a
 /// host says who owns it.
-struct AskerView: View {
+struct RequestingOriginView: View {
   let origin: String
   /// The height of the text, in points.
   @State private var height: CGFloat = 0

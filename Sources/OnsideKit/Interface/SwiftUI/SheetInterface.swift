@@ -26,7 +26,7 @@ import SwiftUI
 
   /// Shows the login. If there is no window to show it in, the login counts as dismissed.
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
-    guard await takePlace(for: screen.asker) == .taken else { throw .loginDiscarded }
+    guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     defer { prompts.pass() }
     let model = LoginModel(screen, browser: WebAuthenticationBrowser { [host] in host.anchor(for: .login) })
     let view = LoginView(model: model, screen: screen)
@@ -61,14 +61,14 @@ import SwiftUI
   /// Shows the payment methods.
   public func presentPaymentMethods(_ screen: OnsidePaymentMethodsScreen) async throws(OnsidePaymentMethodsManagerError)
   {
-    switch await takePlace(for: screen.asker) {
+    switch await takePlace(for: screen.requestingOrigin) {
     case .taken: break
     case .cancelled: return
     case .refused: throw .presentationFailed
     }
     defer { prompts.pass() }
     let model = PaymentMethodsModel(screen)
-    let view = PaymentMethodsView(model: model, asker: screen.shownAsker)
+    let view = PaymentMethodsView(model: model, requestingOrigin: screen.shownOrigin)
     guard
       let presented = host.present(view, .paymentMethods, screen.theme, onDismiss: { [weak model] in model?.close() })
     else { throw .presentationFailed }
@@ -84,7 +84,7 @@ import SwiftUI
       model.ask(sheet)
       return model
     }
-    switch await takePlace(for: sheet.asker) {
+    switch await takePlace(for: sheet.requestingOrigin) {
     case .taken: break
     case .cancelled: throw .cancelled
     case .refused: throw .presentationFailed
@@ -121,10 +121,10 @@ import SwiftUI
   }
 
   /// Waits until a screen may be shown.
-  private func takePlace(for asker: String?) async -> Place {
+  private func takePlace(for requestingOrigin: String?) async -> Place {
     do {
       // Only pages are limited. Each request of the app itself counts as a requester of its own.
-      guard try await prompts.take(for: asker ?? UUID().uuidString) != nil else { return .refused }
+      guard try await prompts.take(for: requestingOrigin ?? UUID().uuidString) != nil else { return .refused }
     } catch {
       return .cancelled
     }
