@@ -16,7 +16,7 @@ import CausewayJSON
     /// After the timeout the provider's task is cancelled and the page gets `REQUEST_TIMEOUT`. This also happens while
     /// the wallet sends an approved payment, so the page may request the same payment again. Set a timeout only if your
     /// wallet recognizes such a repeated request.
-    public var timeLimit: Duration?
+    public var timeout: Duration?
     /// The commands that need ``WalletProvider/approve(_:)`` although they neither move money nor sign:
     /// ``LinkCommand/getAddress``, ``LinkCommand/requestValue``, ``LinkCommand/getInfo``. The default is none, and the
     /// provider itself asks the user where necessary. The other commands always need approval.
@@ -24,11 +24,11 @@ import CausewayJSON
 
     /// Creates a configuration.
     public init(
-      policy: Policy = Policy(frames: .sameOrigin, origins: .any), timeLimit: Duration? = nil,
+      policy: Policy = Policy(frames: .sameOrigin, origins: .any), timeout: Duration? = nil,
       additionalConsent: Set<LinkCommand> = []
     ) {
       self.policy = policy
-      self.timeLimit = timeLimit
+      self.timeout = timeout
       self.additionalConsent = additionalConsent
     }
   }
@@ -99,7 +99,7 @@ import CausewayJSON
     _ work: @escaping @MainActor (any WalletProvider, JSONValue, Frame) async throws -> JSONValue?
   ) -> Capability {
     Capability(
-      name, policy: configuration.policy, deadline: configuration.timeLimit.map { .after($0) } ?? .never,
+      name, policy: configuration.policy, deadline: configuration.timeout.map { .after($0) } ?? .never,
       // An error of the wallet may quote private keys.
       sensitivity: sensitivity.union(.failure),
       json: { [provider] message, call in try await work(provider, message, call.frame) })

@@ -4,7 +4,7 @@ import Causeway
 /// approval.
 ///
 /// Each call runs in its own task. The task is cancelled when the page navigates, its frame is removed, its process
-/// terminates, or the timeout (``WalletLink/Configuration/timeLimit``) has passed. Close your windows then, with
+/// terminates, or the timeout (``WalletLink/Configuration/timeout``) has passed. Close your windows then, with
 /// `withTaskCancellationHandler`.
 ///
 /// Throw a ``LinkError`` to choose the error that the page gets.

@@ -16,23 +16,23 @@ public final class PostgreSQLLedger: EntitlementLedger {
   ///     encryption of the connection (`sslmode=verify-full`). The tables are in the first schema of its `search_path`,
   ///     and their names begin with `onside_ledger_`.
   ///   - connections: The maximum number of connections, at least 1.
-  ///   - patience: The timeout of a call, from its start, if the server is away or does not answer.
+  ///   - timeout: The timeout of a call, from its start, if the server is away or does not answer.
   /// - Throws: `LedgerError`: `invalidConnectionString`, `notAllowed`, `unavailable`, `newer`, `failed`.
   public convenience init(
-    connection: String, connections: Int = 4, patience: Duration = .seconds(30)
+    connection: String, connections: Int = 4, timeout: Duration = .seconds(30)
   ) async throws(LedgerError) {
-    try await self.init(connection: connection, connections: connections, patience: patience, clock: { Date() })
+    try await self.init(connection: connection, connections: connections, timeout: timeout, clock: { Date() })
   }
 
   /// Connects with a clock that gives the time of decisions; tests set their own.
   package init(
-    connection: String, connections: Int = 4, patience: Duration = .seconds(30), clock: @escaping @Sendable () -> Date
+    connection: String, connections: Int = 4, timeout: Duration = .seconds(30), clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {
     precondition(connections > 0, "A ledger without connections")
     self.clock = clock
     let string = try ConnectionString(connection)
     let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }
-    commitQueue = LedgerCommitQueue(workers, patience: patience)
+    commitQueue = LedgerCommitQueue(workers, timeout: timeout)
     try await commitQueue.read { storage throws(PostgreSQLFailure) in try storage.check() }
   }
 

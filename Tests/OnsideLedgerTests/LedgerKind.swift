@@ -39,7 +39,7 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
       case .connection(let string):
         #if os(Linux)
         // Long, because everything else is at work at the same time.
-        return try await PostgreSQLLedger(connection: string, patience: .seconds(180), clock: clock)
+        return try await PostgreSQLLedger(connection: string, timeout: .seconds(180), clock: clock)
         #else
         preconditionFailure("No PostgreSQL for \(string)")
         #endif

@@ -22,7 +22,7 @@ import Testing
     let string = server.connection(to: "postgres", user: "secretive")
     let start = ContinuousClock.now
     for password in ["", " password=open-sesame", " password='ledger'"] {
-      guard case .notAllowed(let reason) = await error(string + password, patience: .seconds(60)) else {
+      guard case .notAllowed(let reason) = await error(string + password, timeout: .seconds(60)) else {
         Issue.record("the password was taken")
         return
       }
@@ -61,7 +61,7 @@ import Testing
   func noDatabase() async throws {
     let server = try PostgreSQLTestServer.shared.get()
     let start = ContinuousClock.now
-    guard case .unavailable(let reason) = await error(server.connection(to: "elsewhere"), patience: .seconds(60)) else {
+    guard case .unavailable(let reason) = await error(server.connection(to: "elsewhere"), timeout: .seconds(60)) else {
       Issue.record("connected to no database")
       return
     }
@@ -124,9 +124,9 @@ import Testing
   }
 
   /// Opens a ledger and closes it.
-  private func error(_ connection: String, patience: Duration = .seconds(2)) async -> LedgerError? {
+  private func error(_ connection: String, timeout: Duration = .seconds(2)) async -> LedgerError? {
     do throws(LedgerError) {
-      let ledger = try await PostgreSQLLedger(connection: connection, patience: patience)
+      let ledger = try await PostgreSQLLedger(connection: connection, timeout: timeout)
       await ledger.close()
       return nil
     } catch {

@@ -11,7 +11,7 @@ import Testing
   func manyCallers(_ connections: Int) async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
-      connection: try server.makeDatabase(), connections: connections, patience: .seconds(2))
+      connection: try server.makeDatabase(), connections: connections, timeout: .seconds(2))
     try server.stop()
     let (errors, seconds) = await Self.errors(of: ledger, callers: 16)
     #expect(errors.count == 32 && errors.allSatisfy { Self.isUnavailable($0) })
@@ -24,7 +24,7 @@ import Testing
     let server = try PostgreSQLTestServer()
     let database = try server.makeDatabase()
     let ledger = try await PostgreSQLLedger(connection: database, connections: 2)
-    let other = try await PostgreSQLLedger(connection: database, connections: 1, patience: .seconds(2))
+    let other = try await PostgreSQLLedger(connection: database, connections: 1, timeout: .seconds(2))
     try server.stop()
     async let calls = Self.errors(of: ledger, callers: 16)
     // Until it has given up, the others have begun.
@@ -42,7 +42,7 @@ import Testing
   func hanging() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
-      connection: try server.makeDatabase(), connections: 2, patience: .seconds(2))
+      connection: try server.makeDatabase(), connections: 2, timeout: .seconds(2))
     let history = SignedHistory([InAppPurchase(order: UUID())])
     #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
     try server.hang()
@@ -59,7 +59,7 @@ import Testing
   func closingHanging() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
-      connection: try server.makeDatabase(), connections: 2, patience: .seconds(2))
+      connection: try server.makeDatabase(), connections: 2, timeout: .seconds(2))
     try server.hang()
     defer { try? server.goOn() }  // so that it can be stopped
     let start = ContinuousClock.now
@@ -77,7 +77,7 @@ import Testing
     defer { try? server.goOn() }  // so that it can be stopped
     let start = ContinuousClock.now
     await #expect {
-      _ = try await PostgreSQLLedger(connection: database, patience: .seconds(2))
+      _ = try await PostgreSQLLedger(connection: database, timeout: .seconds(2))
     } throws: { error in
       (error as? LedgerError).map(Self.isUnavailable) ?? false
     }

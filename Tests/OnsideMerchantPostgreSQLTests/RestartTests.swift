@@ -72,7 +72,7 @@ import Testing
   func longOutage() async throws {
     let server = try PostgreSQLTestServer()
     let ledger = try await PostgreSQLLedger(
-      connection: try server.makeDatabase(), connections: 1, patience: .seconds(2))
+      connection: try server.makeDatabase(), connections: 1, timeout: .seconds(2))
     let history = SignedHistory([InAppPurchase(order: UUID())])
     try server.stop()
     for _ in 0..<2 {

@@ -69,11 +69,11 @@ struct MerchantServeOptions {
   private static func confirmation(
     _ confirm: Confirm, _ store: URL, _ credentials: MerchantCredentials
   ) throws -> OrderConfirmation {
-    var patience = MerchantClientOptions()
+    var clientOptions = MerchantClientOptions()
     // A short timeout, because the customer waits for the answer.
-    patience.totalPatience = .seconds(10)
+    clientOptions.totalTimeout = .seconds(10)
     do throws(MerchantError) {
-      let client = try MerchantClient(server: store, credentials: credentials, options: patience)
+      let client = try MerchantClient(server: store, credentials: credentials, options: clientOptions)
       return switch confirm {
       case .always: .always(client)
       case .new: .newOrders(client)

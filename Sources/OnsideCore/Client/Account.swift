@@ -2,7 +2,7 @@
 @MainActor final class Account {
   private let service: any OnsideService
   private let interface: any OnsideInterface
-  private let patience: ScreenPatience
+  private let dismissals: DismissalLimit
   private let log: @Sendable (String) -> Void
   /// A function that returns the appearance of the next login screen.
   var screen: () -> LoginLook = { LoginLook() }
@@ -38,12 +38,12 @@
 
   /// - Parameter log: called for each login that the service does not accept, with a text that contains no user data.
   init(
-    service: any OnsideService, interface: any OnsideInterface, patience: ScreenPatience,
+    service: any OnsideService, interface: any OnsideInterface, dismissals: DismissalLimit,
     log: @escaping @Sendable (String) -> Void
   ) {
     self.service = service
     self.interface = interface
-    self.patience = patience
+    self.dismissals = dismissals
     self.log = log
     reader = Task { [weak self, sessions = service.sessions] in
       await self?.refresh()
@@ -105,7 +105,7 @@
 
   private func logIn(requestingOrigin: String?) async -> Result<Void, OnsideLoginError> {
     defer { login = nil }
-    guard !patience.isExhausted(by: requestingOrigin) else { return .failure(.loginDiscarded) }
+    guard !dismissals.isExhausted(by: requestingOrigin) else { return .failure(.loginDiscarded) }
     // A callback must have no effect after the login has ended.
     defer { callbacks.stop() }
     let look = screen()
@@ -131,10 +131,10 @@
     do {
       try await interface.presentLogin(screen)
     } catch {
-      patience.note(requestingOrigin, isDismissed: true)
+      dismissals.note(requestingOrigin, isDismissed: true)
       return .failure(error)
     }
-    patience.note(requestingOrigin, isDismissed: false)
+    dismissals.note(requestingOrigin, isDismissed: false)
     // The interface reported success, but the service has no session: then the login has failed.
     return session == nil ? .failure(.loginDiscarded) : .success(())
   }

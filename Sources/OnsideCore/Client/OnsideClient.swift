@@ -46,20 +46,20 @@ import Foundation
     self.log = log
     let look = ScreenLook(appearance)
     // Two limits, because a user who dismisses payments may still want to log in.
-    let patience = ScreenPatience { try await clock.sleep(for: $0) }
-    let loginPatience = ScreenPatience { try await clock.sleep(for: $0) }
-    account = Account(service: service, interface: interface, patience: loginPatience, log: log)
+    let dismissals = DismissalLimit { try await clock.sleep(for: $0) }
+    let loginDismissals = DismissalLimit { try await clock.sleep(for: $0) }
+    account = Account(service: service, interface: interface, dismissals: loginDismissals, log: log)
     let work = TransactionWork(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
       present: { (machine, occasion) async throws(OnsidePaymentTransactionError) in
         let requestingOrigin = machine.payment.requestingOrigin
-        guard !patience.isExhausted(by: requestingOrigin) else { throw .cancelled }
+        guard !dismissals.isExhausted(by: requestingOrigin) else { throw .cancelled }
         do throws(OnsidePaymentTransactionError) {
           let approval = try await interface.presentPayment(look.sheet(machine, occasion))
-          patience.note(requestingOrigin, isDismissed: false)
+          dismissals.note(requestingOrigin, isDismissed: false)
           return approval
         } catch {
-          patience.note(requestingOrigin, isDismissed: error == .cancelled)
+          dismissals.note(requestingOrigin, isDismissed: error == .cancelled)
           throw error
         }
       },
@@ -134,9 +134,9 @@ import Foundation
   package static let waitingLimit = PaymentQueue.mostWaiting
   /// The number of logins, or of payment sheets, of a page that the user may dismiss in a row. The next ones count as
   /// dismissed without being shown.
-  package static let dismissalLimit = ScreenPatience.limit
+  package static let dismissalLimit = DismissalLimit.limit
   /// The time during which they count as dismissed.
-  package static let dismissalPause = ScreenPatience.pause
+  package static let dismissalPause = DismissalLimit.pause
 
   // MARK: Queue
 

@@ -13,7 +13,7 @@ struct StoreConnection: Sendable {
   /// - Throws: the reason why there is no answer.
   func send(_ request: StoreRequest, token: Token? = nil) async throws(OnsideServiceError) -> StoreAnswer {
     do throws(TransportError) {
-      return try await transport.send(request.urlRequest(to: address, token: token), limit: request.timeLimit)
+      return try await transport.send(request.urlRequest(to: address, token: token), limit: request.timeout)
     } catch {
       throw OnsideServiceError(error)
     }
@@ -61,13 +61,13 @@ struct StoreConnection: Sendable {
 
   /// Requests a new access token.
   ///
-  /// - Parameter timeLimit: the timeout; nil for the default of requests.
+  /// - Parameter timeout: the timeout; nil for the default of requests.
   /// - Throws: ``OnsideServiceError/notLoggedIn`` if the session has ended.
-  func renew(_ refreshToken: Token, timeLimit: Duration? = nil) async throws(OnsideServiceError) -> KeptSession {
+  func renew(_ refreshToken: Token, timeout: Duration? = nil) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
     let form = RefreshForm(refreshToken: refreshToken)
     var request = StoreRequest(.post, "sessions", "refresh", body: try StoreForm.body(form))
-    if let timeLimit { request.timeLimit = timeLimit }
+    if let timeout { request.timeout = timeout }
     let answer = try await send(request)
     if answer.refusesToken { throw .notLoggedIn }
     // Only a refused token may end the session, so no other answer may become `notLoggedIn`.
@@ -79,10 +79,10 @@ struct StoreConnection: Sendable {
   func end(_ session: KeptSession) async throws(OnsideServiceError) {
     var request = StoreRequest(.delete, "sessions", "current")
     // A short timeout, because the user may be waiting to log in again.
-    request.timeLimit = .seconds(5)
+    request.timeout = .seconds(5)
     guard try await send(request, token: session.accessToken).refusesToken else { return }
     // The access token has expired; get a new one to end the session with.
-    let renewed = try await renew(session.refreshToken, timeLimit: request.timeLimit)
+    let renewed = try await renew(session.refreshToken, timeout: request.timeout)
     _ = try await send(request, token: renewed.accessToken)
   }
 }

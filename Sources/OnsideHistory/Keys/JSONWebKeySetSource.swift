@@ -89,7 +89,7 @@ public actor JSONWebKeySetSource: KeySource {
   private func fetchKeys() async throws(KeyFetchError) -> (keys: JSONWebKeySet, age: Duration?) {
     if location.isFileURL { return (try keys(of: try contents()), nil) }
     let answer = try await loader.document(
-      at: location, timeout: limits.patience, maximumBytes: limits.maximumBytes)
+      at: location, timeout: limits.timeout, maximumBytes: limits.maximumBytes)
     guard answer.status == 200 else { throw .status(answer.status) }
     return (try keys(of: answer.body), CacheControl.age(answer.cacheControl, past: answer.age))
   }

@@ -5,7 +5,7 @@ public struct KeyCacheLimits: Hashable, Sendable {
   /// The maximum number of keys in a set.
   public var maximumKeys = 100
   /// The timeout of a fetch.
-  public var patience: Duration = .seconds(10)
+  public var timeout: Duration = .seconds(10)
   /// How long a set counts as fresh if the server does not say so with `Cache-Control: max-age`.
   public var usualAge: Duration = .seconds(300)
   /// The minimum time for which a set counts as fresh, whatever the server says.

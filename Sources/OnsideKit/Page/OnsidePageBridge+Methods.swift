@@ -27,7 +27,7 @@ extension OnsidePageBridge {
     ]
   }
 
-  private var deadline: Capability.Deadline { configuration.timeLimit.map { .after($0) } ?? .never }
+  private var deadline: Capability.Deadline { configuration.timeout.map { .after($0) } ?? .never }
 
   private func serve(
     _ name: String, deadline: Capability.Deadline, sensitivity: Capability.Sensitivity = [],

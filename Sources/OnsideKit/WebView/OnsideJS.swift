@@ -16,14 +16,14 @@ import WebKit
     /// The timeout of a method, after which the call ends in `timeout`. Nil (default) for none. Methods that wait for
     /// the user (`requestLogin`, `purchase`, `restoreCompletedTransactions` and `presentPaymentMethodsManager`) have no
     /// timeout: they would continue, and the page would not learn their result.
-    public var timeLimit: Duration?
+    public var timeout: Duration?
     /// The limits for what a page sends. A call that exceeds them ends in `tooLarge`.
     public var limits: Limits
 
     /// Creates a configuration. Every parameter has a default.
-    public init(origins: Policy.Origins = .named, timeLimit: Duration? = nil, limits: Limits = .standard) {
+    public init(origins: Policy.Origins = .named, timeout: Duration? = nil, limits: Limits = .standard) {
       self.origins = origins
-      self.timeLimit = timeLimit
+      self.timeout = timeout
       self.limits = limits
     }
 

@@ -34,27 +34,27 @@ public final class MerchantClient: Sendable {
   /// - Returns: A compact JWS, which `HistoryVerifier` checks. Do not log it.
   /// - Throws: ``MerchantError``, the error of the last try.
   public func history(of order: UUID) async throws(MerchantError) -> String {
-    try await history(of: order, until: ContinuousClock.now + options.totalPatience)
+    try await history(of: order, until: ContinuousClock.now + options.totalTimeout)
   }
 
   /// Fetches the signed history of an order, for a caller with a deadline of its own.
   ///
   /// - Parameter latest: The caller's deadline. The call ends earlier if the options say so.
   func history(of order: UUID, until latest: ContinuousClock.Instant) async throws(MerchantError) -> String {
-    let deadline = min(latest, .now + options.totalPatience)
+    let deadline = min(latest, .now + options.totalTimeout)
     return try await RetryPolicy(options: options).run(until: deadline) { left async throws(MerchantError) in
-      try await answer(order, within: min(options.patience, left))
+      try await answer(order, within: min(options.timeout, left))
     }
   }
 
   /// Sends one request, without a retry.
-  private func answer(_ order: UUID, within patience: Duration) async throws(MerchantError) -> String {
+  private func answer(_ order: UUID, within timeout: Duration) async throws(MerchantError) -> String {
     let path = "merchant-api/v1/purchases/in-app/history/\(order.uuidString.lowercased())"
     let fields = ["Authorization": "Bearer \(try token())", "Accept": "application/jose"]
     let answer: HTTPAnswer
     do throws(HTTPLoader.Failure) {
       answer = try await loader.get(
-        server.appendingPathComponent(path), fields: fields, within: patience, maximumBytes: options.maximumBytes)
+        server.appendingPathComponent(path), fields: fields, within: timeout, maximumBytes: options.maximumBytes)
     } catch {
       throw MerchantError(error, options)
     }

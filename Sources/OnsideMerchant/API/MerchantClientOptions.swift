@@ -3,9 +3,9 @@ import Foundation
 /// The timeouts, retries and limits of a ``MerchantClient``.
 public struct MerchantClientOptions: Hashable, Sendable {
   /// The timeout of one try.
-  public var patience: Duration = .seconds(10)
+  public var timeout: Duration = .seconds(10)
   /// The timeout of a call: all its tries and the pauses between them.
-  public var totalPatience: Duration = .seconds(30)
+  public var totalTimeout: Duration = .seconds(30)
   /// The largest number of tries for one request.
   public var maximumTries = 4
   /// The pause after the first failed try. The pause doubles after each further failure. Half of each pause is random,

@@ -8,7 +8,7 @@ struct PurchaseConfirmer {
   /// The maximum number of requests.
   let maximumRequests: Int
   /// The timeout of all requests together.
-  let patience: Duration
+  let timeout: Duration
 
   struct Result {
     /// The Merchant API's histories, in the order of their arrival.
@@ -25,7 +25,7 @@ struct PurchaseConfirmer {
 
   /// Asks about each order that no earlier answer contains: one answer contains every order of a subscription.
   func confirm(_ orders: [UUID]) async -> Result {
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + timeout
     var result = Result()
     var obstacle: ConfirmationError?
     for order in orders where !result.orders.contains(order) {

@@ -8,7 +8,7 @@ public struct PurchaseValidator: Sendable {
   private let ledger: any EntitlementLedger
   private let confirmation: OrderConfirmation
   private let maximumConfirmations: Int
-  private let confirmationPatience: Duration
+  private let confirmationTimeout: Duration
   private let turn = ConfirmationTurn()
 
   /// Creates a validator.
@@ -21,17 +21,17 @@ public struct PurchaseValidator: Sendable {
   ///   - confirmation: When to ask the Merchant API.
   ///   - maximumConfirmations: The maximum number of requests to the Merchant API in one call, one after another. The
   ///     validator begins with the orders that the ledger does not know; the next call continues with the rest.
-  ///   - confirmationPatience: The timeout of all these requests together.
+  ///   - confirmationTimeout: The timeout of all these requests together.
   public init(
     bundleIDs: Set<String>, verifier: HistoryVerifier, ledger: some EntitlementLedger, confirmation: OrderConfirmation,
-    maximumConfirmations: Int = 50, confirmationPatience: Duration = .seconds(30)
+    maximumConfirmations: Int = 50, confirmationTimeout: Duration = .seconds(30)
   ) {
     self.bundleIDs = Set(bundleIDs.map(ExactText.init))
     self.verifier = verifier
     self.ledger = ledger
     self.confirmation = confirmation
     self.maximumConfirmations = maximumConfirmations
-    self.confirmationPatience = confirmationPatience
+    self.confirmationTimeout = confirmationTimeout
   }
 
   /// Validates a history.
@@ -120,7 +120,7 @@ public struct PurchaseValidator: Sendable {
     case .always(let client), .newOrders(let client):
       let result = await PurchaseConfirmer(
         client: client, verifier: verifier, bundleIDs: bundleIDs, maximumRequests: maximumConfirmations,
-        patience: confirmationPatience
+        timeout: confirmationTimeout
       ).confirm(orders)
       if result.isCutShort { await turn.note(result.asked) }
       return result

@@ -15,7 +15,7 @@ import XCTest
   }
 
   func testTheHostsTimeLimitIsARequestTimeout() async throws {
-    try await onSurfaces(WalletLink.Configuration(timeLimit: .seconds(60))) { page in
+    try await onSurfaces(WalletLink.Configuration(timeout: .seconds(60))) { page in
       let gate = Gate()
       page.wallet.decision = {
         await gate.pass()

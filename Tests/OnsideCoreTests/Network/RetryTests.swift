@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [OnsideServiceError.connectionError, .serviceUnavailable])
   func whatHasTakenLongIsNotAskedForAgain(error: OnsideServiceError) async {
     let clock = WaitingClock()
-    let limit = StoreRequest(.get, "history").timeLimit
+    let limit = StoreRequest(.get, "history").timeout
     let store = Store([error, error]) { try? await clock.sleep(for: limit) }
     #expect(await result(store, clock) == .failure(error))
     #expect(await store.tries == 1)

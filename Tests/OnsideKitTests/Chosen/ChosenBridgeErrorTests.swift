@@ -52,7 +52,7 @@ import XCTest
   }
 
   func testALimitOfTheHostThatRunsOutEndsInTimeout() async throws {
-    let page = try await OnsidePage.opened(.init(timeLimit: .seconds(60)))
+    let page = try await OnsidePage.opened(.init(timeout: .seconds(60)))
     page.app.store.questions = Gate()
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
     try await eventually("the question") { page.app.store.asked.count == 1 }
@@ -67,7 +67,7 @@ import XCTest
       "requestLogin()", "presentPaymentMethodsManager()", "purchase({ productIdentifier: 'coins' })",
       "restoreCompletedTransactions()",
     ] {
-      let page = try await OnsidePage.opened(.init(timeLimit: .seconds(60)))
+      let page = try await OnsidePage.opened(.init(timeout: .seconds(60)))
       try await page.loadProducts()
       page.app.screens.thinking = Gate()
       try await page.begin(call)

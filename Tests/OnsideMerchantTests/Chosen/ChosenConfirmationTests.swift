@@ -50,7 +50,7 @@ import Testing
       try HistoryForms.signed(Array(purchases.dropLast())), for: "anna")
     let last = HistoryForms.order(4)
     backend.silent.value = orders.subtracting([last])
-    let validator = try backend.validator(.always(client), confirmationPatience: .seconds(2))
+    let validator = try backend.validator(.always(client), confirmationTimeout: .seconds(2))
     let validation = try await validator.validate(try HistoryForms.signed(purchases), for: "anna")
     #expect(validation.decisions == [LedgerDecision(orderID: last, outcome: .granted)])
     #expect(Set(validation.unconfirmed.keys) == orders.subtracting([last]))
@@ -64,7 +64,7 @@ import Testing
     let backend = try backend()
     backend.silent.value = orders
     let client = try backend.client()
-    let validator = try backend.validator(.newOrders(client), confirmationPatience: .milliseconds(100))
+    let validator = try backend.validator(.newOrders(client), confirmationTimeout: .milliseconds(100))
     let validation = try await validator.validate(try HistoryForms.signed(purchases), for: "anna")
     #expect(validation.unconfirmed.values.allSatisfy { $0 == .merchant(.timedOut) })
     #expect(validation.unconfirmed.count == orders.count)

@@ -201,7 +201,7 @@ import Testing
       return .noAnswer
     }
     var limits = KeyCacheLimits()
-    limits.patience = .milliseconds(200)
+    limits.timeout = .milliseconds(200)
     #expect(await error(of: try source(server.url, loader, limits: limits), known) == .unavailable(.timedOut))
     await release.give()
   }

@@ -95,11 +95,11 @@ import Testing
       return .noAnswer
     }
     var options = quick
-    options.patience = .milliseconds(200)
+    options.timeout = .milliseconds(200)
     #expect(try await error(of: server.url, options) == .timedOut)
     #expect(server.requests.count == 4)
-    options.patience = .seconds(60)
-    options.totalPatience = .milliseconds(300)
+    options.timeout = .seconds(60)
+    options.totalTimeout = .milliseconds(300)
     let start = ContinuousClock.now
     #expect(try await error(of: server.url, options) == .timedOut)
     #expect(ContinuousClock.now - start < .seconds(20))

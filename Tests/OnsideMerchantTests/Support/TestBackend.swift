@@ -65,12 +65,12 @@ final class TestBackend: Sendable {
 
   func validator(
     _ confirmation: OrderConfirmation, bundleIDs: Set<String> = [bundleID], maximumConfirmations: Int = 50,
-    confirmationPatience: Duration = .seconds(30)
+    confirmationTimeout: Duration = .seconds(30)
   ) throws -> PurchaseValidator {
     let keys = try JSONWebKeySetSource(server.url.appendingPathComponent(".well-known/jwks.json"))
     return PurchaseValidator(
       bundleIDs: bundleIDs, verifier: HistoryVerifier(keys: keys), ledger: ledger, confirmation: confirmation,
-      maximumConfirmations: maximumConfirmations, confirmationPatience: confirmationPatience)
+      maximumConfirmations: maximumConfirmations, confirmationTimeout: confirmationTimeout)
   }
 }
 #endif

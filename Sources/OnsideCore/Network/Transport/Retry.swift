@@ -8,7 +8,7 @@ struct Retry: Sendable {
   static let tries = 3
   /// The time after which there is no further attempt, for example after one that reached its timeout, because the
   /// caller is waiting.
-  static let patience = Duration.seconds(10)
+  static let timeout = Duration.seconds(10)
 
   let clock: any Clock<Duration>
   /// Returns a random number from 0 up to 1, which shortens a delay by up to half. So not all devices send again at the
@@ -32,7 +32,7 @@ struct Retry: Sendable {
         return try await ask()
       } catch {
         guard error == .connectionError || error == .serviceUnavailable,
-          start.duration(to: clock.now) < Self.patience
+          start.duration(to: clock.now) < Self.timeout
         else { throw error }
       }
       do {

@@ -24,7 +24,7 @@ struct StoreRequest: Sendable {
   /// The idempotency key of a payment or a new card; nil for other requests.
   var idempotencyKey: UUID?
   /// The timeout of one attempt.
-  var timeLimit = Duration.seconds(20)
+  var timeout = Duration.seconds(20)
 
   init(_ method: Method, _ path: String..., body: Data? = nil) {
     self.method = method

@@ -26,7 +26,7 @@ public final class SQLiteLedger: EntitlementLedger {
     self.file = file
     self.clock = clock
     // This process has the file to itself, so no call has to wait for another process.
-    commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], patience: nil)
+    commitQueue = LedgerCommitQueue([LedgerWorker(try SQLiteLedgerStorage(file))], timeout: nil)
   }
 
   /// Records every purchase of a history, see ``EntitlementLedger/record(_:for:)``.

@@ -13,7 +13,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   /// error.
   private typealias Read = @Sendable (Storage?) -> Void
 
-  private let patience: Duration?
+  private let timeout: Duration?
   private let shutdown = LedgerShutdown()
   private var idle: [LedgerWorker<Storage>]
   private let workers: [LedgerWorker<Storage>]
@@ -22,10 +22,10 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   private var reads: [Read] = []
   private var ends: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter patience: The timeout of a call, from its arrival; nil for none.
-  package init(_ workers: [LedgerWorker<Storage>], patience: Duration?) {
+  /// - Parameter timeout: The timeout of a call, from its arrival; nil for none.
+  package init(_ workers: [LedgerWorker<Storage>], timeout: Duration?) {
     self.workers = workers
-    self.patience = patience
+    self.timeout = timeout
     idle = workers
   }
 
@@ -36,7 +36,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
       throw .unavailable(reason: "too many requests wait")
     }
     var request = request
-    request.deadline = LedgerDeadline(after: patience, shutdown: shutdown)
+    request.deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
     let answer: LedgerAnswer = await withCheckedContinuation { continuation in
       waiting.append((request, continuation))
       waitingBytes += request.size
@@ -51,7 +51,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   ) async throws(LedgerError) -> Value {
     guard !shutdown.hasBegun else { throw .closed }
     guard reads.count < Self.longestQueue else { throw .unavailable(reason: "too many requests wait") }
-    let deadline = LedgerDeadline(after: patience, shutdown: shutdown)
+    let deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
       reads.append { continuation.resume(returning: Self.read(body, from: $0, until: deadline)) }
       start()

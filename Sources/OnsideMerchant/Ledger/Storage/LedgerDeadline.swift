@@ -8,9 +8,9 @@ package struct LedgerDeadline: Sendable {
 
   /// Creates the deadline of a call that begins now.
   ///
-  /// - Parameter patience: The timeout; nil for none.
-  package init(after patience: Duration?, shutdown: LedgerShutdown = LedgerShutdown()) {
-    end = patience.map { ContinuousClock.now + $0 }
+  /// - Parameter timeout: The timeout; nil for none.
+  package init(after timeout: Duration?, shutdown: LedgerShutdown = LedgerShutdown()) {
+    end = timeout.map { ContinuousClock.now + $0 }
     limit = end
     self.shutdown = shutdown
   }

@@ -15,11 +15,11 @@ import Testing
   }
 
   private func failure(
-    of server: RawServer, within patience: Duration = .seconds(30)
+    of server: RawServer, within timeout: Duration = .seconds(30)
   ) async throws -> HTTPLoader.Failure? {
     do throws(HTTPLoader.Failure) {
       _ = try await HTTPLoader(for: server.url, maximumConnections: 1)
-        .get(server.url, within: patience, maximumBytes: 1000)
+        .get(server.url, within: timeout, maximumBytes: 1000)
       return nil
     } catch {
       return error
