@@ -22,21 +22,21 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     guard let first = bytes.first else { return }
     let answer = StoreAnswer(status: 100 + 4 * Int(first), body: Data(bytes.dropFirst()))
     checkRefusal(answer)
-    if let form = read(ProductsForm.self, answer) { form.products.forEach(check) }
-    if let form = read(OrderForm.self, answer) { check(form) }
-    if let form = read(PurchasesForm.self, answer) { form.purchases.forEach(check) }
-    if let order = read(SettlementForm.self, answer)?.order { check(order) }
-    if let form = read(PriceChangedForm.self, answer) { check(form.product) }
-    if let form = read(PaymentMethodsForm.self, answer) {
+    if let form = read(ProductsPayload.self, answer) { form.products.forEach(check) }
+    if let form = read(OrderPayload.self, answer) { check(form) }
+    if let form = read(PurchasesPayload.self, answer) { form.purchases.forEach(check) }
+    if let order = read(SettlementPayload.self, answer)?.order { check(order) }
+    if let form = read(PriceChangedPayload.self, answer) { check(form.product) }
+    if let form = read(PaymentMethodsPayload.self, answer) {
       expect(form.methods.count == form.paymentMethods.count, "a means of payment was lost")
     }
-    _ = read(AttributionForm.self, answer)?.metadata
-    if let form = read(SessionTokensForm.self, answer) { check(form) }
+    _ = read(AttributionPayload.self, answer)?.metadata
+    if let form = read(SessionTokensPayload.self, answer) { check(form) }
   }
 
   private static func read<Form: Decodable>(_ form: Form.Type, _ answer: StoreAnswer) -> Form? {
     do throws(OnsideServiceError) {
-      return try StoreForm.read(form, from: answer)
+      return try StoreCoding.read(form, from: answer)
     } catch {
       expect(error == .internalError("the store's answer to a request cannot be read: it is no \(form)"), "\(error)")
       return nil
@@ -53,28 +53,28 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     default: break
     }
     expect((try? answer.accepted()) == nil || answer.status == 200, "another status is taken for the store's")
-    if let history = try? HistoryForm.read(answer) {
+    if let history = try? HistoryReader.read(answer) {
       expect(history.data == answer.body && history.string?.split(separator: ".").count == 3, "no signed history")
     }
   }
 
-  private static func check(_ form: OrderForm) {
+  private static func check(_ form: OrderPayload) {
     expect(form.order.id == form.orderId.uuidString.lowercased(), "an order has another name")
     check(form.product)
   }
 
-  private static func check(_ form: ProductForm) {
+  private static func check(_ form: ProductPayload) {
     let product = form.product
     expect(product.price.value.isFinite, "no price")
     expect((try? JSONValue(parsing: product.json.jsonBytes)) == product.json, "a page is told something else")
     let sheet = OnsidePaymentSheet(
       id: UUID(), theme: .light, requestingOrigin: nil, product: product,
       storefront: OnsideStorefront(id: "", countryCode: product.price.currencyCode), occasion: .first)
-    let words = PaymentWords(sheet, locale: locale)
+    let words = PaymentText(sheet, locale: locale)
     expect(words.title.count < 200 && words.price.count < 1_000, "a sheet without an end")
   }
 
-  private static func check(_ form: SessionTokensForm) {
+  private static func check(_ form: SessionTokensPayload) {
     guard let url = URL(string: "https://store.example"), let address = try? StoreAddress(url, app: "com.example.shop")
     else { fatalError("an address of ours") }
     let session = form.session(of: address, sent: Date(timeIntervalSince1970: 0))

@@ -18,7 +18,7 @@ package final class Database {
   ///
   /// - Parameter now: the time in the name under which a damaged file is kept: `NAME.damaged-YYYYMMDD-HHMMSS`, in UTC.
   /// - Throws: `DatabaseError`. After every error but `damaged`, the file is as it was.
-  package init(file: URL, form: DatabaseForm, now: Date = Date()) throws(DatabaseError) {
+  package init(file: URL, form: DatabaseSchema, now: Date = Date()) throws(DatabaseError) {
     files = DatabaseFiles(file)
     try files.makeFolder()
     lock = try FileLock(files.lock, of: files.main)

@@ -3,7 +3,7 @@ import Foundation
 /// The procedure that creates, checks, migrates and opens a database file.
 struct Opening {
   let files: DatabaseFiles
-  let form: DatabaseForm
+  let form: DatabaseSchema
 
   /// Opens the database, and returns a connection to it.
   /// - Throws: `DatabaseError`. A file for which this throws `damaged` has not been moved aside yet.

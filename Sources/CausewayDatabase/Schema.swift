@@ -24,7 +24,7 @@ struct Schema {
   }
 
   /// Creates the schema that the first `version` migrations of a form result in.
-  init(of form: DatabaseForm, version: Int) throws(DatabaseError) {
+  init(of form: DatabaseSchema, version: Int) throws(DatabaseError) {
     let connection = try Connection(":memory:", create: true)
     for migration in form.migrations.prefix(version) { try connection.run(migration) }
     try self.init(of: connection)

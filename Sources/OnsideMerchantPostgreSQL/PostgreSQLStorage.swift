@@ -55,7 +55,7 @@ final class PostgreSQLStorage: LedgerStorage {
       guard !isClosed else { throw PostgreSQLFailure(kind: .lasting, ledgerError: .closed) }
       if let open { return open }
       let connection = try PostgreSQLConnection(string, until: deadline)
-      try PostgreSQLForm.prepare(connection)
+      try PostgreSQLSchema.prepare(connection)
       open = connection
       return connection
     }

@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func aStateThatAnotherProcessHasOpenIsSaid() async throws {
-    let form = DatabaseForm(applicationID: 0x4F51_7565, migrations: ["CREATE TABLE t (a)"])
+    let form = DatabaseSchema(applicationID: 0x4F51_7565, migrations: ["CREATE TABLE t (a)"])
     let file = URL(fileURLWithPath: folder.path("state/queue.sqlite"))
     // Any holder of the lock will do; this process is another one than the command's.
     let holder = try Database(file: file, form: form)

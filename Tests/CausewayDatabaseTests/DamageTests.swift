@@ -35,7 +35,7 @@ struct DamageTests {
 
   @Test("A database of another program")
   func otherKind() throws {
-    try folder.make(form: DatabaseForm(applicationID: 7, migrations: Notes.form.migrations))
+    try folder.make(form: DatabaseSchema(applicationID: 7, migrations: Notes.form.migrations))
     try expectDamage(folder.bytes(), "it is not a file of this kind")
   }
 

@@ -85,7 +85,7 @@ struct OpeningTests {
 
   @Test("An older file is brought to the present version, with what is in it")
   func older() throws {
-    let first = DatabaseForm(
+    let first = DatabaseSchema(
       applicationID: Notes.form.applicationID, migrations: Array(Notes.form.migrations.prefix(1)))
     try folder.make(form: first)
     let notes = try Notes(folder.file)
@@ -99,7 +99,7 @@ struct OpeningTests {
   @Test("A migration that fails leaves the file as it was")
   func failingMigration() throws {
     try folder.make()
-    let form = DatabaseForm(
+    let form = DatabaseSchema(
       applicationID: Notes.form.applicationID,
       migrations: Notes.form.migrations + ["CREATE TABLE other (id); INSERT INTO nothing VALUES (1)"])
     guard case .failed = folder.openingError(form: form) else {
@@ -111,7 +111,7 @@ struct OpeningTests {
 
   @Test("A newer file is told of and not touched")
   func newer() throws {
-    let form = DatabaseForm(
+    let form = DatabaseSchema(
       applicationID: Notes.form.applicationID, migrations: Notes.form.migrations + ["CREATE TABLE other (id)"])
     try folder.make(form: form)
     let before = try folder.bytes()

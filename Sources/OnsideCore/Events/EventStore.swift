@@ -3,7 +3,7 @@ import Foundation
 
 /// The file with the events that wait to be sent.
 final class EventStore {
-  private static let form = DatabaseForm(
+  private static let form = DatabaseSchema(
     applicationID: 0x4f6e_4576,  // "OnEv"
     migrations: [
       // AUTOINCREMENT, so that no number is used twice: the numbers are the order of the events.

@@ -8,7 +8,7 @@ extension NetworkService {
   /// - Throws: ``OnsideServiceError/refused(_:)``, ``OnsideServiceError/declined(_:)`` and
   ///   ``OnsideServiceError/priceChanged(_:)`` only if the store says that the key is void.
   public func pay(_ order: OnsideOrderRequest) async throws(OnsideServiceError) -> OnsideOrder {
-    var request = StoreRequest(.post, "orders", body: try StoreForm.body(OrderRequestForm(order)))
+    var request = StoreRequest(.post, "orders", body: try StoreCoding.body(OrderRequestPayload(order)))
     request.idempotencyKey = order.idempotencyKey
     let (answer, _) = try await ask(request, as: order.account)
     let problem = answer.problem
@@ -20,29 +20,29 @@ extension NetworkService {
     case (400..<500, "not_for_sale"): throw .refused(PaymentRefusalText.notForSale)
     case (400..<500, "payments_refused"): throw .refused(PaymentRefusalText.noPayments)
     case (409, "price_changed"):
-      let product = try StoreForm.read(PriceChangedForm.self, from: answer).product.product
+      let product = try StoreCoding.read(PriceChangedPayload.self, from: answer).product.product
       // The storefront may have changed too, and the user must be asked in the current one. If this request fails, the
       // next payment will report the change: this one's key is void either way.
       try? await refreshSession()
       throw .priceChanged(product)
-    default: return try StoreForm.read(OrderForm.self, from: answer.accepted([200, 201])).order
+    default: return try StoreCoding.read(OrderPayload.self, from: answer.accepted([200, 201])).order
     }
   }
 
   /// Returns the order that was paid under a key; nil if none was. Then the key is void from now on. This method sends
   /// the request once; the payment queue repeats it.
   public func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
-    let form = SettlementRequestForm(idempotencyKey)
-    let request = StoreRequest(.post, "orders", "settlements", body: try StoreForm.body(form))
+    let form = SettlementRequestPayload(idempotencyKey)
+    let request = StoreRequest(.post, "orders", "settlements", body: try StoreCoding.body(form))
     let (answer, _) = try await ask(request, as: account)
-    return try StoreForm.read(SettlementForm.self, from: answer.accepted()).order?.order
+    return try StoreCoding.read(SettlementPayload.self, from: answer.accepted()).order?.order
   }
 
   /// Returns what the logged-in user owns: non-consumables and active subscriptions.
   public func purchases() async throws(OnsideServiceError) -> [OnsideOrder] {
     // Refresh the session first, because purchases are restored in the current storefront.
     try await retry.result { () async throws(OnsideServiceError) in try await refreshSession() }
-    let form = try StoreForm.read(PurchasesForm.self, from: await read("purchases"))
+    let form = try StoreCoding.read(PurchasesPayload.self, from: await read("purchases"))
     // Another user may have logged in in the meantime.
     guard await session()?.account == form.account else { throw .notLoggedIn }
     return form.purchases.map(\.order)
@@ -50,6 +50,6 @@ extension NetworkService {
 
   /// Returns the signed history of the logged-in user, unchanged. Only the publisher's backend verifies the signature.
   public func signedHistory() async throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
-    try HistoryForm.read(await read("history"))
+    try HistoryReader.read(await read("history"))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension NetworkService {
   /// Returns the payment methods of an account.
   public func paymentMethods(of account: String) async throws(OnsideServiceError) -> [OnsidePaymentMethod] {
-    try StoreForm.read(PaymentMethodsForm.self, from: await read("payment-methods", as: account)).methods
+    try StoreCoding.read(PaymentMethodsPayload.self, from: await read("payment-methods", as: account)).methods
   }
 
   /// Adds a card. The store's answer contains the details that may be shown later; this SDK does not store the number.
@@ -12,7 +12,7 @@ extension NetworkService {
   public func addPaymentMethod(
     _ card: OnsideCard, idempotencyKey: UUID, account: String
   ) async throws(OnsideServiceError) -> OnsidePaymentMethod {
-    var request = StoreRequest(.post, "payment-methods", body: try StoreForm.body(CardPayload(card)))
+    var request = StoreRequest(.post, "payment-methods", body: try StoreCoding.body(CardPayload(card)))
     request.idempotencyKey = idempotencyKey
     let answer = try await ask(request, as: account).answer
     let problem = answer.problem
@@ -20,7 +20,7 @@ extension NetworkService {
     // For these codes, the store's title is a text for the user.
     case (422, "unknown_card"), (422, "card_expired"): throw .refused(problem?.title ?? "")
     case (410, "key_void"): throw .refused(PaymentRefusalText.removedCard)
-    default: return try StoreForm.read(PaymentMethodsForm.Method.self, from: answer.accepted([200, 201])).method
+    default: return try StoreCoding.read(PaymentMethodsPayload.Method.self, from: answer.accepted([200, 201])).method
     }
   }
 

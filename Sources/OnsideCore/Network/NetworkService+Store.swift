@@ -23,10 +23,10 @@ extension NetworkService {
   }
 
   private func productsOfStore(_ identifiers: [String]) async throws(OnsideServiceError) -> [OnsideProduct] {
-    let form = ProductsQueryForm(productIdentifiers: identifiers)
-    let request = StoreRequest(.post, "products", "query", body: try StoreForm.body(form))
+    let form = ProductsQueryPayload(productIdentifiers: identifiers)
+    let request = StoreRequest(.post, "products", "query", body: try StoreCoding.body(form))
     return try await retry.result { () async throws(OnsideServiceError) in
-      try StoreForm.read(ProductsForm.self, from: await askAsAnybody(request).accepted()).products.map(\.product)
+      try StoreCoding.read(ProductsPayload.self, from: await askAsAnybody(request).accepted()).products.map(\.product)
     }
   }
 
@@ -43,7 +43,7 @@ extension NetworkService {
   public func attribution() async throws(OnsideServiceError) -> OnsideAttributionMetadata {
     try await retry.result { () async throws(OnsideServiceError) in
       let answer = try await connection.send(StoreRequest(.get, "attribution"))
-      return try StoreForm.read(AttributionForm.self, from: answer.accepted()).metadata
+      return try StoreCoding.read(AttributionPayload.self, from: answer.accepted()).metadata
     }
   }
 
@@ -51,7 +51,7 @@ extension NetworkService {
 
   /// Sends a batch of tracked events. The store recognizes by their ids the events that it received before.
   public func send(_ events: [OnsideEvent]) async throws {
-    let request = StoreRequest(.post, "events", body: try StoreForm.body(EventsForm(events)))
+    let request = StoreRequest(.post, "events", body: try StoreCoding.body(EventsPayload(events)))
     _ = try await connection.send(request).accepted([204])
   }
 }

@@ -79,9 +79,9 @@ public final class NetworkService: OnsideService {
   ) async throws(OnsideServiceError) -> OnsideLoginStep {
     switch credential {
     case .email(let address):
-      .code(try await connection.sendCode(LoginCodeRequestForm(email: address), for: credential))
+      .code(try await connection.sendCode(LoginCodeRequestPayload(email: address), for: credential))
     case .phone(let number):
-      .code(try await connection.sendCode(LoginCodeRequestForm(phone: number), for: credential))
+      .code(try await connection.sendCode(LoginCodeRequestPayload(phone: number), for: credential))
     case .federated(let provider):
       .browser(
         try await connection.beginSignIn(
@@ -92,11 +92,11 @@ public final class NetworkService: OnsideService {
   /// Completes a login.
   public func logIn(_ proof: OnsideLoginProof) async throws(OnsideServiceError) -> OnsideSession {
     switch proof {
-    case .code(let code, let digits): try await logIn(LoginRequestForm(loginCode: code.id, code: digits))
+    case .code(let code, let digits): try await logIn(LoginRequestPayload(loginCode: code.id, code: digits))
     case .callback(let login, let url):
       switch login.answer(in: url) {
       case .code(let code):
-        try await logIn(LoginRequestForm(signIn: login.id, code: code, codeVerifier: login.codeVerifier))
+        try await logIn(LoginRequestPayload(signIn: login.id, code: code, codeVerifier: login.codeVerifier))
       case .cancelled: throw .cancelled
       case .failed(let error): throw .internalError("the sign-in page ended with \(error.prefix(40))")
       case nil: throw .refused("The browser came back from another login. Try again.")
@@ -104,7 +104,7 @@ public final class NetworkService: OnsideService {
     }
   }
 
-  private func logIn(_ form: LoginRequestForm) async throws(OnsideServiceError) -> OnsideSession {
+  private func logIn(_ form: LoginRequestPayload) async throws(OnsideServiceError) -> OnsideSession {
     let session = try await connection.logIn(form)
     do {
       return try await keeper.begin(session)
@@ -126,7 +126,7 @@ public final class NetworkService: OnsideService {
   /// Asks the store for the current account and storefront. ``sessions`` reports a change.
   func refreshSession() async throws(OnsideServiceError) {
     let (answer, ticket) = try await ask(StoreRequest(.get, "sessions", "current"))
-    let form = try StoreForm.read(SessionForm.self, from: answer.accepted())
+    let form = try StoreCoding.read(SessionPayload.self, from: answer.accepted())
     await keeper.note((form.account, form.storefront.countryCode), of: ticket)
   }
 

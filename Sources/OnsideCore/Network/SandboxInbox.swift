@@ -16,7 +16,7 @@ package struct SandboxInbox: Sendable {
     var request = StoreRequest(.get, "inbox")
     request.root = ["sandbox"]
     do throws(OnsideServiceError) {
-      let inbox = try StoreForm.read(InboxForm.self, from: try await connection.send(request).accepted())
+      let inbox = try StoreCoding.read(InboxPayload.self, from: try await connection.send(request).accepted())
       return inbox.messages.first { $0.id == code.id }?.code
     } catch {
       return nil  // not a sandbox, or not reachable; the login reports the error
@@ -29,9 +29,10 @@ package struct SandboxInbox: Sendable {
   /// - Returns: the callback; nil if the store has no such page, or the login has ended.
   package func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
     do throws(OnsideServiceError) {
-      var request = StoreRequest(.post, "sign-ins", login.id, body: try StoreForm.body(SignInPersonForm(email: email)))
+      var request = StoreRequest(
+        .post, "sign-ins", login.id, body: try StoreCoding.body(SignInPersonPayload(email: email)))
       request.root = ["sandbox"]
-      let form = try StoreForm.read(CallbackForm.self, from: try await connection.send(request).accepted())
+      let form = try StoreCoding.read(CallbackPayload.self, from: try await connection.send(request).accepted())
       return URL(string: form.callbackUrl)
     } catch {
       return nil  // not a sandbox, or not reachable; the login reports the error
@@ -39,15 +40,15 @@ package struct SandboxInbox: Sendable {
   }
 }
 
-private struct SignInPersonForm: Encodable {
+private struct SignInPersonPayload: Encodable {
   var email: String
 }
 
-private struct CallbackForm: Decodable, Redacted {
+private struct CallbackPayload: Decodable, Redacted {
   var callbackUrl: String
 }
 
-private struct InboxForm: Decodable {
+private struct InboxPayload: Decodable {
   struct Message: Decodable {
     var id: String
     var code: String

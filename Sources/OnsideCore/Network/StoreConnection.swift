@@ -21,13 +21,13 @@ struct StoreConnection: Sendable {
 
   /// Requests a login code.
   func sendCode(
-    _ form: LoginCodeRequestForm, for credential: OnsideCredential
+    _ form: LoginCodeRequestPayload, for credential: OnsideCredential
   ) async throws(OnsideServiceError) -> OnsideLoginCode {
-    let answer = try await send(StoreRequest(.post, "login-codes", body: StoreForm.body(form)))
+    let answer = try await send(StoreRequest(.post, "login-codes", body: StoreCoding.body(form)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
     // The store did not accept the address; its title is a text for the user.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
-    let form = try StoreForm.read(LoginCodeForm.self, from: answer.accepted([201]))
+    let form = try StoreCoding.read(LoginCodePayload.self, from: answer.accepted([201]))
     guard let code = form.code(for: credential) else { throw answer.unexpected }
     return code
   }
@@ -37,11 +37,11 @@ struct StoreConnection: Sendable {
     _ provider: OnsideIdentityProvider, returningBy scheme: CallbackScheme
   ) async throws(OnsideServiceError) -> OnsideBrowserLogin {
     let secrets = BrowserLoginSecrets()
-    let form = SignInRequestForm(
+    let form = SignInRequestPayload(
       provider: provider.rawValue, callbackScheme: scheme.text, state: secrets.state,
       codeChallenge: secrets.codeChallenge)
-    let answer = try await send(StoreRequest(.post, "sign-ins", body: StoreForm.body(form)))
-    let signIn = try StoreForm.read(SignInForm.self, from: answer.accepted([201]))
+    let answer = try await send(StoreRequest(.post, "sign-ins", body: StoreCoding.body(form)))
+    let signIn = try StoreCoding.read(SignInPayload.self, from: answer.accepted([201]))
     guard let url = address.signInPage(signIn.signInUrl) else { throw answer.unexpected }
     return OnsideBrowserLogin(
       id: signIn.id, provider: provider, url: url, callbackScheme: scheme.text, state: secrets.state,
@@ -49,14 +49,15 @@ struct StoreConnection: Sendable {
   }
 
   /// Completes a login, and returns the new session.
-  func logIn(_ form: LoginRequestForm) async throws(OnsideServiceError) -> KeptSession {
+  func logIn(_ form: LoginRequestPayload) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
-    let answer = try await send(StoreRequest(.post, "sessions", body: StoreForm.body(form)))
+    let answer = try await send(StoreRequest(.post, "sessions", body: StoreCoding.body(form)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
     if answer.status == 410, let problem = answer.problem, problem.code == "sign_in_ended" {
       throw .refused(problem.title)
     }
-    return try StoreForm.read(SessionTokensForm.self, from: answer.accepted([201])).session(of: address, sent: sent)
+    return try StoreCoding.read(SessionTokensPayload.self, from: answer.accepted([201])).session(
+      of: address, sent: sent)
   }
 
   /// Requests a new access token.
@@ -65,14 +66,14 @@ struct StoreConnection: Sendable {
   /// - Throws: ``OnsideServiceError/notLoggedIn`` if the session has ended.
   func renew(_ refreshToken: Token, timeout: Duration? = nil) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
-    let form = RefreshForm(refreshToken: refreshToken)
-    var request = StoreRequest(.post, "sessions", "refresh", body: try StoreForm.body(form))
+    let form = RefreshPayload(refreshToken: refreshToken)
+    var request = StoreRequest(.post, "sessions", "refresh", body: try StoreCoding.body(form))
     if let timeout { request.timeout = timeout }
     let answer = try await send(request)
     if answer.refusesToken { throw .notLoggedIn }
     // Only a refused token may end the session, so no other answer may become `notLoggedIn`.
     if answer.failure == .notLoggedIn { throw answer.unexpected }
-    return try StoreForm.read(SessionTokensForm.self, from: answer.accepted()).session(of: address, sent: sent)
+    return try StoreCoding.read(SessionTokensPayload.self, from: answer.accepted()).session(of: address, sent: sent)
   }
 
   /// Ends a session at the store, without repetition: at most three requests with a timeout of 5 s each.

@@ -80,7 +80,7 @@ public actor TransactionStore {
     database?.close()
   }
 
-  private static let form = DatabaseForm(
+  private static let form = DatabaseSchema(
     applicationID: 0x4F51_7565,  // "OQue"
     migrations: [
       """

@@ -22,9 +22,9 @@ struct AccountsPage {
     let orders = account.orders == 1 ? "1 order" : "\(account.orders) orders"
     return """
       <li class="card account">
-      <div><h3>\(PageWords.login(account.login))</h3><p class="id"><code>\(account.id)</code> · \(orders)</p></div>
+      <div><h3>\(PageStrings.login(account.login))</h3><p class="id"><code>\(account.id)</code> · \(orders)</p></div>
       <form method="post" action="/accounts/\(PercentCoding.encoded(account.id))/storefront">
-      <label>Storefront <span>\(PageWords.country(code))</span>
+      <label>Storefront <span>\(PageStrings.country(code))</span>
       <input name="country" value="\(code)" maxlength="2" pattern="[A-Za-z]{2}" required autocomplete="off" spellcheck="false"></label>
       <button>Move</button>
       </form>

@@ -9,7 +9,7 @@ struct CataloguePage {
   var lead: Markup {
     let count = catalog.configuration.products.count
     let things = count == 1 ? "1 product" : "\(count) products"
-    return "\(things), at the prices of \(PageWords.country(country.countryCode))."
+    return "\(things), at the prices of \(PageStrings.country(country.countryCode))."
   }
 
   var content: Markup {
@@ -39,19 +39,19 @@ struct CataloguePage {
   }
 
   private func row(_ product: OnsideProduct) -> Markup {
-    let (amount, period) = PageWords.price(product)
-    let offers = PageWords.offers(product).map { "<li>\($0)</li>" as Markup }
+    let (amount, period) = PageStrings.price(product)
+    let offers = PageStrings.offers(product).map { "<li>\($0)</li>" as Markup }
     let text = product.localizedDescription
-    let description: Markup? = text.isEmpty ? nil : "<p class=\"description\">\(PageWords.shown(text))</p>"
+    let description: Markup? = text.isEmpty ? nil : "<p class=\"description\">\(PageStrings.shown(text))</p>"
     return """
       <li>
       <div class="what">
-      <h3>\(PageWords.shown(product.localizedTitle))</h3>
+      <h3>\(PageStrings.shown(product.localizedTitle))</h3>
       \(description)
       <ul class="offers">\(offers)</ul>
       </div>
       <p class="price"><b>\(amount)</b> \(period ?? "")</p>
-      <p class="id"><code>\(PageWords.shown(product.productIdentifier))</code></p>
+      <p class="id"><code>\(PageStrings.shown(product.productIdentifier))</code></p>
       </li>
 
       """

@@ -9,7 +9,7 @@ struct ClockPage {
   var content: Markup {
     """
     <section class="clock card">
-    <p class="time">\(PageWords.dateAndTime(clock.now))</p>
+    <p class="time">\(PageStrings.dateAndTime(clock.now))</p>
     <p class="description">\(pace)</p>
     <form method="post" action="/clock/advance">
     <div class="steps">\(ClockStep.allCases.map { "<button name=\"by\" value=\"\($0.rawValue)\">+ 1 \($0.rawValue)</button>" as Markup })</div>
@@ -30,7 +30,7 @@ struct ClockPage {
     switch clock.rate {
     case 0: "It stands still."
     case 1: "It runs as real time does."
-    default: "It runs \(PageWords.number(clock.rate)) times as fast as real time."
+    default: "It runs \(PageStrings.number(clock.rate)) times as fast as real time."
     }
   }
 

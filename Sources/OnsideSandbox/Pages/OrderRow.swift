@@ -17,17 +17,17 @@ struct OrderRow {
   var markup: Markup {
     let state = state
     let detail = state.detail.map { "<small>\($0)</small>" as Markup }
-    let country = purchase.userCountry.map { "<small>\(PageWords.country($0))</small>" as Markup }
+    let country = purchase.userCountry.map { "<small>\(PageStrings.country($0))</small>" as Markup }
     let token = purchase.appAccountToken.map {
-      "<span>App account token <code>\(PageWords.shown($0))</code></span>" as Markup
+      "<span>App account token <code>\(PageStrings.shown($0))</code></span>" as Markup
     }
     return """
       <tbody>
       <tr id="order-\(id)">
-      <td class="when">\(PageWords.minute(purchase.purchaseDate))</td>
-      <td><b>\(PageWords.shown(order.title))</b><small>\(kind)</small><small>\(purchase.bundleID)</small></td>
-      <td>\(PageWords.login(login))\(country)</td>
-      <td class="amount">\(PageWords.amount(purchase) ?? "–")</td>
+      <td class="when">\(PageStrings.minute(purchase.purchaseDate))</td>
+      <td><b>\(PageStrings.shown(order.title))</b><small>\(kind)</small><small>\(purchase.bundleID)</small></td>
+      <td>\(PageStrings.login(login))\(country)</td>
+      <td class="amount">\(PageStrings.amount(purchase) ?? "–")</td>
       <td><span class="state \(state.style)">\(state.words)</span>\(detail)</td>
       <td class="actions">\(cancel)\(refund)</td>
       </tr>
@@ -44,11 +44,11 @@ struct OrderRow {
   private var renews: Bool { subscription?.renews ?? false }
 
   private var state: (words: String, style: String, detail: String?) {
-    if let date = purchase.revocationDate { return ("refunded", "revoked", PageWords.minute(date)) }
+    if let date = purchase.revocationDate { return ("refunded", "revoked", PageStrings.minute(date)) }
     guard let end = purchase.expiresAt else { return ("paid", "good", nil) }
-    guard end > now else { return ("ended", "ended", PageWords.minute(end)) }
+    guard end > now else { return ("ended", "ended", PageStrings.minute(end)) }
     return renews
-      ? ("runs", "good", "renews \(PageWords.minute(end))") : ("runs out", "ending", PageWords.minute(end))
+      ? ("runs", "good", "renews \(PageStrings.minute(end))") : ("runs out", "ending", PageStrings.minute(end))
   }
 
   private var cancel: Markup? {
@@ -74,7 +74,7 @@ struct OrderRow {
   }
 
   private func consequence(_ endsSubscription: Bool) -> String {
-    let money = (purchase.price ?? 0) > 0 ? PageWords.amount(purchase).map { "\($0) is given back" } : nil
+    let money = (purchase.price ?? 0) > 0 ? PageStrings.amount(purchase).map { "\($0) is given back" } : nil
     let back = money ?? "There is nothing to give back"
     if endsSubscription {
       let other = purchase.expiresAt.map { $0 > now } ?? false ? "" : ", also the later period that runs now"

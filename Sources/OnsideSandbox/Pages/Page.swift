@@ -46,7 +46,7 @@ struct Page {
     <div class="bar">
     <a class="brand" href="/"><span class="mark" aria-hidden="true"></span>Sandbox store</a>
     <nav aria-label="Pages">\(Place.allCases.map(link))</nav>
-    <a class="now" href="/clock" title="The store’s clock">\(PageWords.dateAndTime(clock.now))\(rate)</a>
+    <a class="now" href="/clock" title="The store’s clock">\(PageStrings.dateAndTime(clock.now))\(rate)</a>
     </div>
     </header>
     <main>
@@ -67,7 +67,7 @@ struct Page {
 
   private var rate: Markup? {
     if clock.rate == 1 { return nil }
-    let words = clock.rate == 0 ? "stopped" : "× " + PageWords.number(clock.rate)
+    let words = clock.rate == 0 ? "stopped" : "× " + PageStrings.number(clock.rate)
     return "<span class=\"rate\">\(words)</span>"
   }
 }

@@ -32,16 +32,16 @@ struct ReportsPage {
 
   private func row(_ report: SandboxReportState) -> Markup {
     let (words, style) = Self.state(report)
-    let valid: Markup = report.completedAt == nil ? "–" : "\(PageWords.number(Double(report.valid.count)))"
+    let valid: Markup = report.completedAt == nil ? "–" : "\(PageStrings.number(Double(report.valid.count)))"
     let ignored: Markup? = report.duplicates.flatMap { count in
-      count == 0 ? nil : "\(PageWords.number(Double(count))) that counted before"
+      count == 0 ? nil : "\(PageStrings.number(Double(count))) that counted before"
     }
     return """
       <tbody>
       <tr id="report-\(Int(report.number))">
-      <td class="when">\(PageWords.minute(report.acceptedAt))</td>
-      <td><b>Report \(Int(report.number))</b><small>Created \(PageWords.shown(report.createdAt))</small></td>
-      <td>\(PageWords.number(Double(report.count)))</td>
+      <td class="when">\(PageStrings.minute(report.acceptedAt))</td>
+      <td><b>Report \(Int(report.number))</b><small>Created \(PageStrings.shown(report.createdAt))</small></td>
+      <td>\(PageStrings.number(Double(report.count)))</td>
       <td class="amount">\(valid)</td>
       <td><span class="state \(style)">\(words)</span></td>
       <td>\(ignored)</td>
@@ -62,7 +62,7 @@ struct ReportsPage {
   private func findings(_ report: SandboxReportState) -> Markup? {
     if report.invalid.isEmpty { return nil }
     let shown = report.invalid.prefix(Self.shownFindings).map { finding in
-      "<li><code>\(PageWords.shown(finding.id))</code> \(finding.reason)</li>" as Markup
+      "<li><code>\(PageStrings.shown(finding.id))</code> \(finding.reason)</li>" as Markup
     }
     let rest = report.invalid.count - shown.count
     let more: Markup? = rest > 0 ? "<li>and \(rest) more</li>" : nil

@@ -52,7 +52,7 @@ struct SignInPage {
 
   private func row(_ person: String) -> Markup {
     """
-    <button class="person" name="email" value="\(person)"><span class="initial" aria-hidden="true">\(person.prefix(1).uppercased())</span><span>\(PageWords.address(person))</span></button>
+    <button class="person" name="email" value="\(person)"><span class="initial" aria-hidden="true">\(person.prefix(1).uppercased())</span><span>\(PageStrings.address(person))</span></button>
 
     """
   }

@@ -12,7 +12,7 @@ final class SandboxRecords {
     database = try Database(file: folder.appendingPathComponent("store.sqlite"), form: Self.form)
   }
 
-  private static let form = DatabaseForm(
+  private static let form = DatabaseSchema(
     applicationID: 0x4F6E_7353,  // "OnsS"
     migrations: [
       // `account.country` is null for the catalogue's country. Tokens are stored only as their SHA-256.

@@ -19,7 +19,7 @@ import Testing
     var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
     sheet.occasion = .declined("")
     #expect(
-      PaymentWords(sheet).problem == "The card was declined. Nothing was paid. You can pay with another card.")
+      PaymentText(sheet).problem == "The card was declined. Nothing was paid. You can pay with another card.")
   }
 
   @Test func eachErrorHasWordsOfItsOwn() {

@@ -5,7 +5,7 @@ import Testing
 /// What a store says of a code reaches timers, fields and sentences.
 @Suite("A code as a store describes it") struct LoginCodeFormTests {
   private func code(digits: Int = 6, resendIn: Int = 30) -> OnsideLoginCode? {
-    LoginCodeForm(id: "a", digits: digits, expiresIn: 600, resendIn: resendIn).code(for: .email("ada@example.com"))
+    LoginCodePayload(id: "a", digits: digits, expiresIn: 600, resendIn: resendIn).code(for: .email("ada@example.com"))
   }
 
   @Test(arguments: [Int.min, -1, 0, 3, 13, 1_073_741_824, Int.max])
@@ -29,7 +29,7 @@ import Testing
     return [
       code, OnsideLoginStep.code(code), OnsideLoginProof.code(code, digits: "739201"), card, CardPayload(card),
       CardInput(number: "4242 739201", expiry: "04/31", securityCode: "739201"),
-      LoginRequestForm(loginCode: "a", code: "739201"),
+      LoginRequestPayload(loginCode: "a", code: "739201"),
     ]
   }()
 

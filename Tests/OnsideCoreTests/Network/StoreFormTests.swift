@@ -8,7 +8,7 @@ import Testing
 /// What is written to a store, and what of its answers is read.
 struct StoreFormTests {
   private func json(_ value: some Encodable) throws -> JSONValue {
-    try JSONValue(parsing: Array(StoreForm.body(value)))
+    try JSONValue(parsing: Array(StoreCoding.body(value)))
   }
 
   private func answer(_ text: String, status: Int = 200) -> StoreAnswer {
@@ -37,7 +37,7 @@ struct StoreFormTests {
   // MARK: Products and orders
 
   @Test func everyMemberOfAProductIsReadAndOthersAreLeftOut() throws {
-    #expect(try StoreForm.read(ProductForm.self, from: answer(Self.subscriptionText)).product == Self.subscription)
+    #expect(try StoreCoding.read(ProductPayload.self, from: answer(Self.subscriptionText)).product == Self.subscription)
   }
 
   @Test func anOrderHasWhatTheUserWasShown() throws {
@@ -52,20 +52,20 @@ struct StoreFormTests {
         "price": ["value": 9.99, "currency_code": "EUR"], "period": ["unit": "year", "number_of_units": 1],
       ], "account": "ada", "country_code": "DE", "app_account_token": "user-7",
     ]
-    #expect(try json(OrderRequestForm(request)) == expected)
+    #expect(try json(OrderRequestPayload(request)) == expected)
   }
 
   @Test func anOrderNamesThePaymentMethodThatTheSheetNamed() throws {
     let request = OnsideOrderRequest(
       idempotencyKey: UUID(), product: Self.subscription, account: "ada", countryCode: "DE", paymentMethod: "visa-1")
-    #expect(try json(OrderRequestForm(request))["payment_method_id"] == "visa-1")
+    #expect(try json(OrderRequestPayload(request))["payment_method_id"] == "visa-1")
   }
 
   @Test func aPriceIsTheSameNumberOnItsWayThereAndBack() throws {
     for cents in 0..<10_000 {
       let value = Double(cents) / 100
-      let text = try json(PriceForm(OnsidePrice(value: value, currencyCode: "EUR"))).json
-      #expect(try StoreForm.read(PriceForm.self, from: answer(text)).price.value == value)
+      let text = try json(PricePayload(OnsidePrice(value: value, currencyCode: "EUR"))).json
+      #expect(try StoreCoding.read(PricePayload.self, from: answer(text)).price.value == value)
     }
   }
 
@@ -74,7 +74,7 @@ struct StoreFormTests {
       { "order_id": "6F9619FF-8B86-D011-B42D-00CF4FC964FF", "original_order_id": "7F9619FF-8B86-D011-B42D-00CF4FC964FF",
         "product": \(Self.subscriptionText), "app_account_token": "user-7" }
       """
-    let order = try StoreForm.read(OrderForm.self, from: answer(text)).order
+    let order = try StoreCoding.read(OrderPayload.self, from: answer(text)).order
     #expect(order.id == "6f9619ff-8b86-d011-b42d-00cf4fc964ff")
     #expect(order.originalID == "7f9619ff-8b86-d011-b42d-00cf4fc964ff")
     #expect(order.product == Self.subscription)
@@ -82,9 +82,9 @@ struct StoreFormTests {
   }
 
   @Test func thatNothingWasPaidIsNeverReadOutOfAnAnswerThatDoesNotSaySo() throws {
-    #expect(try StoreForm.read(SettlementForm.self, from: answer(#"{"order": null}"#)).order == nil)
+    #expect(try StoreCoding.read(SettlementPayload.self, from: answer(#"{"order": null}"#)).order == nil)
     for text in ["{}", "", "null", "[]", #"{"order": {}}"#, #"{"order": 1}"#, "<html>"] {
-      #expect(throws: OnsideServiceError.self) { try StoreForm.read(SettlementForm.self, from: answer(text)) }
+      #expect(throws: OnsideServiceError.self) { try StoreCoding.read(SettlementPayload.self, from: answer(text)) }
     }
   }
 
@@ -92,7 +92,7 @@ struct StoreFormTests {
 
   @Test func aSignedHistoryIsTheStoresOwnBytes() throws {
     let text = "eyJhbGciOiJSUzI1NiJ9.eyJ0cmFuc2FjdGlvbnMiOltdfQ.c2ln_-0"
-    #expect(try HistoryForm.read(answer(text)).data == Data(text.utf8))
+    #expect(try HistoryReader.read(answer(text)).data == Data(text.utf8))
   }
 
   @Test(arguments: [
@@ -101,7 +101,7 @@ struct StoreFormTests {
     "a.b.\u{e9}",
   ])
   func whatHasNotTheFormOfACompactJWSIsNoSignedHistory(text: String) {
-    #expect(throws: OnsideServiceError.self) { try HistoryForm.read(answer(text)) }
+    #expect(throws: OnsideServiceError.self) { try HistoryReader.read(answer(text)) }
   }
 
   // MARK: Events
@@ -124,19 +124,20 @@ struct StoreFormTests {
         ]
       ]
     ]
-    #expect(try json(EventsForm([event])) == expected)
+    #expect(try json(EventsPayload([event])) == expected)
   }
 
   // MARK: Logins
 
   @Test func whatALoginSendsHasOnlyTheMembersOfItsStep() throws {
-    #expect(try json(LoginCodeRequestForm(email: "ada@example.org")) == ["email": "ada@example.org"])
-    #expect(try json(LoginCodeRequestForm(phone: "+31 20 1234567")) == ["phone": "+31 20 1234567"])
-    #expect(try json(LoginRequestForm(loginCode: "1", code: "123456")) == ["login_code": "1", "code": "123456"])
+    #expect(try json(LoginCodeRequestPayload(email: "ada@example.org")) == ["email": "ada@example.org"])
+    #expect(try json(LoginCodeRequestPayload(phone: "+31 20 1234567")) == ["phone": "+31 20 1234567"])
+    #expect(try json(LoginRequestPayload(loginCode: "1", code: "123456")) == ["login_code": "1", "code": "123456"])
     #expect(
-      try json(LoginRequestForm(signIn: "1", code: "a", codeVerifier: "b"))
+      try json(LoginRequestPayload(signIn: "1", code: "a", codeVerifier: "b"))
         == ["sign_in": "1", "code": "a", "code_verifier": "b"])
-    let form = SignInRequestForm(provider: "apple", callbackScheme: "com.example.shop", state: "s", codeChallenge: "c")
+    let form = SignInRequestPayload(
+      provider: "apple", callbackScheme: "com.example.shop", state: "s", codeChallenge: "c")
     #expect(
       try json(form)
         == ["provider": "apple", "callback_scheme": "com.example.shop", "state": "s", "code_challenge": "c"])
@@ -200,7 +201,7 @@ struct StoreFormTests {
   @Test func anAnswerThatCannotBeReadIsNotInTheError() {
     let text = #"{"access_token": "SECRET", "expires_in": "SECRET"}"#
     #expect {
-      try StoreForm.read(SessionTokensForm.self, from: answer(text))
+      try StoreCoding.read(SessionTokensPayload.self, from: answer(text))
     } throws: { error in
       !"\(error)".contains("SECRET") && "\(error)".contains("cannot be read")
     }

@@ -123,7 +123,7 @@ import Testing
   @Test func aStateOfANewerVersionIsSaidAndLeftAsItIs() async throws {
     let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("queue.sqlite")
-    let newer = DatabaseForm(applicationID: 0x4F51_7565, migrations: (1...7).map { "CREATE TABLE t\($0) (a)" })
+    let newer = DatabaseSchema(applicationID: 0x4F51_7565, migrations: (1...7).map { "CREATE TABLE t\($0) (a)" })
     try Database(file: file, form: newer).close()
     let bytes = try Data(contentsOf: file)
     #expect {

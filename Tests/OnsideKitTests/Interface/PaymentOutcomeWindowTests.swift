@@ -57,7 +57,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     let second = present(sheet, by: interface)
     try await eventually("it asks again") { window.state == .asking }
     XCTAssertTrue(interface.payment === window)
-    let words = PaymentWords(sheet)
+    let words = PaymentText(sheet)
     let texts = OnScreen.texts(in: window.dialog.widget)
     XCTAssertTrue(texts.contains(words.price))
     XCTAssertTrue(texts.contains(try XCTUnwrap(words.note)))

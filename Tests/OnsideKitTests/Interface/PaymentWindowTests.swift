@@ -16,7 +16,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     try GLibMainLoop.start()
     let window = PaymentWindow(Samples.sheet(Samples.subscription), startTimer: HandTimers().start)
     defer { window.dialog.close() }
-    let words = PaymentWords(window.sheet)
+    let words = PaymentText(window.sheet)
     let texts = OnScreen.texts(in: window.dialog.widget)
     for text in [
       "Newsroom Pro", "All articles.", words.price, "every month", words.introduction, words.discount, words.country,

@@ -9,7 +9,7 @@ final class LocalRecords {
     database = try Database(file: folder.appendingPathComponent("local-testing.sqlite"), form: Self.form)
   }
 
-  private static let form = DatabaseForm(
+  private static let form = DatabaseSchema(
     applicationID: 0x4F6E_734C,  // "OnsL"
     migrations: [
       // `storefront` is null for the catalogue's country. `entitlement` names what an account can have only once; it is

@@ -7,7 +7,7 @@ import OnsideCore
 @MainActor enum PaymentParts {
   /// Makes the product's title and description. Only this part scrolls, because the store's description can have any
   /// length.
-  static func product(_ words: PaymentWords) -> Widget {
+  static func product(_ words: PaymentText) -> Widget {
     let column = Widgets.column(spacing: 6)
     column.append(Widgets.label(words.title).styled("onside-title"))
     if let description = words.description { column.append(Widgets.label(description).styled("onside-caption")) }
@@ -22,7 +22,7 @@ import OnsideCore
   }
 
   /// Makes the price, its period and the offers.
-  static func price(_ words: PaymentWords) -> Widget {
+  static func price(_ words: PaymentText) -> Widget {
     let card = Widgets.column(spacing: 10).styled("onside-card")
     let line = Widgets.column()
     line.append(Widgets.label(words.price).styled("onside-price"))
@@ -38,7 +38,7 @@ import OnsideCore
   }
 
   /// Makes the lines for the account, the payment method, the store's country and the renewal.
-  static func details(_ words: PaymentWords, _ payWith: PayWithLine?) -> Widget {
+  static func details(_ words: PaymentText, _ payWith: PayWithLine?) -> Widget {
     let column = Widgets.column(spacing: 4)
     if let payer = words.payer { column.append(detail("Account", payer)) }
     if let payWith { column.append(payWith.widget) }

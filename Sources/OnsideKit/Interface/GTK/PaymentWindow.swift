@@ -127,7 +127,7 @@ import OnsideCore
   // MARK: Content
 
   private func showQuestion() {
-    let words = PaymentWords(sheet)
+    let words = PaymentText(sheet)
     choice.end()
     choice = PaymentMethodChoice(sheet)
     choice.onChange = { [weak self] in self?.choiceDidChange() }

@@ -15,7 +15,7 @@ struct PaymentView: View {
   }
 
   private var sheet: some View {
-    let words = PaymentWords(model.sheet)
+    let words = PaymentText(model.sheet)
     return ScreenPage {
       Text(verbatim: words.title).font(.title2.bold())
       if let description = words.description {
@@ -43,7 +43,7 @@ struct PaymentView: View {
     .onSight { model.didAppear() }
   }
 
-  private func price(_ words: PaymentWords) -> some View {
+  private func price(_ words: PaymentText) -> some View {
     HStack(alignment: .firstTextBaseline, spacing: 8) {
       Text(verbatim: words.price).font(.largeTitle.bold()).fixedSize(horizontal: false, vertical: true)
       if let period = words.period { Text(verbatim: period).foregroundColor(.secondary) }
@@ -51,7 +51,7 @@ struct PaymentView: View {
     }
   }
 
-  @ViewBuilder private func offers(_ words: PaymentWords) -> some View {
+  @ViewBuilder private func offers(_ words: PaymentText) -> some View {
     if let introduction = words.introduction { offer("For new subscribers", introduction) }
     if let discount = words.discount { offer("For subscribers who stay or come back", discount) }
   }
@@ -76,7 +76,7 @@ struct PaymentView: View {
     .font(.subheadline)
   }
 
-  @ViewBuilder private func foot(_ words: PaymentWords) -> some View {
+  @ViewBuilder private func foot(_ words: PaymentText) -> some View {
     switch model.state {
     case .asking:
       WideButton(title: words.approve, isProminent: true) { model.approve() }.disabled(

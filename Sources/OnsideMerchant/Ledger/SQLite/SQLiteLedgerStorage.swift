@@ -35,7 +35,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   }
 
   /// The database's tables and their migrations.
-  package static let form = DatabaseForm(
+  package static let form = DatabaseSchema(
     applicationID: 0x4F6C_6467,  // "Oldg"
     migrations: [
       // Times are microseconds since 1970, identifiers the 16 bytes of a UUID.

@@ -44,7 +44,7 @@ final class ReportJournal {
     }
   }
 
-  private static let form = DatabaseForm(
+  private static let form = DatabaseSchema(
     applicationID: 0x4F72_7074,  // "Orpt"
     migrations: [
       """

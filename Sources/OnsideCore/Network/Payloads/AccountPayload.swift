@@ -1,7 +1,7 @@
 import Foundation
 
 /// The store's answer with the payment methods of an account.
-struct PaymentMethodsForm: Decodable {
+struct PaymentMethodsPayload: Decodable {
   struct Method: Decodable {
     var id: String
     var title: String
@@ -34,7 +34,7 @@ struct CardPayload: Encodable, Redacted {
 }
 
 /// The store's answer about how the user came to the app.
-struct AttributionForm: Decodable {
+struct AttributionPayload: Decodable {
   var refererUrl: String?
 
   var metadata: OnsideAttributionMetadata {
@@ -43,7 +43,7 @@ struct AttributionForm: Decodable {
 }
 
 /// The request body with a batch of tracked events.
-struct EventsForm: Encodable {
+struct EventsPayload: Encodable {
   struct Event: Encodable {
     var id: String
     var name: String

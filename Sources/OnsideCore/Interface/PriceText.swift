@@ -3,7 +3,7 @@ import CausewayText
 import Foundation
 
 /// The texts for amounts and offers in one country.
-package struct PriceWords {
+package struct PriceText {
   private let locale: Locale
   /// The country's name in the user's language, or its code if it has none.
   package let country: String

@@ -4,9 +4,9 @@ import Testing
 @testable import OnsideCore
 
 /// What a payment sheet says.
-@Suite struct PaymentWordsTests {
-  private func words(_ sheet: OnsidePaymentSheet) -> PaymentWords {
-    PaymentWords(sheet, locale: Locale(identifier: "en"))
+@Suite struct PaymentTextTests {
+  private func words(_ sheet: OnsidePaymentSheet) -> PaymentText {
+    PaymentText(sheet, locale: Locale(identifier: "en"))
   }
 
   @Test func aPurchaseIsPaidOnce() {

@@ -5,7 +5,7 @@ import OnsideCore
 import OnsideMerchant
 
 /// The texts of the pages: times, prices and names.
-enum PageWords {
+enum PageStrings {
   private static let locale = Locale(identifier: "en_US")
 
   /// Returns a time such as `21 Nov 2026, 18:31:59 UTC`.
@@ -65,12 +65,12 @@ enum PageWords {
   static func shown(_ text: String) -> Markup { "<bdi>\(PageText(text).shown(limit: longest))</bdi>" }
 
   /// Returns the name of a country.
-  static func country(_ code: String) -> String { PriceWords(countryCode: code, locale: locale).country }
+  static func country(_ code: String) -> String { PriceText(countryCode: code, locale: locale).country }
 
   private static let longest = 300
 
   /// The formatter of amounts. It uses the language of the pages for every storefront.
-  private static var prices: PriceWords { PriceWords(countryCode: "US", locale: locale) }
+  private static var prices: PriceText { PriceText(countryCode: "US", locale: locale) }
 
   private static func format(_ date: Date, _ pattern: String) -> String {
     let formatter = DateFormatter()

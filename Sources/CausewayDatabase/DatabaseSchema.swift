@@ -1,5 +1,5 @@
 /// The form of a kind of database: its application id and its tables.
-package struct DatabaseForm: Sendable {
+package struct DatabaseSchema: Sendable {
   /// The `application_id` of SQLite, which distinguishes files of this kind from others. It must not be 0.
   package let applicationID: Int32
   /// The SQL scripts that create the tables and then change them, one for each version. The `user_version` of a file is

@@ -1,5 +1,5 @@
 /// A store's error answer: a problem of RFC 9457, with a code for programs.
-struct ProblemForm: Decodable {
+struct ProblemPayload: Decodable {
   var title: String
   var code: String
   /// The number of tries left, for a wrong login code.
@@ -10,9 +10,9 @@ struct ProblemForm: Decodable {
 
 extension StoreAnswer {
   /// The problem in the answer; nil if the answer contains none.
-  var problem: ProblemForm? {
+  var problem: ProblemPayload? {
     do {
-      return try StoreForm.read(from: self)
+      return try StoreCoding.read(from: self)
     } catch {
       return nil  // a proxy may have answered, or the store in an undocumented form
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The request body that completes a login: for a login code or for a sign-in page.
-struct LoginRequestForm: Encodable, Redacted {
+struct LoginRequestPayload: Encodable, Redacted {
   var loginCode: String?
   var signIn: String?
   /// The digits of the login code, or the code from the callback of the sign-in page.
@@ -10,7 +10,7 @@ struct LoginRequestForm: Encodable, Redacted {
 }
 
 /// The store's answer about the current session.
-struct SessionForm: Decodable {
+struct SessionPayload: Decodable {
   struct Storefront: Decodable {
     var countryCode: String
   }
@@ -20,10 +20,10 @@ struct SessionForm: Decodable {
 }
 
 /// The store's answer to a login or a renewal: the session with its tokens.
-struct SessionTokensForm: Decodable {
+struct SessionTokensPayload: Decodable {
   var account: String
   var name: String?
-  var storefront: SessionForm.Storefront
+  var storefront: SessionPayload.Storefront
   var accessToken: Token
   /// The lifetime of the access token, in seconds.
   var expiresIn: Double
@@ -43,6 +43,6 @@ struct SessionTokensForm: Decodable {
 }
 
 /// The request body for a new access token.
-struct RefreshForm: Encodable {
+struct RefreshPayload: Encodable {
   var refreshToken: Token
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reader of the signed history: a compact JWS, RFC 7515 section 7.1.
-enum HistoryForm {
+enum HistoryReader {
   /// Returns the unchanged body if it has the form of a compact JWS: three non-empty parts in base64url without
   /// padding.
   static func read(_ answer: StoreAnswer) throws(OnsideServiceError) -> OnsideSignedInAppsHistory {

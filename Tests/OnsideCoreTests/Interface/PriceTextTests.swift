@@ -4,7 +4,7 @@ import Testing
 @testable import OnsideCore
 
 /// Amounts, as people of a country read them.
-@Suite struct PriceWordsTests {
+@Suite struct PriceTextTests {
   struct Amount: CustomTestStringConvertible {
     let language: String
     let country: String
@@ -47,7 +47,7 @@ import Testing
     Amount("en", "US", "E\u{202E}", 5.5, "5.5 E⟨U+202E⟩"),
   ])
   func anAmountIsWrittenAsInTheStorefrontsCountry(_ amount: Amount) {
-    let words = PriceWords(countryCode: amount.country, locale: Locale(identifier: amount.language))
+    let words = PriceText(countryCode: amount.country, locale: Locale(identifier: amount.language))
     let shown = words.amount(OnsidePrice(value: amount.value, currencyCode: amount.currency))
     // Spaces that do not break are as good as others.
     #expect(
@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [("de", "DE", "Deutschland"), ("en", "DE", "Germany"), ("fr", "CH", "Suisse")])
   func aCountryHasTheNameOfTheUsersLanguage(language: String, code: String, name: String) {
-    #expect(PriceWords(countryCode: code, locale: Locale(identifier: language)).country == name)
+    #expect(PriceText(countryCode: code, locale: Locale(identifier: language)).country == name)
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
   ])
   func anIntroductoryPriceSaysWhatComesAfterwards(offer: OnsidePricePeriod, period: OnsidePeriod, words: String) {
     let product = ScreenSamples.product(9.99, every: period, first: offer)
-    let price = PriceWords(countryCode: "IE", locale: Locale(identifier: "en"))
+    let price = PriceText(countryCode: "IE", locale: Locale(identifier: "en"))
     #expect(price.introduction(offer, before: product) == words)
   }
 
@@ -87,6 +87,6 @@ import Testing
     (ScreenSamples.offer(0, for: .month(1)), "1 month free"),
   ])
   func aDiscountSaysForHowLong(offer: OnsidePricePeriod, words: String) {
-    #expect(PriceWords(countryCode: "IE", locale: Locale(identifier: "en")).discount(offer) == words)
+    #expect(PriceText(countryCode: "IE", locale: Locale(identifier: "en")).discount(offer) == words)
   }
 }

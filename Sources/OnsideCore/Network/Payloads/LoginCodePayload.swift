@@ -1,11 +1,11 @@
 /// The request body that names the destination of a login code. Exactly one property is set.
-struct LoginCodeRequestForm: Encodable {
+struct LoginCodeRequestPayload: Encodable {
   var email: String?
   var phone: String?
 }
 
 /// The store's answer after it has sent a login code.
-struct LoginCodeForm: Decodable {
+struct LoginCodePayload: Decodable {
   var id: String
   var digits: Int
   /// A duration in seconds.
@@ -32,7 +32,7 @@ extension StoreAnswer {
     return switch (status, problem.code) {
     case (422, "wrong_code"): .wrong(attemptsLeft: max(1, problem.attemptsLeft ?? 1))
     case (410, "code_expired"): .expired
-    case (429, "too_many_codes"): .tooMany(retryAfter: max(1, LoginCodeForm.seconds(problem.retryAfter ?? 1)))
+    case (429, "too_many_codes"): .tooMany(retryAfter: max(1, LoginCodePayload.seconds(problem.retryAfter ?? 1)))
     default: nil
     }
   }

@@ -1,5 +1,5 @@
 /// The request body that begins a login on a sign-in page.
-struct SignInRequestForm: Encodable, Redacted {
+struct SignInRequestPayload: Encodable, Redacted {
   var provider: String
   var callbackScheme: String
   var state: String
@@ -7,7 +7,7 @@ struct SignInRequestForm: Encodable, Redacted {
 }
 
 /// The store's answer after it has begun a login on a sign-in page.
-struct SignInForm: Decodable {
+struct SignInPayload: Decodable {
   var id: String
   /// An absolute URL, or one relative to the store's address.
   var signInUrl: String

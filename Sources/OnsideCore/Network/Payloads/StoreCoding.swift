@@ -1,7 +1,7 @@
 import Foundation
 
 /// The coding of the store's JSON, whose member names are in snake case.
-enum StoreForm {
+enum StoreCoding {
   /// Decodes a body. Ignores unknown members.
   static func read<Value: Decodable>(
     _ type: Value.Type = Value.self, from answer: StoreAnswer

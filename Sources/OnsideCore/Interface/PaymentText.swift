@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Amounts and the country's name are in the user's language, in the form used in the storefront's country. The
 /// sentences around them are in English.
-package struct PaymentWords: Hashable, Sendable {
+package struct PaymentText: Hashable, Sendable {
   /// The product's name.
   package let title: String
   /// The product's description; nil if the store gives none.
@@ -37,7 +37,7 @@ package struct PaymentWords: Hashable, Sendable {
   /// - Parameter locale: the user's locale; only its language is used.
   package init(_ sheet: OnsidePaymentSheet, locale: Locale = .current) {
     let product = sheet.product
-    let words = PriceWords(countryCode: sheet.storefront.countryCode, locale: locale)
+    let words = PriceText(countryCode: sheet.storefront.countryCode, locale: locale)
     title = PageText(product.localizedTitle).shown(limit: 100)
     description =
       product.localizedDescription.isEmpty ? nil : PageText(product.localizedDescription).shown(limit: 300)

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The request body of a payment.
-struct OrderRequestForm: Encodable {
+struct OrderRequestPayload: Encodable {
   var productIdentifier: String
-  var price: PriceForm
-  var introductoryPrice: PricePeriodForm?
-  var discountedPrice: PricePeriodForm?
+  var price: PricePayload
+  var introductoryPrice: PricePeriodPayload?
+  var discountedPrice: PricePeriodPayload?
   var account: String
   var countryCode: String
   var appAccountToken: String?
@@ -13,9 +13,9 @@ struct OrderRequestForm: Encodable {
 
   init(_ order: OnsideOrderRequest) {
     productIdentifier = order.product.productIdentifier
-    price = PriceForm(order.product.price)
-    introductoryPrice = order.product.introductoryPrice.map(PricePeriodForm.init)
-    discountedPrice = order.product.discountedPrice.map(PricePeriodForm.init)
+    price = PricePayload(order.product.price)
+    introductoryPrice = order.product.introductoryPrice.map(PricePeriodPayload.init)
+    discountedPrice = order.product.discountedPrice.map(PricePeriodPayload.init)
     account = order.account
     countryCode = order.countryCode
     appAccountToken = order.appAccountToken
@@ -24,10 +24,10 @@ struct OrderRequestForm: Encodable {
 }
 
 /// A paid order in a store's answer.
-struct OrderForm: Decodable {
+struct OrderPayload: Decodable {
   var orderId: UUID
   var originalOrderId: UUID
-  var product: ProductForm
+  var product: ProductPayload
   var appAccountToken: String?
 
   var order: OnsideOrder {
@@ -38,7 +38,7 @@ struct OrderForm: Decodable {
 }
 
 /// The request body of a settlement.
-struct SettlementRequestForm: Encodable {
+struct SettlementRequestPayload: Encodable {
   var idempotencyKey: String
 
   init(_ key: UUID) {
@@ -48,8 +48,8 @@ struct SettlementRequestForm: Encodable {
 
 /// The result of a settlement. Decoding fails if the member `order` is missing, because only an explicit null means
 /// that nothing was paid.
-struct SettlementForm: Decodable {
-  var order: OrderForm?
+struct SettlementPayload: Decodable {
+  var order: OrderPayload?
 
   private enum CodingKeys: CodingKey {
     case order
@@ -57,18 +57,18 @@ struct SettlementForm: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    order = try container.decode(OrderForm?.self, forKey: .order)
+    order = try container.decode(OrderPayload?.self, forKey: .order)
   }
 }
 
 /// The store's answer when the price has changed, with the current product.
-struct PriceChangedForm: Decodable {
+struct PriceChangedPayload: Decodable {
   var code: String
-  var product: ProductForm
+  var product: ProductPayload
 }
 
 /// The store's answer with the purchases that can be restored.
-struct PurchasesForm: Decodable {
+struct PurchasesPayload: Decodable {
   var account: String
-  var purchases: [OrderForm]
+  var purchases: [OrderPayload]
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An amount of money in the store's JSON.
-struct PriceForm: Codable {
+struct PricePayload: Codable {
   var value: Double
   var currencyCode: String
 
@@ -14,7 +14,7 @@ struct PriceForm: Codable {
 }
 
 /// A period in the store's JSON.
-struct PeriodForm: Codable {
+struct PeriodPayload: Codable {
   enum Unit: String, Codable {
     case day
     case week
@@ -46,29 +46,29 @@ struct PeriodForm: Codable {
 }
 
 /// A price for a period in the store's JSON.
-struct PricePeriodForm: Codable {
-  var price: PriceForm
-  var period: PeriodForm
+struct PricePeriodPayload: Codable {
+  var price: PricePayload
+  var period: PeriodPayload
 
   init(_ pricePeriod: OnsidePricePeriod) {
-    price = PriceForm(pricePeriod.price)
-    period = PeriodForm(pricePeriod.period)
+    price = PricePayload(pricePeriod.price)
+    period = PeriodPayload(pricePeriod.period)
   }
 
   var pricePeriod: OnsidePricePeriod { OnsidePricePeriod(price: price.price, period: period.period) }
 }
 
 /// A product in the store's JSON.
-struct ProductForm: Decodable {
+struct ProductPayload: Decodable {
   var productIdentifier: String
   var localizedTitle: String
   var localizedDescription: String
   var iconUrl: String?
-  var price: PriceForm
-  var subscriptionPeriod: PeriodForm?
+  var price: PricePayload
+  var subscriptionPeriod: PeriodPayload?
   var subscriptionGroupIdentifier: String?
-  var introductoryPrice: PricePeriodForm?
-  var discountedPrice: PricePeriodForm?
+  var introductoryPrice: PricePeriodPayload?
+  var discountedPrice: PricePeriodPayload?
 
   var product: OnsideProduct {
     OnsideProduct(
@@ -80,12 +80,12 @@ struct ProductForm: Decodable {
 }
 
 /// The request body that names the requested products.
-struct ProductsQueryForm: Encodable {
+struct ProductsQueryPayload: Encodable {
   var productIdentifiers: [String]
 }
 
 /// The store's answer with the products, and the identifiers without a product.
-struct ProductsForm: Decodable {
-  var products: [ProductForm]
+struct ProductsPayload: Decodable {
+  var products: [ProductPayload]
   var invalidProductIdentifiers: [String]
 }

@@ -1,7 +1,7 @@
 import OnsideMerchant
 
 /// The ledger's tables in PostgreSQL, in the schema that is first in the connection's `search_path`.
-enum PostgreSQLForm {
+enum PostgreSQLSchema {
   /// The SQL that creates the tables, followed by one script for each later version. A database's version is the number
   /// of scripts that it has run, so never change a released script.
   static let migrations = [
