@@ -57,7 +57,7 @@ import Testing
     let product = try #require(try await Onside.products([identifier]).products.first)
     try await queue.enqueue(OnsidePayment(product: product))
     func order() -> String? { queue.transactions.first { $0.transactionState == .purchased }?.transactionIdentifier }
-    while order() == nil { await Task.yield() }
+    try await eventually { order() != nil }
     return try #require(order().flatMap(UUID.init))
   }
 

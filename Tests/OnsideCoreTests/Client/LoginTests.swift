@@ -26,7 +26,7 @@ import Testing
     #expect(shop.queue.storefront == nil)
     try await shop.client.requestLogin()
     try await shop.service.setStorefront("FRA")
-    while shop.queue.storefront?.countryCode != "FR" { await Task.yield() }
+    try await eventually { shop.queue.storefront?.countryCode == "FR" }
     shop.client.logout()
     #expect(shop.queue.storefront == nil)
     try await shop.client.requestLogin()
@@ -111,7 +111,7 @@ import Testing
     // The user closes the login, so that no later step tells of the session.
     shop.interface.readCode = { _ in nil }
     _ = try? await shop.client.requestLogin()
-    while shop.queue.storefront == nil, !Task.isCancelled { await Task.yield() }
+    try await eventually { shop.queue.storefront != nil }
     #expect(await shop.service.session()?.name == "grace@example.com")
   }
 

@@ -12,7 +12,7 @@ import Testing
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
-    while !shop.queue.transactionObservers.contains(where: { $0 === news }) { await Task.yield() }
+    try await eventually { shop.queue.transactionObservers.contains(where: { $0 === news }) }
     await Task.yield()
     shop.client.logout()
     #expect(shop.queue.storefront == nil)
@@ -22,7 +22,7 @@ import Testing
   @Test func briefTheLoginIsEnded() async throws {
     let shop = try await TestShop()
     shop.client.logout()
-    while await shop.service.session() != nil { await Task.yield() }
+    try await eventually { await shop.service.session() == nil }
     try await shop.relaunch()
     #expect(shop.queue.storefront == nil)
     try await shop.client.requestLogin()
@@ -44,7 +44,7 @@ import Testing
     await news.wait(for: .failed, count: 2)
     #expect(news.updates.filter { $0.transactionState == .failed }.map(\.error) == [.cancelled, .cancelled])
     await held.payment.open()
-    while held.withdrawn.isEmpty { await Task.yield() }
+    try await eventually { !held.withdrawn.isEmpty }
     #expect(held.withdrawn.map(\.product.productIdentifier) == ["coins"])
     #expect(try await shop.service.ledger().isEmpty)
     #expect(shop.queue.transactions.map(\.transactionState) == [.failed, .failed])
@@ -94,7 +94,7 @@ import Testing
     }
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(shop.queue.storefront == nil)
-    while await shop.service.session() != nil { await Task.yield() }
+    try await eventually { await shop.service.session() == nil }
     hook.run = {}
     try await shop.client.requestLogin()
     #expect(news.items == [.storefront("DE")])

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTestSupport
 import Testing
 
 /// Section 8.3: a request for products, and 3.2: what it finds.
@@ -120,7 +121,7 @@ import Testing
     let request = shop.client.makeProductsRequest(productIdentifiers: ["coins"])
     request.delegate = neither
     request.start()
-    while shop.log.lines.isEmpty, !Task.isCancelled { await Task.yield() }
+    try await eventually { !shop.log.lines.isEmpty }
     #expect(
       shop.log.lines == [
         "A request for products failed with serviceUnavailable, and its delegate does not hear of it: it needs "

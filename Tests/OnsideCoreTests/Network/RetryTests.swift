@@ -1,5 +1,6 @@
 import Foundation
 import CausewayTesting
+import OnsideTestSupport
 import Testing
 
 @testable import OnsideCore
@@ -98,7 +99,7 @@ import Testing
     #expect(await store.tries == 1)
   }
 
-  @Test func whoIsCancelledWhileWaitingIsNotAskedForAgain() async {
+  @Test func whoIsCancelledWhileWaitingIsNotAskedForAgain() async throws {
     let store = Store([.connectionError])
     let clock = ManualClock()
     let task = Task {
@@ -106,7 +107,7 @@ import Testing
         try await Retry(clock: clock).result { () async throws(OnsideServiceError) in try await store.answer() }
       }
     }
-    while await store.tries == 0 { await Task.yield() }
+    try await eventually { await store.tries > 0 }
     task.cancel()
     await task.value
     #expect(await store.tries == 1)

@@ -170,7 +170,7 @@ import Testing
         }
       }
       group.addTask {
-        while await renewals.asked.isEmpty { await Task.yield() }
+        try await eventually { await !renewals.asked.isEmpty }
         await renewals.release()
         return "second"
       }
@@ -225,7 +225,7 @@ import Testing
     let call = Task {
       _ = await #expect(throws: OnsideServiceError.notLoggedIn) { try await keeper.ticket(after: ticket) }
     }
-    while await renewals.asked.isEmpty { await Task.yield() }
+    try await eventually { await !renewals.asked.isEmpty }
     _ = await keeper.end()
     let other = KeptSession(
       store: first.store, app: first.app, account: "eve", countryCode: "FR", accessToken: Token("other"),

@@ -129,7 +129,7 @@ import Testing
     let shop = try await TestShop()
     let payment = try await shop.payment("coins")
     try await shop.service.setStorefront("USA")
-    while shop.queue.storefront?.countryCode != "US" { await Task.yield() }
+    try await eventually { shop.queue.storefront?.countryCode == "US" }
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(payment)
@@ -173,7 +173,7 @@ import Testing
     shop.queue.add(try await shop.payment("coins"), completion: nil)
     let purchasing = await news.wait(for: .purchasing)
     // In each turn until it is told to be paid, also while that is being written down.
-    while try await shop.service.ledger().isEmpty { await Task.yield() }
+    try await eventually { try await !shop.service.ledger().isEmpty }
     while news.states.last == .purchasing {
       shop.queue.finishTransaction(purchasing)
       await Task.yield()
@@ -217,7 +217,7 @@ import Testing
     #expect(shop.client.takesPayment(of: "https://other.example"))
     #expect(!shop.client.takesRestore(of: requestingOrigin))
     #expect(shop.client.takesRestore(of: "https://other.example"))
-    while shop.queue.transactions.count < 16 { await Task.yield() }
+    try await eventually { shop.queue.transactions.count >= 16 }
     #expect(!shop.client.takesPayment(of: requestingOrigin))
     let news = QueueNews()
     shop.queue.add(observer: news)

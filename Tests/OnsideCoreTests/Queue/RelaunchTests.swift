@@ -71,7 +71,7 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    while shop.interface.outcomes.last?.outcome != .delayed { await Task.yield() }
+    try await eventually { shop.interface.outcomes.last?.outcome == .delayed }
     #expect(try await shop.service.ledger().count == 1)
     await shop.service.simulate(nil, of: .pay)
     while news.states != [.purchasing, .purchased] {
@@ -87,7 +87,7 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    try await eventually { !shop.interface.outcomes.isEmpty }
     try await shop.relaunch()
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
     let again = QueueNews()
@@ -103,7 +103,7 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    try await eventually { !shop.interface.outcomes.isEmpty }
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)
@@ -118,7 +118,7 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    try await eventually { !shop.interface.outcomes.isEmpty }
     #expect(shop.interface.outcomes.map(\.outcome) == [.delayed])
     #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing])
     await shop.service.simulate(nil, of: .settle)
@@ -135,9 +135,9 @@ import SQLiteTestSupport
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins"))
-    while shop.interface.outcomes.isEmpty { await Task.yield() }
+    try await eventually { !shop.interface.outcomes.isEmpty }
     shop.client.logout()
-    while await shop.service.session() != nil { await Task.yield() }
+    try await eventually { await shop.service.session() == nil }
     try await shop.relaunch()
     let again = QueueNews()
     shop.queue.add(observer: again)

@@ -72,7 +72,7 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "t"))
-    while shop.log.lines.isEmpty { await Task.yield() }
+    try await eventually { !shop.log.lines.isEmpty }
     // Tried again and again, as time goes by.
     while shop.log.lines.count < 5 {
       shop.clock.advance(by: .seconds(60))

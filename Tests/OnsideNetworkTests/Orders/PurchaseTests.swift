@@ -60,7 +60,7 @@ import Testing
     let payment = try await app.payment("coins", token: "t")
     await store.stop()
     try await app.client.queue.enqueue(payment)
-    while app.interface.outcomes.isEmpty { await Task.yield() }
+    try await eventually { !app.interface.outcomes.isEmpty }
     #expect(app.interface.outcomes.first?.outcome == .delayed)
     #expect(app.news.states == [.purchasing])
     try store.start()
@@ -76,7 +76,7 @@ import Testing
     // Paid there, and the answer lost with the store itself.
     try await store.fail(Failure(.pay, .lostAnswer))
     try await app.client.queue.enqueue(payment)
-    while try await store.orders.isEmpty { await Task.yield() }
+    try await eventually { try await !store.orders.isEmpty }
     await store.stop()
     try store.start()
     await app.news.wait(for: .purchased)
@@ -90,7 +90,7 @@ import Testing
     let payment = try await app.payment("coins", token: "t")
     try await store.fail(Failure(.pay, .lostAnswer))
     try await app.client.queue.enqueue(payment)
-    while try await store.orders.isEmpty { await Task.yield() }
+    try await eventually { try await !store.orders.isEmpty }
     try await app.relaunch()
     try await store.fail()
     let purchased = await app.news.wait(for: .purchased)
@@ -106,7 +106,7 @@ import Testing
     let payment = try await app.payment("coins")
     await store.stop()
     try await app.client.queue.enqueue(payment)
-    while app.interface.outcomes.isEmpty { await Task.yield() }
+    try await eventually { !app.interface.outcomes.isEmpty }
     try await app.relaunch()
     try store.start()
     #expect(await app.news.wait(for: .failed).error == .cancelled)

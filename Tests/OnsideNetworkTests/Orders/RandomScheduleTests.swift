@@ -130,7 +130,7 @@ import Testing
       if !isRunning { try store.start() }
       isRunning = true
       try await store.fail()
-      while arriving > 0 { await Task.yield() }
+      try await eventually { arriving == 0 }
       if app.client.queue.storefront != nil { await settle() }
       for customer in Self.customers {
         // A login is not repeated by the SDK: whoever sees that the store did not answer in time tries again.

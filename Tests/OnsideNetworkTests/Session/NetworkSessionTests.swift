@@ -256,7 +256,7 @@ import Testing
     let elsewhere = try await TestApp(store, isLoggedIn: false, session: here.session)
     await elsewhere.service.logOut()
     try await here.relaunch()
-    while await here.service.session() != nil { await Task.yield() }
+    try await eventually { await here.service.session() == nil }
     await store.stop()
   }
 

@@ -71,7 +71,7 @@ import OnsideTestSupport
 
   /// Returns when every failure that was to happen some times has happened so often.
   func failuresDidHappen() async throws {
-    while try await store.failures.contains(where: { $0.times != 0 }) { await Task.yield() }
+    try await eventually { try await !(store.failures.contains(where: { $0.times != 0 })) }
   }
 
   /// How often an operation was answered.

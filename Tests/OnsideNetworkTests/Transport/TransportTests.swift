@@ -169,7 +169,7 @@ import Testing
         refreshToken: Token("REFRESH"), renewsAt: Date(), expiresAt: Date()))
     #expect(server.requests.map(\.method) == ["DELETE", "POST", "DELETE"])
     // Limits are noted beside the requests.
-    while clock.noted.count < 3 { await Task.yield() }
+    try await eventually { clock.noted.count >= 3 }
     #expect(clock.noted == [.seconds(5), .seconds(5), .seconds(5)])
     await server.stop()
   }

@@ -128,7 +128,7 @@ struct EventQueueTests {
     await gate.arrival()
     queue.track("two", [])
     // The file is the queue's; a copy shows what is in it. The test's time limit ends this if it never is.
-    while try copiedNames() != ["one", "two"] { await Task.yield() }
+    try await eventually { try copiedNames() == ["one", "two"] }
     await gate.open()
     await queue.flush()
   }
