@@ -23,7 +23,7 @@ import Testing
 
   /// What a target imports on Apple's platforms at most.
   private static let allowed: [(target: String, modules: Set<String>)] = [
-    ("OnsideHistory", ["Causeway", "CausewayJOSE", "CausewayTransport", "Foundation", "FoundationNetworking"]),
+    ("OnsideHistory", ["CausewayJOSE", "CausewayJSON", "CausewayTransport", "Foundation", "FoundationNetworking"]),
     ("CausewayTransport", ["Foundation", "FoundationNetworking"]),
   ]
 

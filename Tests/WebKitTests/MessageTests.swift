@@ -164,7 +164,7 @@ import XCTest
     let browser = try await page()
     recorder.answer = nil
     let told = Task { try await post("1", browser) }
-    while recorder.replies.isEmpty { await Task.yield() }
+    try await eventually("the message comes") { !recorder.replies.isEmpty }
     recorder.replies = []
     let text = try await told.value
     XCTAssertEqual(text?.hasPrefix("Error"), true, text ?? "nil")
@@ -175,7 +175,7 @@ import XCTest
     recorder.answer = nil
     _ = try await browser.run(
       "webkit.messageHandlers.app.postMessage('old').then((v) => { window.late = v; }, () => {}); return 1")
-    while recorder.replies.isEmpty { await Task.yield() }
+    try await eventually("the message comes") { !recorder.replies.isEmpty }
     try await browser.open("<body>")
     recorder.replies.removeFirst()("late", nil)
     recorder.answer = { _ in (1, nil) }

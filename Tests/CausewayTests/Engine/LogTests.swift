@@ -100,7 +100,7 @@ import Testing
     enum Kind: String, Decodable { case one }
     install(Capability("buy", policy: .everyone) { (kind: Kind, _: Call) in kind == .one })
     InMemoryPage(bridge).post("causeway", ["name": "buy", "parameters": "Call this number"])
-    while lines.all.isEmpty { await Task.yield() }
+    #expect(await eventually { !lines.all.isEmpty })
     #expect(
       lines.all.first?.hasSuffix(
         "causeway \"buy\" of the main frame of https://page.example was dropped: INVALID_PARAMETERS.") == true,

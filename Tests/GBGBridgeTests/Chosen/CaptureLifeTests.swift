@@ -80,7 +80,11 @@ import XCTest
     var screen: Task<CaptureResult, Never>?
     slot.handler = { [weak slot] _ in
       screen = Task { await slot?.awaitCompletion() ?? .cancelled(reason: "") }
-      while slot?.isWaitedFor == false { await Task.yield() }
+      do {
+        try await eventually("the screen waits") { slot?.isWaitedFor != false }
+      } catch {
+        XCTFail("\(error)")
+      }
       return .passport
     }
     try await page.open()

@@ -1,11 +1,12 @@
 import Causeway
 import CausewayTesting
 import Testing
+import WebTestSupport
 
 @testable import GBGBridge
 
 @MainActor @Suite("Chosen: captures of pages that are gone") struct CaptureStartTests {
-  @Test func aPageThatGoesAtOnceOpensNoCamera() async {
+  @Test func aPageThatGoesAtOnceOpensNoCamera() async throws {
     let host = BridgeHost(hostVersion: "1")
     let bridge = Bridge()
     host.attach(to: bridge)
@@ -19,7 +20,7 @@ import Testing
       "gbg", ["type": "request", "correlationId": "c", "payload": ["action": "camera.document.capture"]])
     #expect(host.documentCapture.activeRequest != nil)
     page.close()
-    while host.documentCapture.activeRequest != nil { await Task.yield() }
+    try await eventually("the request is gone") { host.documentCapture.activeRequest == nil }
     #expect(opened == 0)
     #expect(page.violations.isEmpty)
   }

@@ -1,6 +1,7 @@
 import CausewayDatabase
 import Foundation
 import OnsideKit
+import WebTestSupport
 import XCTest
 
 /// Section 8.1: `Onside`, in front of one client on local testing.
@@ -79,21 +80,21 @@ import XCTest
         XCTAssertEqual(try? String(contentsOfFile: kept, encoding: .utf8), "no database")
       }
       try Onside.initialize(configuration)
-      await letGo()
+      try await letGo()
     }
   }
 
   /// Returns when there is no client any more.
-  private func letGo() async {
+  private func letGo() async throws {
     await Onside.client?.ready()
     weak let client = Onside.client
     Onside.install(nil)
-    while client != nil { await Task.yield() }
+    try await eventually("the client is gone") { client == nil }
   }
 
   func testAClientThatIsLetGoLetsItsFilesGo() async throws {
     try initialize()
-    await letGo()
+    try await letGo()
     try initialize()
   }
 
