@@ -1,54 +1,55 @@
-/// The engine between pages and the app: it knows the dialects, who may use what, and every open call.
+/// The engine between pages and the app: holds the dialects, checks the policies, and tracks every open call.
 ///
-/// An app makes one bridge, installs its dialects and hands it to a host. Each document that the host shows becomes
-/// a ``Conversation``, which keeps the bridge alive. A bridge lives on the main actor, as web views do.
+/// An app creates one bridge, installs its dialects and passes the bridge to a host. Each document that the host shows
+/// becomes a ``Conversation``, which keeps the bridge alive. A bridge lives on the main actor, as web views do.
 @MainActor public final class Bridge {
-  /// What the bridge takes from one document.
+  /// The limits that the bridge applies to each document.
   public let limits: Limits
 
   let timeline: Timeline
   private(set) var dialects: [String: InstalledDialect] = [:]
   private var order: [String] = []
-  /// Weak: a conversation belongs to its channel, and keeps the bridge.
+  /// Weak references, because a conversation is owned by its channel and holds the bridge strongly.
   private var conversations: [DocumentID: WeakConversation] = [:]
   private var observers: [Int: (BridgeObservation) -> Void] = [:]
   private var latestObserver = 0
   private let developerLog = BridgeLog()
-  /// Whether a host has asked for the page's side of the dialects.
+  /// Whether a host has requested the document script. Pages do not get dialects that are installed later.
   private var isAttached = false
   private lazy var timer = DeadlineTimer(timeline: timeline) { [weak self] now in self?.expire(at: now) }
 
-  /// A bridge without dialects.
+  /// Creates a bridge without dialects.
   /// - Parameters:
-  ///   - limits: what it takes from one document.
-  ///   - clock: what deadlines are measured on.
+  ///   - limits: the limits for each document.
+  ///   - clock: the clock that measures deadlines.
   public init(limits: Limits = .standard, clock: some Clock<Duration> = ContinuousClock()) {
     self.limits = limits
     timeline = Timeline(clock)
   }
 
-  /// A dialect with its capabilities by name.
+  /// A dialect and its capabilities, by name.
   struct InstalledDialect {
     let dialect: any Dialect
     let capabilities: [String: Capability]
 
-    /// The capability that a frame's requests of a name ask for. For a frame that is refused no name is looked up.
+    /// The capability with a name, as far as the frame may know. If the dialect's policy refuses the frame, the dialect
+    /// is not asked for names that are not in its list.
     @MainActor func capability(named name: String, for frame: Frame) -> Capability? {
       capabilities[name] ?? (dialect.policy?.refusal(of: frame) == nil ? dialect.capability(named: name) : nil)
     }
 
-    /// Why a frame is not served; nil if it is.
+    /// The reason why a frame is refused; nil if the frame is served.
     @MainActor func refusal(of frame: Frame, by capability: Capability?) -> Policy.Refusal? {
       dialect.policy?.refusal(of: frame) ?? capability?.policy.refusal(of: frame)
     }
   }
 
-  /// Adds a dialect. A second one of the same name takes the first one's place, for open documents too.
+  /// Adds a dialect. A dialect with the name of an installed one replaces it, for open documents too.
   ///
-  /// The page's side of a dialect is in ``documentScript(transport:)``: a dialect of a new name that is installed after a
-  /// host asked for that is a mistake, and so are two capabilities of one name. A debug build stops there; in a release
-  /// build the dialect is not in pages that have their script already, the later capability is used, and
-  /// ``log`` is told.
+  /// The page scripts of a dialect are part of ``documentScript(transport:)``, so a dialect with a new name must be
+  /// installed before a host requests that script. Two capabilities of a dialect must not have the same name. A debug
+  /// build stops at either mistake. A release build reports the mistake to ``log`` and goes on: pages that already have
+  /// their script do not get the dialect, and the later of the two capabilities is used.
   public func install(_ dialect: some Dialect) {
     if dialects[dialect.name] == nil {
       if isAttached {
@@ -67,8 +68,8 @@
     dialects[dialect.name] = InstalledDialect(dialect: dialect, capabilities: capabilities)
   }
 
-  /// The script that a host runs at document start in every frame.
-  /// - Parameter transport: the host's own script, which carries packets; see `runtime.js` for what it is given.
+  /// Returns the script that a host runs at document start in every frame.
+  /// - Parameter transport: the host's own script, which carries packets; `runtime.js` describes its arguments.
   public func documentScript(transport: PageScript) -> String {
     isAttached = true
     return PageScript.document(transport: transport, scripts: order.flatMap { dialects[$0]?.dialect.pageScripts ?? [] })
@@ -76,8 +77,8 @@
 
   // MARK: Documents
 
-  /// Opens the conversation with a document. The host keeps it and calls ``Conversation/close()`` when the document
-  /// goes away.
+  /// Opens the conversation with a document. The host must keep the conversation, and call ``Conversation/close()``
+  /// when the document goes away.
   public func open(_ channel: some Channel) -> Conversation {
     let conversation = Conversation(channel: channel, bridge: self)
     conversations[channel.frame.document] = WeakConversation(conversation)
@@ -85,10 +86,10 @@
     return conversation
   }
 
-  /// The documents that are open, in no particular order.
+  /// The frames of the open documents, in no particular order.
   public var frames: [Frame] { conversations.values.compactMap { $0.conversation?.frame } }
 
-  /// The conversation with a document, while it is open.
+  /// Returns the conversation with a document; nil once the document is gone.
   public func conversation(with document: DocumentID) -> Conversation? { conversations[document]?.conversation }
 
   func forget(_ document: DocumentID) {
@@ -105,10 +106,10 @@
 
   // MARK: Observation
 
-  /// Whether anybody looks; what nobody sees is not built.
+  /// Whether there is an observer. Without one, observations are not built.
   var isObserved: Bool { !observers.isEmpty }
 
-  /// Calls the observer with everything that passes, redacted, until ``stopObserving(_:)``.
+  /// Calls the observer with everything that passes the bridge, redacted, until ``stopObserving(_:)``.
   @discardableResult
   public func observe(_ observer: @escaping @MainActor (BridgeObservation) -> Void) -> ObserverToken {
     latestObserver += 1
@@ -123,12 +124,14 @@
     for (_, observer) in observers.sorted(by: { $0.key < $1.key }) { observer(observation) }
   }
 
-  /// Takes what the developer of the app should know and no page may, in lines: what a handler threw or did not
-  /// answer, whom a policy refused and whom it serves, that a message is malformed or was dropped without a word to the
-  /// page, that a script of the page threw as it took a message, and mistakes of ``install(_:)``.
+  /// Receives log lines for the app's developer. Pages do not see these lines. They report: errors that handlers threw,
+  /// deadlines that handlers missed, refusals with the policy, malformed messages, messages that were dropped without
+  /// an answer, scripts of the page that threw while they received a message, and mistakes in the use of
+  /// ``install(_:)``.
   ///
-  /// A host gives it the system's log, or the standard error where there is none, unless the app has set it. Lines that
-  /// come before are kept for it. They are redacted, and each is said once: a page can cause them as often as it likes.
+  /// Unless the app sets this property, the host sets it to the system's log, or to the standard error where there is
+  /// no system log. The bridge keeps lines from before it is set, and delivers them then. Lines are redacted. Each line
+  /// is logged once, because a page can cause the same line any number of times.
   public var log: (@MainActor (String) -> Void)? {
     get { developerLog.listener }
     set { developerLog.listener = newValue }
@@ -138,13 +141,13 @@
     developerLog.say(line(), about: subject)
   }
 
-  /// Logs a mistake of the app's code, and stops a debug build at it.
+  /// Logs a mistake in the app's code, and stops a debug build there.
   private func reportMistake(_ sentence: String) {
     say(sentence, about: .installation)
     assertionFailure(sentence)
   }
 
-  /// Names an observer.
+  /// The identity of an observer, for ``stopObserving(_:)``.
   public struct ObserverToken: Hashable, Sendable {
     fileprivate let id: Int
   }

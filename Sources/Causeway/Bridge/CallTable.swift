@@ -1,10 +1,10 @@
-/// The open calls of one document, as a value: which there are, and that each ends once.
+/// The open calls of one document, as a value. Ensures that each call ends once.
 ///
-/// A call is admitted, and then taken out once: by its answer, its deadline, its withdrawal or the document's end,
-/// whichever comes first. Whoever comes later gets nil and has nothing to do. Both directions use it: the page's
-/// requests and the app's own calls to the page.
+/// A call is admitted, and later removed by its answer, its deadline, its withdrawal or the end of the document,
+/// whichever comes first. Later events get nil and do nothing. There is one table for the page's requests and one for
+/// the app's calls to the page.
 struct CallTable<Value> {
-  /// Names a call within its document; never given twice.
+  /// Identifies a call within its document. An id is never used again.
   typealias ID = UInt64
 
   fileprivate struct Entry {
@@ -16,11 +16,11 @@ struct CallTable<Value> {
   private var latest: ID = 0
   private(set) var isClosed = false
 
-  /// How many calls are open.
+  /// The number of open calls.
   var count: Int { open.count }
 
-  /// Takes a call in, or gives nil once the document is gone.
-  /// - Parameter deadline: when it ends by itself, on the bridge's timeline; nil for never.
+  /// Admits a call and returns its id; returns nil if the document is gone.
+  /// - Parameter deadline: when the call ends without an answer, on the bridge's timeline; nil for never.
   mutating func admit(_ value: Value, deadline: Duration?) -> ID? {
     guard !isClosed else { return nil }
     latest += 1
@@ -28,21 +28,22 @@ struct CallTable<Value> {
     return latest
   }
 
-  /// The value of a call that is open.
+  /// The value of an open call; nil if the call has ended.
   subscript(id: ID) -> Value? { open[id]?.value }
 
-  /// Changes the value of a call that is open.
+  /// Changes the value of an open call. Does nothing if the call has ended.
   mutating func update(_ id: ID, _ change: (inout Value) -> Void) {
     guard open[id] != nil else { return }
     change(&open[id]!.value)
   }
 
-  /// Ends a call: its value the first time, nil ever after.
+  /// Ends a call: returns its value the first time, and nil from then on.
   mutating func settle(_ id: ID) -> Value? {
     open.removeValue(forKey: id)?.value
   }
 
-  /// The calls whose time is up, and when the next one's will be; they stay until they are settled.
+  /// The calls whose deadline has passed, and the next deadline of the others. Expired calls stay in the table until
+  /// they are settled.
   func due(at now: Duration) -> (expired: [ID], next: Duration?) {
     var expired: [ID] = []
     var next: Duration?
@@ -57,7 +58,7 @@ struct CallTable<Value> {
     return (expired.sorted(), next)
   }
 
-  /// Ends every open call and admits no more.
+  /// Ends every open call and returns their values. The table admits no call from then on.
   mutating func close() -> [Value] {
     isClosed = true
     defer { open = [:] }

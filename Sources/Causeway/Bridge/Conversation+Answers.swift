@@ -1,15 +1,16 @@
 import CausewayJSON
 
-/// How a request ends: with what the dialect says of an outcome, or with bytes, of which dialects know nothing.
+/// How a request ends: with an outcome, which the dialect encodes, or with bytes, which do not pass through the
+/// dialect.
 enum Ending {
   case outcome(Outcome)
   case bytes(Bytes)
 }
 
 extension Conversation {
-  /// Ends a request that the page no longer wants answered.
+  /// Ends a request that the page has withdrawn.
   func withdraw(_ pageID: UInt64) {
-    guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // answered in the meantime
+    guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // it has ended already
     end(open, .outcome(.failure(.cancelled)))
   }
 
@@ -21,7 +22,7 @@ extension Conversation {
 
   /// Answers a request that the machine has just ended.
   func end(_ open: OpenRequest, _ ending: Ending) {
-    open.task?.cancel()  // a handler that is done does not notice
+    open.task?.cancel()  // no effect if the handler has returned
     switch ending {
     case .outcome(let outcome):
       answer(open, outcome)
@@ -30,17 +31,18 @@ extension Conversation {
     }
   }
 
-  /// Tells the page how far an open request has come, if its dialect has words for it.
+  /// Sends the progress of an open request to the page, if the dialect has a message for it.
   func report(_ value: JSONValue, on id: OpenRequest.ID) {
     guard let open = machine.request(id), let body = open.dialect.dialect.encode(progress: value, of: open.request)
     else { return }
-    // Before anybody is told of it, who may end the request.
+    // Write first: an observer may end the request, and its progress must not come after its answer.
     write { $0.message(open.dialectName, body) }
     observeProgress(of: open, value, body)
   }
 
-  /// Tells the page how its request ended, in the words of its dialect.
-  /// - Parameter reason: what the dialect is told of the failure, where that is not how it is answered.
+  /// Sends a request's outcome to the page, as the dialect encodes it.
+  /// - Parameter reason: the failure for the log and for the dialect, if it is not the failure with which the page is
+  ///   answered.
   func answer(_ open: OpenRequest, _ outcome: Outcome, because reason: Failure? = nil) {
     let reply = open.isEvent ? nil : open.dialect.dialect.encode(outcome, of: open.request)
     if case .failure(let failure) = outcome {
@@ -62,11 +64,11 @@ extension Conversation {
         packet.message(open.dialectName, body)
         if let id { packet.resolve(id, nil) }
       }
-    case (_, nil): break  // the page posted without waiting, so there is no promise to settle
+    case (_, nil): break  // the page sent the message without a promise, so there is none to settle
     }
   }
 
-  /// Hands bytes to the page, whose promise resolves with them.
+  /// Offers bytes to the page and resolves the page's promise with them.
   private func answer(_ open: OpenRequest, _ bytes: Bytes) {
     guard let id = open.pageID, !open.isEvent else { return answer(open, .success(nil)) }
     guard let name = channel?.offer(bytes) else { return answer(open, .failure(.bytesNotCarried)) }

@@ -7,31 +7,31 @@ struct OpenCall {
   let dialect: String
   let name: String
   let limit: Duration?
-  /// Its number in observations.
+  /// The call's number in observations.
   let number: UInt64
-  /// The number of the packet in which it leaves.
+  /// The number of the packet that carries the call.
   let packet: UInt64
   let resume: (Result<JSONValue?, PageCallError>) -> Void
 }
 
-/// Why the page did not answer a call of the app.
+/// The reason why the page did not answer a call of the app.
 public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The dialect has no such thing as a call or an event.
+  /// The dialect is not installed, or has no message for calls or for events.
   case unsupported(dialect: String)
-  /// The page's handler threw or rejected, or there is no handler; the page's own text.
+  /// The page's handler threw or rejected, or there is no handler. The value is the page's text.
   case rejected(String)
   /// The page did not answer in time.
   case deadlineExceeded(Duration)
-  /// The document went away before it answered; it may have heard of the call.
+  /// The document went away before it answered. The page may have received the call.
   case documentGone
-  /// The document went away before the call left, or was gone already: it has not heard of it.
+  /// The document went away before the call was sent, so the page has not received it.
   case notSent
-  /// The page takes nothing, and ``Limits/queuedBytes`` wait for it.
+  /// The page does not accept packets, and more than ``Limits/queuedBytes`` wait for it already.
   case congested
   /// The calling task was cancelled.
   case cancelled
 
-  /// The reason in words.
+  /// The reason as text for the developer.
   public var description: String {
     switch self {
     case .unsupported(let dialect): "\"\(dialect)\" has no such message from the app to the page"
@@ -46,10 +46,10 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Conversation {
-  /// The most that is read of what an error of the page says, in bytes of JSON; the page runtime keeps below it.
+  /// The maximum size of a page's error description, in bytes of JSON. The page runtime keeps its descriptions shorter.
   private static let longestDescription = 8_192
 
-  /// Tells the page of an event. Events arrive in the order of the calls.
+  /// Sends an event to the page. Events arrive in the order in which they were sent.
   public func send(event name: String, data: JSONValue? = nil, in dialect: String = CausewayDialect.name) throws {
     guard !isClosed else { throw PageCallError.notSent }
     guard !isCongested else { throw PageCallError.congested }
@@ -60,9 +60,9 @@ extension Conversation {
     write { $0.message(dialect, body) }
   }
 
-  /// Asks the page something and waits for its answer; nil is `undefined`.
+  /// Calls the page and waits for its answer; nil is `undefined`.
   ///
-  /// Throws ``PageCallError``. The deadline is ``Limits/deadline`` unless one is given.
+  /// Throws ``PageCallError``. The default deadline is ``Limits/deadline``.
   public func call(
     _ name: String, _ parameters: JSONValue? = nil, in dialect: String = CausewayDialect.name,
     deadline: Capability.Deadline = .standard
@@ -99,7 +99,7 @@ extension Conversation {
     }
   }
 
-  /// Carries a call's number from where it is made to where it may be cancelled.
+  /// Holds a call's id, so that the cancellation handler can end the call.
   @MainActor private final class PendingAnswer {
     var id: OpenCall.ID?
   }
@@ -119,7 +119,8 @@ extension Conversation {
     }
   }
 
-  /// A script of the page threw as it took a message. What it says of that is not let grow.
+  /// Reports that a script of the page threw while it received a message. The page's text is limited in size, because a
+  /// page can write any length.
   func pageThrew(_ text: Wire.Text, in name: Wire.Text) {
     let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
     guard let installed = bridge.dialects[name] else { return discard("no protocol \"\(name)\" is installed") }
@@ -131,7 +132,7 @@ extension Conversation {
     installed.dialect.pageDidThrow(description, in: frame)
   }
 
-  /// Ends a call; only the first end of an id does anything, and a number that the page made up is nobody's.
+  /// Ends a call. Does nothing if the call has ended already, or if the page made up the id.
   private func end(call id: OpenCall.ID, _ result: Result<JSONValue?, PageCallError>) {
     guard let open = machine.endCall(id) else { return }
     finish(open, result)

@@ -1,6 +1,6 @@
 import CausewayJSON
 
-/// A request of the page that is not answered yet.
+/// A request of the page that has not been answered yet.
 struct OpenRequest {
   typealias ID = ConversationMachine<OpenRequest, OpenCall>.ID
 
@@ -8,55 +8,58 @@ struct OpenRequest {
   let dialect: Bridge.InstalledDialect
   let dialectName: String
   let capability: Capability?
-  /// The page's number for it; nil where the dialect answers by a message of its own.
+  /// The page's number for the request; nil if the dialect answers by a message of its own.
   let pageID: UInt64?
-  /// How long it may take, for the text of the failure.
+  /// The timeout of the request, for the failure's text.
   let limit: Duration?
-  /// The handler at work.
+  /// The task that runs the handler.
   var task: Task<Void, Never>?
-  /// What the handler's ``Responder`` holds.
+  /// The state that the handler's ``Responder`` shares with the request.
   weak var obligation: Obligation?
-  /// Its number in observations.
+  /// The request's number in observations.
   let number: UInt64
-  /// How many bytes the page passed beside the parameters; nil for none. The handler alone has the bytes, so that they do not
-  /// live as long as the request.
+  /// The number of bytes that the page passed beside the parameters; nil for none. Only the handler holds the bytes
+  /// themselves, so that they do not stay in memory as long as the request.
   let byteCount: Int?
-  /// Whether the page tells rather than asks: it expects no answer.
+  /// Whether the message is an event, for which the page expects no answer.
   var isEvent = false
 
-  /// The dialect's mark of it; nil if it has none.
+  /// The request's correlation value, together with the dialect's name; nil if the message has none.
   var correlation: RequestCorrelation? {
     request.correlation.map { RequestCorrelation(dialect: dialectName, value: $0) }
   }
 }
 
 extension Conversation {
-  /// Takes a body of a page that reached the app without the page runtime, such as by a message handler of the app's own.
+  /// Processes a message body that reached the app without the page runtime, such as through a message handler of the
+  /// app.
   ///
-  /// It is checked and answered as a message of the runtime is that has no promise: what its dialect answers by a message
-  /// goes to the page. The caller sees to it that the body is from this very document.
+  /// The body is checked and answered like a message of the runtime that has no promise: answers that the dialect sends
+  /// as messages go to the page. The caller must ensure that the body comes from this document.
   public func receive(_ body: JSONValue, of dialect: String) {
     receive("m \(dialect) \(body.json)")
   }
 
-  /// The most that is read of a dialect's name, in bytes.
+  /// The maximum length of a dialect's name, in bytes. The rest of a longer name is ignored.
   static let longestName = 64
-  /// How much of a body that cannot be read is looked at, in bytes.
+  /// How many bytes of an unreadable body are passed to ``Dialect/salvage(_:)``.
   private static let salvaged = 256
 
-  /// From a line to a running handler: dialect, size, meaning, capability, policy, limits, in this order.
+  /// Checks a request and starts its handler. The checks are, in this order: dialect, congestion, number, size,
+  /// meaning, and then those of ``ConversationMachine/admit(_:_:)``.
   ///
-  /// Bytes that came along are taken first, whatever becomes of the request: nothing else would take them.
+  /// Takes the request's bytes from the channel first, even if the request fails: otherwise they would stay there.
   func receiveRequest(dialect name: Wire.Text, id: UInt64?, bytes bytesName: Wire.Text? = nil, body text: Wire.Text) {
     let bytes = bytesName.flatMap { channel?.takeBytes(named: String(decoding: $0, as: UTF8.self)) }
-    // A name that no dialect has may be of any length; what is said of it is not.
+    // An unknown name may have any length, so the log and the answer contain only its beginning.
     let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
     guard let installed = bridge.dialects[name] else {
       discard("no protocol \"\(name)\" is installed")
       if let id { write { $0.reject(id, .string("The app does not speak \"\(name)\".")) } }
       return
     }
-    // Requests that are refused are not open, so that nothing else limits how many answers wait for them.
+    // Refused requests are not open, so the limit of open requests does not limit the answers that wait for a congested
+    // page.
     guard !isCongested || channel?.isReady == true else { return discard("the page takes no answers") }
     if let id, machine.hasRequest(numbered: id) {
       return discard("a request with the number \(id) is open already")
@@ -87,7 +90,7 @@ extension Conversation {
     let body = Wire.parseBody(text, limits: bridge.limits)
     switch installed.dialect.decode(body, within: bridge.limits) {
     case .malformed(var request, let reason):
-      // What nests too deep, for instance, may still begin as a message does.
+      // A body that cannot be read, for example because it nests too deep, may still begin with a readable correlation.
       if case .unreadable = body { request.correlation = request.correlation ?? salvage().correlation }
       refuse(request, .malformed(reason))
     case .event(let event, let data):
@@ -98,8 +101,8 @@ extension Conversation {
     }
   }
 
-  /// Runs a request's handler, or answers what the machine refuses.
-  /// - Parameter defect: why the message cannot be run.
+  /// Starts a request's handler, or answers with the failure if the machine refuses the request.
+  /// - Parameter defect: the reason why the message cannot be run; nil if it can.
   private func start(_ open: OpenRequest, _ bytes: Bytes?, _ defect: Failure? = nil) {
     observeRequest(open, isReadable: !(defect?.isMalformed ?? false))
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
@@ -133,7 +136,7 @@ extension Conversation {
         }
         self?.end(id, ending)
       }
-      machine.updateRequest(id) { $0.task = task }  // unless it is over already
+      machine.updateRequest(id) { $0.task = task }  // does nothing if the request has ended
     }
 
     switch work {
@@ -153,8 +156,8 @@ extension Conversation {
   }
 }
 
-/// Starts a task, where the system can at once: a handler that waits for nothing then answers without a detour through
-/// the main queue, which takes as long as the rest of a request.
+/// Starts a task immediately where the system supports that. A handler that never suspends then answers without a turn
+/// of the main queue, which would take as long as the rest of the request.
 @MainActor private func startTask(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
   if #available(macOS 26, iOS 26, *) {
     Task.immediate { await work() }

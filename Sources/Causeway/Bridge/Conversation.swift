@@ -1,35 +1,36 @@
-/// What one document and the app say to each other, from the document's first word to its end.
+/// The exchange between one document and the app, for as long as the document lives.
 ///
-/// Everything for the page leaves in one numbered stream, so replies, events and calls arrive in the order in which
-/// they were made. What is said while a packet is read leaves as one packet right after it, whatever else is said in one
-/// turn of the main actor as one at the end of that turn.
+/// Everything for the page is sent in one numbered stream, so replies, events and calls arrive in the order in which
+/// they were made. Messages that are written while a packet is read are sent as one packet right after that. Other
+/// messages of one turn of the main actor are sent as one packet at the end of the turn.
 @MainActor public final class Conversation {
-  /// The document at the other end.
+  /// The frame whose document this conversation is with.
   public let frame: Frame
 
   let bridge: Bridge
   private(set) weak var channel: (any Channel)?
 
-  /// What is open, and what each event does to it.
+  /// The state of the open requests and calls.
   var machine: ConversationMachine<OpenRequest, OpenCall>
-  /// How many requests have arrived. An observation names a request by this number.
+  /// The number of requests that have arrived. Observations use it to number requests.
   var requestNumber: UInt64 = 0
-  /// How many calls the app has made. An observation names a call by this number.
+  /// The number of calls that the app has made. Observations use it to number calls.
   var callNumber: UInt64 = 0
 
-  /// How much is read in one turn of the main actor, in lines and in bytes, so that a packet of any size leaves the app
-  /// its turns. It is more than a page says at once that means well: what is unread when the page leaves is lost.
+  /// How many lines and bytes are read in one turn of the main actor, so that a large packet does not block the app.
+  /// The numbers are higher than what a well-behaved page sends at once, because unread lines are lost when the
+  /// document goes away.
   static let linesPerTurn = 16_384
   private static let bytesPerTurn = 32 << 20
-  /// How many of the largest messages may wait behind the packet that is read. A page that says more is read at the cost
-  /// of the app's turns: memory is dearer.
+  /// How many messages of the maximum size may wait behind the packet that is being read. If more wait, they are read
+  /// at once and the app may stall: running out of memory would be worse.
   static let waitingMessages = 4
   private var inbox = PacketQueue()
   private var isReadScheduled = false
   private var isReading = false
 
   private var outbox = PacketWriter()
-  /// How many packets have left.
+  /// The number of packets that were sent.
   private(set) var packets: UInt64 = 0
   private var isFlushScheduled = false
 
@@ -43,20 +44,22 @@
   /// Whether the document is gone.
   public var isClosed: Bool { machine.isClosed }
 
-  /// Whether nothing is open: neither a request of the page nor a call of the app.
+  /// Whether neither a request of the page nor a call of the app is open.
   public var isIdle: Bool { machine.count == 0 }
 
-  /// To be called for each request and call that is open from now on.
+  /// Tells the channel if a request or call is open again after none was. Called after each request and call that is
+  /// admitted.
   func didAdmit() {
     if machine.count == 1 { channel?.conversationDidBeginToWait() }
   }
 
-  /// Takes one packet of the page runtime. Whatever it holds, nothing is thrown: what means something is answered,
-  /// the rest is observed as discarded.
+  /// Processes one packet of the page runtime. Never throws: lines that mean something are answered, the others are
+  /// observed as discarded.
   public func receive(_ packet: Substring) {
     guard !isClosed else { return }
     inbox.append(packet)
-    // What came before is read first: a packet too large for one turn, or the one whose handler made its page speak.
+    // Read packets in order. An earlier packet may still be unread, because it was too large for one turn or because
+    // its handler made the page send this one.
     guard !isReading else { return }
     if !isReadScheduled { read() }
     while inbox.waiting > Self.waitingMessages * bridge.limits.messageBytes { read() }
@@ -102,8 +105,8 @@
     }
   }
 
-  /// Ends the conversation: the document went away. Its open requests are cancelled and never answered, the app's
-  /// open calls fail with ``PageCallError/documentGone`` or ``PageCallError/notSent``.
+  /// Ends the conversation because the document went away. Open requests of the page are cancelled and never answered.
+  /// Open calls of the app fail with ``PageCallError/documentGone`` or ``PageCallError/notSent``.
   public func close() {
     guard !isClosed else { return }
     let open = machine.close()
@@ -119,7 +122,7 @@
     channel?.conversationDidClose()
   }
 
-  /// Ends what is due; gives the next deadline.
+  /// Ends the requests and calls whose deadline has passed. Returns the next deadline.
   func expire(at now: Duration) -> Duration? {
     let expired = machine.expire(at: now)
     for request in expired.requests { end(request, .outcome(.failure(.deadlineExceeded(request.limit ?? .zero)))) }
@@ -129,7 +132,7 @@
 
   // MARK: To the page
 
-  /// Adds to the packet that leaves next.
+  /// Adds lines to the next packet.
   func write(_ add: (inout PacketWriter) -> Void) {
     guard !isClosed else { return }
     add(&outbox)
@@ -138,13 +141,14 @@
     Task { self.flush() }
   }
 
-  /// Sends what was gathered while the channel was not ready.
+  /// Sends the lines that were collected while the channel was not ready. The channel calls this method when it is
+  /// ready again.
   public func channelIsReady() {
-    guard !isFlushScheduled, !isReading else { return }  // it leaves soon
+    guard !isFlushScheduled, !isReading else { return }  // a flush follows anyway
     flush()
   }
 
-  /// Whether the page takes so little that it must be told no more.
+  /// Whether more than ``Limits/queuedBytes`` wait for the page, so that nothing more may be queued for it.
   var isCongested: Bool { outbox.count > bridge.limits.queuedBytes }
 
   private func flush() {

@@ -1,37 +1,38 @@
 import CausewayJSON
 
-/// The decisions of a ``Conversation``, as a value: which requests of the page and which calls of the app are open, what a new
-/// request gets, and what each later event ends.
+/// The decisions of a ``Conversation``, as a value: which requests of the page and which calls of the app are open,
+/// whether a new request is admitted, and what each later event ends.
 ///
-/// A request or a call is open until its answer, its deadline, its withdrawal or the end of the document, whichever comes
-/// first. That event takes it out of the machine. Later events find nothing, so each request and each call ends once.
+/// A request or a call is open until its answer, its deadline, its withdrawal or the end of the document, whichever
+/// comes first. That event removes it from the machine. Later events do not find it, so each request and each call ends
+/// once.
 ///
-/// `Request` and `Call` are whatever the conversation keeps of them; the machine does not look inside.
+/// `Request` and `Call` are the types in which the conversation stores them; the machine does not read their content.
 struct ConversationMachine<Request, Call> {
   /// Identifies a request or a call within its document. An id is never used again.
   typealias ID = UInt64
 
-  /// What the conversation knows of a request that has arrived.
+  /// The properties of an arriving request that the decision depends on.
   struct Arrival {
-    /// The page's number for the request; nil where the dialect answers by a message of its own.
+    /// The page's number for the request; nil if the dialect answers by a message of its own.
     var pageID: UInt64?
-    /// The dialect's mark of the request, if the message has one.
+    /// The request's correlation value; nil if the message has none.
     var correlation: RequestCorrelation?
-    /// Why the policy refuses the frame; nil if the frame is served.
+    /// The reason why the policy refuses the frame; nil if the frame is served.
     var refusal: Policy.Refusal?
-    /// Why the message cannot be run, such as ``Failure/malformed(_:)``; nil if it can.
+    /// The reason why the message cannot be run, such as ``Failure/malformed(_:)``; nil if it can.
     var defect: Failure?
-    /// When the request ends by itself, on the bridge's timeline; nil for never.
+    /// When the request ends without an answer, on the bridge's timeline; nil for never.
     var deadline: Duration?
   }
 
-  /// What a request that has arrived gets.
+  /// The decision about a request that has arrived.
   enum Admission {
-    /// Its handler runs, under this id.
+    /// The request is open; its handler runs under this id.
     case run(ID)
-    /// It ends at once.
+    /// The request ends at once with this failure.
     case refuse(Failure)
-    /// Nobody is left to answer: the document is gone.
+    /// The document is gone, so the request is dropped.
     case ignore
   }
 
@@ -46,17 +47,17 @@ struct ConversationMachine<Request, Call> {
   private var calls = CallTable<Call>()
   /// The open requests by the page's numbers for them.
   private var requestIDs: [UInt64: ID] = [:]
-  /// The marks of the open requests.
+  /// The correlation values of the open requests.
   private var correlations: Set<RequestCorrelation> = []
 
-  /// - Parameter maximumRequests: how many requests may be open at once, ``Limits/openRequests``.
+  /// - Parameter maximumRequests: the maximum number of open requests, ``Limits/openRequests``.
   init(maximumRequests: Int) {
     self.maximumRequests = maximumRequests
   }
 
   /// Whether the document is gone.
   var isClosed: Bool { requests.isClosed }
-  /// How many requests and calls are open.
+  /// The number of open requests and calls.
   var count: Int { requests.count + calls.count }
 
   // MARK: Requests of the page
@@ -67,10 +68,10 @@ struct ConversationMachine<Request, Call> {
   /// Decides about a request that has arrived.
   ///
   /// The checks come in an order that tells a page no more than it may know:
-  /// 1. A request with the mark of an open one is ``Failure/duplicate`` whatever else is wrong with it, because its answer
-  ///    would pass for the answer to the open one.
+  /// 1. A request with the correlation of an open one is ``Failure/duplicate``, even if it has other defects, because
+  ///    the page would take its answer for the answer to the open one.
   /// 2. A frame that the policy refuses must not learn that its message was malformed.
-  /// 3. Then the message's own defect counts, and at last the number of open requests.
+  /// 3. The message's own defect comes next, and the number of open requests last.
   mutating func admit(_ request: Request, _ arrival: Arrival) -> Admission {
     if let correlation = arrival.correlation, correlations.contains(correlation) { return .refuse(.duplicate) }
     if let refusal = arrival.refusal { return .refuse(.refused(refusal)) }
@@ -83,7 +84,7 @@ struct ConversationMachine<Request, Call> {
     return .run(id)
   }
 
-  /// An open request.
+  /// The open request with an id; nil if it has ended.
   func request(_ id: ID) -> Request? { requests[id]?.request }
 
   /// Changes an open request. Does nothing if it has ended.
@@ -99,12 +100,12 @@ struct ConversationMachine<Request, Call> {
     return entry.request
   }
 
-  /// Ends the request that the page withdraws by its own number; nil if it has ended already.
+  /// Ends the request with the page's number and returns it; returns nil if it has ended already.
   mutating func withdrawRequest(numbered pageID: UInt64) -> Request? { requestIDs[pageID].flatMap { endRequest($0) } }
 
   // MARK: Calls of the app
 
-  /// Opens a call of the app; nil if the document is gone.
+  /// Admits a call of the app and returns its id; returns nil if the document is gone.
   mutating func admit(call: Call, deadline: Duration?) -> ID? { calls.admit(call, deadline: deadline) }
 
   /// Ends a call: returns it the first time, and nil from then on, also for an id that the page made up.
@@ -112,17 +113,17 @@ struct ConversationMachine<Request, Call> {
 
   // MARK: Time, and the end
 
-  /// What is over by a time, in the order in which it was opened, and the next deadline.
+  /// The requests and calls whose deadline has passed, in the order in which they were opened, and the next deadline.
   struct Expired {
-    /// The requests that have ended.
+    /// The expired requests.
     var requests: [Request]
-    /// The calls that have ended.
+    /// The expired calls.
     var calls: [Call]
-    /// The earliest deadline of what is still open; nil if nothing open has a deadline.
+    /// The earliest deadline of the other requests and calls; nil if none of them has one.
     var next: Duration?
   }
 
-  /// Ends the requests and the calls whose deadlines have come.
+  /// Ends the requests and the calls whose deadlines have passed.
   mutating func expire(at now: Duration) -> Expired {
     let dueRequests = requests.due(at: now)
     let dueCalls = calls.due(at: now)
@@ -132,7 +133,8 @@ struct ConversationMachine<Request, Call> {
       next: [dueRequests.next, dueCalls.next].compactMap(\.self).min())
   }
 
-  /// Ends all that is open, in the order in which it was opened. Nothing is admitted from then on.
+  /// Ends all open requests and calls and returns them in the order in which they were opened. Nothing is admitted from
+  /// then on.
   mutating func close() -> (requests: [Request], calls: [Call]) {
     requestIDs = [:]
     correlations = []
@@ -140,7 +142,7 @@ struct ConversationMachine<Request, Call> {
   }
 }
 
-/// A dialect's mark of a request, which no two open requests of a document share.
+/// A request's correlation value within its document. No two open requests of a document share one.
 struct RequestCorrelation: Hashable, Sendable {
   /// The dialect's name.
   let dialect: String

@@ -1,13 +1,13 @@
-/// One timer for all the deadlines of a bridge.
+/// A single timer for all deadlines of a bridge.
 ///
-/// A call costs it a comparison; only when the timer fires are the open calls looked at. Deadlines that lie closer
-/// together than ``tolerance`` are served by one firing.
+/// Scheduling a deadline usually costs one comparison; the open calls are searched only when the timer fires. Deadlines
+/// that are less than ``tolerance`` apart share one firing.
 @MainActor final class DeadlineTimer {
-  /// How late a deadline may be served.
+  /// How late a deadline may be handled.
   static let tolerance: Duration = .milliseconds(10)
 
   private let timeline: Timeline
-  /// Ends what is due now and says when to come back.
+  /// Ends the calls that are due and returns the next deadline.
   private let fire: @MainActor (_ now: Duration) -> Duration?
   private var wake: Duration?
   private var sleeper: Task<Void, Never>?
@@ -19,7 +19,7 @@
 
   deinit { sleeper?.cancel() }
 
-  /// Makes sure that the timer fires at this time at the latest.
+  /// Ensures that the timer fires at this time or earlier.
   func schedule(_ deadline: Duration) {
     if let wake, wake <= deadline { return }
     wake = deadline
@@ -28,7 +28,7 @@
       do {
         try await timeline.sleep(deadline)
       } catch {
-        return  // cancelled: an earlier deadline took over, or the bridge is gone
+        return  // cancelled: there is an earlier deadline, or the bridge is gone
       }
       self?.expire()
     }
@@ -43,11 +43,11 @@
   }
 }
 
-/// Time as a bridge sees it: how long since it was made, on a clock that tests can hold in their hand.
+/// A bridge's time, measured from its creation on a clock that tests can replace.
 struct Timeline: Sendable {
-  /// The time since the bridge was made.
+  /// Returns the time since the bridge was created.
   let now: @Sendable () -> Duration
-  /// Waits until that much time has passed since the bridge was made; throws when its task is cancelled.
+  /// Waits until this much time has passed since the bridge was created. Throws when its task is cancelled.
   let sleep: @Sendable (_ until: Duration) async throws -> Void
 
   init<C: Clock>(_ clock: C) where C.Duration == Duration {

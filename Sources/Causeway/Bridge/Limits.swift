@@ -1,23 +1,23 @@
-/// What a bridge takes from one document before it refuses.
+/// Limits on the messages, open requests and waiting bytes of one document.
 public struct Limits: Hashable, Sendable {
-  /// The largest message, in bytes of its JSON text. Default: 32 MiB, room for a photograph in base64.
+  /// The maximum size of a message, in bytes of its JSON text. Default: 32 MiB, enough for a photograph in base64.
   public var messageBytes = 32 << 20
-  /// How deep a message's arrays and objects may nest. Default: 512.
+  /// The maximum depth of nested arrays and objects in a message. Default: 512.
   public var messageDepth = 512
-  /// How many requests of one document may be open at once. Default: 16,384.
+  /// The maximum number of open requests of one document. Default: 16,384.
   public var openRequests = 16_384
-  /// How much the app may have waiting for a page that takes nothing, in bytes, before events and calls are refused and
-  /// the page's requests are dropped. Answers to open requests always wait. Default: 64 MiB.
+  /// How many bytes may wait for a page that does not accept packets. Above this limit, events and calls are refused
+  /// and the page's new requests are dropped. Answers to open requests are always queued. Default: 64 MiB.
   public var queuedBytes = 64 << 20
-  /// How many bytes that travel beside messages may wait for a document, and as many from it. Default: 64 MiB.
+  /// How many bytes beside messages may wait for a document, and how many from it. Default: 64 MiB in each direction.
   public var waitingBytes = 64 << 20
-  /// How long an answer may take where the capability does not say. Default: 30 seconds.
+  /// The timeout of a request if its capability sets none, and of a call to the page. Default: 30 seconds.
   public var deadline: Duration = .seconds(30)
 
-  /// The defaults.
+  /// The default limits.
   public static let standard = Limits()
 
-  /// How long something may take; nil for ever.
+  /// The timeout for a deadline setting; nil for none.
   func duration(of deadline: Capability.Deadline) -> Duration? {
     switch deadline {
     case .standard: self.deadline
@@ -26,6 +26,6 @@ public struct Limits: Hashable, Sendable {
     }
   }
 
-  /// The defaults, to be changed.
+  /// Creates the default limits, which the app can change.
   public init() {}
 }

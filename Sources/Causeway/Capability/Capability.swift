@@ -1,50 +1,51 @@
 import CausewayJSON
 
-/// Something that a page can ask of the app: a name, a policy and a handler.
+/// A function of the app that pages can call: a name, a policy and a handler.
 public struct Capability {
-  /// The name that requests carry.
+  /// The name that a page's request must give.
   public let name: String
-  /// Who may ask.
+  /// The frames that may call the capability.
   public let policy: Policy
-  /// How long an answer may take.
+  /// The timeout of each request.
   public let deadline: Deadline
-  /// What of it may be shown to observers.
+  /// The parts of its messages that observers must not see.
   public let sensitivity: Sensitivity
   let work: Work
 
-  /// How a capability is run.
+  /// The kinds of handlers.
   enum Work {
     case returning(@MainActor (JSONValue, Call) async throws -> JSONValue?)
     case returningBytes(@MainActor (JSONValue, Call) async throws -> Bytes)
     case responding(@MainActor (JSONValue, Call, consuming Responder) throws -> Void)
   }
 
-  /// How long an answer may take.
+  /// The timeout of each request.
   public enum Deadline: Hashable, Sendable {
-    /// As long as ``Limits/deadline`` says.
+    /// ``Limits/deadline``.
     case standard
-    /// This long.
+    /// This duration.
     case after(Duration)
-    /// For ever: for what waits for a person.
+    /// No timeout: for capabilities that wait for a person.
     case never
   }
 
-  /// What observers (traces, an inspector) get to see of a capability's messages.
+  /// The parts of a capability's messages that are hidden from observers such as traces and the inspector.
   public struct Sensitivity: OptionSet, Hashable, Sendable {
-    /// The bits, one for each option.
+    /// The options as bits.
     public let rawValue: Int
-    /// From bits.
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Every value in the parameters is replaced; names stay.
+    /// Replaces every value in the parameters. Member names stay.
     public static let parameters = Sensitivity(rawValue: 1)
-    /// Every value in the result is replaced; names stay.
+    /// Replaces every value in the result. Member names stay.
     public static let result = Sensitivity(rawValue: 2)
-    /// What the handler throws is named by its type alone, also in ``Bridge/log``. The other two options imply it.
+    /// Shows only the type of an error that the handler throws, in ``Bridge/log`` too. The other two options imply this
+    /// one.
     public static let failure = Sensitivity(rawValue: 4)
   }
 
-  /// A capability that takes and gives plain JSON values. A nil result is `undefined` in the page.
+  /// Creates a capability that receives and returns plain JSON values. A nil result is `undefined` in the page.
   public init(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     json handler: @escaping @MainActor (JSONValue, Call) async throws -> JSONValue?
@@ -52,7 +53,7 @@ public struct Capability {
     self.init(name, policy, deadline, sensitivity, .returning(handler))
   }
 
-  /// A capability whose answer comes later, from elsewhere: the handler is given a ``Responder`` and returns.
+  /// Creates a capability that answers later: the handler receives a ``Responder`` and returns.
   public init(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     responding handler: @escaping @MainActor (JSONValue, Call, consuming Responder) throws -> Void
@@ -70,10 +71,10 @@ public struct Capability {
 }
 
 extension Capability {
-  /// A capability with typed parameters and result.
+  /// Creates a capability with typed parameters and a typed result.
   ///
-  /// Parameters that do not decode end in ``Failure/invalidParameters(_:)``, before the handler is called. What the
-  /// handler throws ends in ``Failure/handler(_:)``.
+  /// If the parameters cannot be decoded, the request ends with ``Failure/invalidParameters(_:)`` and the handler is
+  /// not called. If the handler throws, the request ends with ``Failure/handler(_:)``.
   public init<Parameters: Decodable & Sendable, Result: Encodable>(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     handler: @escaping @MainActor (Parameters, Call) async throws -> Result
@@ -83,11 +84,11 @@ extension Capability {
       json: { json, call in try JSONValue(encoding: try await handler(json.decodeParameters(), call)) })
   }
 
-  /// A capability with typed parameters that gives bytes: the page's promise resolves with an `ArrayBuffer`.
+  /// Creates a capability with typed parameters that returns bytes: the page's promise resolves with an `ArrayBuffer`.
   ///
-  /// For large results that are not text; they do not take the way through JSON. Protocols that answer with messages of
-  /// their own have no such capabilities. It ends as the typed form does, and in ``Failure/bytesNotCarried`` if the host
-  /// does not carry bytes or too many wait for the page.
+  /// Use it for large binary results, because bytes are not converted to JSON. Protocols that answer with messages of
+  /// their own cannot use it. Requests fail in the same cases as with typed results, and also with
+  /// ``Failure/bytesNotCarried`` if the host does not carry bytes or too many bytes wait for the page.
   public init<Parameters: Decodable & Sendable>(
     _ name: String, policy: Policy, deadline: Deadline = .standard, sensitivity: Sensitivity = [],
     bytes handler: @escaping @MainActor (Parameters, Call) async throws -> Bytes
@@ -99,7 +100,7 @@ extension Capability {
 }
 
 extension JSONValue {
-  /// The parameters as a type of the app; throws ``Failure/invalidParameters(_:)``.
+  /// Decodes the parameters as a type of the app. Throws ``Failure/invalidParameters(_:)``.
   fileprivate func decodeParameters<Parameters: Decodable>() throws -> Parameters {
     do {
       return try decode(Parameters.self)
@@ -109,11 +110,11 @@ extension JSONValue {
   }
 }
 
-/// What a handler knows about the request that it answers.
+/// Information for a handler about the request that it answers.
 public struct Call: Hashable, Sendable {
-  /// The document that asks.
+  /// The frame that sent the request.
   public let frame: Frame
-  /// The dialect in which it asks.
+  /// The name of the request's dialect.
   public let dialect: String
   /// The capability's name.
   public let capability: String
@@ -121,7 +122,7 @@ public struct Call: Hashable, Sendable {
   public internal(set) var bytes: Bytes?
 }
 
-/// A decoding error in one sentence, with the place in the parameters.
+/// Returns a decoding error as one sentence, with its position in the parameters.
 private func describe(_ error: any Error) -> String {
   guard let error = error as? DecodingError else { return "\(error)" }
   let (context, detail): (DecodingError.Context, String) =
@@ -132,7 +133,7 @@ private func describe(_ error: any Error) -> String {
     @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
     }
   let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-  // Foundation's sentences end with a full stop, and so does what is made of them.
+  // Foundation's sentences end with a full stop. Remove it, because the text is put into a sentence that has its own.
   let sentence = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
   return path.isEmpty ? sentence : "at \(path): \(sentence)"
 }

@@ -1,50 +1,50 @@
-/// Who may use a capability.
+/// The frames and origins that may use a capability.
 ///
-/// The check reads the frame that the host reports with each message; nothing that the page says about itself counts.
+/// The check uses the frame that the host reports with each message. It uses nothing that the page says about itself.
 public struct Policy: Hashable, Sendable {
-  /// Which frames of a page are served.
+  /// The frames of a page that are served.
   public enum Frames: Hashable, Sendable {
-    /// The top-level document alone.
+    /// Only the top-level document.
     case main
-    /// The top-level document, and sub-frames of its own origin. An opaque origin is nobody's own.
+    /// The top-level document, and sub-frames of the same origin. An opaque origin is never the same origin.
     case sameOrigin
     /// The top-level document and every sub-frame.
     case any
   }
 
-  /// Which origins are served.
+  /// The origins that are served.
   public enum Origins: Hashable, Sendable {
-    /// Every origin, opaque ones too.
+    /// Every origin, including opaque ones.
     case any
-    /// Every origin that has a name: all but opaque ones. Local files have one, ``Origin/file``.
+    /// Every origin except opaque ones. The origin of local files, ``Origin/file``, is included.
     case named
-    /// Exactly these; none if the set is empty. An opaque origin is never among them.
+    /// Only these origins; none if the set is empty. Opaque origins are never served.
     case only(Set<Origin>)
   }
 
-  /// Which frames of a page are served.
+  /// The frames of a page that are served.
   public var frames: Frames
-  /// Which origins are served.
+  /// The origins that are served.
   public var origins: Origins
 
-  /// A policy from its two rules.
+  /// Creates a policy.
   public init(frames: Frames, origins: Origins) {
     self.frames = frames
     self.origins = origins
   }
 
-  /// Every frame of every origin: for what carries no secret and does nothing that a stranger must not do.
+  /// Serves every frame of every origin. Use it only for capabilities that carry no secret and that any page may use.
   public static let everyone = Policy(frames: .any, origins: .any)
 
-  /// The main frame alone, whatever its origin: for a web view that shows nothing but the app's own pages.
+  /// Serves only the main frame, of any origin. Use it for a web view that shows only the app's own pages.
   public static let mainFrame = Policy(frames: .main, origins: .any)
 
-  /// The main frame alone, and only while it shows one of these origins. An empty set serves nobody.
+  /// Serves only the main frame, and only while its document has one of these origins. An empty set serves no frame.
   public static func mainFrame(of origins: Set<Origin>) -> Policy {
     Policy(frames: .main, origins: .only(origins))
   }
 
-  /// Why the frame is refused, or nil if it is served.
+  /// Returns the reason why the frame is refused, or nil if it is served.
   public func refusal(of frame: Frame) -> Refusal? {
     switch frames {
     case .main where !frame.isMainFrame: return .subframe
@@ -63,16 +63,16 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
-  /// Why a frame is refused.
+  /// The reason why a frame is refused.
   public enum Refusal: Hashable, Sendable, CustomStringConvertible {
-    /// A sub-frame called what only the main frame may.
+    /// A sub-frame called a capability that serves only the main frame.
     case subframe
-    /// A sub-frame of another origin than the page's called what only the page's own frames may.
+    /// A sub-frame of another origin called a capability that serves only frames of the main frame's origin.
     case foreignFrame
-    /// The origin is not one of those allowed.
+    /// The frame's origin is not allowed.
     case origin(Origin)
 
-    /// The reason in words.
+    /// The reason as text.
     public var description: String {
       switch self {
       case .subframe: "only the main frame may call it"
@@ -84,7 +84,7 @@ public struct Policy: Hashable, Sendable {
 }
 
 extension Policy: CustomStringConvertible {
-  /// Whom it serves, in words, such as `the main frame of https://shop.example`.
+  /// The frames and origins that it serves, as text, such as `the main frame of https://shop.example`.
   public var description: String {
     let who =
       switch frames {

@@ -2,8 +2,9 @@ import CausewayJSON
 
 /// The right to answer one request, once.
 ///
-/// It cannot be copied, and each answer consumes it, so answering twice does not compile. Letting it go without an
-/// answer ends the request with ``Failure/unanswered``: nothing waits for ever.
+/// A responder cannot be copied, and each answer consumes it, so code that answers twice does not compile. If the
+/// handler drops the responder without an answer, the request ends with ``Failure/unanswered``, so the page never waits
+/// for ever.
 public struct Responder: ~Copyable, Sendable {
   private let obligation: Obligation
 
@@ -16,25 +17,27 @@ public struct Responder: ~Copyable, Sendable {
     obligation.meet(with: .success(value))
   }
 
-  /// Ends the request with an error; see ``PageFacingError`` for what the page gets to read.
+  /// Ends the request with an error; ``PageFacingError`` explains what the page can read of it.
   @MainActor public consuming func fail(_ error: any Error) {
     obligation.meet(with: .failure(error as? Failure ?? .handler(error)))
   }
 
-  /// Tells the page how far its request has come, as often as there is something to tell. Dropped where the dialect has no
-  /// such message, and once the request is over.
+  /// Sends progress to the page; may be called many times. Does nothing if the dialect has no message for progress, or
+  /// if the request has ended.
   @MainActor public func report(_ progress: JSONValue) {
     obligation.report(progress)
   }
 
-  /// Says what to do if the request ends without this responder: the page withdrew it or is gone, or the time is up. To
-  /// take back what asks a person, for instance. Called once; at once, if that has happened already.
+  /// Sets an action for the case that the request ends before this responder answers: the page withdrew the request or
+  /// went away, or the deadline passed. The action can, for example, close a prompt. It is called once, and immediately
+  /// if the request has ended already.
   @MainActor public func onCancel(_ action: @escaping @MainActor (Failure) -> Void) {
     obligation.onCancel(action)
   }
 }
 
-/// What a ``Responder`` holds: it is met once, by an answer or by its end.
+/// The state that a ``Responder`` shares with its request. It ends once, by the responder's answer or by the end of the
+/// request.
 @MainActor final class Obligation {
   private var settle: (@MainActor @Sendable (Outcome) -> Void)?
   private let reportProgress: @MainActor (JSONValue) -> Void
@@ -64,7 +67,7 @@ public struct Responder: ~Copyable, Sendable {
     if settle != nil { cancel = action }
   }
 
-  /// The request ended without an answer of the responder's; one that comes later is dropped.
+  /// Runs the cancellation action, because the request ended without the responder's answer. A later answer is dropped.
   func cancel(because failure: Failure) {
     guard settle != nil else { return }
     settle = nil
@@ -76,7 +79,7 @@ public struct Responder: ~Copyable, Sendable {
 
   deinit {
     guard let settle else { return }
-    // A responder may be let go anywhere; the request is settled where its conversation lives.
+    // A responder may be released on any thread, but its request must be settled on the main actor.
     Task { @MainActor in settle(.failure(.unanswered)) }
   }
 }

@@ -1,43 +1,48 @@
-/// The way to one document and back: a host makes one for each document that its web view, browser or test shows.
+/// The connection to one document. A host creates one channel for each document that its web view, browser or test
+/// shows.
 ///
-/// A channel carries packets of the page runtime (texts that mean nothing to it) and says which frame is at the other
-/// end. It knows no protocol. What comes from the page goes to ``Conversation/receive(_:)``; what goes to the page arrives here.
+/// A channel carries packets of the page runtime without reading them, and reports the frame at the other end. It knows
+/// no protocol. It passes packets from the page to ``Conversation/receive(_:)``, and receives packets for the page in
+/// ``send(_:)``.
 @MainActor public protocol Channel: AnyObject {
-  /// The frame at the other end, as the host itself determined it.
+  /// The frame at the other end, as the host determined it.
   var frame: Frame { get }
 
-  /// Whether a packet can leave now. While it cannot, the conversation gathers what it has to say; the channel calls
-  /// ``Conversation/channelIsReady()`` when it can again.
+  /// Whether a packet can be sent now. While it is false, the conversation collects its messages. When it becomes true
+  /// again, the channel calls ``Conversation/channelIsReady()``.
   var isReady: Bool { get }
 
-  /// Carries one packet to the page runtime of this very document, or drops it if the document is gone.
+  /// Sends one packet to the page runtime of this document, or drops the packet if the document is gone.
   ///
-  /// Packets are numbered: the page takes them in the order of the calls, whatever the order of arrival.
+  /// The page reads packets in the order of the calls, even if they arrive in another order, because packets are
+  /// numbered.
   func send(_ packet: String)
 
-  /// Takes the bytes that a page has handed over under a name of the channel's own; nil if there are none. They are
-  /// given once. Left out: there are never any.
+  /// Removes and returns the bytes that the page handed over under one of the channel's names; nil if there are none.
+  /// The default implementation returns nil.
   func takeBytes(named name: String) -> Bytes?
 
-  /// Keeps bytes until the page fetches them, and gives the name under which it can: without spaces and line breaks. Nil
-  /// if the channel does not carry them, because it cannot or because too much waits already. Left out: it cannot.
+  /// Stores bytes until the page fetches them, and returns the name under which the page can fetch them, without spaces
+  /// and line breaks. Returns nil if the channel cannot carry bytes or too many bytes wait already. The default
+  /// implementation returns nil.
   func offer(_ bytes: Bytes) -> String?
 
-  /// Something is open again, a request of the page or a call of the app, after nothing was. A channel that cannot know by
-  /// itself when its document ends begins to look. Left out: it knows.
+  /// Tells the channel that a request of the page or a call of the app is open again, after none was. A channel that is
+  /// not informed when its document ends starts to check for that. The default implementation does nothing.
   func conversationDidBeginToWait()
 
-  /// The conversation ended; a page that is still there should learn that nothing more will be answered.
+  /// Tells the channel that the conversation has ended. If the page is still there, the channel should tell the page
+  /// that no more answers will come.
   func conversationDidClose()
 }
 
 extension Channel {
-  /// A channel without bytes.
+  /// Returns nil: the channel carries no bytes.
   public func takeBytes(named name: String) -> Bytes? { nil }
 
-  /// A channel without bytes.
+  /// Returns nil: the channel carries no bytes.
   public func offer(_ bytes: Bytes) -> String? { nil }
 
-  /// A channel that knows when its document ends.
+  /// Does nothing: the channel is informed when its document ends.
   public func conversationDidBeginToWait() {}
 }

@@ -8,19 +8,19 @@ import CausewayJSON
 ///
 /// A request resolves with the capability's result and rejects with a `CausewayError` that has `code` and `message`.
 public struct CausewayDialect: Dialect {
-  /// `causeway`.
+  /// The dialect's name, `causeway`.
   public nonisolated static let name = "causeway"
 
-  /// The app's own capabilities. Those that pages tell rather than ask (`causeway.send`) are capabilities too; what
-  /// they return is dropped.
+  /// The app's own capabilities. They also handle the page's events (`causeway.send`); what they return for an event is
+  /// dropped.
   public let capabilities: [Capability]
 
-  /// The protocol with the app's capabilities.
+  /// Creates the protocol with the app's capabilities.
   public init(_ capabilities: [Capability]) {
     self.capabilities = capabilities
   }
 
-  /// `causeway`.
+  /// The dialect's name, `causeway`.
   public var name: String { Self.name }
 
   /// The script that defines `window.causeway`.
@@ -47,7 +47,7 @@ public struct CausewayDialect: Dialect {
     return .request(Request(capability: name, parameters: object["parameters"] ?? .null))
   }
 
-  /// A result as it is, a failure as its code and message.
+  /// Resolves with the result, or rejects with the failure's code and message.
   public func encode(_ outcome: Outcome, of request: Request) -> Reply {
     switch outcome {
     case .success(let value): .resolve(value)
@@ -56,14 +56,14 @@ public struct CausewayDialect: Dialect {
     }
   }
 
-  /// `{ event, data }`.
+  /// Returns `{ event, data }`.
   public func encode(event name: String, data: JSONValue?) -> JSONValue? {
     var body: JSONObject = ["event": .string(name)]
     body["data"] = data
     return .object(body)
   }
 
-  /// `{ name, parameters }`.
+  /// Returns `{ name, parameters }`.
   public func encode(call name: String, parameters: JSONValue?) -> JSONValue? {
     var body: JSONObject = ["name": .string(name)]
     body["parameters"] = parameters

@@ -1,122 +1,128 @@
 import CausewayJSON
 
-/// One protocol: how a page's message becomes a request, and how an outcome becomes what the page expects.
+/// A protocol between pages and the app: reads a page's message as a request, and writes an outcome as the page expects
+/// it.
 ///
-/// A dialect never sees a web view and holds no state of a call: the ``Bridge`` keeps the calls, checks who may
-/// make them and settles each once. A dialect that needs a case in the engine is a mistake in the engine.
+/// A dialect does not use a web view and has no state of calls: the ``Bridge`` keeps the calls, checks who may make
+/// them and settles each once. The engine contains no special cases for a dialect.
 @MainActor public protocol Dialect {
   /// The dialect's name on the wire and in traces: lower-case ASCII letters, digits and hyphens, such as `today`.
   var name: String { get }
 
-  /// The scripts that give a page this dialect's surface, run in order at document start in every frame.
+  /// The scripts that define this dialect's objects in a page. They run in this order, at document start, in every
+  /// frame.
   var pageScripts: [PageScript] { get }
 
-  /// What pages can ask for in this dialect, as far as it is known when the dialect is installed. Left out: nothing is.
+  /// The capabilities that are known when the dialect is installed. The default is none.
   var capabilities: [Capability] { get }
 
-  /// A capability that is not among ``capabilities``: for protocols whose names are not all known beforehand. Left out:
-  /// there is none.
+  /// Returns a capability that is not in ``capabilities``, for protocols whose names are not all known in advance. The
+  /// default implementation returns nil.
   func capability(named name: String) -> Capability?
 
-  /// Whom this dialect serves, whatever is asked. A frame that it refuses does not learn which capabilities there are.
-  /// Left out: each capability's own policy decides, and a name that nobody has is unknown in every frame.
+  /// The policy for all messages of this dialect. A frame that the policy refuses does not learn which capabilities
+  /// exist. The default is nil: each capability's own policy decides, and a request for an unknown name ends as unknown
+  /// in every frame.
   var policy: Policy? { get }
 
-  /// What a body from the page means. Never throws: whatever a page can send has a meaning, if only
-  /// ``Incoming/malformed(_:reason:)``. A dialect that reads texts in a body keeps within the limits.
+  /// Reads a body from the page. Never throws: a body that is not a message is ``Incoming/malformed(_:reason:)``. A
+  /// dialect that parses texts inside a body must respect the limits.
   func decode(_ body: Body, within limits: Limits) -> Incoming
 
-  /// What the beginning of a body that cannot be read says of how to answer it, because it is too large or nests too deep.
-  /// Of the others the correlation alone counts. ``/CausewayJSON/JSONPrefix`` reads such beginnings. Left out: nothing.
+  /// Reads from the beginning of a body how its request must be answered, if the body is too large. If the body cannot
+  /// be parsed for another reason, only the returned correlation is used. ``/CausewayJSON/JSONPrefix`` can read such
+  /// beginnings. The default implementation reads nothing.
   func salvage(_ beginning: Substring) -> Request
 
-  /// What the page gets for an outcome, the failures of the engine included.
+  /// Returns the page's answer for an outcome. The outcome may be a failure of the engine.
   func encode(_ outcome: Outcome, of request: Request) -> Reply
 
-  /// The body that tells the page how far a request has come, or nil if this dialect has no such message.
+  /// Returns the body that reports a request's progress to the page, or nil if this dialect has no such message.
   func encode(progress: JSONValue, of request: Request) -> JSONValue?
 
-  /// The body that tells the page of an event, or nil if this dialect has none.
+  /// Returns the body of an event for the page, or nil if this dialect has no such message.
   func encode(event name: String, data: JSONValue?) -> JSONValue?
 
-  /// The body that asks the page something, or nil if this dialect cannot.
+  /// Returns the body of a call to the page, or nil if this dialect has no such message.
   func encode(call name: String, parameters: JSONValue?) -> JSONValue?
 
-  /// Told of each request and event that fails, before it is answered: for protocols whose app is told what went wrong.
-  /// Left out: nobody is told but observers and, of what the page hears nothing, the log.
+  /// Called for each request and event that fails, before it is answered, for protocols that inform the app of
+  /// failures. The default implementation does nothing; observers see the failure in any case, and the log contains
+  /// failures that the page does not see.
   func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame)
 
-  /// Told when a script of the page threw as it took a message of this dialect, in the page's own words. Left out: nobody
-  /// is told but observers, and the log without the words.
+  /// Called when a script of the page threw while it received a message of this dialect, with the page's description of
+  /// the error. The default implementation does nothing; observers see the description in any case, and the log
+  /// mentions the error without it.
   func pageDidThrow(_ description: String, in frame: Frame)
 }
 
 extension Dialect {
-  /// Every capability is asked for by name.
+  /// No capabilities that are known in advance.
   public var capabilities: [Capability] { [] }
 
-  /// Every capability is known beforehand.
+  /// Returns nil: every capability is in ``capabilities``.
   public func capability(named name: String) -> Capability? { nil }
 
-  /// Each capability decides by itself.
+  /// No policy: each capability's own policy decides.
   public var policy: Policy? { nil }
 
-  /// A request that is answered by settling the page's promise.
+  /// Returns a request without a correlation, which is answered by settling the page's promise.
   public func salvage(_ beginning: Substring) -> Request { Request(capability: "") }
 
-  /// A dialect in which a request has one answer and nothing before it.
+  /// Returns nil: the dialect has no message for progress.
   public func encode(progress: JSONValue, of request: Request) -> JSONValue? { nil }
 
-  /// A dialect without events.
+  /// Returns nil: the dialect has no events.
   public func encode(event name: String, data: JSONValue?) -> JSONValue? { nil }
 
-  /// A dialect in which the app asks the page nothing.
+  /// Returns nil: the dialect has no calls to the page.
   public func encode(call name: String, parameters: JSONValue?) -> JSONValue? { nil }
 
-  /// A dialect whose app need not know.
+  /// Does nothing.
   public func requestDidFail(_ request: Request, with failure: Failure, in frame: Frame) {}
 
-  /// A dialect whose app need not know.
+  /// Does nothing.
   public func pageDidThrow(_ description: String, in frame: Frame) {}
 }
 
-/// What a page passed, as it arrived.
+/// The body of a message from a page.
 public enum Body: Hashable, Sendable {
   /// A value that JSON can express.
   case value(JSONValue)
-  /// `undefined`, or nothing.
+  /// `undefined`, or no value.
   case undefined
-  /// Something that is not JSON, or that the page could not write as JSON (a cycle, a BigInt); the reason in words.
+  /// A body that is not JSON, or that the page could not write as JSON (a cycle, a BigInt), with the reason.
   case unreadable(String)
 
-  /// The value, if there is one.
+  /// The value; nil for `undefined` and for an unreadable body.
   public var value: JSONValue? {
     if case .value(let value) = self { value } else { nil }
   }
 }
 
-/// What a body means in its dialect.
+/// The meaning of a body in its dialect.
 public enum Incoming: Sendable {
-  /// The page asks for a capability and expects an answer.
+  /// The page calls a capability and expects an answer.
   case request(Request)
-  /// The page tells something and expects no answer.
+  /// The page sends an event and expects no answer.
   case event(name: String, data: JSONValue?)
-  /// Not a message of this dialect. The request says how it is to be answered, if it can be, and its parameters are what
-  /// observers may see of the body.
+  /// The body is not a message of this dialect. The request says how to answer it, if that is possible; its parameters
+  /// are the part of the body that observers may see.
   case malformed(Request, reason: String)
 }
 
-/// A request of a page, in the words of its dialect.
+/// A page's request, as its dialect read it.
 public struct Request: Hashable, Sendable {
-  /// The capability asked for; empty when the body does not say.
+  /// The name of the capability; empty if the body does not name one.
   public var capability: String
-  /// Its parameters, as the page wrote them.
+  /// The parameters, as the page wrote them.
   public var parameters: JSONValue
-  /// What the dialect needs to write the answer, such as an id that pairs the two. Of a document's open requests no two
-  /// have the same: the second ends in ``Failure/duplicate``.
+  /// A value that the dialect needs to write the answer, such as an id that pairs the two. It is unique among the open
+  /// requests of a document: a second request with the same value ends in ``Failure/duplicate``.
   public var correlation: JSONValue?
 
-  /// A request for a capability.
+  /// Creates a request.
   public init(capability: String, parameters: JSONValue = .null, correlation: JSONValue? = nil) {
     self.capability = capability
     self.parameters = parameters
@@ -124,14 +130,14 @@ public struct Request: Hashable, Sendable {
   }
 }
 
-/// What the page gets for a request.
+/// The answer that the page gets for a request.
 public enum Reply: Hashable, Sendable {
-  /// The page's promise resolves, with `undefined` for nil.
+  /// Resolves the page's promise, with `undefined` for nil.
   case resolve(JSONValue?)
-  /// The page's promise rejects. A string becomes an `Error` with that message; any other value is passed as it is.
+  /// Rejects the page's promise. A string becomes an `Error` with that message; any other value is passed as it is.
   case reject(JSONValue)
-  /// The dialect's page script gets this body: for protocols that answer by a message of their own.
+  /// Passes this body to the dialect's page script, for protocols that answer by a message of their own.
   case message(JSONValue)
-  /// Nothing: the page expects no answer.
+  /// Sends no answer: the page expects none.
   case none
 }

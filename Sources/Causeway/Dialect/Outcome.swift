@@ -1,48 +1,49 @@
 import CausewayJSON
 
-/// How a request ended.
+/// The result of a request.
 public enum Outcome: Sendable {
   /// The capability answered; nil stands for `undefined`.
   case success(JSONValue?)
-  /// It did not, for this reason.
+  /// The capability did not answer, for this reason.
   case failure(Failure)
 }
 
-/// Why a request was not answered by its capability.
+/// The reason why a capability did not answer a request.
 public enum Failure: Error, Sendable {
-  /// The body is not a message of the dialect; what is wrong with it.
+  /// The body is not a message of the dialect. The value describes the defect.
   case malformed(String)
-  /// Nobody registered a capability of this name.
+  /// The dialect has no capability of this name.
   case unknownCapability(String)
   /// The capability's policy refuses the frame.
   case refused(Policy.Refusal)
-  /// The message is larger than ``Limits/messageBytes``; both in bytes.
+  /// The message is larger than ``Limits/messageBytes``. Both values are in bytes.
   case tooLarge(bytes: Int, limit: Int)
   /// The document has ``Limits/openRequests`` requests open already.
   case tooManyRequests(limit: Int)
   /// A request with the same ``Request/correlation`` is open already. A dialect that answers by messages must answer
-  /// with ``Reply/none``, or the page takes it for the first one's answer.
+  /// this failure with ``Reply/none``; otherwise the page takes the answer for that of the first request.
   case duplicate
-  /// The parameters are not of the capability's type; where and why.
+  /// The parameters do not have the capability's type. The value says where and why.
   case invalidParameters(String)
   /// The capability did not answer within its deadline.
   case deadlineExceeded(Duration)
   /// The capability's handler threw this error.
   case handler(any Error)
-  /// The capability's handler let go of its ``Responder`` without an answer.
+  /// The capability's handler released its ``Responder`` without an answer.
   case unanswered
-  /// The capability gave bytes, and the host does not carry them, or ``Limits/waitingBytes`` wait for the page already.
+  /// The capability returned bytes, but the host does not carry bytes, or ``Limits/waitingBytes`` wait for the page
+  /// already.
   case bytesNotCarried
   /// The page withdrew the request.
   case cancelled
-  /// The document went away, so nobody is left to answer.
+  /// The document went away, so there is no page to answer.
   case documentGone
 }
 
-/// An error that has something to say to the page.
+/// An error with a code and a message for the page.
 ///
-/// Handlers throw whatever they like; the text of an error that is not one of these stays in the app, since it may
-/// hold what a page must not see.
+/// A handler may throw any error. The page does not see the text of an error that does not conform to this protocol,
+/// because the text may contain secrets.
 public protocol PageFacingError: Error {
   /// A short constant for programs, such as `NOT_SIGNED_IN`.
   var code: String { get }
@@ -51,7 +52,7 @@ public protocol PageFacingError: Error {
 }
 
 extension Failure: PageFacingError {
-  /// The failure's constant; a handler's own code if it has one.
+  /// The failure's constant. For an error of a handler: the error's own code, or `FAILED` if it has none.
   public var code: String {
     switch self {
     case .malformed: "MALFORMED"
@@ -70,7 +71,8 @@ extension Failure: PageFacingError {
     }
   }
 
-  /// The failure in a sentence; a handler's own sentence if it has one for pages.
+  /// The failure in a sentence. For an error of a handler: its own message for pages, or a general sentence if it has
+  /// none.
   public var pageMessage: String {
     switch self {
     case .malformed(let reason): "The message is malformed: \(reason)."

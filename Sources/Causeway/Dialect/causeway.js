@@ -1,5 +1,5 @@
 /**
- * `window.causeway`: an app's own bridge.
+ * Defines `window.causeway`, the page's side of an app's own bridge.
  *
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
@@ -10,14 +10,14 @@ function causewaySurface(runtime, dialect) {
   const NativePromise = Promise;
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const warn = console.warn.bind(console);
-  /** How many events of one name are kept until somebody listens. */
+  /** The maximum number of events of one name that are kept for the first listener. */
   const keptEvents = 256;
 
   const NativeError = Error;
   const objectPrototype = Object.prototype;
 
   class CausewayError extends NativeError {
-    // Declared, so that a setter of the page for the same name sees nothing.
+    // Declared here, so that setters that the page defines for these names are not called.
     name = "CausewayError";
     code = "";
 
@@ -28,7 +28,7 @@ function causewaySurface(runtime, dialect) {
     }
   }
 
-  // A page finds the class by any error of it; as the runtime uses it, it stays.
+  // A page can reach the class through any of its errors, so it is frozen: the runtime uses it too.
   Object.freeze(CausewayError);
   Object.freeze(CausewayError.prototype);
 
@@ -44,14 +44,15 @@ function causewaySurface(runtime, dialect) {
   const NativeSet = Set;
 
   /**
-   * What a call says. With a prototype JSON is written many times faster, but asks the prototype, too.
+   * The body of a call. `JSON.stringify` is many times faster for an object with a prototype, but it looks for `toJSON`
+   * there. Use the slower form if the page has defined a `toJSON` that would change the message.
    * @param {string} name
    * @param {any} parameters
    */
   const message = (name, parameters) =>
     "toJSON" in objectPrototype ? { __proto__: null, name, parameters } : { name, parameters };
 
-  /** @param {any} reason an error already, or what the app says of a failure */
+  /** @param {any} reason an error, or the app's description of a failure */
   const asError = (reason) => (hasOwn(reason, "code") ? new CausewayError(reason) : reason);
 
   runtime.receiver(dialect, {
@@ -63,7 +64,7 @@ function causewaySurface(runtime, dialect) {
           try {
             listener(body.data);
           } catch (error) {
-            // One listener's mistake is not the others'.
+            // An error of one listener must not keep the event from the others.
             warn("causeway:", error);
           }
         },
@@ -72,7 +73,7 @@ function causewaySurface(runtime, dialect) {
     call(body) {
       const handler = handlers[body.name];
       if (handler) return handler(body.parameters);
-      // The app may ask before the page's own scripts have run; then the page gets until its load event.
+      // The app may call before the page's own scripts have run. The page may add the handler until its load event.
       if (document.readyState === "complete") throw new NativeError(`the page has no handler named "${body.name}"`);
       return new NativePromise((resolve, reject) => {
         const previous = waiting[body.name];
@@ -101,7 +102,7 @@ function causewaySurface(runtime, dialect) {
 
   const surface = {
     /**
-     * Asks the app for a capability.
+     * Calls a capability of the app.
      * @param {string} name
      * @param {any} [parameters]
      * @param {{ signal?: AbortSignal, bytes?: ArrayBuffer | ArrayBufferView | Blob }} [options]
@@ -114,7 +115,7 @@ function causewaySurface(runtime, dialect) {
           reject(signal?.reason);
           runtime.withdraw(id);
         };
-        // A signal may outlive many calls.
+        // A signal may live longer than many calls, so each call removes its listener.
         const end = () => signal && apply(removeEventListener, signal, ["abort", withdraw]);
         const id = runtime.begin(
           dialect,
@@ -133,7 +134,7 @@ function causewaySurface(runtime, dialect) {
       });
     },
     /**
-     * Tells the app something that has no answer.
+     * Sends an event to the app, which has no answer.
      * @param {string} event
      * @param {any} [data]
      */
@@ -141,7 +142,7 @@ function causewaySurface(runtime, dialect) {
       runtime.post(dialect, { __proto__: null, event, data });
     },
     /**
-     * Answers the app's calls of a name.
+     * Sets the handler for the app's calls of a name.
      * @param {string} name
      * @param {(parameters: any) => any} handler
      */
@@ -151,10 +152,10 @@ function causewaySurface(runtime, dialect) {
       delete waiting[name];
     },
     /**
-     * Listens for the app's events of a name, those from before the first listener included.
+     * Adds a listener for the app's events of a name. The first listener also gets the events from before.
      * @param {string} event
      * @param {(data: any) => void} listener
-     * @returns {() => void} ends the listening
+     * @returns {() => void} removes the listener
      */
     on(event, listener) {
       const current = (listeners[event] ??= new NativeSet());

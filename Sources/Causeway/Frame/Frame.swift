@@ -1,9 +1,9 @@
-/// Names one document while it lives. It is never given twice, so what was meant for a document that went away
-/// cannot reach the one that took its place.
+/// The identity of one document. An id is never used again, so a message for a document that went away cannot reach the
+/// document that replaced it.
 public struct DocumentID: Hashable, Sendable, CustomStringConvertible {
   private let serial: UInt64
 
-  /// A name that no other document has.
+  /// Creates an id that no other document has.
   @MainActor public init() {
     Self.latest += 1
     serial = Self.latest
@@ -15,20 +15,20 @@ public struct DocumentID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "#\(serial)" }
 }
 
-/// Who speaks: one document in one frame, as the host saw it, never as the page said it.
+/// One document in one frame, as the host determined it. Nothing in it comes from the page.
 public struct Frame: Hashable, Sendable {
-  /// The document; it ends when the frame navigates, is removed, or its process dies.
+  /// The document. It ends when the frame navigates, when the frame is removed, or when the frame's process ends.
   public let document: DocumentID
   /// Whether this is the top-level document of its web view.
   public let isMainFrame: Bool
-  /// The document's own origin, not that of the page around it.
+  /// The document's own origin, which in a sub-frame may differ from the top-level document's.
   public let origin: Origin
 
-  /// The origin of the top-level document around it, or its own if it is that; nil if the host does not know.
+  /// The origin of the top-level document; nil if the host does not know it. The same as ``origin`` for the main frame.
   public let mainFrameOrigin: Origin?
 
-  /// A frame as a host reports it.
-  /// - Parameter mainFrameOrigin: of the document around a sub-frame; not needed for the main frame.
+  /// Creates a frame. Called by hosts.
+  /// - Parameter mainFrameOrigin: the origin of the top-level document around a sub-frame. Ignored for the main frame.
   public init(document: DocumentID, isMainFrame: Bool, origin: Origin, mainFrameOrigin: Origin? = nil) {
     self.document = document
     self.isMainFrame = isMainFrame
@@ -38,7 +38,7 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Frame: CustomStringConvertible {
-  /// For messages to people: which frame, of which origin.
+  /// A text for people, such as `sub-frame of https://shop.example`.
   public var description: String {
     (isMainFrame ? "main frame" : "sub-frame") + " of \(origin)"
   }

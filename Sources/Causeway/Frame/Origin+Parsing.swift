@@ -1,21 +1,22 @@
-/// Why a text is not an origin.
+/// The error for a text that is not an origin.
 public struct OriginError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that was refused.
+  /// The refused text.
   public let text: String
-  /// What is wrong with it.
+  /// The defect of the text.
   public let reason: String
 
-  /// The reason with the text and the right form.
+  /// The text, the reason, and the correct form.
   public var description: String {
     "\"\(text)\" is not an origin: \(reason). The form is scheme://host or scheme://host:port, such as https://shop.example"
   }
 }
 
 extension Origin {
-  /// Reads a serialised origin: `https://shop.example` or `https://shop.example:8443`; `file://` means all local files.
+  /// Parses a serialised origin: `https://shop.example` or `https://shop.example:8443`; `file://` means all local
+  /// files.
   ///
-  /// Nothing more than an origin is accepted: a path, a user name, a wildcard or a query is an error rather than
-  /// something to be dropped silently. Hosts are ASCII; an international name is given in its `xn--` form.
+  /// Accepts only an origin: a path, a user name, a wildcard or a query is an error and is not dropped silently. Hosts
+  /// must be ASCII; write an international name in its `xn--` form.
   public init(parsing text: String) throws(OriginError) {
     func refuse(_ reason: String) -> OriginError { OriginError(text: text, reason: reason) }
 
@@ -62,7 +63,7 @@ extension Origin {
 }
 
 extension String {
-  /// Where an ASCII text first stands, byte by byte.
+  /// The range of the first occurrence of an ASCII text, compared byte by byte.
   fileprivate func firstRange(ofASCII needle: StaticString) -> Range<Index>? {
     let needle = Array("\(needle)".utf8)
     var start = utf8.startIndex

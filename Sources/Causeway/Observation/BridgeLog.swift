@@ -1,21 +1,23 @@
 import CausewayText
 
-/// What a bridge says to the developer of its app, a line each.
+/// The log lines of a bridge for the app's developer.
 ///
-/// A page can cause most lines and write parts of them. So each line is said once, redacted, with everything in it
-/// visible, at most ``maximumLineLength`` long, and no more than so many of each ``Subject``.
+/// A page can cause most of the lines and write parts of them. Therefore each line is logged once, is redacted, shows
+/// invisible characters, and is at most ``maximumLineLength`` long, and the number of lines about each ``Subject`` is
+/// limited.
 @MainActor final class BridgeLog {
-  /// What a line is about. Each has room of its own, so that what one says without end hides nothing of the others.
+  /// The subject of a line. Each subject has its own limit, so that many lines about one do not suppress lines about
+  /// the others.
   enum Subject: Hashable {
-    /// How the app installed its dialects.
+    /// Mistakes in how the app installs its dialects.
     case installation
-    /// How a capability of the app fails, by the type of its error.
+    /// Failures of a capability of the app, separately for each type of error.
     case failure(capability: String, error: String)
-    /// What pages do wrong.
+    /// Mistakes of pages.
     case page
   }
 
-  /// How many lines there may be about one subject.
+  /// The maximum number of lines about a subject.
   static func maximumLines(about subject: Subject) -> Int {
     switch subject {
     case .failure: 16
@@ -23,11 +25,11 @@ import CausewayText
     }
   }
 
-  /// How much of one line is shown, in bytes of UTF-8.
+  /// The maximum length of a line, in bytes of UTF-8.
   static let maximumLineLength = 2_048
 
   private var said: [Subject: Set<String>] = [:]
-  /// What was said before anybody listened.
+  /// The lines from before ``listener`` was set.
   private var kept: [String] = []
   var listener: (@MainActor (String) -> Void)? {
     didSet {
@@ -49,8 +51,7 @@ import CausewayText
     }
   }
 
-  /// The first words of a text that is too long. A part of a secret might not be recognised as one, so that no word is
-  /// cut in two.
+  /// Shortens a text that is too long, at the end of a word: redaction might not recognise a part of a secret.
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > maximumLineLength else { return text }
     let beginning = text.utf8.prefix(maximumLineLength)
@@ -62,12 +63,13 @@ import CausewayText
     if let listener { listener(Self.shown(text)) } else { kept.append(text) }
   }
 
-  /// Redaction takes its time: it is done when somebody listens, and for each line once.
+  /// Redacts a line for the listener. Redaction is slow, so it waits until there is a listener, and each line is
+  /// redacted once.
   private static func shown(_ text: String) -> String { TerminalText(Redactor.standard.redact(text)).line }
 }
 
 extension BridgeLog.Subject: CustomStringConvertible {
-  /// As it stands in its last line.
+  /// The subject's text for the line that says that no more is logged.
   var description: String {
     switch self {
     case .installation: "of how dialects are installed"
@@ -78,9 +80,10 @@ extension BridgeLog.Subject: CustomStringConvertible {
 }
 
 extension Failure {
-  /// What the app alone may know of the failure: the error that a handler threw, unless it is one for pages, or whom the
-  /// policy serves. Of a capability with secrets it is the error's type, since its text may quote them.
-  /// - Parameter policy: the dialect's, for a frame to which no capability is known.
+  /// Details of the failure that pages must not see: the error that a handler threw, unless that error is meant for
+  /// pages, or the policy that refused the frame. For a capability with secrets, only the error's type, because its
+  /// text may contain them.
+  /// - Parameter policy: the dialect's policy, for requests without a known capability.
   func cause(of capability: Capability?, under policy: Policy?) -> String? {
     switch self {
     case .handler(let error) where !(error is any PageFacingError):

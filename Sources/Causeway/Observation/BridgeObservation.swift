@@ -1,8 +1,8 @@
 import CausewayJSON
 
-/// One thing that passed a bridge, with secrets redacted.
+/// One event at a bridge, with secrets redacted.
 public struct BridgeObservation: Hashable, Sendable {
-  /// Which way it went.
+  /// The direction of the message.
   public enum Direction: String, Hashable, Sendable {
     /// From the page to the app.
     case fromPage = "page→app"
@@ -10,7 +10,7 @@ public struct BridgeObservation: Hashable, Sendable {
     case toPage = "app→page"
   }
 
-  /// What it was.
+  /// The kind of the event.
   public enum Kind: String, Hashable, Sendable {
     /// A document appeared.
     case opened
@@ -20,46 +20,48 @@ public struct BridgeObservation: Hashable, Sendable {
     case request
     /// A request ended; ``BridgeObservation/failure`` says why if it was not answered.
     case reply
-    /// Something was told that expects no answer.
+    /// The page or the app sent an event, which expects no answer.
     case event
-    /// The app asked the page.
+    /// The app called the page.
     case call
     /// The page answered a call of the app.
     case answer
-    /// The page was told how far its request has come.
+    /// The app reported the progress of a request to the page.
     case progress
-    /// A script of the page threw as it took a message; ``BridgeObservation/failure`` has the page's words.
+    /// A script of the page threw while it received a message; ``BridgeObservation/failure`` has the page's description
+    /// of the error.
     case thrown
-    /// Something was dropped because it means nothing; ``BridgeObservation/failure`` says why.
+    /// A line from the page was dropped because it has no meaning; ``BridgeObservation/failure`` says why.
     case discarded
   }
 
-  /// When, since the bridge was made.
+  /// The time since the bridge was created.
   public var time: Duration
-  /// Which way it went.
+  /// The direction of the message.
   public var direction: Direction
-  /// What it was.
+  /// The kind of the event.
   public var kind: Kind
-  /// The document at the other end.
+  /// The frame at the other end.
   public var frame: Frame
-  /// The dialect, where one is involved.
+  /// The dialect's name; nil if no dialect is involved.
   public var dialect: String?
-  /// The capability, event or call.
+  /// The name of the capability, event or call.
   public var name: String?
-  /// Pairs a request with its reply and a call with its answer, within one document and direction.
+  /// A number that pairs a request with its reply and a call with its answer, unique within one document and direction.
   public var call: UInt64?
-  /// The body, redacted; nil for `undefined` and where there is none.
+  /// The body, redacted; nil for `undefined` and if there is no body.
   public var body: JSONValue?
-  /// How many bytes came along, which observers do not see.
+  /// The number of bytes beside the message. Observers do not see the bytes themselves.
   public var bytes: Int?
-  /// Why a request was not answered or something was dropped, redacted.
+  /// The reason why a request was not answered or a line was dropped, redacted.
   public var failure: String?
-  /// What the app alone may know of the failure, redacted: the error that the handler threw, or whom the policy serves.
+  /// Details of the failure that the page does not see, redacted: the error that the handler threw, or the policy that
+  /// refused the frame.
   public var cause: String?
 }
 
 extension BridgeObservation {
-  /// The observation as one JSON object, its members in reading order: a line of a trace.
+  /// The observation as one JSON object for a line of a trace, with its members in reading order.
   public var json: JSONValue {
     let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
     var object: JSONObject = [

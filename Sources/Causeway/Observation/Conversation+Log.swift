@@ -1,9 +1,9 @@
 extension Conversation {
-  /// Tells the app's developer what the page is not told of a failure.
+  /// Logs a failure for the app's developer, if the page does not learn its cause.
   ///
-  /// What the app's handlers did is told with its cause. Of a message that means nothing, or of which the page hears nothing,
-  /// the page's words are left to observers: they may be secret, or meant to fool the reader of a log.
-  /// - Parameter reply: what the page gets; nil for an event.
+  /// A failure of the app's handler is logged with its cause. A malformed or dropped message is logged without the
+  /// page's text, because that text may be secret or may be written to mislead the reader of a log. Observers see it.
+  /// - Parameter reply: the page's answer; nil for an event.
   func logFailure(_ failure: Failure, of open: OpenRequest, answeredBy reply: Reply?) {
     let cause = failure.cause(of: open.capability, under: open.dialect.dialect.policy)
     if cause != nil || failure.isOfApp {
@@ -13,20 +13,21 @@ extension Conversation {
     } else if case .malformed = failure {
       bridge.say("\(open.label) of the \(frame) is malformed.", about: .page)
     } else if open.isSilent(with: reply), !failure.isOfPage {
-      // Its sentence may quote what the page wrote.
+      // Only the code: the failure's message may quote the page.
       bridge.say("\(open.label) of the \(frame) was dropped: \(failure.code).", about: .page)
     }
   }
 }
 
 extension OpenRequest {
-  /// What is asked, without words of the page: a dialect may make a capability of any name that a page asks for.
+  /// The capability's name, for the log. It is left out unless the dialect lists the capability: a dialect may make a
+  /// capability for any name that a page asks for, and the page's text must not be logged.
   fileprivate var label: String {
     let name = capability.flatMap { dialect.capabilities[$0.name]?.name }
     return "\(dialectName) " + (name.map { "\"\($0)\"" } ?? (isEvent ? "event" : "message"))
   }
 
-  /// Whether the page learns nothing of a failure.
+  /// Whether the page does not learn of a failure.
   fileprivate func isSilent(with reply: Reply?) -> Bool {
     switch reply {
     case nil, .some(.none), .resolve(nil): true
@@ -37,7 +38,7 @@ extension OpenRequest {
 }
 
 extension Failure {
-  /// Whether the app did not do what it has to.
+  /// Whether the app caused the failure.
   fileprivate var isOfApp: Bool {
     switch self {
     case .deadlineExceeded, .unanswered, .bytesNotCarried: true
@@ -45,7 +46,7 @@ extension Failure {
     }
   }
 
-  /// What a line about it is about.
+  /// The subject of a log line about the failure.
   fileprivate func subject(of label: String) -> BridgeLog.Subject {
     switch self {
     case .refused: .page
@@ -54,7 +55,7 @@ extension Failure {
     }
   }
 
-  /// Whether the page itself no longer wants an answer.
+  /// Whether the page itself ended the request.
   fileprivate var isOfPage: Bool {
     switch self {
     case .cancelled, .documentGone: true

@@ -1,7 +1,7 @@
 import CausewayJSON
 
 extension Conversation {
-  /// Publishes what passed, redacted, if anybody looks.
+  /// Publishes an observation, redacted, if there is an observer.
   func observe(
     _ kind: BridgeObservation.Kind, _ direction: BridgeObservation.Direction, dialect: String? = nil,
     name: String? = nil,
@@ -18,20 +18,21 @@ extension Conversation {
         failure: failure.map(redactor.redact), cause: cause.map(redactor.redact)))
   }
 
-  /// Something arrived that means nothing.
+  /// Observes that a line from the page was dropped because it has no meaning.
   func discard(_ reason: String) {
     observe(.discarded, .fromPage, failure: reason)
   }
 
-  /// What the page asked, as its dialect read it.
+  /// Observes a request or an event of the page, as its dialect read it.
   ///
-  /// - Parameter isReadable: false for a malformed message. If its body is a text, that may be a message which nobody
-  ///   could read, with secrets under names that redaction cannot see in it: it is left out.
+  /// - Parameter isReadable: false for a malformed message. The body of such a message is left out if it is a text: it
+  ///   may contain secrets under names that redaction cannot find in a text.
   func observeRequest(_ open: OpenRequest, isReadable: Bool = true) {
     let parameters = open.request.parameters
     var body: JSONValue? = parameters == .null ? nil : parameters
     if !isReadable, case .string = parameters { body = Optional.none }
-    // For a frame that is refused nobody has looked up whether the capability has secrets.
+    // The capability of a refused frame may not have been looked up. It is then unknown whether its parameters are
+    // secret, so all are hidden.
     let isRefused = open.capability == nil && open.dialect.refusal(of: frame, by: nil) != nil
     observe(
       open.isEvent ? .event : .request, .fromPage, dialect: open.dialectName, name: open.request.capability,
@@ -40,7 +41,8 @@ extension Conversation {
       isSecret: open.capability?.sensitivity.contains(.parameters) ?? isRefused, bytes: open.byteCount)
   }
 
-  /// How a request ended. Of a secret result the dialect's own words around it are still shown.
+  /// Observes the end of a request. If the result is secret, only its values are hidden, and the body around them,
+  /// which the dialect wrote, is shown.
   func observeReply(to open: OpenRequest, _ reply: Reply?, _ outcome: Outcome, bytes: Int? = nil) {
     guard bridge.isObserved else { return }
     var shown = reply
@@ -67,7 +69,7 @@ extension Conversation {
       cause: reason.flatMap { $0.cause(of: open.capability, under: open.dialect.dialect.policy) })
   }
 
-  /// How far a request has come.
+  /// Observes the progress of a request.
   func observeProgress(of open: OpenRequest, _ value: JSONValue, _ body: JSONValue) {
     guard bridge.isObserved else { return }
     let shown =
@@ -79,6 +81,6 @@ extension Conversation {
 }
 
 extension OpenRequest {
-  /// Whether observers must not see the values of its result.
+  /// Whether the values of the result are hidden from observers.
   fileprivate var isResultSecret: Bool { capability?.sensitivity.contains(.result) ?? false }
 }

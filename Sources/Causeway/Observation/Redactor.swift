@@ -1,24 +1,24 @@
 import CausewayJSON
 
-/// Replaces secrets before anybody sees a message.
+/// Removes secrets from messages before observers and logs see them.
 ///
-/// Three rules, each enough on its own: a capability that declares its values secret has all of them replaced; a
-/// member whose name speaks of a secret loses its value; and a text loses the credentials in it, known by
-/// their form, wherever they stand.
+/// There are three independent rules. If a capability declares its values secret, all of them are replaced. The value
+/// of a member is replaced if the member's name indicates a secret, such as `token`. Credentials inside a text are
+/// replaced if their form identifies them.
 public struct Redactor: Sendable {
   /// The rules that a bridge applies.
   public static let standard = Redactor()
 
-  /// What stands in the place of a secret.
+  /// The text that replaces a secret.
   static let mark = "[redacted]"
 
-  /// Parts of member names, in lower case without `-` and `_`, that speak of a secret.
+  /// Parts of member names that indicate a secret, in lower case without `-` and `_`.
   static let secretNames = [
     "authorization", "token", "password", "passphrase", "secret", "cookie", "credential", "apikey", "privatekey",
     "bearer", "mnemonic",
   ]
 
-  /// The value without its secrets.
+  /// Returns the value without its secrets.
   public func redact(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(redact(text))
@@ -29,7 +29,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// The value with every leaf replaced; names and structure stay.
+  /// Returns the value with every string, number and boolean replaced. Names and structure stay.
   func redactAll(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): .array(elements.map(redactAll))
@@ -39,7 +39,8 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// The text without credentials, JSON Web Tokens and values of secret names, as `token=…` or `"token": "…"`.
+  /// Returns the text without credentials, JSON Web Tokens and the values of secret names, as in `token=…` or `"token":
+  /// "…"`.
   public func redact(_ text: String) -> String {
     var scanner = SecretScanner(text, isSecret: isSecret)
     return scanner.redacted()
@@ -52,7 +53,7 @@ public struct Redactor: Sendable {
   }
 
   private func isSecret(_ name: String) -> Bool {
-    // By bytes: a mark after a word is one `Character` with its last letter.
+    // Compare bytes: a combining mark after a word would change the word's last `Character`.
     let plain = name.lowercased().utf8.filter { !"-_".utf8.contains($0) }
     return Self.secretNames.contains { plain.contains($0.utf8) }
   }

@@ -1,5 +1,5 @@
-/// Finds secrets in a text that is not known to be JSON: what follows `Bearer` or `Basic`, JSON Web Tokens, and the value
-/// behind a secret name, as in `access_token=…`, `Authorization: …` or `"token":"…"`.
+/// Finds secrets in a text that may not be JSON: the word after `Bearer` or `Basic`, JSON Web Tokens, and the value
+/// after a secret name, as in `access_token=…`, `Authorization: …` or `"token":"…"`.
 struct SecretScanner {
   private let bytes: [UInt8]
   private let isSecret: (String) -> Bool
@@ -11,7 +11,7 @@ struct SecretScanner {
     self.isSecret = isSecret
   }
 
-  /// The text with a mark in the place of each secret.
+  /// Returns the text with each secret replaced by ``Redactor/mark``.
   mutating func redacted() -> String {
     while place < bytes.count {
       guard bytes[place].isWordByte else {
@@ -29,7 +29,7 @@ struct SecretScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What stands behind a word, if that makes it a secret.
+  /// Replaces the value after a word, if the word indicates that the value is secret.
   private mutating func redactBehind(_ word: String) {
     if ["bearer", "basic"].contains(word.lowercased()) {
       let start = end(of: \.isWhiteSpace, from: place)
@@ -51,7 +51,8 @@ struct SecretScanner {
     }
   }
 
-  /// Where a JSON Web Token ends that begins here: three base64url parts, the first of which begins an object.
+  /// The end of a JSON Web Token that begins at `start`; nil if none does. A token has three base64url parts, and the
+  /// first part encodes an object.
   private func webToken(from start: Int) -> Int? {
     guard bytes[start...].starts(with: "eyJ".utf8) else { return nil }
     var place = start
@@ -86,6 +87,6 @@ extension UInt8 {
   }
   fileprivate var isWhiteSpace: Bool { self <= 0x20 }
   fileprivate var isQuote: Bool { "\"'\\".utf8.contains(self) }
-  /// A byte of a value that nothing closes yet.
+  /// A byte that can be part of a value without ending it.
   fileprivate var isValueByte: Bool { !isWhiteSpace && !isQuote && !",;&)}]".utf8.contains(self) }
 }

@@ -1,13 +1,13 @@
-/// The lines of a packet, empty ones too. A packet may hold megabytes, so eight bytes are looked at at once.
+/// The lines of a packet, including empty ones. A packet may hold megabytes, so eight bytes are searched at once.
 package struct PacketLines: Sequence, IteratorProtocol {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   private let packet: Wire.Text
-  /// Where the next line begins.
+  /// The offset of the next line.
   private(set) var offset: Int
 
-  /// The lines from an offset on.
+  /// Creates the sequence of lines from an offset on.
   package init(_ packet: Wire.Text, from offset: Int = 0) {
     self.packet = packet
     self.offset = offset
@@ -27,7 +27,7 @@ package struct PacketLines: Sequence, IteratorProtocol {
     var offset = start
     while offset &+ 8 <= packet.count {
       let word = UInt64(littleEndian: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // A byte that is a line break is zero now, and subtracting one borrows from its high bit.
+      // After the exclusive or, a line break is a zero byte. Subtracting one from it borrows, which sets its high bit.
       let difference = word ^ (Self.ones &* 0x0A)
       let breaks = (difference &- Self.ones) & ~difference & Self.highBits
       if breaks != 0 { return offset &+ breaks.trailingZeroBitCount &>> 3 }

@@ -1,12 +1,12 @@
 import CausewayJSON
 
-/// Writes one packet for a page; ``Wire`` describes its lines.
+/// Writes one packet for a page. ``Wire`` describes the lines.
 struct PacketWriter {
   private var bytes: [UInt8] = []
 
-  /// How much was written since the last packet.
+  /// The number of bytes since the last packet.
   var count: Int { bytes.count }
-  /// Whether nothing was written since the last packet.
+  /// Whether there is nothing to send since the last packet.
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func resolve(_ id: UInt64, _ value: JSONValue?) {
@@ -40,10 +40,10 @@ struct PacketWriter {
     body(message)
   }
 
-  /// The packet with its number, and an empty writer after it.
+  /// Returns the packet with its number, and empties the writer.
   mutating func take(number: UInt64) -> String {
     defer { bytes.removeAll(keepingCapacity: bytes.count < 1 << 16) }
-    // Put together in one place: a photograph is not to be copied twice.
+    // Assemble the text in its own memory, because a packet may hold a photograph and must not be copied twice.
     let head = "\(number)".utf8
     return String(unsafeUninitializedCapacity: head.count + bytes.count) { text in
       var (_, end) = text.initialize(from: head)
@@ -62,7 +62,7 @@ struct PacketWriter {
     bytes.append(contentsOf: word.utf8)
   }
 
-  /// Digits without a string in between: every answer has a number.
+  /// Writes the digits without creating a string, because every answer has a number.
   private mutating func number(_ number: UInt64) {
     bytes.append(UInt8(ascii: " "))
     var place: UInt64 = 1

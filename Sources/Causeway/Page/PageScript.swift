@@ -1,20 +1,21 @@
 import CausewayJSON
 
-/// A script for pages: one JavaScript function in a file of its own, and the arguments that it is called with.
+/// A script for pages: a JavaScript function from a file of its own, and the arguments of its call.
 ///
-/// Values reach a page script as arguments only, written as JSON that is safe inside any script; no value is ever
-/// spliced into code.
+/// Values are passed to a page script only as arguments, written as JSON that is safe inside any script. A value is
+/// never inserted into code.
 public struct PageScript: Hashable, Sendable {
-  /// The files' texts, each the declaration of one function: those that it needs, and its own.
+  /// The texts of the JavaScript files, each of which declares one function: the functions that the script needs, and
+  /// its own.
   public let sources: [String]
   /// The function's name.
   public let function: String
-  /// What it is called with, after the runtime if it takes that.
+  /// The arguments of the call, after the runtime if ``takesRuntime`` is true.
   public let arguments: [JSONValue]
-  /// Whether its first argument is the page runtime.
+  /// Whether the first argument is the page runtime.
   public let takesRuntime: Bool
 
-  /// A script from the bytes of embedded `.js` files.
+  /// Creates a script from the bytes of embedded `.js` files.
   public init(_ sources: [UInt8]..., function: String, arguments: [JSONValue] = [], takesRuntime: Bool = true) {
     self.sources = sources.map { String(decoding: $0, as: UTF8.self) }
     self.function = function
@@ -22,7 +23,7 @@ public struct PageScript: Hashable, Sendable {
     self.takesRuntime = takesRuntime
   }
 
-  /// The script for itself, as a host without the page runtime injects it.
+  /// The script on its own, for a host that injects it without the page runtime.
   public var standalone: String {
     """
     (() => {
@@ -33,7 +34,7 @@ public struct PageScript: Hashable, Sendable {
     """
   }
 
-  /// The expression that calls the function.
+  /// Returns the expression that calls the function.
   fileprivate func call(with first: String? = nil) -> String {
     let literals = arguments.map { argument in
       var bytes: [UInt8] = []
@@ -45,10 +46,11 @@ public struct PageScript: Hashable, Sendable {
 }
 
 extension PageScript {
-  /// The whole script for a document: the page runtime on a host's transport, then each dialect's surface on it.
+  /// Returns the whole script for a document: the page runtime with the host's transport, then each dialect's script
+  /// with the runtime.
   ///
-  /// The parts share one scope that the page cannot reach. Run a second time for the same document (a page that calls
-  /// `document.open` makes WebKit do that), it does nothing.
+  /// The parts share a scope that the page cannot access. If the script runs a second time in a document, it does
+  /// nothing. WebKit runs it again when a page calls `document.open`.
   static func document(transport: PageScript, scripts: [PageScript]) -> String {
     let runtime = PageScript(PackageResources.runtime_js, function: "causewayRuntime")
     var sources: [String] = []

@@ -1,29 +1,29 @@
 import CausewayJSON
 
-/// The text that the page runtime and a ``Conversation`` exchange, the same over every channel.
+/// The text format that the page runtime and a ``Conversation`` exchange. It is the same for every channel.
 ///
-/// A packet is a text of lines. Each line is one message on its own, so a message that is too large or is not JSON
-/// spoils no other. JSON text holds no line break, so nothing needs to be escaped twice.
+/// A packet is a text of lines. Each line is a separate message, so a message that is too large or is not JSON does not
+/// affect the others. JSON text contains no line breaks, so lines need no further escaping.
 ///
 ///     page to app                                    app to page
-///     r <dialect> <id> <body>          request       <number>               the packet's place in the order
+///     r <dialect> <id> <body>          request       <number>               the packet's number
 ///     b <dialect> <id> <bytes> <body>  the same      s <id> <body>          request settled: resolve
 ///                                      with bytes    b <id> <bytes>         request settled: resolve with bytes
 ///     m <dialect> <body>               message       f <id> <body>          request settled: reject
 ///     c <id>                           withdraw      d <dialect> <body>     message
-///     a <call> <body>                  answer        q <dialect> <call> <body>   the app asks
+///     a <call> <body>                  answer        q <dialect> <call> <body>   the app calls the page
 ///     e <call> <body>                  refusal
 ///     d <bytes>                        drop bytes
-///     x <dialect> <body>               the page threw as it took a message
+///     x <dialect> <body>               a script of the page threw while it received a message
 ///
-/// An empty body is `undefined`. A body that starts with `!` is something that the page could not write as JSON,
-/// with the reason after it. Bytes travel apart from the text, as the channel sees fit; `<bytes>` is the channel's
-/// own name for them, without a space.
+/// An empty body is `undefined`. A body that starts with `!` stands for a value that the page could not write as JSON,
+/// and the reason follows the `!`. Bytes are not part of the text: the channel carries them in its own way, and
+/// `<bytes>` is the channel's name for them, without a space.
 package enum Wire {
-  /// Text of a page, in place: of no use once the packet has been read.
+  /// A part of a packet, without a copy. It is valid only while the packet is read.
   package typealias Text = UnsafeBufferPointer<UInt8>
 
-  /// One line from a page.
+  /// A line from a page.
   enum Line {
     case request(dialect: Text, id: UInt64, bytes: Text?, body: Text)
     case message(dialect: Text, body: Text)
@@ -34,7 +34,7 @@ package enum Wire {
     case thrown(dialect: Text, description: Text)
   }
 
-  /// Reads a line, or gives nil for what the page runtime never writes.
+  /// Parses a line; returns nil for a line that the page runtime never writes.
   static func parse(_ line: Text) -> Line? {
     var words = Words(line)
     guard let kind = words.next(), kind.count == 1 else { return nil }
@@ -69,7 +69,7 @@ package enum Wire {
     }
   }
 
-  /// Reads a body within the limits of the bridge.
+  /// Parses a body within the bridge's limits.
   package static func parseBody(_ text: Text, limits: Limits) -> Body {
     guard let first = text.first else { return .undefined }
     if first == UInt8(ascii: "!") { return .unreadable(String(decoding: text.dropFirst(), as: UTF8.self)) }
@@ -82,9 +82,9 @@ package enum Wire {
     }
   }
 
-  /// The words of a line, each ended by one space.
+  /// The words of a line, which are separated by single spaces.
   package struct Words {
-    /// What follows the words that were read.
+    /// The text after the words that were read.
     package private(set) var rest: Text
 
     package init(_ line: Text) { rest = line }
@@ -97,7 +97,8 @@ package enum Wire {
       return word
     }
 
-    /// The next word if it is a number as the runtime writes it: digits, without zeros before them.
+    /// Reads the next word as a number in the runtime's form: digits without leading zeros. Returns nil if it has
+    /// another form.
     package mutating func number() -> UInt64? {
       guard let word = next(), let first = word.first, first != UInt8(ascii: "0") || word.count == 1 else { return nil }
       var number: UInt64 = 0

@@ -1,54 +1,54 @@
-/** What the scripts of the page runtime give each other. Not visible to pages. */
+/** The interfaces between the scripts of the page runtime. Not visible to pages. */
 
-/** How a host carries packets: given the runtime's ends, it gives a way to send. */
+/** The host's function that connects the runtime to the app and returns the channel for sending. */
 type CausewayConnect = (runtime: {
-  /** Takes one packet from the app. */
+  /** Processes one packet from the app. */
   receive(packet: string): void;
-  /** The app's side is gone, for this reason. */
+  /** Ends the conversation because the app's side is gone. Open and later requests fail with this reason. */
   fail(reason: unknown): void;
-  /** The app has forgotten this document; what is open fails, and a new conversation begins. */
+  /** Begins a new conversation because the app has forgotten this document. Open requests fail. */
   restart(reason: string): void;
-  /** Whether the page waits for anything from the app. */
+  /** Whether the page has an open request or listens for messages of the app. */
   isExpecting(): boolean;
 }) => {
   send(packet: string): void;
-  /** Hands bytes to the app, and gives the name under which it has them. Absent where there is no way. */
+  /** Hands bytes to the app; resolves with the app's name for them. Absent if the host carries no bytes. */
   handOver?(bytes: ArrayBuffer | ArrayBufferView | Blob): Promise<string>;
-  /** Fetches the bytes that the app has put ready under a name. */
+  /** Fetches the bytes that the app offers under a name. Absent if the host carries no bytes. */
   collect?(name: string): Promise<ArrayBuffer>;
 };
 
-/** What a dialect does with what the app sends of itself. */
+/** A dialect's handlers for the messages and calls that the app starts. */
 interface CausewayReceiver {
   message?(body: any): void;
   call?(body: any): any;
-  /** What the app was asked by messages of the dialect's own will not be answered any more. */
+  /** Called on `fail` and `restart`: requests that were sent as messages will not be answered any more. */
   gone?(): void;
 }
 
-/** What a dialect's script builds its surface on. */
+/** The runtime's functions for a dialect's page script. */
 interface CausewayRuntime {
   /** Whether this is the top-level document. */
   readonly isMainFrame: boolean;
-  /** Asks, and gives a promise of the answer. */
+  /** Sends a request; returns a promise of the answer. */
   request(dialect: string, body: any): Promise<any>;
   /**
-   * Asks, and calls one of two functions with the answer; gives the request's number. The second one is told whether it
-   * is the app that refuses, or there is no app any more. Bytes travel beside the body.
+   * Sends a request and returns its number. Calls `resolve` or `reject` with the answer; `isGone` is true if the app's
+   * side is gone, and false if the app refused. Bytes travel beside the body.
    */
   begin(
     dialect: string, body: any, resolve: (value: any) => void, reject: (reason: any, isGone: boolean) => void,
     bytes?: ArrayBuffer | ArrayBufferView | Blob): number;
-  /** Tells the app that an answer is no longer wanted; the request is still settled, by the app. */
+  /** Tells the app that the page no longer wants an answer. The app still settles the request. */
   withdraw(id: number): void;
-  /** Tells something that has no answer; false if there is nobody to tell. */
+  /** Sends a message that has no answer; returns false if the app's side is gone. */
   post(dialect: string, body: any): boolean;
-  /** Says who takes the app's messages and calls of a dialect. */
+  /** Sets the receiver of the app's messages and calls in a dialect. */
   receiver(dialect: string, receiver: CausewayReceiver): void;
-  /** Runs what may call a function of the page's own; what it throws is told to the app and does no other harm. */
+  /** Runs work that may call a function of the page. Catches what the work throws and reports it to the app. */
   attempt(dialect: string, work: () => void): void;
-  /** `promise.then`, whatever the page did to promises. */
+  /** Calls the engine's `promise.then`, even if the page replaced it. */
   whenSettled(promise: Promise<any>, onValue: (value: any) => void, onReason: (reason: any) => void): void;
-  /** Presents `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */
+  /** Defines `window.webkit.messageHandlers[name]`, whose `postMessage` is the given function. */
   messageHandler(name: string, postMessage: (message: any) => any): void;
 }

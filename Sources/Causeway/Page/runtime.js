@@ -1,14 +1,15 @@
 /**
- * The page's half of a conversation: it numbers requests, sends what is said in one microtask as one packet, and
- * settles each request once. The lines of a packet are described in Wire.swift.
+ * The page's side of a conversation. It numbers requests, sends the messages of one microtask as one packet, and
+ * settles each request once. Wire.swift describes the lines of a packet.
  *
- * It runs before any script of the page and keeps what it needs of the language, so a page that replaces `Promise`,
- * `JSON` or a prototype changes only its own copies. What it looks up a name in, or reads a member of that may be
- * missing, has no prototype; property descriptors neither. Its only arrays are lists of arguments, which are read by
- * their own elements. So nothing that a page puts on `Object.prototype` or `Array.prototype` is asked.
+ * It runs before any script of the page and stores the built-in functions that it needs, so a page that replaces
+ * `Promise`, `JSON` or a prototype does not affect it. Objects in which it looks up names or optional members have no
+ * prototype; this includes property descriptors. Its only arrays are argument lists, and only their own elements are
+ * read. So properties that a page adds to `Object.prototype` or `Array.prototype` have no effect.
  *
- * @param {CausewayConnect | undefined} connect the host's way to carry packets
- * @returns {CausewayRuntime | undefined} nothing if this document has a runtime already, or the host no way
+ * @param {CausewayConnect | undefined} connect the host's function that carries packets
+ * @returns {CausewayRuntime | undefined} nothing if this document already has a runtime, or if the host has no
+ * `connect`
  */
 function causewayRuntime(connect) {
   if (!connect) return undefined;
@@ -21,10 +22,10 @@ function causewayRuntime(connect) {
   const { then } = Promise.prototype;
   const enqueue = queueMicrotask.bind(window);
   const warn = console.warn.bind(console);
-  /** How much of what an error says is told, in characters. */
+  /** The maximum length of an error's description for the app, in characters. */
   const longestDescription = 1024;
 
-  // Looked up by syntax alone: `document.open` runs this again, in whatever the page has made of the language.
+  // Call no built-in function here: `document.open` runs this again, when the page may have replaced any of them.
   const mark = "causeway.runtime";
   if (/** @type {any} */ (document)[mark]) return undefined;
   defineProperty(document, mark, constant(true));
@@ -50,7 +51,8 @@ function causewayRuntime(connect) {
   const channel = connect({ receive, fail, restart, isExpecting: () => listens || open > 0 });
 
   /**
-   * The descriptor of a property that does not change. Plain ones would heed what the page put on `Object.prototype`.
+   * The descriptor of a property that does not change. It has no prototype, because a descriptor with one would take
+   * over the fields that the page adds to `Object.prototype`.
    * @param {any} value
    */
   function constant(value) {
@@ -79,7 +81,7 @@ function causewayRuntime(connect) {
   /** @param {any} body */
   function text(body) {
     try {
-      // JSON has no undefined; neither has it functions and symbols, for which stringify gives undefined too.
+      // JSON has no `undefined`, and no functions and symbols, for which `stringify` returns `undefined`.
       return body === undefined ? "" : stringify(body) ?? "!a " + typeof body + " has no JSON form";
     } catch (error) {
       return "!" + oneLine(describe(error));
@@ -128,7 +130,7 @@ function causewayRuntime(connect) {
   }
 
   /**
-   * The bytes go first. What ends the request in the meantime keeps it from being asked.
+   * Hands the bytes over before the request is sent. If the request ends in the meantime, it is not sent.
    * @param {number} id
    * @param {ArrayBuffer | ArrayBufferView | Blob} bytes
    * @param {(name: string) => void} ask
@@ -178,8 +180,8 @@ function causewayRuntime(connect) {
   }
 
   /**
-   * Presents `window.webkit.messageHandlers[name]`, as pages for Apple's web views expect it. Where the engine has
-   * that namespace the handler joins it.
+   * Defines `window.webkit.messageHandlers[name]`, as pages for Apple's web views expect it. If the engine has that
+   * namespace already, the handler is added to it.
    * @param {string} name
    * @param {(message: any) => any} postMessage
    */
@@ -187,14 +189,14 @@ function causewayRuntime(connect) {
     const scope = /** @type {any} */ (window);
     if (!scope.webkit) defineProperty(window, "webkit", changeable({ messageHandlers: {} }));
     const { messageHandlers } = scope.webkit;
-    // The reference keeps the engine's namespace object, which forgets what was added when nobody holds it.
+    // Hold the engine's namespace object: without a reference it is collected, and the added handler with it.
     held[held.count++] = messageHandlers;
     defineProperty(messageHandlers, name, changeable({ postMessage }));
   }
 
   // From the app
 
-  /** Takes packets in the order of their numbers, whatever the order of arrival. @param {string} packet */
+  /** Processes packets in the order of their numbers, in whatever order they arrive. @param {string} packet */
   function receive(packet) {
     let end = apply(indexOf, packet, ["\n"]);
     if (end < 0) end = packet.length;
@@ -216,7 +218,7 @@ function causewayRuntime(connect) {
       try {
         takeLine(apply(slice, lines, [start, end]));
       } catch (error) {
-        // The rest of the packet must still arrive.
+        // An error in one line must not stop the rest of the packet.
         warn("causeway:", error);
       }
       start = end + 1;
@@ -235,7 +237,7 @@ function causewayRuntime(connect) {
       return word;
     };
     const body = () => (start >= line.length ? undefined : parse(apply(slice, line, [start])));
-    // A dialect's own message: what it leaves out must not be found on the page's `Object.prototype`.
+    // A dialect's own message gets no prototype: a missing member must not be read from the page's `Object.prototype`.
     const message = () => {
       const value = body();
       if (typeof value === "object" && value !== null) setPrototypeOf(value, null);
@@ -256,7 +258,7 @@ function causewayRuntime(connect) {
   }
 
   /**
-   * Runs what may call a function of the page's own. If it throws, the app is told.
+   * Runs work that may call a function of the page. If the work throws, the error is reported to the app.
    * @param {string} dialect
    * @param {() => void} work
    */
@@ -282,7 +284,7 @@ function causewayRuntime(connect) {
     }
   }
 
-  /** The answer is bytes, which travel apart. @param {string} id @param {string} name */
+  /** Fetches an answer that is bytes, and settles the request. @param {string} id @param {string} name */
   function collect(id, name) {
     if (!channel.collect) return settle(id, false, "The app's host carries no bytes.");
     whenSettled(
@@ -305,8 +307,8 @@ function causewayRuntime(connect) {
   }
 
   /**
-   * `promise.then`, whatever the page did to promises: without a `constructor` of its own a promise is chained with
-   * the engine's.
+   * Calls the engine's `promise.then`, even if the page replaced it. Hides the promise's `constructor`, so that `then`
+   * creates a promise of the engine's class and not of the page's.
    * @param {Promise<any>} promise
    * @param {(value: any) => void} onValue
    * @param {(reason: any) => void} onReason
@@ -316,13 +318,13 @@ function causewayRuntime(connect) {
     apply(then, promise, [onValue, onReason]);
   }
 
-  /** The app's side is gone: what is open fails, and so does what comes. @param {any} reason */
+  /** The app's side is gone: open requests fail, and so do later ones. @param {any} reason */
   function fail(reason) {
     failure = "The app's side of the bridge is gone: " + describe(reason);
     abandon(failure);
   }
 
-  /** The app knows nothing more of this document: what is open fails, and a new conversation begins. */
+  /** The app has forgotten this document: open requests fail, and a new conversation begins. */
   function restart(/** @type {string} */ reason) {
     for (const number in early) delete early[number];
     expected = 1;
@@ -338,7 +340,7 @@ function causewayRuntime(connect) {
       try {
         receivers[dialect].gone?.();
       } catch (error) {
-        // What one dialect's page does about it must not keep the others, or a new conversation, from theirs.
+        // An error of one dialect's receiver must not stop the others or the new conversation.
         warn("causeway:", error);
       }
     }
