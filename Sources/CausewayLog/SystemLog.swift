@@ -6,19 +6,19 @@ import os
 import Foundation
 #endif
 
-/// Where the developer of an app reads what goes wrong: the unified log on Apple's platforms, the standard error elsewhere.
+/// The log for the app's developer: the unified log on Apple's platforms, the standard error elsewhere.
 package enum SystemLog {
-  /// Writes a line that was redacted. A page has a part in many lines; a terminal acts on nothing in them.
+  /// Writes a line, which the caller has redacted. Control characters are made visible first, because pages write parts
+  /// of many lines and a terminal must not act on them.
   /// - Parameters:
-  ///   - subsystem: who says it, such as `Onside`: the subsystem in the unified log, and what the line begins with on the
-  ///     standard error.
+  ///   - subsystem: the subsystem that logs, such as `Onside`. On the standard error, the line begins with it.
   ///   - category: the category in the unified log.
   package static func write(_ line: String, of subsystem: String, _ category: String) {
     let line = TerminalText(line).line
     #if canImport(os)
     Logger(subsystem: subsystem, category: category).error("\(line, privacy: .public)")
     #else
-    // Where it is closed or full there is nobody to tell.
+    // If the standard error is closed or full, the failure cannot be reported anywhere.
     try? FileHandle.standardError.write(contentsOf: Data("\(subsystem): \(line)\n".utf8))
     #endif
   }

@@ -3,10 +3,10 @@
   private var result: Result<Value, any Error>?
   private var waiter: CheckedContinuation<Value, any Error>?
 
-  /// A result that is not there yet.
+  /// Creates a result that is not set yet.
   package init() {}
 
-  /// Sets the result. Returns false, and does nothing, if there is one already.
+  /// Sets the result. Returns false, and does nothing, if the result is already set.
   @discardableResult package func settle(_ result: Result<Value, any Error>) -> Bool {
     guard self.result == nil else { return false }
     self.result = result

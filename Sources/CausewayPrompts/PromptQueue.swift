@@ -1,11 +1,11 @@
 /// A queue that shows prompts one at a time, in the order in which they were requested.
 ///
-/// `Requester` identifies who requests a prompt, such as an `Origin`. The queue holds a limited number of prompts for each
-/// requester, because otherwise one page could keep the prompts of all others waiting.
+/// `Requester` identifies the page or origin that requests a prompt. The queue holds a limited number of prompts for
+/// each requester, because otherwise one page could keep the prompts of all others waiting.
 @MainActor package final class PromptQueue<Requester: Hashable> {
-  /// How many prompts of one requester may wait.
+  /// The maximum number of waiting prompts of one requester.
   package static var maximumWaiting: Int { 16 }
-  /// From which prompt in a row on a person can decline all prompts of a requester at once.
+  /// The first prompt in a row at which the user can decline all prompts of the requester at once.
   package static var firstRepeated: Int { 3 }
 
   private struct Waiter {
@@ -24,7 +24,7 @@
   private var counts: [Requester: Int] = [:]
   private var latest: (requester: Requester, turns: Int)?
 
-  /// An empty queue.
+  /// Creates an empty queue.
   package init() {}
 
   /// Runs `body` when it is the prompt's turn. Returns nil, without running `body`, where ``take(for:)`` returns nil.
