@@ -3,10 +3,11 @@ import OnsideMerchant
 import SeededGenerator
 
 extension InAppPurchase {
-  /// The beginning of the tests' time.
+  /// The instant at which the tests' time begins.
   package static let epoch = Date(timeIntervalSince1970: 1_800_000_000)
 
-  /// A purchase that stands: a non-consumable, paid at ``epoch``, as the store said a second later.
+  /// Creates a purchase. The default is a non-consumable that was paid at ``epoch``, is still valid, and was fetched
+  /// from the store one second later.
   package init(
     order: UUID, original: UUID? = nil, product: String = "lifetime", type: ProductType = .nonConsumable,
     quantity: Int = 1, fetched: TimeInterval = 1, expires: TimeInterval? = nil, revoked: TimeInterval? = nil,
@@ -24,7 +25,7 @@ extension InAppPurchase {
 }
 
 extension SignedHistory {
-  /// A history whose signature counts as checked. Its text is the same for the same purchases.
+  /// Creates a history whose signature counts as verified. Equal purchases give equal texts.
   package init(_ purchases: [InAppPurchase], keyID: String? = "key-1") {
     self.init(
       jws: Self.text(purchases), keyID: keyID,
@@ -45,7 +46,7 @@ extension SignedHistory {
 }
 
 extension SeededGenerator {
-  /// A UUID of the generator's.
+  /// Returns a UUID made of the generator's numbers.
   package mutating func uuid() -> UUID {
     let (high, low) = (next(), next())
     return withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The lines of a log.
-package final class Log: @unchecked Sendable {  // everything happens under the lock
+/// A log that keeps its lines, for tests.
+package final class Log: @unchecked Sendable {  // The lock protects all state.
   private let lock = NSLock()
   private var written: [String] = []
 
-  /// An empty log.
+  /// Creates an empty log.
   package init() {}
 
-  /// What was written.
+  /// The lines, in the order in which they were written.
   package var lines: [String] { lock.withLock { written } }
   /// Adds a line.
   package func write(_ line: String) { lock.withLock { written.append(line) } }

@@ -1,8 +1,8 @@
 import OnsideCore
 
-/// What an observer was told, and a way to wait for it.
+/// An observer that records the notifications of the payment queue, and lets a test wait for them.
 @MainActor package final class QueueNews: OnsidePaymentTransactionObserver {
-  /// One piece of news.
+  /// A notification of the queue.
   package enum Item: Equatable {
     case updated([OnsidePaymentTransaction])
     case removed([OnsidePaymentTransaction])
@@ -19,23 +19,23 @@ import OnsideCore
   /// Called with each transaction in each update.
   package var onUpdate: (OnsidePaymentTransaction) -> Void = { _ in }
 
-  /// News of nothing so far.
+  /// Creates an observer without notifications.
   package init() {}
 
-  /// Every state in which a transaction was delivered, in order.
+  /// The state of each transaction at each delivery, in order.
   package var states: [OnsidePaymentTransactionState] { updates.map(\.transactionState) }
-  /// Every transaction that was delivered, in order.
+  /// All delivered transactions, in order.
   package var updates: [OnsidePaymentTransaction] { items.flatMap(\.updated) }
-  /// Every transaction that was removed, in order.
+  /// All removed transactions, in order.
   package var removals: [OnsidePaymentTransaction] { items.flatMap(\.removed) }
 
-  /// Returns when something is so; the test's time limit ends it otherwise.
+  /// Returns when the condition holds. If the condition never holds, the test's time limit ends the wait.
   package func wait(until isThere: @escaping () -> Bool) async {
     guard !isThere() else { return }
     await withCheckedContinuation { waiting.append((isThere, $0)) }
   }
 
-  /// Returns with the last of the transactions in a state, once there are so many of them.
+  /// Waits until `count` transactions were delivered in a state, and returns the last one.
   @discardableResult
   package func wait(for state: OnsidePaymentTransactionState, count: Int = 1) async -> OnsidePaymentTransaction {
     await wait { self.states.filter { $0 == state }.count >= count }

@@ -1,15 +1,15 @@
-/// What the tests' shop sells: `coins` for 4.99, `lifetime` for 19.99, and `monthly` for 2.99 a month.
+/// The catalog of the tests' shop: `coins` for 4.99, `lifetime` for 19.99, and `monthly` for 2.99 a month.
 package enum TestCatalog {
-  /// A free week for new subscribers.
+  /// An introductory offer: one free week for new subscribers.
   package static let freeWeek = """
     { "internalID": "5", "numberOfPeriods": 1, "paymentMode": "free", "subscriptionPeriod": "P1W" }
     """
 
-  /// It as a StoreKit configuration file.
+  /// Returns the catalog as a StoreKit configuration file.
   ///
   /// - Parameters:
-  ///   - settings: members of `settings` beside the storefront, each with a comma before it.
-  ///   - introductoryOffer: the subscription's, as JSON.
+  /// - settings: more members of `settings` after the storefront, each with a comma before it.
+  /// - introductoryOffer: the introductory offer of the subscription, as JSON.
   package static func file(settings: String = "", introductoryOffer: String = "null") -> String {
     """
     { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU"\(settings) },

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What the build has put beside the tests.
+/// The programs that the build puts beside the tests.
 package enum BuiltPrograms {
   /// The folder of the build's products.
   package static var folder: URL { tests.deletingLastPathComponent() }
 
-  /// A program of this package.
+  /// Returns the URL of a program of this package.
   package static func named(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
-  /// The program of the tests, or their bundle where another program runs them, which is so on macOS: `xctest`, and for
-  /// Swift Testing a helper of the package manager that is told the bundle's path.
+  /// The program that contains the tests. On macOS another program runs the tests (`xctest`, or a helper of the package
+  /// manager for Swift Testing, which gets the bundle's path as an argument), so this is their bundle there.
   private static var tests: URL {
     #if canImport(Darwin)
     let arguments = CommandLine.arguments
     if let option = arguments.firstIndex(of: "--test-bundle-path"), arguments.indices.contains(option + 1) {
-      // The bundle, or the binary in its folder Contents/MacOS.
+      // The path is that of the bundle, or of the binary in the bundle's folder Contents/MacOS.
       var path = URL(fileURLWithPath: arguments[option + 1])
       while path.pathExtension != "xctest", path.pathComponents.count > 1 { path.deleteLastPathComponent() }
       return path

@@ -1,18 +1,18 @@
 import Foundation
 import WebKit
 
-/// A web view that a test drives: loads are awaited, scripts are asynchronous function bodies.
+/// A web view that a test drives. The test awaits each load, and runs scripts as bodies of asynchronous functions.
 @MainActor public final class Browser: NSObject, WKNavigationDelegate {
   /// The web view.
   public let webView: WKWebView
-  /// The pages.
+  /// The site that serves the test's pages.
   public let site: TestSite
   private var loading: CheckedContinuation<Void, any Error>?
   private var terminated: CheckedContinuation<Void, Never>?
-  /// Called when the web content process is gone.
+  /// Called when the web content process has ended.
   public var onTermination: (() -> Void)?
 
-  /// A web view on a site of its own, with data of its own.
+  /// Creates a web view with its own site and a non-persistent data store.
   public init(_ configure: (WKWebViewConfiguration) -> Void = { _ in }) {
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
@@ -39,7 +39,7 @@ import WebKit
     }
   }
 
-  /// Shows a page that comes from the app, as if from a URL: for pages that need a secure origin.
+  /// Shows `html` as if it came from `url`, for pages that need a secure origin.
   public func load(html: String, at url: String) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
     try await withCheckedThrowingContinuation { continuation in
@@ -48,7 +48,7 @@ import WebKit
     }
   }
 
-  /// Writes a page to a file of its own and loads that.
+  /// Writes a page to a temporary file and loads the file.
   public func open(file html: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -61,13 +61,13 @@ import WebKit
     }
   }
 
-  /// Runs the body of an asynchronous function in the page and gives its value.
+  /// Runs `body` as the body of an asynchronous function in the page, and returns the function's value.
   @discardableResult
   public func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
     try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
   }
 
-  /// The value of a script as JSON text; `undefined` for none.
+  /// Returns the value of a script as JSON text, or `undefined` if the script returns nothing.
   public func json(_ body: String) async throws -> String {
     let text = try await run(
       "const v = await (async () => {\n\(body)\n})(); return v === undefined ? 'undefined' : JSON.stringify(v);")
@@ -76,19 +76,19 @@ import WebKit
 
   // MARK: Navigation
 
-  /// Ends the load that a test waits for.
+  /// Resumes the test that waits for the load.
   public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     loading?.resume()
     loading = nil
   }
 
-  /// Fails it.
+  /// Makes the pending load throw the error.
   public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
     loading?.resume(throwing: error)
     loading = nil
   }
 
-  /// Fails it.
+  /// Makes the pending load throw the error.
   public func webView(
     _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
   ) {
@@ -96,7 +96,7 @@ import WebKit
     loading = nil
   }
 
-  /// Fails it, and tells the test.
+  /// Makes the pending load throw, and calls ``onTermination``.
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
     onTermination?()
     loading?.resume(throwing: URLError(.networkConnectionLost))

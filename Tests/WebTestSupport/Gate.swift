@@ -1,21 +1,21 @@
-/// Something that handlers wait at until the test opens it.
+/// A gate at which handlers wait until the test opens it.
 @MainActor public final class Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// A gate that is closed.
+  /// Creates a closed gate.
   public init() {}
 
-  /// How many wait.
+  /// The number of handlers that wait at the gate.
   public var count: Int { waiting.count }
 
-  /// Waits, if it is closed.
+  /// Waits until the gate is open.
   public func pass() async {
     if isOpen { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Lets everybody pass, from now on.
+  /// Opens the gate for the handlers that wait, and for all later ones.
   public func open() {
     isOpen = true
     for continuation in waiting { continuation.resume() }

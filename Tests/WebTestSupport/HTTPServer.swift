@@ -7,25 +7,25 @@ import Darwin
 import Glibc
 #endif
 
-/// A small HTTP server on 127.0.0.1, for what only real HTTP has: downloads, challenges, broken connections. One answer
-/// for each connection.
+/// A small HTTP server on 127.0.0.1, for tests of downloads, challenges and broken connections, which need real HTTP.
+/// The server closes each connection after one answer.
 @MainActor public final class HTTPServer {
-  /// What a client asks for; names of header fields in lower case.
+  /// A client's request. The names of its header fields are in lower case.
   public struct Request: Sendable {
-    /// Such as `GET`.
+    /// The request's method, such as `GET`.
     public var method: String
-    /// With the query.
+    /// The request's path, with the query.
     public var path: String
     /// The header fields.
     public var headers: [String: String]
   }
 
-  /// What the server answers.
+  /// The server's answer to a request.
   public struct Response: Sendable {
     var status: Int
     var headers: [String: String]
     var body: Data
-    /// How many bytes the body claims to have; the connection stays open while they are not there.
+    /// The value of `Content-Length`. If it is larger than the body, the connection stays open.
     var length: Int
     var manner = Manner.whole
 
@@ -33,9 +33,10 @@ import Glibc
       case whole, silent, hangingUp
     }
 
-    /// An answer.
+    /// Creates an answer.
     ///
-    /// - Parameter length: of the body, if the server is to send less than it promises, and to keep the client waiting.
+    /// - Parameter length: the value of `Content-Length`, if the server must send less than it promises, so that the
+    ///   client waits.
     public init(
       _ body: String = "", status: Int = 200, type: String = "text/html", headers: [String: String] = [:],
       length: Int? = nil
@@ -46,21 +47,21 @@ import Glibc
       self.length = length ?? self.body.count
     }
 
-    /// A page.
+    /// Returns an answer with a page.
     public static func page(_ html: String) -> Response { Response(html) }
 
-    /// Another path.
+    /// Returns a redirect to another path.
     public static func redirect(_ path: String) -> Response { Response(status: 302, headers: ["Location": path]) }
 
-    /// The beginning of a page, enough for WebKit to show it; the rest never comes.
+    /// Returns an answer that begins a page and never ends. The beginning is long enough for WebKit to show it.
     public static func beginning(_ html: String) -> Response {
       Response(html + String(repeating: " ", count: 8192), length: 1_000_000)
     }
 
-    /// Nothing, while the connection stays open.
+    /// No answer, on a connection that stays open.
     public static var silence: Response { Response(in: .silent) }
 
-    /// The connection is closed without an answer.
+    /// No answer, on a connection that the server closes.
     public static var hangUp: Response { Response(in: .hangingUp) }
 
     private init(in manner: Manner) {
@@ -77,7 +78,7 @@ import Glibc
 
   /// The port that the system chose.
   public let port: Int
-  /// Every request, in the order in which they came.
+  /// All requests, in the order in which they arrived.
   public private(set) var requests: [Request] = []
 
   private let answer: (Request) -> Response
@@ -90,7 +91,7 @@ import Glibc
     var text = Data()
   }
 
-  /// A server that listens until it goes.
+  /// Creates a server that listens until the object is released.
   public init(_ answer: @escaping (Request) -> Response) throws {
     self.answer = answer
     listener = Self.makeSocket()
@@ -112,18 +113,18 @@ import Glibc
     self.source = source
   }
 
-  /// A server with fixed answers to paths, and 404 for all others.
+  /// Creates a server with fixed answers for paths, and 404 for all other paths.
   public convenience init(_ answers: [String: Response]) throws {
     try self.init { answers[$0.path] ?? Response(status: 404) }
   }
 
-  /// The URL of a path.
+  /// Returns the URL of a path.
   public func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
 
   /// The number of connections that neither side has closed.
   public var openConnections: Int { connections.count }
 
-  /// Breaks all connections that are open.
+  /// Closes all open connections.
   public func breakConnections() {
     for descriptor in connections.keys { end(descriptor) }
   }
@@ -139,7 +140,7 @@ import Glibc
   private func accept() {
     #if canImport(Darwin)
     let descriptor = Darwin.accept(listener, nil, nil)
-    // Otherwise an answer to a client that has gone would end the process: Darwin has no MSG_NOSIGNAL.
+    // Without this option, an answer to a client that has gone would end the process: Darwin has no MSG_NOSIGNAL.
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #else
@@ -172,7 +173,7 @@ import Glibc
     #if canImport(Darwin)
     let flags: Int32 = 0
     #else
-    // A client that is gone is no reason to end.
+    // Without this flag, an answer to a client that has gone would end the process.
     let flags = Int32(MSG_NOSIGNAL)
     #endif
     _ = response.bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }

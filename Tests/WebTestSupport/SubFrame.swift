@@ -1,15 +1,16 @@
 import Foundation
 
-/// A kind of sub-frame, as a page embeds it.
+/// A kind of sub-frame that a page can embed.
 public enum SubFrame: String, CaseIterable, Sendable {
   case sameOrigin
   case crossOrigin
   case srcdoc
   case data
-  /// `sandbox="allow-scripts"`, so of an opaque origin.
+  /// A frame with `sandbox="allow-scripts"`, which has an opaque origin.
   case sandboxed
 
-  /// Runs what the parent posts as the body of an asynchronous function, and posts its value back as text.
+  /// The sub-frame's page. It runs each text that the parent posts as the body of an asynchronous function, and posts
+  /// the function's value back as text.
   static let page = """
     <body><script>
     const AsyncFunction = (async () => {}).constructor;
@@ -26,7 +27,7 @@ public enum SubFrame: String, CaseIterable, Sendable {
     </script>
     """
 
-  /// The element, its `id` the kind's name.
+  /// The HTML element of the frame. Its `id` is the kind's name.
   var element: String {
     switch self {
     case .sameOrigin: tag("src=\"test://page.example/frame\"")
@@ -46,14 +47,14 @@ public enum SubFrame: String, CaseIterable, Sendable {
 }
 
 extension Browser {
-  /// Opens `test://page.example/` with these sub-frames, each ready to run scripts.
+  /// Opens `test://page.example/` with these sub-frames. Each sub-frame can then run scripts.
   public func open(with frames: [SubFrame]) async throws {
     site["test://page.example/frame"] = SubFrame.page
     site["test://other.example/frame"] = SubFrame.page
     try await open("<body>" + frames.map(\.element).joined())
   }
 
-  /// Runs the body of an asynchronous function in the page or in one of its sub-frames and gives its value as text.
+  /// Runs `body` as the body of an asynchronous function in the page or in a sub-frame, and returns its value as text.
   public func text(_ body: String, in frame: SubFrame? = nil) async throws -> String {
     try await within("the script \(body)") { [self] in
       let value: Any?

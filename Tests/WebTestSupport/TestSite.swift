@@ -5,7 +5,7 @@ import WebKit
 import FoundationNetworking
 #endif
 
-/// A site for tests: pages at any host of the scheme `test`, so that frames have real and different origins without a
+/// A site for tests, with pages at any host of the scheme `test`. Frames thus have real and different origins without a
 /// socket.
 @MainActor public final class TestSite: NSObject, WKURLSchemeHandler {
   /// The site's scheme.
@@ -14,21 +14,21 @@ import FoundationNetworking
   private var pages: [String: String] = [:]
   private var held: [String: [any WKURLSchemeTask]] = [:]
 
-  /// Serves a page at a URL such as `test://a.example/`.
+  /// The page that the site serves at a URL such as `test://a.example/`.
   public subscript(url: String) -> String? {
     get { pages[url] }
     set { pages[url] = newValue }
   }
 
-  /// Lets whoever asks for this URL wait, until it is released.
+  /// Delays the answers to requests for this URL until ``release(_:)``.
   public func hold(_ url: String) { held[url] = [] }
 
-  /// Answers those who wait for this URL.
+  /// Answers the delayed requests for this URL.
   public func release(_ url: String) {
     for task in held.removeValue(forKey: url) ?? [] { answer(task) }
   }
 
-  /// Answers with the page.
+  /// Answers with the page, or delays the answer if the test holds the URL.
   public func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
     if let url = urlSchemeTask.request.url?.absoluteString, held[url] != nil {
       held[url]?.append(urlSchemeTask)
@@ -47,7 +47,7 @@ import FoundationNetworking
     urlSchemeTask.didFinish()
   }
 
-  /// Whoever waits for this is gone.
+  /// Forgets a request that WebKit has cancelled.
   public func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
     for url in held.keys { held[url]?.removeAll { $0 === urlSchemeTask } }
   }

@@ -1,12 +1,12 @@
-/// Something took longer than a test waits for anything.
+/// The error that a test throws when it has waited too long.
 public struct TimeLimitExceeded: Error, CustomStringConvertible {
-  /// What did not happen.
+  /// The event that did not happen in time.
   public let what: String
-  /// What did not happen, in a sentence.
+  /// A sentence that says what did not happen.
   public var description: String { "this took too long: \(what)" }
 }
 
-/// Lets the main actor run until the condition holds, and throws if that takes too long.
+/// Lets the main actor run until the condition holds. Throws if that takes longer than `limit`.
 @MainActor public func eventually(
   _ what: String, within limit: Duration = .seconds(30), _ condition: () throws -> Bool
 ) async throws {
@@ -17,7 +17,7 @@ public struct TimeLimitExceeded: Error, CustomStringConvertible {
   }
 }
 
-/// Gives what the work gives, or throws if that takes too long; the work is then left to itself.
+/// Returns the value of `work`. Throws if `work` takes longer than `limit`; `work` is not cancelled then.
 @MainActor public func within<Value: Sendable>(
   _ what: String, limit: Duration = .seconds(30), _ work: @escaping @MainActor () async throws -> Value
 ) async throws -> Value {

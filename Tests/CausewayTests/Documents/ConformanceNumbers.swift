@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The numbers of the rules of a conformance suite, such as `link-3.2.1`.
+/// The numbers of the rules in a conformance suite, such as `link-3.2.1`.
 enum ConformanceNumbers {
-  /// The numbers in the suite itself. Some are arguments of functions that make rules.
+  /// Returns the rule numbers in the suite's sources. The search takes every quoted number, because some numbers are
+  /// arguments of functions that make rules.
   static func inSuite(of name: String) throws -> Set<String> {
     let folder = NamingDocument.root.appendingPathComponent("Conformance/\(name)/rules")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -12,7 +13,7 @@ enum ConformanceNumbers {
     }
   }
 
-  /// The numbers that a text has in quotes or backquotes.
+  /// Returns the rule numbers in quotes or backquotes in a text.
   static func named(in text: String, of suite: String) -> Set<String> {
     let numbers = text.matches(of: #/["`]([a-z]+-\d[\d.]*)["`]/#).map { String($0.1) }
     return Set(numbers.filter { $0.hasPrefix("\(suite)-") })

@@ -1,6 +1,6 @@
 import Testing
 
-/// `docs/hostile-pages.md` names a test for each attack; these tests see to it that it tells the truth.
+/// `docs/hostile-pages.md` names a test for each attack. These tests check that the named tests exist.
 @Suite("The document on hostile pages") struct HostilePagesTests {
   private static let target = "CausewayWebKitTests"
   private let document: NamingDocument

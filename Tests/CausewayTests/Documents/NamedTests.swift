@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A test as a document names it.
+/// A test that a document names.
 struct NamedTest: Hashable, CustomStringConvertible {
   var target: String
   var suite: String
@@ -17,7 +17,7 @@ struct NamingDocument {
   let text: String
   let tests: Set<NamedTest>
 
-  /// - Parameter defaultTarget: whose tests stand without their target.
+  /// - Parameter defaultTarget: the target of the tests that the document names without a target.
   init(_ path: String, defaultTarget: String) throws {
     let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
     self.text = text
@@ -27,7 +27,7 @@ struct NamingDocument {
       })
   }
 
-  /// The tests that the document names and that are in no source.
+  /// Returns the tests that the document names and that no source file declares.
   func missingTests() throws -> [String] {
     let declared = try Set(tests.map(\.target)).reduce(into: Set<NamedTest>()) { found, target in
       found.formUnion(try Self.declared(in: target))
@@ -35,7 +35,7 @@ struct NamingDocument {
     return tests.subtracting(declared).map(\.description).sorted()
   }
 
-  /// The tests in the sources of a folder under `Tests`, such as `CausewayWebKitTests/Hostile`.
+  /// Returns the tests in the sources of a folder under `Tests`, such as `CausewayWebKitTests/Hostile`.
   static func declared(in folder: String) throws -> Set<NamedTest> {
     let directory = root.appendingPathComponent("Tests/\(folder)")
     let target = String(folder.prefix { $0 != "/" })
@@ -47,12 +47,12 @@ struct NamingDocument {
     return tests
   }
 
-  /// The tests in a source file, which has one suite.
+  /// Returns the tests in a source file. A source file has one suite.
   static func declared(inSource text: String, of target: String) -> Set<NamedTest> {
     guard let suite = text.firstMatch(of: #/(?:class|struct) (\w+Tests)\b/#) else { return [] }
     var tests: Set<NamedTest> = []
     var attributes: Substring = ""
-    // A member of the suite begins two spaces from the margin; what is further in belongs to the one before.
+    // A member of the suite is indented by two spaces. A line with more indentation belongs to the previous member.
     for line in text.split(separator: "\n") where line.hasPrefix("  ") && !line.hasPrefix("   ") {
       let member = line.dropFirst(2)
       if let match = member.firstMatch(of: #/^(@.*\s|[\w\s]*\s|)func (\w+)/#) {

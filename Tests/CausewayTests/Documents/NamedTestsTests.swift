@@ -1,6 +1,6 @@
 import Testing
 
-/// The checks of documents see every test that a source file declares, and nothing else.
+/// These tests check that the checks of documents find exactly the tests that a source file declares.
 @Suite("The tests of a source file") struct NamedTestsTests {
   private func names(in body: String) -> [String] {
     let source = """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `docs/onside-rules.md` names the tests of each rule of Onside; these tests check that what it names exists.
+/// `docs/onside-rules.md` names the tests of each rule of Onside. These tests check that the named tests exist.
 @Suite("The document on the rules of Onside") struct OnsideRulesTests {
   private let document: NamingDocument
 

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Each row of the tables in `SECURITY.md` and in `docs/onside-reporting.md` is a promise, and names what tests it.
+/// Each row of the tables in `SECURITY.md` and in `docs/onside-reporting.md` is a promise, and names the tests of the
+/// promise.
 @Suite("The documents on security and on the reporting API") struct PromisesTests {
   private static let documents = ["SECURITY.md", "docs/onside-reporting.md"]
 
-  /// The rows of the tables, without their heads.
+  /// Returns the rows of a document's tables, without the header rows.
   private static func rows(of document: String) throws -> [Substring] {
     let text = try String(contentsOf: NamingDocument.root.appendingPathComponent(document), encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -41,7 +42,7 @@ import Testing
     var name: String?
   }
 
-  /// What a row names in backquotes: `Suite`, `Suite/test`, `Target/Suite` or `Target/Suite/test`.
+  /// Returns the tests that a row names in backquotes: `Suite`, `Suite/test`, `Target/Suite` or `Target/Suite/test`.
   private static func tests(in row: Substring) -> [Named] {
     row.matches(of: #/`(?:(\w+Tests)/)?(\w+Tests?)(?:/(\w+))?`/#).map {
       Named(target: $0.1.map(String.init), suite: String($0.2), name: $0.3.map(String.init))

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `docs/today-rules.md`, `docs/gbg-rules.md` and `docs/link-rules.md` name the tests of each rule of their protocols;
-/// these tests check that what the documents name exists.
+/// `docs/today-rules.md`, `docs/gbg-rules.md` and `docs/link-rules.md` name the tests of each rule of their protocols.
+/// These tests check that the named tests exist.
 @Suite("The documents on the rules of Today, GBGBridge and Link") struct ProtocolRulesTests {
   @Test(arguments: [("today", "TodayWebViewBridgeTests"), ("gbg", "GBGBridgeTests"), ("link", "BitcoinLinkTests")])
   func everyTestThatIsNamedExists(suite: String, target: String) throws {

@@ -2,14 +2,15 @@ import CausewayJSON
 
 @testable import Causeway
 
-/// A protocol that answers by messages of its own, with ids of the page's: what most published bridges do.
+/// A dialect that answers with its own messages, which carry the ids that the page chose. Most published bridges work
+/// like this.
 struct AnsweringDialect: Dialect {
   var name: String { "answering" }
   var pageScripts: [PageScript] { [] }
   let make: @MainActor (String) -> Capability?
   let record = Record()
 
-  /// What the engine told the dialect.
+  /// The calls that the dialect received from the engine.
   @MainActor final class Record {
     var failures: [String] = []
     var thrown: [String] = []

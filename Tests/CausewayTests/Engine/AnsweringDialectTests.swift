@@ -82,7 +82,7 @@ import Testing
     #expect(record.failures == [" REFUSED", "x REFUSED"])
   }
 
-  /// Its answer would pass for that of the open request.
+  /// The page would take the answer for the answer to the open request.
   @Test func aBodyThatIsNoMessageButHasTheIdOfAnOpenRequestIsNotAnswered() async {
     let (page, record, _) = page(holding)
     page.post("answering", ["id": "a", "ask": "first"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Causeway
 
-/// Who holds a ``Responder`` is told when there is nobody to answer any more.
+/// The holder of a ``Responder`` is notified when its request no longer needs an answer.
 @MainActor @Suite("Cancellation of what is held") struct CancellationTests {
   private let clock = ManualClock()
   private let held = HeldResponders()
@@ -92,7 +92,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  /// What is told may itself end the page's other requests.
+  /// A cancellation handler may itself end the page's other requests.
   @Test func aHandlerThatClosesThePageWhenItIsToldDoesNoHarm() {
     let bridge = Bridge(clock: clock)
     var page: InMemoryPage?

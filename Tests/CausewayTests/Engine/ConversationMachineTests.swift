@@ -3,7 +3,8 @@ import Testing
 
 @testable import Causeway
 
-/// Every short sequence of events, and long random ones, against a model that keeps lists and searches them.
+/// Compares the machine with a simple model, which keeps lists and searches them: for every short sequence of events,
+/// and for long random ones.
 @Suite("The decisions of a conversation") struct ConversationMachineTests {
   private typealias Machine = ConversationMachine<Int, Int>
 
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  /// What must be open, told by searching.
+  /// A model of what must be open. The model searches lists.
   private struct Model {
     struct Item {
       let id: UInt64
@@ -82,14 +83,14 @@ import Testing
     }
   }
 
-  /// Does one thing to both, and says where they differ.
+  /// Applies one event to the machine and to the model. Returns a description of the difference; nil if they agree.
   private func apply(_ event: Event, _ machine: inout Machine, _ model: inout Model) -> String? {
     var got = ""
     var wanted = ""
     model.latestValue += 1
     let value = model.latestValue
     if let arrival = event.arrival {
-      // The conversation asks before it reads a message whether the page's number is free.
+      // Before the conversation reads a message, it asks the machine whether the page's number is free.
       if let pageID = arrival.pageID {
         let isOpen = model.requests.contains { $0.arrival.pageID == pageID }
         guard machine.hasRequest(numbered: pageID) == isOpen else { return "\(event): hasRequest" }
@@ -165,7 +166,7 @@ import Testing
       var model = Model()
       var path: [Event] = []
       for _ in 0..<30 {
-        // The end is rare, or nothing would come after much else.
+        // `close` is chosen rarely, because few events have an effect after it.
         let event =
           Event.allCases.filter { $0 != .close || .random(in: 0..<10, using: &random) == 0 }
           .randomElement(using: &random) ?? .plain

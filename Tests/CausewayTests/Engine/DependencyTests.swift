@@ -2,9 +2,9 @@ import Foundation
 import ProgramTestSupport
 import Testing
 
-/// The engine, JSON and texts need the standard library and nothing else: no Foundation, no networking, no WebKit.
+/// The engine, JSON and text modules depend only on the standard library: not on Foundation, networking or WebKit.
 @Suite("What the engine depends on") struct DependencyTests {
-  /// The modules, with what each may import.
+  /// The modules, and the modules that each of them may import.
   private static let modules: [(name: String, imports: Set<String>)] = [
     ("CausewayJSON", []), ("CausewayText", []), ("Causeway", ["CausewayJSON", "CausewayText"]),
   ]
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  #if !os(iOS)  // An app there starts no other programs.
-  /// What the sources cannot say: the compiled module refers to no symbol of Foundation, libsoup or WebKit.
+  #if !os(iOS)  // An app on iOS cannot start other programs.
+  /// The sources cannot show this: the compiled module refers to no symbol of Foundation, libsoup or WebKit.
   @Test(arguments: modules)
   func theCompiledModuleRefersToNoOtherModule(module: (name: String, imports: Set<String>)) throws {
     let objects = BuiltPrograms.named("\(module.name).build")

@@ -47,7 +47,7 @@ import Testing
     await settleDown()
     clock.advance(by: .seconds(1))
     #expect(await eventually { settled == 1 })
-    // Too late: the answer has nowhere to go.
+    // The deadline has passed, so the answer is dropped.
     held.answerAll()
     await settleDown()
     #expect(settled == 1)
@@ -152,7 +152,7 @@ import Testing
     #expect(page.violations.isEmpty)
   }
 
-  /// As in a web view, whose page reads one packet after the other.
+  /// As in a web view, whose page reads one packet after another.
   @Test func whatAPageAsksInASettlementIsAnsweredAfterTheOthersOfThePacket() async {
     let bridge = Bridge(clock: clock)
     bridge.install(CausewayDialect([Capability("echo", policy: .everyone, json: { value, _ in value })]))

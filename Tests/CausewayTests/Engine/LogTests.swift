@@ -3,7 +3,7 @@ import Testing
 
 @testable import Causeway
 
-/// What the developer of an app hears of a request that fails, and the page does not.
+/// The bridge's log tells the app's developer the details of a failed request, which the page does not get.
 @MainActor @Suite("The log of a bridge") struct LogTests {
   private struct ShopError: Error, CustomStringConvertible {
     let description: String
@@ -55,7 +55,7 @@ import Testing
     #expect(lines.all == [])
   }
 
-  /// A dialect that has no words for a failure, as the Today WebView Bridge has none for an event without a name.
+  /// A dialect that does not answer failures, as the Today WebView Bridge does not for an event without a name.
   @MainActor private struct SilentDialect: Dialect {
     let name = "silent"
     let capabilities: [Capability]
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// What does not fit a type is quoted in the failure's sentence.
+  /// The failure's message quotes a value that does not fit its type.
   @Test func whatThePageDidNotWaitForIsDroppedWithoutItsWords() async throws {
     enum Kind: String, Decodable { case one }
     install(Capability("buy", policy: .everyone) { (kind: Kind, _: Call) in kind == .one })
@@ -107,7 +107,7 @@ import Testing
       "\(lines.all)")
   }
 
-  /// A dialect may take any name that a page asks for, as GBGBridge does.
+  /// A dialect may accept any name from a page, as GBGBridge does.
   @Test func aNameThatOnlyThePageKnowsIsNotInTheLog() async throws {
     struct AnyNameDialect: Dialect {
       let name = "any"
@@ -135,7 +135,7 @@ import Testing
   @Test func aPageCannotHideWhatTheAppDoesWrong() async {
     let echo = Capability("echo", policy: .everyone, json: { value, _ in throw ShopError(description: value.json) })
     install(failing("no connection"), echo)
-    // Frames of as many origins as the page likes, and words of its own in what a handler throws.
+    // The page chooses the origins of its frames, and `ShopError` contains the page's own text.
     for number in 0..<300 {
       let page = InMemoryPage(bridge, origin: Origin(scheme: "https", host: "\(number).example"))
       page.post("causeway", ["event": "x"])
@@ -143,7 +143,7 @@ import Testing
     }
     #expect(
       lines.all.contains("No more is logged of what pages do wrong; an observer of the bridge sees everything."))
-    // 256 and 16, and a last line of each.
+    // The limits are 256 and 16 lines, and one last line for each.
     #expect(lines.all.count == 274)
     _ = await request()
     #expect(lines.all.last?.hasSuffix("Cause: no connection") == true)
@@ -219,7 +219,7 @@ import Testing
     #expect(lines.all.last == end)
   }
 
-  /// A secret that stood across the cut would not be recognised, so what is cut is cut between words.
+  /// Redaction would not recognise a secret that was cut in two, so the log cuts only between words.
   @Test func aLongLineIsCutBetweenWordsAndSaysHowLongItWas() async throws {
     let words = String(repeating: "word ", count: 1_000)
     install(failing(words + "Bearer " + String(repeating: "s", count: 5_000)))

@@ -47,7 +47,7 @@ import Testing
     #expect(reason?.stringValue?.contains("nobody") == true)
   }
 
-  /// However many marks are put on a letter, it is one character.
+  /// A letter with any number of combining marks is one character.
   @Test func aDialectsNameOfOneEndlessCharacterIsNotEchoedWhole() async {
     let page = InMemoryPage(bridge())
     let name = "n" + String(repeating: "\u{301}", count: 10_000)
@@ -175,10 +175,10 @@ import Testing
     let lines = Conversation.linesPerTurn * 2 + 10
     page.say(String(repeating: "zzz\n", count: lines))
     #expect(kinds.count == Conversation.linesPerTurn)
-    // Lines of nothing are lines.
+    // Empty lines count as lines.
     page.say(String(repeating: "\n", count: lines) + "zzz\n")
     #expect(kinds.count == Conversation.linesPerTurn)
-    // What comes later is read later.
+    // The limit applies to one turn: the conversation reads later messages in a later turn.
     #expect(await page.request("causeway", ["name": "echo", "parameters": 1]) == .resolved(1))
     #expect(kinds == Array(repeating: .discarded, count: lines + 1) + [.request, .reply])
   }

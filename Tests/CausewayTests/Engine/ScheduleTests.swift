@@ -5,8 +5,8 @@ import Testing
 
 @testable import Causeway
 
-/// 100,000 random lives of a document: whatever the order of answers, errors, second answers, dropped responders,
-/// deadlines, withdrawals and the document's end, each request settles exactly once, or never if its document is gone.
+/// 100,000 random lives of a document. In any order of answers, errors, second answers, dropped responders, deadlines,
+/// withdrawals and the document's end, each request settles exactly once, or never if its document has ended.
 @MainActor @Suite("Random schedules") struct ScheduleTests {
   @Test(.timeLimit(.minutes(10))) func everyRequestSettlesExactlyOnce() async {
     let seed = SeededGenerator.seedOfThisRun
@@ -30,10 +30,10 @@ import Testing
   private let clock = ManualClock()
   private let bridge: Bridge
   private let page: InMemoryPage
-  /// What the handlers hold and the schedule lets go of in its own order.
+  /// The suspended handlers, which the schedule resumes in a random order.
   private var suspended: [CheckedContinuation<Answer, Never>] = []
   private var responders: [ResponderBox] = []
-  /// How often each request was settled.
+  /// The number of times that each request settled.
   private var settlements: [Int: Int] = [:]
   private var numbers: [UInt64] = []
   private var isGone = false
@@ -75,13 +75,13 @@ import Testing
       ]))
   }
 
-  /// Gives what went wrong, or nil.
+  /// Runs the schedule. Returns a description of the failure, or nil.
   func run() async -> String? {
     for _ in 0..<Int.random(in: 1...14, using: &random) {
       step()
       if Bool.random(using: &random) { await Task.yield() }
     }
-    // Whatever is still open ends now: handlers answer, responders are let go, time passes.
+    // All open requests end now: handlers answer, responders are released, and the deadlines pass.
     for continuation in suspended { continuation.resume(returning: .value) }
     suspended = []
     responders = []
@@ -89,7 +89,7 @@ import Testing
     clock.advance(by: .seconds(60))
     let isQuiet = await eventually { isGone || settlements.values.allSatisfy { $0 == 1 } }
     await settleDown(turns: 3)
-    // A handler that was reached only now waits for an answer that came too early for it.
+    // A handler that started only now was not resumed by the loop above.
     for continuation in suspended { continuation.resume(returning: .value) }
     suspended = []
     page.close()
@@ -120,7 +120,7 @@ import Testing
       note("channel ready: \(!page.isReady)")
       page.isReady.toggle()
     default:
-      // Seldom, since nothing happens afterwards.
+      // The document ends rarely, because nothing happens afterwards.
       if Int.random(in: 0..<4, using: &random) == 0 {
         note("the document goes away")
         page.close()

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// The page runtime writes a number in one way; another way is not the runtime's.
+  /// The page runtime writes each number in one way only, so the engine rejects every other spelling.
   @Test(arguments: ["-0", "+1", "007", "00", "", " 1", "1x", "18446744073709551616", "\u{0661}"])
   func whatIsNoNumberIsNoLine(number: String) {
     let lines = [
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Lines are found by eights of bytes; wherever a line break is, it is found.
+  /// The engine searches eight bytes at a time, so this test puts the line break at every offset.
   @Test func aPacketFallsIntoLines() {
     for length in 0..<40 {
       for place in 0...length {

@@ -2,7 +2,8 @@ import CausewayJSON
 
 @testable import Causeway
 
-/// Keeps responders, which cannot stand in an array, until a test answers them.
+/// Keeps responders until a test answers them. ``Responder`` is noncopyable and cannot be an array's element, so each
+/// one is in a box.
 @MainActor final class HeldResponders {
   private final class Box {
     var responder: Responder?
