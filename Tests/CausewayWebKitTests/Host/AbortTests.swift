@@ -2,7 +2,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// `AbortSignal`: the page withdraws a request.
+/// A page can cancel a request with an `AbortSignal`.
 @MainActor final class AbortTests: XCTestCase {
   private let waiting = Waiting()
 
@@ -44,7 +44,7 @@ import XCTest
     XCTAssertTrue(page.replies.allSatisfy { $0.failure == nil })
   }
 
-  /// In one microtask, so that both go in one packet.
+  /// Both calls happen in one microtask, so both are in one packet.
   func testARequestAbortedAtOnceLeavesTheOthersAlone() async throws {
     let page = try await open()
     let told = try await page.browser.text(

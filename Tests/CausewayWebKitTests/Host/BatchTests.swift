@@ -2,7 +2,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// What is said in one microtask crosses together.
+/// The bridge sends all messages of one microtask in one packet.
 @MainActor final class BatchTests: XCTestCase {
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
 

@@ -5,15 +5,15 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Bytes that travel beside messages: by the scheme, and as text where the page or WebKit forbids that.
+/// Bytes that travel beside messages: through the URL scheme, or as text where the page or WebKit forbids the scheme.
 @MainActor final class BytesTests: XCTestCase {
   private struct Page {
     var html: String
     var url = "test://page.example/"
   }
 
-  /// Pages whose bytes travel by the scheme, and as text: because the page forbids the scheme, and because it is of
-  /// HTTPS, where WebKit blocks what is of a scheme of the app's as mixed content.
+  /// Pages whose bytes travel through the scheme, and pages whose bytes travel as text: one page forbids the scheme,
+  /// and one has an HTTPS origin, where WebKit blocks the app's scheme as mixed content.
   private static let pages = [
     "scheme": Page(html: "<title>By the scheme</title>"),
     "text": Page(
@@ -21,7 +21,8 @@ import XCTest
     "text of HTTPS": Page(html: "<title>As text</title>", url: "https://page.example/"),
   ]
 
-  /// `sum` adds up the bytes that come with it, `make` gives so many bytes, counted from 0.
+  /// `sum` returns the count and the sum of the bytes in the call; `make` returns the given number of bytes, which
+  /// count up from 0.
   private static var capabilities: [Capability] {
     [
       Capability("sum", policy: .everyone) { (_: JSONValue, call: Call) -> [Int] in
@@ -160,7 +161,7 @@ import XCTest
           """)
         XCTAssertEqual(text, "AbortError,0", way)
       }
-      // There is room for one of them at a time.
+      // The limit allows only one of the requests at a time.
       try await eventually("room") { [page] in
         page.requests.count >= 3
       }

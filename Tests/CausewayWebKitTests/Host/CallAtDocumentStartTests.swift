@@ -2,7 +2,7 @@ import Causeway
 import WebKit
 import XCTest
 
-/// Scripts of the app that run at document start may call, whichever script world WebKit begins with.
+/// The app's scripts at document start can call the bridge, whichever script world WebKit runs first.
 @MainActor final class CallAtDocumentStartTests: XCTestCase {
   private static let call = """
     window.told = causeway.call("echo", 1).then((value) => `told ${value}`, (error) => error.message);

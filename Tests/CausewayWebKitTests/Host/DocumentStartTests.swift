@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What a script for document start posts, before anything of the page has run.
+/// Messages that a script posts at document start, before any script of the page has run.
 @MainActor final class DocumentStartTests: XCTestCase {
   private final class Echo: NSObject, WKScriptMessageHandlerWithReply {
     var bodies: [String] = []
@@ -15,8 +15,8 @@ import XCTest
     }
   }
 
-  /// WebKit runs the scripts of different worlds in an order of its own, another one in each process: hence the
-  /// repetition.
+  /// The test repeats, because WebKit runs the scripts of different worlds in an order that changes from process to
+  /// process.
   func testADocumentStartScriptCanPostAtOnce() async throws {
     for _ in 0..<12 {
       let echo = Echo()

@@ -3,7 +3,7 @@ import CausewayJSON
 import WebTestSupport
 import XCTest
 
-/// What the app and the page tell each other, and in which order it arrives.
+/// Events between the app and the page, and the order in which they arrive.
 @MainActor final class EventTests: XCTestCase {
   func testAThousandEventsArriveInOrder() async throws {
     let page = CausewayPage()
@@ -24,7 +24,7 @@ import XCTest
     let page = CausewayPage([Capability("flush", policy: .everyone, json: { _, _ in nil })])
     try await page.browser.open("<body>")
     for number in 0..<3 { try page.conversation.send(event: "early", data: .number(Double(number))) }
-    // The answer comes after the events, so they are in the page when it is.
+    // The answer arrives after the events, so the page has the events when it has the answer.
     _ = try await page.call("'flush'")
     let told = try await page.browser.text(
       """

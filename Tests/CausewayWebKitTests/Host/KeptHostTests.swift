@@ -4,7 +4,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Hosts that nobody keeps but a content controller.
+/// Hosts that only a content controller retains.
 @MainActor final class KeptHostTests: XCTestCase {
   private func attachHost(to browser: Browser) -> WebViewHost {
     let bridge = Bridge()
@@ -38,7 +38,7 @@ import XCTest
     first?.detach(from: controller)
     try await eventually("the release") { first == nil }
     _ = attachHost(to: browser)
-    // That of the documents' lives, and that of the pages.
+    // One script reports the documents' lives, and the other one is the page runtime.
     XCTAssertEqual(controller.userScripts.count, 2)
     try await browser.open("<body>")
     let told = try await browser.text("return await causeway.call('echo', 2)")

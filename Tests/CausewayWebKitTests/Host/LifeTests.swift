@@ -5,7 +5,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Pages that go away, processes that die, bridges that are taken off.
+/// Pages that go away, processes that end, and hosts that are detached.
 @MainActor final class LifeTests: XCTestCase {
   private let waiting = Waiting()
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// Begins a request whose answer the page would note in its window.
+  /// Begins a request. The page would store the answer in its window.
   private func beginWaiting(_ page: CausewayPage) async throws {
     let started = waiting.started
     _ = try await page.browser.text(
@@ -61,7 +61,7 @@ import XCTest
     XCTAssertEqual(told.first, "before")
   }
 
-  /// The new page's requests have the same numbers as the old one's.
+  /// The new page's requests have the same numbers as the old page's requests.
   func testALateAnswerNeverReachesARequestOfTheNewPage() async throws {
     let page = try await open()
     for _ in 0..<5 {
@@ -88,7 +88,7 @@ import XCTest
       _ = try await within("the call's end") { try await call.value }
       XCTFail("it answered")
     } catch {
-      // It may have left before the process ended, or not.
+      // Whether the call was sent before the process ended is not certain.
       XCTAssertTrue([.documentGone, .notSent].contains(error as? PageCallError), "\(error)")
     }
     XCTAssertTrue(page.bridge.frames.isEmpty)
@@ -126,14 +126,14 @@ import XCTest
     let end = try await page.browser.text(
       "while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve)); return window.end")
     XCTAssertEqual(end, "waited")
-    // Its end is still noticed.
+    // The host still notices the document's end.
     try await beginWaiting(page)
     try await page.browser.open("<body>")
     try await eventually("the cancellation") { waiting.cancelled == 1 }
     XCTAssertEqual(page.bridge.frames.count, 1)
   }
 
-  /// What a handler keeps.
+  /// An object that a handler retains.
   private final class Kept {}
 
   func testHostBridgeWebViewAndHandlersAreReleased() async throws {

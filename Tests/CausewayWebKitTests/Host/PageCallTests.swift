@@ -3,7 +3,7 @@ import CausewayJSON
 import WebTestSupport
 import XCTest
 
-/// The app asks, the page answers.
+/// Calls from the app to the page.
 @MainActor final class PageCallTests: XCTestCase {
   private let image = "test://page.example/held.png"
 

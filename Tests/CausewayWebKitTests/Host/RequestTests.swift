@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The page asks, the app answers.
+/// Requests from the page to the app.
 @MainActor final class RequestTests: XCTestCase {
   private struct Sum: Codable, Sendable {
     var a: Int
@@ -80,7 +80,7 @@ import XCTest
     let page = try await open([Capability("fail", policy: .everyone, json: { _, _ in throw Secret() })])
     let answer = try await page.call("'fail'")
     XCTAssertEqual(answer, "rejected CausewayError FAILED: The app could not do this.")
-    // Its words are for the app's developer, in the cause and nowhere else.
+    // The error's message is for the app's developer, so it is only in the observation's cause.
     let told = page.observations.map { observation in
       var observation = observation
       observation.cause = nil

@@ -4,7 +4,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Pages of WebKit's `WebPage` that are left, released, or lose their process.
+/// Pages of WebKit's `WebPage` that navigate away, are released, or lose their process.
 @available(iOS 26, macOS 26, *)
 @MainActor final class WebPageLifeTests: XCTestCase {
   private let waiting = Waiting()
@@ -16,7 +16,7 @@ import XCTest
     return WebViewHost(bridge: bridge)
   }
 
-  /// Begins a request that waits for ever.
+  /// Begins a request that never ends.
   private func beginWaiting(_ page: WebPage) async throws {
     let started = waiting.started
     _ = try await page.text("causeway.call('wait').catch(() => {})")
@@ -37,7 +37,7 @@ import XCTest
   }
 
   #if os(Linux)
-  /// Ends the process of a page, and tells the host when the page has told that.
+  /// Ends the process of a page, and notifies the host after the page has reported the end.
   private func endProcess(of page: WebPage, of host: WebViewHost) async throws {
     let events = page.navigations
     page.terminateWebProcess()
@@ -56,7 +56,7 @@ import XCTest
       try await page.open()
       try await beginWaiting(page)
     }
-    // It is not ended by a mistake.
+    // The call must not end a page whose process still runs.
     await host.webContentProcessDidTerminate(in: pages[0])
     XCTAssertEqual(host.bridge.frames.count, 2)
     let other = try await pages[1].conversation(host)
@@ -69,7 +69,7 @@ import XCTest
     XCTAssertFalse(other.isClosed)
   }
 
-  /// A page that answers no more does not keep another one from beginning again.
+  /// A page that no longer responds must not delay the end of another page.
   func testTheEndOfAProcessDoesNotWaitForAPageThatIsBusy() async throws {
     let host = makeHost()
     let pages = [WebPage.make(host), WebPage.make(host)]
@@ -78,7 +78,7 @@ import XCTest
       try await beginWaiting(page)
     }
     let other = try await pages[1].conversation(host)
-    // Whether it still says that the script has run is not certain.
+    // The result is ignored, because the page may not report that the script has run.
     let busy = Task {
       try? await pages[1].text("causeway.call('wait').catch(() => {}); setTimeout(() => { while (true); })")
     }

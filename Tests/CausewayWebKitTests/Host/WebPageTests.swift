@@ -5,7 +5,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The bridge in pages of WebKit's `WebPage`.
+/// Tests of the bridge in pages of WebKit's `WebPage`.
 @available(iOS 26, macOS 26, *)
 @MainActor final class WebPageTests: XCTestCase {
   private var callers: [DocumentID] = []
@@ -83,7 +83,7 @@ import XCTest
   func testAPageCannotPretendToBeAnother() async throws {
     let host = makeHost()
     let pages = [WebPage.make(host), WebPage.make(host)]
-    // The token goes through the page's world, where a page can see it.
+    // The token is sent through the page's world, so the page can read it.
     try await pages[0].open(
       """
       <script>
@@ -125,7 +125,7 @@ import XCTest
     XCTAssertNil(bare)
   }
 
-  /// The sample of docs/own-bridge.md is the file `WebPageSample.swift`, which the compiler has read.
+  /// The sample in docs/own-bridge.md equals the file `WebPageSample.swift`, which is compiled.
   func testTheGuideShowsWhatWasCompiled() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let compiled = try String(contentsOf: folder.appendingPathComponent("WebPageSample.swift"), encoding: .utf8)

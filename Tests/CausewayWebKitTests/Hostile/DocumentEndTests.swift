@@ -2,11 +2,11 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// What a page asked ends with its document, whatever the page does about the events that tell of the end: a prompt must
-/// not outlive the frame that asked.
+/// A page's requests end with its document, even if the page stops the events that report the end: a prompt must not
+/// outlive the frame that requested it.
 @MainActor final class DocumentEndTests: XCTestCase {
   private static let frameURL = "test://other.example/asking"
-  /// Keeps every later listener of every event from hearing that the document ends.
+  /// A script that stops all events at the end of the document, so that no later listener gets them.
   private static let silence = """
     const silence = (event) => event.stopImmediatePropagation();
     for (const name of ["pagehide", "unload", "beforeunload", "visibilitychange", "pageshow"]) {
@@ -16,7 +16,7 @@ import XCTest
 
   private let waiting = Waiting()
 
-  /// A page with a frame that runs a script and then asks for something that nobody answers.
+  /// Opens a page with a frame that runs a script and then begins a request that stays open.
   private func pageWithFrame(running script: String) async throws -> CausewayPage {
     let page = CausewayPage([waiting.capability])
     page.browser.site[Self.frameURL] = "<body><script>\(script); causeway.call('wait');</script>"
@@ -51,7 +51,7 @@ import XCTest
     try await expectTheEnd("document.querySelector('iframe').remove()", of: page)
   }
 
-  /// `document.open` removes the listeners of every script world, so that the page's can be the first.
+  /// `document.open` removes the listeners of every script world, so the page's new listeners can be the first ones.
   func testAFrameThatOpenedItselfAnewAndStopsTheEventsEndsItsRequests() async throws {
     for opening in [
       "document.open()", "document.open(); document.write('<body>'); document.close()",
@@ -77,7 +77,7 @@ import XCTest
     }
   }
 
-  /// Within one script, so that nothing of the frame runs between the two.
+  /// Both happen in one script, so that no script of the frame runs between them.
   func testAFrameOfTheSameOriginThatOpensItselfAndIsTakenOutAtOnceEndsItsRequests() async throws {
     for place in [
       "document.body", "document.body.appendChild(document.createElement('p')).attachShadow({ mode: 'closed' })",
@@ -101,8 +101,8 @@ import XCTest
     }
   }
 
-  /// The window of a frame's first, empty document becomes that of the first page of the same origin, with its listeners,
-  /// and no script of the app was there before them.
+  /// The first page of the same origin gets the window of the frame's initial empty document, with its listeners. At
+  /// that time no script of the app has added a listener.
   func testAFrameWhoseEventsWereStoppedBeforeItBeganEndsItsRequests() async throws {
     for end in ["frame.contentWindow.location = 'test://page.example/next'", "frame.remove()"] {
       let waiting = Waiting()
@@ -128,7 +128,7 @@ import XCTest
     }
   }
 
-  /// The innermost frame is a stranger to the one around it, and of the origin of the page.
+  /// The innermost frame has the page's origin; the frame around it has another origin.
   func testAFrameThatOpensItselfAndHasTheFrameAroundItTakenOutEndsItsRequests() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site["test://page.example/inner"] = """
@@ -143,7 +143,8 @@ import XCTest
     try await expectTheEnd("leave()", of: page)
   }
 
-  /// It asked for nothing when it went, so that nobody looked; the call of the app makes somebody look.
+  /// The frame had no open request when it went away, so the host did not check whether the frame still exists. The
+  /// app's call causes this check.
   func testACallOfTheAppToAFrameThatHidItsEndFails() async throws {
     let page = CausewayPage()
     page.browser.site["test://page.example/frame"] =
@@ -172,7 +173,7 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.map(\.isMainFrame), [true])
   }
 
-  /// The page is at work for as long as it likes, and is asked in the meantime.
+  /// A busy page must not look like a page that has gone away.
   func testAFrameThatIsThereKeepsItsRequestsWhileThePageIsBusyAndAfterwards() async throws {
     let page = try await pageWithFrame(running: "")
     try await page.browser.run("for (const end = Date.now() + 3000; Date.now() < end; ); return 1")
@@ -182,7 +183,7 @@ import XCTest
     XCTAssertEqual(page.bridge.frames.count, 2)
   }
 
-  /// Otherwise a document that is gone could live on in the name of another one.
+  /// Otherwise a document that has ended could stay alive under another document's name.
   func testALifeServesItsOwnFrameOnly() async throws {
     let page = CausewayPage([waiting.capability])
     page.browser.site["test://page.example/frame"] = "<body>"
@@ -227,7 +228,7 @@ import XCTest
     try await eventually("the end of the request") { self.waiting.cancelled == 1 }
   }
 
-  /// A page can ask for the token of its life, and a frame of its origin can be given it.
+  /// A page can request the token of its own life, and can give the token to a frame of its origin.
   func testALifeServesOneConversationOnly() async throws {
     let page = CausewayPage([waiting.capability])
     try await page.browser.open(with: [.sameOrigin])

@@ -3,7 +3,7 @@ import CausewayJSON
 import WebTestSupport
 import XCTest
 
-/// Pages that ask as much as they can.
+/// Pages that send as many requests and messages as they can.
 @MainActor final class FloodTests: XCTestCase {
   private let stubborn = Stubborn()
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
@@ -84,7 +84,7 @@ import XCTest
     XCTAssertEqual(
       refused, "1900 0 TOO_MANY_REQUESTS 100 requests of this page are open already; wait for answers.")
     XCTAssertEqual(stubborn.started, 100)
-    // The limit is each document's own.
+    // The limit applies to each document separately.
     let inAFrame = try await page.call("'echo', 1", in: .crossOrigin)
     XCTAssertEqual(inAFrame, "1")
     stubborn.answerAll("done")
@@ -96,7 +96,7 @@ import XCTest
     XCTAssertEqual(served, "100 again")
   }
 
-  /// Messages that are not answered need no bookkeeping that a page could exhaust.
+  /// The bridge keeps no record of messages without an answer, so a page cannot exhaust the memory with them.
   func testAFloodOfMeaninglessLinesIsDiscarded() async throws {
     let page = CausewayPage([echo], before: PostedMessages.recorder)
     try await page.browser.open(with: [.crossOrigin])

@@ -3,11 +3,11 @@ import CausewayWebKit
 import WebTestSupport
 import XCTest
 
-/// Frames that write packets of their own to the native handler.
+/// Frames that send their own packets to the native handler.
 @MainActor final class ForgedPacketTests: XCTestCase {
   private let who = Capability("who", policy: .everyone, json: { _, call in .string("\(call.frame)") })
 
-  /// Posts to the native handler and gives `resolved …` or `rejected …`.
+  /// Posts `body` to the native handler, and returns `resolved …` or `rejected …`.
   private func post(_ body: String, _ page: CausewayPage, in frame: SubFrame?) async throws -> String {
     try await page.browser.text(
       """
@@ -43,7 +43,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// Even a name that leaked speaks only in the frame that it belongs to.
+  /// A leaked name is valid only in the frame that it belongs to.
   func testAnotherFramesNameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
@@ -74,7 +74,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// A page that finds its own name can say what it likes, and spoils its own conversation at most.
+  /// A page that finds its own name can send any line, but can break only its own conversation.
   func testGarbageLinesInAPagesOwnNameAreDiscarded() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")
@@ -127,7 +127,7 @@ import XCTest
       while (taken + refused < \(WebViewHost.maximumDocuments)) await new Promise((resolve) => setTimeout(resolve));
       return JSON.stringify([taken, refused]);
       """)
-    // The page itself and its first frame are among them. Which of a frame's messages is answered first is up to WebKit.
+    // The page itself and its first frame count too. WebKit decides which of a frame's messages is answered first.
     XCTAssertEqual(told, "[\(WebViewHost.maximumDocuments - 2),2]")
     let other = try await page.call("'who'", in: .crossOrigin)
     XCTAssertEqual(other, "\"sub-frame of test://other.example\"")

@@ -2,10 +2,11 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Pages that change the language under the bridge, before anything else of theirs runs and while a request is open.
+/// Pages that change the JavaScript built-ins under the bridge, before any other script of the page runs and while a
+/// request is open.
 ///
-/// A page can always spoil its own calls: what it does to the promises and objects that it gets is its own affair. Where
-/// that shows in an answer, the test says so with `harms`; where the attack sees something of its own, with `seesOnly`.
+/// A page can always break its own calls, because it can change the promises and objects that it gets. `harms` lists
+/// the calls that an attack breaks in this way, and `seesOnly` lists the page's own values that an attack sees.
 @MainActor final class LanguageAttackTests: XCTestCase {
   func testWithoutAnAttackEverythingEndsAsItShould() async throws {
     try await AttackedPage().survives("")
@@ -26,7 +27,8 @@ import XCTest
     try await AttackedPage().survives("spoil(JSON, 'JSON'); replace(window, 'JSON', undefined)")
   }
 
-  /// `toJSON` is asked of the page's own parameters, which is what pages expect of JSON; not of what the runtime writes.
+  /// As pages expect of JSON, `toJSON` is called on the page's own parameters. It must not be called on the runtime's
+  /// own objects.
   func testToJSONOnPrototypesSeesThePagesOwnValuesOnly() async throws {
     try await AttackedPage().survives(
       """
@@ -58,7 +60,7 @@ import XCTest
       """)
   }
 
-  /// Every name that the runtime and the surface write or read, and those of property descriptors and event options.
+  /// All names that the runtime and the surface write or read, and the names in property descriptors and event options.
   private static let names = """
     const names = ["get", "set", "value", "writable", "configurable", "enumerable", "resolve", "reject", "constructor", "toJSON",
       "name", "message", "code", "cause", "stack", "event", "data", "parameters", "call", "gone", "count", "capture", "once", "passive",
@@ -108,7 +110,7 @@ import XCTest
       """)
   }
 
-  /// When the app is gone, the runtime tells its dialects, of which some do not listen.
+  /// When the app has gone, the runtime notifies its dialects, and some dialects have no method for that.
   func testTheEndOfTheConversationAsksNothingOfObjectPrototype() async throws {
     let attacked = AttackedPage()
     let attack = """
@@ -124,7 +126,8 @@ import XCTest
     XCTAssertEqual(notes.seen, "")
   }
 
-  /// The promise of a page asks the page's object for `then`, as all promises do; answers that are no objects do not.
+  /// Every promise reads `then` of an object that resolves it, so the attack sees answers that are objects. It must not
+  /// see other answers.
   func testThenOnObjectPrototypeSeesThePagesOwnAnswersOnly() async throws {
     try await AttackedPage().survives(
       "Object.prototype.then = function (resolve) { notice('then', this); resolve('mine'); }",
@@ -193,7 +196,7 @@ import XCTest
       """)
   }
 
-  /// A page gets the class of the bridge's errors from any of them.
+  /// Each error of the bridge gives the page access to the errors' class.
   func testTheClassOfTheErrorsCannotBeChanged() async throws {
     let page = AttackedPage().page
     try await page.browser.open("<body>")
@@ -241,7 +244,7 @@ import XCTest
       """)
   }
 
-  /// Whatever depth of the stack is left when it calls, a page gets an answer or an exception of its own.
+  /// A page gets an answer or its own exception, whatever stack depth is left when it calls.
   func testCallsAtTheEndOfTheStackSpoilNoOthers() async throws {
     let attack = """
       let ended = 0, made = 0;
@@ -261,7 +264,7 @@ import XCTest
     try await attacked.survives("")
   }
 
-  /// `document.open` makes the engine run the bridge's script again, now in a language that the page has changed.
+  /// After `document.open` the engine runs the bridge's script again, with the built-ins that the page has changed.
   func testDocumentOpenUnderAChangedLanguageMakesNoSecondRuntime() async throws {
     let attacked = AttackedPage()
     try await attacked.page.browser.open("<head></head><body>")

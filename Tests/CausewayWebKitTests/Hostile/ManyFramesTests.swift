@@ -8,10 +8,10 @@ import XCTest
 import WebKit
 #endif
 
-/// Pages with many frames, and with many of whose end nobody is told.
+/// Pages with many frames, and pages with many frames whose end is not reported.
 @MainActor final class ManyFramesTests: XCTestCase {
-  /// Adds frames of the page's origin, one after the other; `hide` stops the events of its end in each window before any
-  /// script of the app is there.
+  /// JavaScript functions that add frames of the page's origin, one after another. `hide` stops the events of the
+  /// frame's end in each window before any script of the app can listen.
   private static let functions = """
     const add = (hide) => new Promise((resolve) => {
       const frame = document.createElement('iframe');

@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Pages that go, and frames that move, while the app is at work for them.
+/// Pages that go away and frames that move while the app handles their requests.
 @MainActor final class MidRequestTests: XCTestCase {
   private let stubborn = Stubborn()
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
@@ -16,7 +16,7 @@ import XCTest
     return page
   }
 
-  /// The page's first request, whose end it would note in its window.
+  /// Begins the page's first request. The page would note the end of the request in its window.
   private func begin(_ page: CausewayPage) async throws {
     let started = stubborn.started
     _ = try await page.browser.text(
@@ -33,8 +33,8 @@ import XCTest
       "while (!window.ends.length) await new Promise((resolve) => setTimeout(resolve)); return ends.join()")
   }
 
-  /// Leaves a page in the middle of its first request. The handler is cancelled; what it says all the same settles
-  /// nothing in the page that came, not even a request of the same number.
+  /// Leaves a page during its first request. The handler is cancelled, but answers nevertheless. The answer must not
+  /// settle any request of the new page, not even the request with the same number.
   private func leave(_ script: String, _ page: CausewayPage, line: UInt = #line) async throws {
     let before = try page.conversation.frame.document
     let number = stubborn.started
@@ -87,7 +87,7 @@ import XCTest
     try await leave("document.forms[0].submit()", page)
   }
 
-  /// Until a navigation commits, the page is the one that was there.
+  /// Until a navigation commits, the old page is still the current one.
   func testWhileANavigationIsPendingThePageIsStillItself() async throws {
     let other = Origin(scheme: "test", host: "other.example")
     let page = CausewayPage([
@@ -113,7 +113,7 @@ import XCTest
     XCTAssertEqual(served, "\"yes\"")
   }
 
-  /// The document stays, and so do its requests.
+  /// The document stays, so its requests stay open.
   func testWhatKeepsTheDocumentKeepsItsRequests() async throws {
     let scripts = [
       "window.stop()", "location.hash = '#there'", "history.pushState(null, '', '/pushed')",
@@ -135,7 +135,7 @@ import XCTest
     }
   }
 
-  /// An element that is taken out and put in again has a new document.
+  /// A frame element that is removed and added again has a new document.
   func testAMovedFrameBeginsAnewAndItsOldAnswersAreNobodys() async throws {
     let page = CausewayPage([stubborn.capability, echo])
     try await page.browser.open(with: [.crossOrigin])

@@ -3,7 +3,7 @@ import Foundation
 import WebTestSupport
 import XCTest
 
-/// Values that are too large or too deep, in both directions.
+/// Values that are too large or too deep, from the page and from the app.
 @MainActor final class SizeAttackTests: XCTestCase {
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
 
@@ -22,7 +22,7 @@ import XCTest
     XCTAssertEqual(next, "\"next\"", line: line)
   }
 
-  /// The error of a call of the app, in words.
+  /// Calls a handler of the page, and returns a description of the error.
   private func refusal(of name: String, _ page: CausewayPage) async throws -> String {
     let conversation = try page.conversation
     do {
@@ -50,7 +50,7 @@ import XCTest
     XCTAssertTrue(page.observations.allSatisfy { $0.json.json.utf8.count < 4096 })
   }
 
-  /// The memory that a process gives back late is measured with the first ones.
+  /// The first refusals run before the first measurement, because a process returns some memory late.
   func testWhatWasTooLargeIsNotKept() async throws {
     let page = try await open(messageBytes: 1 << 20)
     func refuse(_ count: Int) async throws -> Int {
@@ -64,7 +64,7 @@ import XCTest
     XCTAssertLessThan(growth, 32 << 20, "of 64 MiB that were refused")
   }
 
-  /// What this process holds of memory, in bytes, where the system says so.
+  /// The memory of this process, in bytes; nil if the system does not report it.
   private var residentBytes: Int? {
     get throws {
       #if os(Linux)
@@ -121,7 +121,7 @@ import XCTest
     XCTAssertEqual(heard, "524288,1,262144,2")
   }
 
-  /// Few words in JavaScript, many in JSON.
+  /// The value is short in JavaScript and long in JSON.
   func testAListThatIsLongAndEmptyIsTooLarge() async throws {
     let page = try await open(messageBytes: 1 << 20)
     let answer = try await page.call("'echo', Object.assign([], { length: 1 << 20 })")
@@ -157,8 +157,8 @@ import XCTest
     }
   }
 
-  /// Behind the runtime's back, as text. A page that does this loses its conversation, since the app speaks in answers
-  /// to what is posted; the next page is served.
+  /// The packet goes past the runtime, as text. A page that does this loses its conversation, because the app sends its
+  /// messages in answers to the page's packets. The next page has a working conversation.
   func testDeepTextInAPagesOwnNameIsRefused() async throws {
     let page = try await open()
     let name = try await page.browser.text("return posted[0].slice(0, 32)")

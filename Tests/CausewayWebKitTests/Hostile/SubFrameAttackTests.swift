@@ -3,11 +3,11 @@ import CausewayJSON
 import WebTestSupport
 import XCTest
 
-/// Sub-frames of every kind that try to speak for the page around them, or to listen to it.
+/// Sub-frames of every kind that try to send messages for the page around them, or to receive its messages.
 ///
-/// What a frame of the page's own origin can do by the web's own rules is no attack on the bridge: it may run any script
-/// in the page, so it can use the page's bridge as the page itself does. `testFramesOfThePagesOriginReachIntoThePage`
-/// shows where that border lies: every other frame is stopped by the engine.
+/// A frame of the page's own origin may run any script in the page by the rules of the web. It can thus use the page's
+/// bridge as the page does, and this is no attack on the bridge: see `testFramesOfThePagesOriginReachIntoThePage`. The
+/// engine stops every other frame.
 @MainActor final class SubFrameAttackTests: XCTestCase {
   private static let page = Origin(scheme: "test", host: "page.example")
   private let stubborn = Stubborn()
@@ -60,7 +60,7 @@ import XCTest
     }
   }
 
-  /// The page's own name for itself is the worst that could leak: the frames are given it.
+  /// The worst possible leak is the page's own name, so the test gives it to the frames.
   func testPacketsInThePagesNameAreRefusedFromEveryKindOfFrame() async throws {
     let page = try await open()
     let waiting = try await page.begin("'stubborn'")
@@ -88,7 +88,8 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// The page hears messages and events of its frames as any page does; the bridge takes none for the app's.
+  /// A page receives messages and events from its frames, as any page does. The bridge must not take them for messages
+  /// of the app.
   func testForgedMessagesAndEventsReachNobodysBridge() async throws {
     let page = try await open()
     _ = try await page.browser.text(
@@ -126,7 +127,7 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// Each frame tries to open a conversation of its own, listens to whatever it can, and tells what it heard.
+  /// Each frame tries to open its own conversation, listens to everything that it can, and reports what it received.
   func testNoFrameHearsWhatIsMeantForAnother() async throws {
     let page = try await open([Capability("secret", policy: .mainFrame, json: { _, _ in "the-secret" })])
     let attack = Task {
@@ -170,7 +171,7 @@ import XCTest
     }
   }
 
-  /// What a page keeps of a frame that it removed has nobody to speak for.
+  /// The objects that a page keeps of a removed frame must not work as a bridge.
   func testAFrameThatIsGoneSpeaksForNobody() async throws {
     let page = try await open()
     _ = try await page.attack("return 1", from: [.sameOrigin])
@@ -198,7 +199,8 @@ import XCTest
     try await expectUndisturbed(page)
   }
 
-  /// A frame of the page's origin may leave a function with the page; when the frame is gone, the app's call still ends.
+  /// A frame of the page's origin can register a function with the page. The app's call must end even if the frame has
+  /// gone.
   func testAHandlerOfAFrameThatIsGoneEndsTheAppsCall() async throws {
     let page = try await open()
     _ = try await page.attack(

@@ -3,8 +3,8 @@ import CausewayJSON
 import WebTestSupport
 import XCTest
 
-/// Values that break other bridges: what JSON cannot say, what looks like code, and names that mean something to
-/// JavaScript.
+/// Values that break other bridges: values that JSON cannot express, texts that look like code, and names with a
+/// meaning in JavaScript.
 @MainActor final class ValueAttackTests: XCTestCase {
   private let echo = Capability("echo", policy: .everyone, json: { value, _ in value })
 
@@ -14,7 +14,7 @@ import XCTest
     return page
   }
 
-  // MARK: What JSON cannot say
+  // MARK: Values that JSON cannot express
 
   func testWhatCannotBeWrittenIsRefusedWithAReason() async throws {
     let page = try await open()
@@ -35,7 +35,7 @@ import XCTest
     XCTAssertEqual(next, "1")
   }
 
-  /// As `JSON.stringify` has it: no value is kept that the app could take for something else.
+  /// Such values become what `JSON.stringify` makes of them, so the app cannot mistake one for another value.
   func testWhatJSONLeavesOutArrivesAsNothing() async throws {
     let page = try await open()
     let values = [
@@ -51,7 +51,7 @@ import XCTest
     }
   }
 
-  /// The reason of a refusal is the page's own text, and stays a text.
+  /// The reason of a refusal comes from the page, and must not be parsed as lines of a packet.
   func testAReasonWithLineBreaksMakesNoRequests() async throws {
     let page = try await open()
     let answer = try await page.call(
@@ -61,9 +61,9 @@ import XCTest
     XCTAssertTrue(page.observations.allSatisfy { $0.kind != .discarded })
   }
 
-  // MARK: What looks like code
+  // MARK: Texts that look like code
 
-  /// In JavaScript and in Swift.
+  /// Each text as a JavaScript literal and as a Swift string.
   private static let texts: [(script: String, text: String)] = [
     (#""<\/script><script>window.executed = 1<\/script>""#, "</script><script>window.executed = 1</script>"),
     (#""--><!--<script>""#, "--><!--<script>"), (#""'); window.executed = 1; ('""#, "'); window.executed = 1; ('"),
@@ -92,7 +92,7 @@ import XCTest
       script: "heard = []; causeway.on('e', (text) => heard.push(text)); causeway.handle('same', (text) => text)")
     let conversation = try page.conversation
     for (script, text) in Self.texts {
-      // What the app said comes back to the page as the app has it, in an answer, an event and a call.
+      // The app's text returns unchanged to the page: in an answer, an event and a call.
       let answer = try await page.browser.text("return escape(await causeway.call('note', \(script)))")
       XCTAssertEqual(told.last, .string(text), script)
       try conversation.send(event: "e", data: .string(text))
@@ -106,7 +106,7 @@ import XCTest
     XCTAssertEqual(state, "\(Self.texts.count) undefined 1")
   }
 
-  // MARK: Names that mean something
+  // MARK: Names with a meaning in JavaScript
 
   private static let names = [
     "__proto__", "constructor", "prototype", "hasOwnProperty", "toString", "valueOf", "then", "toJSON", "get", "set",
@@ -159,7 +159,7 @@ import XCTest
     }
   }
 
-  /// A name that nobody registered is nobody's, on either side.
+  /// A name without a registration must not resolve, in the app or in the page.
   func testInheritedNamesAreNotCapabilitiesOrHandlers() async throws {
     let page = try await open()
     let conversation = try page.conversation

@@ -6,7 +6,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A page in a real WebKit that speaks Causeway's own protocol with capabilities of the test.
+/// A page in a real WebKit that uses Causeway's own protocol and the test's capabilities.
 @MainActor final class CausewayPage {
   let bridge: Bridge
   let host: WebViewHost
@@ -32,7 +32,7 @@ import XCTest
     get throws { try XCTUnwrap(host.conversation(with: browser.webView)) }
   }
 
-  /// The value of a call as JSON, `undefined`, or `rejected` with the error's name, code and message.
+  /// Calls the bridge. Returns the value as JSON, `undefined`, or `rejected` with the error's name, code and message.
   func call(_ arguments: String, in frame: SubFrame? = nil) async throws -> String {
     try await browser.text(
       """
@@ -45,7 +45,7 @@ import XCTest
       """, in: frame)
   }
 
-  /// Calls in the background and lets the test go on once the app has the request.
+  /// Begins a call, and returns when the app has received the request.
   func begin(_ arguments: String, in frame: SubFrame? = nil) async throws -> Task<String, any Error> {
     let before = requests.count
     let answer = Task { try await call(arguments, in: frame) }
@@ -57,13 +57,13 @@ import XCTest
   var replies: [BridgeObservation] { observations.filter { $0.kind == .reply } }
 }
 
-/// A capability that waits for ever and notes how that ends.
+/// A capability whose requests stay open until ``finish()``, and which counts their cancellations.
 @MainActor final class Waiting {
   private(set) var started = 0
   private(set) var cancelled = 0
   private var continuations: [CheckedContinuation<Void, Never>] = []
 
-  /// Named `wait`, for every frame.
+  /// The capability `wait`, for every frame.
   var capability: Capability {
     Capability("wait", policy: .everyone) { [self] (_: JSONValue, _: Call) -> JSONValue in
       started += 1
@@ -79,7 +79,7 @@ import XCTest
     }
   }
 
-  /// Lets all of them answer.
+  /// Answers all open requests.
   func finish() {
     for continuation in continuations { continuation.resume() }
     continuations = []

@@ -1,8 +1,8 @@
 import WebKit
 
-/// Scripts that run in a page before the bridge's own, as a test's ear on the wire.
+/// Scripts that run in a page before the bridge's scripts and record the messages that the page posts.
 enum PostedMessages {
-  /// Keeps every native message of the bridge in `window.posted`.
+  /// A script that keeps every native message of the bridge in `window.posted`.
   @MainActor static var recorder: WKUserScript {
     WKUserScript(
       source: """

@@ -4,10 +4,10 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Pages of WebKit's `WebPage` that a test drives.
+/// Helpers for tests with pages of WebKit's `WebPage`.
 @available(iOS 26, macOS 26, *)
 extension WebPage {
-  /// A page with data of its own and the bridge of a host.
+  /// Returns a page with a non-persistent data store and the bridge of a host.
   static func make(_ host: WebViewHost, before script: WKUserScript? = nil) -> WebPage {
     var configuration = WebPage.Configuration()
     configuration.websiteDataStore = .nonPersistent()
@@ -16,19 +16,19 @@ extension WebPage {
     return WebPage(configuration: configuration)
   }
 
-  /// Shows a text as the page of a host, and waits until it is loaded. It is not of HTTPS, where the scheme that carries
-  /// bytes is mixed content.
+  /// Loads `html` as a page of `host`, and waits until it is loaded. The URL is not HTTPS, because WebKit blocks the
+  /// scheme that carries bytes as mixed content there.
   func open(_ html: String = "<body>", at host: String = "page") async throws {
     for try await _ in load(html: html, baseURL: try XCTUnwrap(URL(string: "http://\(host).example/"))) {}
   }
 
-  /// Runs the body of an asynchronous function in the page and gives its value as text.
+  /// Runs `body` as the body of an asynchronous function in the page, and returns its value as text.
   func text(_ body: String) async throws -> String {
     let value = try await callJavaScript("return String(await (async () => {\n\(body)\n})());")
     return value as? String ?? "no text"
   }
 
-  /// The conversation with a host, once it has begun.
+  /// Returns the conversation with the page's main frame in `host`, and waits until it has begun.
   func conversation(_ host: WebViewHost) async throws -> Conversation {
     try await within("the conversation") {
       while true {

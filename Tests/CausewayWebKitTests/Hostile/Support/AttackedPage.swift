@@ -4,17 +4,19 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A page whose script attacks the language under the bridge, with a probe in it that the attack does not reach.
+/// A page whose script attacks the JavaScript built-ins that the bridge could use, with a probe that the attack does
+/// not reach.
 ///
-/// The probe keeps its own built-ins before anything else runs. It calls the bridge as a page does, notes how each call
-/// ended, and lets attacks note what came into their hands. The notes stand in `document.title`, which the test reads
-/// from another world, whose language is whole.
+/// The probe saves the built-ins before any other script runs. It calls the bridge as a page does, notes how each call
+/// ended, and lets attacks note the values that they saw. The notes are in `document.title`, which the test reads from
+/// another script world, whose built-ins are intact.
 @MainActor final class AttackedPage {
   let page: CausewayPage
   private let waiting = Waiting()
 
-  /// For attacks: `notice(name, thing, …)` notes things that they see, `trap(name)` is a function that notes and
-  /// throws, `spoil(object, name)` puts traps in the place of all methods, `replace(object, name, value)` defines.
+  /// The probe's script. It offers functions to attacks: `notice(name, thing, …)` notes the values that an attack sees,
+  /// `trap(name)` returns a function that notes and throws, `spoil(object, name)` replaces all methods with traps, and
+  /// `replace(object, name, value)` defines a property.
   private static let probe = """
     {
       const { apply, defineProperty, getOwnPropertyDescriptor: describe, ownKeys } = Reflect;
@@ -87,7 +89,7 @@ import XCTest
       before: WKUserScript(source: Self.probe, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: .page))
   }
 
-  /// What the page came to: how each call ended, and what the attack saw.
+  /// The probe's notes: how each call ended, and what the attack saw.
   struct Notes {
     var ends: [String]
     var seen: String
@@ -95,12 +97,13 @@ import XCTest
     func end(_ name: String) -> String? { ends.first { $0.hasPrefix(name + " ") } }
   }
 
-  /// Runs a script in the page, without the engine's asynchronous calls, which rely on what attacks change.
+  /// Runs a script in the page. Does not use the engine's asynchronous calls, because they depend on built-ins that the
+  /// attacks change.
   func run(_ script: String) async throws {
     _ = try await page.browser.webView.evaluateJavaScript("{ \(script) }\n1")
   }
 
-  /// The notes, as soon as that many calls have ended.
+  /// Returns the notes after `count` calls have ended.
   func notes(_ count: Int) async throws -> Notes {
     let title = try await within("\(count) ends") { [page] in
       let title = try await page.browser.webView.callAsyncJavaScript(
@@ -116,14 +119,14 @@ import XCTest
       seen: parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : "")
   }
 
-  /// Opens a page whose first script is the attack, and lets both sides speak.
+  /// Opens a page whose first script is the attack, and then sends messages in both directions.
   func attackBeforeAnythingElse(_ attack: String) async throws -> Notes {
     try await page.browser.open("<head></head><body><script>{ \(attack) }</script><script>exercise()</script>")
     try await speak()
     return try await notes(10)
   }
 
-  /// Opens a page that asks something, attacks while that is open, and then lets both sides speak.
+  /// Opens a page that begins a request, attacks while the request is open, and then sends messages in both directions.
   func attackWhileARequestIsOpen(_ attack: String) async throws -> Notes {
     let started = waiting.started
     try await page.browser.open("<head></head><body><script>ask('late', 'wait')</script>")
@@ -135,7 +138,7 @@ import XCTest
     return try await notes(11)
   }
 
-  /// The app tells of two events, one after anybody listens and one without data, and asks twice.
+  /// Sends two events to the page, one with data and one without, and calls the page twice.
   private func speak() async throws {
     let conversation = try page.conversation
     try conversation.send(event: "data", data: ["b": 6])
@@ -149,18 +152,18 @@ import XCTest
     try await run("causeway.on('kept', (value) => end('kept', 'number ' + value))")
   }
 
-  /// How everything ends where nothing is attacked.
+  /// The end of each call without an attack.
   static let right = [
     "bare undefined undefined", "data {b=6 }", "few resolved number 3", "gone rejected RangeError undefined",
     "kept number 1", "made resolved {}", "many resolved number 20000", "none rejected CausewayError UNKNOWN_CAPABILITY",
     "object resolved {a=5 }", "text resolved string x",
   ]
 
-  /// Lets an attack run before everything else and while a request is open, and expects that all calls end as if there
-  /// were no attack, each once, and that the attack saw nothing.
+  /// Runs an attack before everything else, and again while a request is open. Expects that each call ends once and as
+  /// without an attack, and that the attack sees nothing.
   /// - Parameters:
-  ///   - harms: what the page does to its own calls, as they end.
-  ///   - seesOnly: what the attack may see: the page's own values.
+  /// - harms: the calls that the page itself breaks, with their ends.
+  /// - seesOnly: the values that the attack may see: the page's own values.
   func survives(
     _ attack: String, harms: [String: String] = [:], seesOnly: Set<String> = [], line: UInt = #line
   ) async throws {

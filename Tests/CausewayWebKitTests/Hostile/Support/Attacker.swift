@@ -3,19 +3,19 @@ import CausewayJSON
 import Foundation
 import WebTestSupport
 
-/// A sub-frame that attacks the page around it, in every way that a page can have one.
+/// A sub-frame that attacks the page around it. There is one case for each way to embed a frame.
 enum Attacker: String, CaseIterable, Hashable {
   case sameOrigin, crossOrigin, srcdoc, data, blob, object, embed
-  /// `sandbox="allow-scripts"`, so of an opaque origin.
+  /// A frame with `sandbox="allow-scripts"`, which has an opaque origin.
   case sandboxed
-  /// `about:blank`, into which the page around it puts a script.
+  /// An `about:blank` frame, into which the page writes a script.
   case blank
-  /// In a frame of another origin, itself of the page's origin.
+  /// A frame of the page's origin inside a frame of another origin.
   case sameOriginInCrossOrigin
-  /// In a frame of the page's origin, itself of another one.
+  /// A frame of another origin inside a frame of the page's origin.
   case crossOriginInSameOrigin
 
-  /// What the app is to be told of it.
+  /// The description of the frame that the app must get.
   var description: String {
     switch self {
     case .crossOrigin, .crossOriginInSameOrigin: "sub-frame of test://other.example"
@@ -24,10 +24,10 @@ enum Attacker: String, CaseIterable, Hashable {
     }
   }
 
-  /// Whether it is of the page's origin, so that the web lets it reach into the page.
+  /// Whether the frame has the page's origin, so that web standards let it access the page.
   var isOfThePagesOrigin: Bool { description.hasSuffix("page.example") }
 
-  /// Runs the body of an asynchronous function and posts its value to the page, as text.
+  /// Returns a script that runs `body` as an asynchronous function and posts its value to the page, as text.
   private func script(_ body: String) -> String {
     """
     (async () => { \(body) })()
@@ -36,7 +36,7 @@ enum Attacker: String, CaseIterable, Hashable {
     """
   }
 
-  /// The element; what it loads is put on the site.
+  /// Returns the HTML element of the frame, and adds the documents that it loads to `site`.
   @MainActor func element(_ body: String, on site: TestSite) -> String {
     let html = "<body><script>\(script(body))</script>"
     let path = "/attacker-\(rawValue)"
@@ -72,8 +72,8 @@ enum Attacker: String, CaseIterable, Hashable {
 }
 
 extension CausewayPage {
-  /// Puts a frame of each kind into the page that is shown, each with this body of an asynchronous function as its
-  /// first script, and gives what they return.
+  /// Adds a frame of each kind to the current page and returns the frames' results. Each frame runs `body` as the body
+  /// of an asynchronous function in its first script.
   func attack(_ body: String, from attackers: [Attacker] = Attacker.allCases) async throws -> [Attacker: String] {
     let elements = attackers.map { $0.element(body, on: browser.site) }.joined()
     let told = try await within("the attackers' reports") { [self] in

@@ -2,17 +2,17 @@ import Causeway
 import CausewayJSON
 import WebTestSupport
 
-/// A capability named `stubborn` that answers when the test says so, whether or not it was cancelled.
+/// A capability named `stubborn` that answers when the test says so, even if the request was cancelled.
 @MainActor final class Stubborn {
   private var waiting: [Int: CheckedContinuation<JSONValue, Never>] = [:]
-  /// How many requests began.
+  /// The number of requests that began.
   private(set) var started = 0
-  /// Which of them were cancelled, by their order.
+  /// The indices of the cancelled requests.
   private(set) var cancelled: Set<Int> = []
-  /// Which of them have answered.
+  /// The indices of the answered requests.
   private(set) var answered: Set<Int> = []
 
-  /// For every frame, without a deadline.
+  /// The capability, for every frame and without a deadline.
   var capability: Capability {
     Capability(
       "stubborn", policy: .everyone, deadline: .never,
@@ -29,13 +29,13 @@ import WebTestSupport
       })
   }
 
-  /// Lets a request answer, and waits until it has.
+  /// Makes the handler of a request return `value`, and waits until the handler has ended.
   func answer(_ number: Int, _ value: JSONValue) async throws {
     waiting.removeValue(forKey: number)?.resume(returning: value)
     try await eventually("the handler's end") { answered.contains(number) }
   }
 
-  /// Lets all answer.
+  /// Makes the handlers of all open requests return `value`.
   func answerAll(_ value: JSONValue) {
     for continuation in waiting.values { continuation.resume(returning: value) }
     waiting = [:]
