@@ -2,8 +2,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Structures that an argument, or a reply, holds more than once. As on Apple's platforms, a collection of Swift is a copy in
-/// each place, and an object of Foundation is one object.
+/// Arguments and replies that contain the same structure more than once. As on Apple's platforms, a Swift collection is
+/// copied at each position, and a Foundation object stays one object.
 @MainActor final class ArgumentTests: XCTestCase {
   private final class Replier: NSObject, WKScriptMessageHandlerWithReply {
     var answer: Any?
@@ -16,7 +16,7 @@ import XCTest
     }
   }
 
-  /// Says how deep `root` is by its member `0`.
+  /// A script that returns how deep `root` is, counted along its members `0`.
   private static let walk = """
     let depth = 0;
     for (let at = root; typeof at[0] === "object"; at = at[0]) depth += 1;

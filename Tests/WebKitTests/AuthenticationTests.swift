@@ -4,7 +4,7 @@ import XCTest
 
 @testable import WebKit
 
-/// What servers ask of the user, and what the delegate answers.
+/// The challenges of servers, and the delegate's answers.
 @MainActor final class AuthenticationTests: XCTestCase {
   private final class Keeper: NSObject, WKNavigationDelegate {
     let events = Mailbox<String>()
@@ -31,7 +31,7 @@ import XCTest
     ) { events.put("\((error as NSError).domain) \((error as NSError).code)") }
   }
 
-  /// Lets go of its handler.
+  /// A delegate that releases the completion handler without a call.
   private final class Silence: NSObject, WKNavigationDelegate {
     let events = Mailbox<String>()
 
@@ -47,7 +47,7 @@ import XCTest
 
   private let keeper = Keeper()
 
-  /// Lets `user` with the password `right` in.
+  /// Returns a server that admits `user` with the password `right`.
   private func server(_ challenge: String = "Basic realm=\"vault\"") throws -> HTTPServer {
     let credential = Data("user:right".utf8).base64EncodedString()
     return try HTTPServer { request in
@@ -67,7 +67,7 @@ import XCTest
     return webView
   }
 
-  /// Loads the server's page and gives its text, or the error.
+  /// Loads the server's page and returns its text, or the error.
   private func text(_ server: HTTPServer, in webView: WKWebView) async throws -> String {
     webView.load(URLRequest(url: server.url("/")))
     let end = try await keeper.events.next()
@@ -94,7 +94,7 @@ import XCTest
     XCTAssertEqual(challenge.protectionSpace.authenticationMethod, NSURLAuthenticationMethodHTTPBasic)
     XCTAssertEqual(challenge.previousFailureCount, 0)
     XCTAssertNil(challenge.proposedCredential)
-    // The session keeps it.
+    // The session keeps the credential.
     let again = try await self.text(server, in: webView)
     XCTAssertEqual(again, "inside")
     XCTAssertEqual(keeper.challenges.count, 1)
@@ -109,14 +109,16 @@ import XCTest
       keeper.challenges.first?.protectionSpace.authenticationMethod, NSURLAuthenticationMethodHTTPDigest)
   }
 
-  /// WebKitGTK does so by itself when the challenge comes before the start, which no test can bring about.
+  /// Simulates WebKitGTK's cancellation of a challenge that arrives before the navigation starts. A test cannot make
+  /// WebKitGTK do this.
   private func interrupt(_ challenge: URLAuthenticationChallenge, in webView: WKWebView) {
     guard let pending = (challenge.sender as? ChallengeSender)?.challenge else { return XCTFail("another sender") }
     webView.interruption = ChallengeInterruption(pending, challenge.protectionSpace)
     webkit_authentication_request_cancel(pending.request.request.opaque)
   }
 
-  /// The server at which the load begins once more leads to another one: that one gets nothing without a question.
+  /// The repeated load is redirected to another server. That server must not get the credential without its own
+  /// challenge.
   func testTheCredentialOfAnInterruptedChallengeIsForItsServerAlone() async throws {
     let other = try server()
     let place = other.url("/").absoluteString

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The history, and its way through the app's own storage.
+/// The history of a web view, and its restoration from data that the app stores.
 @MainActor final class BackForwardListTests: XCTestCase {
   private func url(_ path: String) -> String { "test://page.example/\(path)" }
 

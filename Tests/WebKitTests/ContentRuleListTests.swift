@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Lists of content rules: the store, and what they do to pages.
+/// Content rule lists: the store, and the effects on pages.
 @MainActor final class ContentRuleListTests: XCTestCase {
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   private lazy var store: WKContentRuleListStore = WKContentRuleListStore(url: directory)
@@ -17,7 +17,7 @@ import XCTest
     return try XCTUnwrap(list)
   }
 
-  /// Which of two resources a page gets.
+  /// Returns the resources that a page can fetch, out of two.
   private func fetched(_ browser: Browser) async throws -> String {
     browser.site["test://page.example/one"] = "one"
     browser.site["test://page.example/two"] = "two"

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Worlds, scripts and handlers, and when what is added takes effect.
+/// Content worlds, scripts and message handlers, and the time from which an added one has an effect.
 @MainActor final class ContentWorldTests: XCTestCase {
   private let recorder = MessageRecorder()
   private let world = WKContentWorld.world(name: "tests")

@@ -2,17 +2,17 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Cookies, who hears of them, and whether there may be any.
+/// Cookies, the notification of observers, and the cookie policy.
 @MainActor final class CookieStoreTests: XCTestCase {
   private final class Observer: NSObject, WKHTTPCookieStoreObserver {
     let changes = Mailbox<WKHTTPCookieStore>()
     func cookiesDidChange(in cookieStore: WKHTTPCookieStore) { changes.put(cookieStore) }
   }
 
-  /// An observer that leaves the optional method out.
+  /// An observer that does not implement the optional method.
   private final class Indifferent: NSObject, WKHTTPCookieStoreObserver {}
 
-  // Made by the first test: whoever lists the tests has no display.
+  // Lazy, because a process that only lists the tests has no display.
   private lazy var dataStore = WKWebsiteDataStore.nonPersistent()
   private var store: WKHTTPCookieStore { dataStore.httpCookieStore }
 

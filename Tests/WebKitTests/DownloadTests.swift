@@ -2,9 +2,10 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Downloads: how they begin, where they go, how they end.
+/// Downloads: their beginnings, destinations and ends.
 @MainActor final class DownloadTests: XCTestCase {
-  /// Downloads what WebKit cannot show, or links of the class `download`, and keeps what it hears.
+  /// A delegate that downloads responses that WebKit cannot show, and links of the class `download`. It records the
+  /// calls.
   private final class Downloader: NSObject, WKNavigationDelegate, WKDownloadDelegate {
     let events = Mailbox<String>()
     var downloads: [WKDownload] = []
@@ -69,7 +70,7 @@ import XCTest
     try FileManager.default.removeItem(at: folder)
   }
 
-  /// - Parameter isBroken: whether the file's end does not come.
+  /// - Parameter isBroken: whether the server never sends the end of the file.
   private func server(isBroken: Bool = false) throws -> HTTPServer {
     let body = isBroken ? String(repeating: "content", count: 10_000) : "content"
     return try HTTPServer { request in
@@ -96,7 +97,7 @@ import XCTest
     webView.load(URLRequest(url: url))
   }
 
-  /// The next things that the delegate hears.
+  /// Returns the next `count` events of the delegate.
   private func next(_ count: Int) async throws -> [String] {
     var events: [String] = []
     for _ in 0..<count { events.append(try await downloader.events.next()) }
@@ -157,7 +158,7 @@ import XCTest
     try await WKWebsiteDataStore.remove(forIdentifier: identifier)
   }
 
-  /// The engine writes them `http://127.0.0.1:…/`.
+  /// The engine normalises the URLs to `http://127.0.0.1:…/`.
   func testURLsThatTheEngineWritesInItsOwnWay() async throws {
     let server = try server()
     let webView = webView()
@@ -182,14 +183,14 @@ import XCTest
 
   func testAServerThatIsNotThere() async throws {
     let webView = webView()
-    // It is gone at once, and its port is nobody's.
+    // The server is released at once, so nothing listens at its port.
     let url = try server().url("/file")
     downloader.take(await webView.startDownload(using: URLRequest(url: url)))
     let events = try await next(1)
     XCTAssertEqual(events, ["\(NSURLErrorDomain) \(NSURLErrorUnknown) true"])
   }
 
-  /// The engine has failed before the download's delegate is there; the delegate hears of it all the same.
+  /// The engine fails before the app has set the download's delegate. The delegate must get the error all the same.
   func testADownloadThatFailsAtOnceTellsTheDelegateThatIsSetWhenItIsAwaited() async throws {
     let webView = webView()
     let url = try server().url("/file")
@@ -211,7 +212,7 @@ import XCTest
     let refused = await webView.startDownload(using: post)
     let server = try server()
     let download = await webView.startDownload(using: URLRequest(url: server.url("/file")))
-    // The engine's turn: its answer to a script comes after its word on the download.
+    // The engine has handled the download when it answers a script that was sent later.
     while server.requests.isEmpty { _ = try await webView.evaluateJavaScript("1") }
     XCTAssertTrue(downloader.events.isEmpty)
     downloader.take(refused)
@@ -268,7 +269,7 @@ import XCTest
     try await eventually("some of it is there") { download.progress.completedUnitCount > 0 }
     let data = await download.cancel()
     XCTAssertNil(data)
-    // Another one, to its end: what the first had to say would have come before.
+    // A second download runs to its end: an event of the first one would arrive before that end.
     downloader.destination = folder.appendingPathComponent("second")
     let other = await webView.startDownload(using: URLRequest(url: url))
     downloader.take(other)
@@ -276,7 +277,7 @@ import XCTest
     XCTAssertEqual(second, ["name.bin 200"])
     XCTAssertTrue(downloader.events.isEmpty)
     XCTAssertFalse(FileManager.default.fileExists(atPath: folder.appendingPathComponent("file ü").path))
-    // Its file goes before the folder does.
+    // The file is removed before the folder is.
     _ = await other.cancel()
   }
 
@@ -320,7 +321,7 @@ import XCTest
     XCTAssertEqual(try content(), "content")
   }
 
-  /// WebKitGTK by itself would write the file where the user keeps downloads.
+  /// By default WebKitGTK would write the file to the user's download folder.
   func testNothingIsDownloadedForADelegateThatTakesNoDownloads() async throws {
     let server = try server()
     let webView = webView()

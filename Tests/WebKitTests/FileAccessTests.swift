@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What a page of a file may read.
+/// The files that a page from a file may read.
 @MainActor final class FileAccessTests: XCTestCase {
   private let recorder = NavigationRecorder()
   private var root = URL(fileURLWithPath: "/")
@@ -36,7 +36,7 @@ import XCTest
     return url
   }
 
-  /// A page that tries to read all there is in directories that it names as URLs.
+  /// Returns a page that tries to read every file in `directories`, which are URLs.
   private func page(reading directories: [String]) -> String {
     """
     <body><script>
@@ -195,7 +195,7 @@ import XCTest
       let events = try await recorder.next(3)
       XCTAssertEqual(events, ["start \(name)", "commit \(name)", "finish \(name)"])
       try await assertReads(everythingOpen)
-      // What comes next starts without a filter.
+      // The next navigation starts without a filter.
       webView.load(URLRequest(url: root.appendingPathComponent("closed/frame.html")))
       _ = try await recorder.next(3)
     }
@@ -234,7 +234,7 @@ import XCTest
     XCTAssertEqual(webView.url, page)
   }
 
-  /// Loads a page without limits, then one that reads the open directory alone.
+  /// Loads a page without limits, and then one that may read only the open directory.
   private func loadUnlimitedThenLimited(_ html: String) async throws -> (unlimited: URL, limited: URL) {
     let unlimited = try write("<script src='script.js'></script>", "closed/page.html")
     let limited = try write(html, "open/page.html")
@@ -297,7 +297,7 @@ import XCTest
     window.navigationDelegate = windowRecorder
     windowRecorder.name(window.load(URLRequest(url: second)), "second")
     var event = try await windowRecorder.next(1)[0]
-    // The blank page may come first.
+    // The event of the blank page may come first.
     while event.hasSuffix(" page") { event = try await windowRecorder.next(1)[0] }
     XCTAssertEqual(event, "fail provisional NSURLErrorDomain -1102 second")
     try await assertReads("")

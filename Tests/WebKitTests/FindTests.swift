@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Searching the page for a text.
+/// Searches for a text in the page.
 @MainActor final class FindTests: XCTestCase {
   private func browser() async throws -> Browser {
     let browser = Browser()
@@ -10,7 +10,7 @@ import XCTest
     return browser
   }
 
-  /// What is selected, and in which paragraph.
+  /// Returns the selected text, and the id of its paragraph.
   private func selection(_ browser: Browser) async throws -> String {
     try await browser.json("return [String(getSelection()), getSelection().anchorNode?.parentElement.id ?? '']")
   }

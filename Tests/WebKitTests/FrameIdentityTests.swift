@@ -2,9 +2,9 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Which frame a message comes from, for every kind of frame.
+/// The identity of a message's frame, for every kind of frame.
 @MainActor final class FrameIdentityTests: XCTestCase {
-  /// Answers with what WebKit says of the sender, such as `main test://page.example`.
+  /// Answers each message with WebKit's description of the sender, such as `main test://page.example`.
   private final class Mirror: NSObject, WKScriptMessageHandlerWithReply {
     func userContentController(
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
@@ -21,7 +21,7 @@ import XCTest
     Browser { $0.userContentController.addScriptMessageHandler(Mirror(), contentWorld: .page, name: "mirror") }
   }
 
-  /// Adds a frame to the page, written as HTML, and gives what the frame's own script was told.
+  /// Adds a frame to the page, from HTML, and returns the answer that the frame's own script got.
   private func told(_ frame: String, in browser: Browser) async throws -> String? {
     try await browser.run(
       """
@@ -116,7 +116,7 @@ import XCTest
     let browser = browser()
     browser.site["test://page.example/frame"] = "<p>"
     try await browser.open("<body>")
-    // The initial document of a frame that loads something else: its window is there before any script was injected.
+    // In a frame that is still loading, the initial document has a window, and no script was injected in it yet.
     let told =
       try await browser.run(
         """
@@ -128,7 +128,7 @@ import XCTest
     XCTAssertEqual(told?.hasPrefix("refused"), true, told ?? "nil")
   }
 
-  /// A realm in which no script was injected has the engine's own `postMessage`, which sends a text as it is.
+  /// A realm without injected scripts has the engine's own `postMessage`, which sends a text unchanged.
   func testAFrameThatGuessesTokensIsRefused() async throws {
     let browser = browser()
     browser.site["test://other.example/frame"] = """

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import WebKit
 
-/// Which documents the module knows, and how it reaches them.
+/// The documents that the module knows, and the way to send scripts to them.
 @MainActor final class FrameRegistryTests: XCTestCase {
   private let recorder = MessageRecorder()
 
@@ -13,7 +13,7 @@ import XCTest
 
   private let report = "<script>webkit.messageHandlers.app.postMessage('here')</script>"
 
-  /// Whoever asks for a camera then is not said to be the main frame.
+  /// In this state a frame that requests the camera must not be reported as the main frame.
   func testWhereADocumentIsBelievedGoneItIsNotKnownWhichFrameAsksUntilTheNextPage() async throws {
     let browser = browser()
     browser.site["test://other.example/"] = report
@@ -55,7 +55,7 @@ import XCTest
     try await browser.open("<body>" + report)
     let frame = try await recorder.messages.next().frameInfo
     let view = browser.webView
-    // From now on the engine may show a blank page at any moment, so that scripts go to the document itself.
+    // From now on the engine may show a blank page at any time, so the module sends scripts to the document itself.
     try await browser.run(
       """
       await new Promise((resolve) => {

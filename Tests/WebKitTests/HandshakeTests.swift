@@ -2,7 +2,7 @@
 import WebTestSupport
 import XCTest
 
-/// The agent and the bootstraps run in whichever order the engine chooses; a page stands in for the engine here.
+/// The engine may run the agent and the bootstraps in any order. In these tests a page takes the engine's part.
 @MainActor final class HandshakeTests: XCTestCase {
   private let engine = """
     var posted = [], told = [];
@@ -13,7 +13,7 @@ import XCTest
     } };
     """
 
-  /// Runs scripts in an empty page and gives what was posted and which tokens the agent told of.
+  /// Runs scripts in an empty page. Returns the posted messages and the tokens that the agent reported.
   private func run(_ scripts: [String]) async throws -> (posted: [String], tokens: [String]) {
     let browser = Browser()
     try await browser.open("<head></head><body>")

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Pages that try to be somebody else, or to get in the way of those that are.
+/// Pages that try to send messages under another page's identity, or to disturb other pages.
 @MainActor final class IdentityAttackTests: XCTestCase {
   private let recorder = MessageRecorder()
   private let world = WKContentWorld.world(name: "tests")
@@ -11,7 +11,7 @@ import XCTest
     Browser { $0.userContentController.add(self.recorder, name: "app") }
   }
 
-  /// What became of a message: what the app was told of the sender, or that the promise was rejected.
+  /// Returns the outcome of a message: `taken`, or `refused` if the promise was rejected.
   private func outcome(of script: String, in browser: Browser) async throws -> String? {
     try await browser.run(
       "try { await (async () => { \(script) })(); return 'taken'; } catch (error) { return 'refused'; }") as? String
@@ -20,7 +20,8 @@ import XCTest
   func testTamperedPrimordialsAndDocumentOpenChangeNothing() async throws {
     let browser = browser()
     try await browser.open("<body>")
-    // Not as an asynchronous function: the engine's own calls of those rely on what is tampered with here.
+    // An asynchronous function is not possible here, because the engine's calls of such functions depend on the
+    // built-ins that this test replaces.
     try await browser.webView.evaluateJavaScript(
       """
       const nothing = () => { throw new Error("tampered"); };

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Calls in flight when the page or its process goes away, and who keeps whom alive.
+/// Open calls when the page or its process goes away, and the ownership of objects.
 @MainActor final class LifeTests: XCTestCase {
   func testACallFailsWhenThePageNavigates() async throws {
     let browser = Browser()
@@ -35,7 +35,7 @@ import XCTest
       XCTAssertEqual(error.code, .webContentProcessTerminated)
     }
     XCTAssertTrue(wasTold)
-    // The web view is of use again.
+    // The web view works again.
     try await browser.open("<body>")
     let again = try await browser.json("return 2")
     XCTAssertEqual(again, "2")

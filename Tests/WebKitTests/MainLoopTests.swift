@@ -6,12 +6,12 @@ import XCTest
 
 @testable import WebKit
 
-/// GLib's sources, served from the main dispatch queue.
+/// GLib's event sources, which the main dispatch queue serves.
 final class MainLoopTests: XCTestCase {
-  /// Counts what comes through descriptors.
+  /// The descriptors from which GLib has read a byte, in order.
   @MainActor private static var arrivals: [Int32] = []
 
-  /// Has GLib watch a descriptor until a byte comes.
+  /// Makes GLib watch a descriptor until a byte arrives.
   @MainActor private func watch(_ descriptor: Int32) -> guint {
     g_unix_fd_add(
       descriptor, G_IO_IN,
@@ -23,7 +23,7 @@ final class MainLoopTests: XCTestCase {
       }, nil)
   }
 
-  /// Lets GLib look at its sources, and returns when it has.
+  /// Lets GLib check its sources, and returns after that.
   @MainActor private func turn() async {
     GLibPump.shared.wake()
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
@@ -42,7 +42,7 @@ final class MainLoopTests: XCTestCase {
     defer { for descriptor in [first.reader, first.writer, second.writer] { close(descriptor) } }
     let source = watch(first.reader)
     await turn()
-    // Within one turn, another pipe takes the number of the one that is watched.
+    // Within one turn, another pipe gets the number of the watched descriptor.
     g_source_remove(source)
     dup2(second.reader, first.reader)
     close(second.reader)

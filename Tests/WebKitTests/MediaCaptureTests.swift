@@ -3,7 +3,7 @@ import CWebKitGTK
 import WebTestSupport
 import XCTest
 
-/// Permission for the camera and the microphone. WebKit's own mock devices stand in for the hardware.
+/// Permission for the camera and the microphone. WebKit's own mock devices replace the hardware.
 @MainActor final class MediaCaptureTests: XCTestCase {
   private final class Decider: NSObject, WKUIDelegate {
     var decision: WKPermissionDecision? = .grant
@@ -33,8 +33,8 @@ import XCTest
     }
   }
 
-  /// The kinds of the tracks that a page gets, or the name of the error. The web view is in a window, because WebKit asks
-  /// for nothing that nobody can see.
+  /// Returns the kinds of the tracks that a page gets, or the name of the error. The web view is in a window, because
+  /// WebKit requests no permission for an invisible page.
   private func tracks(
     _ constraints: String, _ delegate: (any WKUIDelegate)?, frame: String = "", of global: String = "window"
   ) async throws -> String {
@@ -90,7 +90,7 @@ import XCTest
     XCTAssertEqual(decider.isMainFrame, [false])
   }
 
-  /// WebKitGTK does not say which frame asks.
+  /// WebKitGTK does not report the requesting frame.
   func testBesideAFrameOfAnotherOriginTheDelegateIsToldNoOrigin() async throws {
     let decider = Decider()
     _ = try await tracks("{ video: true }", decider, frame: "<iframe allow='camera' src='data:text/html,<p>'></iframe>")

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What arrives of what a page posts, and what becomes of the answer.
+/// The messages of a page as the app gets them, and the answers as the page gets them.
 @MainActor final class MessageTests: XCTestCase {
   private final class Recorder: NSObject, WKScriptMessageHandlerWithReply {
     var bodies: [Any] = []
@@ -40,7 +40,7 @@ import XCTest
       as? String
   }
 
-  /// A Swift string has no lone surrogates, so that U+FFFD stands for each.
+  /// A Swift string cannot contain a lone surrogate, so U+FFFD replaces each one.
   func testALoneSurrogateCutsNothingOff() async throws {
     let browser = try await page()
     for (script, expected) in [
@@ -128,7 +128,7 @@ import XCTest
     XCTAssertEqual(recorder.bodies.first as? [String: Int], ["amount": 3])
   }
 
-  /// What the page can clone and Swift has no value for.
+  /// Values that the page can clone and for which Swift has no counterpart.
   func testAWholeMessageThatHasNoCounterpartIsNull() async throws {
     let browser = try await page()
     for value in [
@@ -228,7 +228,7 @@ import XCTest
       XCTAssertEqual(message.frameInfo.summary, "main opaque")
       XCTAssertTrue(message.webView === browser.webView)
     }
-    // Nothing of it is left to the first page.
+    // The empty document's state must not reach the first page.
     try await browser.open("<body>")
     _ = try await browser.run("webkit.messageHandlers.plain.postMessage('third')")
     let third = try await recorder.messages.next()

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What the delegate hears of loads that fail: Apple's domains and codes.
+/// The errors that the delegate gets for failed loads, with Apple's domains and codes.
 @MainActor final class NavigationErrorTests: XCTestCase {
   private func fail(_ url: URL) async throws -> NSError {
     let recorder = NavigationRecorder()

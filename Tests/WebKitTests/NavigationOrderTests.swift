@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Which navigation the delegate hears of, and in which order.
+/// The navigations that the delegate is notified of, and the order of the calls.
 @MainActor final class NavigationOrderTests: XCTestCase {
   private let recorder = NavigationRecorder()
 
@@ -123,7 +123,7 @@ import XCTest
     try await eventually("to be back") { urls.count == 4 && !view.isLoading }
     XCTAssertEqual(urls, ["/a#app", "/a#page", "/pushed", "/a#page"].map { server.url($0).absoluteString })
     XCTAssertTrue(recorder.events.isEmpty)
-    // Neither the fragment nor the way back is taken for the navigation that comes now.
+    // The next navigation must not be confused with the fragment or with the way back.
     try await view.evaluateJavaScript("location = '/b'; 0")
     let own = try await recorder.next(3)
     XCTAssertEqual(own, ["start page", "commit page", "finish page"])

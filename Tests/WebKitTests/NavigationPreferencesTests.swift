@@ -2,9 +2,9 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What the delegate decides for the page of one navigation.
+/// The preferences that the delegate chooses for the page of one navigation.
 @MainActor final class NavigationPreferencesTests: XCTestCase {
-  /// Forbids the scripts of pages whose path begins with `/quiet`.
+  /// Disables JavaScript in pages whose path begins with `/quiet`.
   @MainActor private class Delegate: NSObject {
     let finished = Mailbox<Bool>()
     private(set) var defaults: [Bool] = []
@@ -38,7 +38,7 @@ import XCTest
       (.allow, self.preferences(navigationAction, preferences))
     }
 
-    /// Not asked: the other form is there.
+    /// WebKit does not call this method, because the delegate also has the method with preferences.
     func webView(
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy { .cancel }

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What the navigation delegate hears and decides.
+/// The calls that the navigation delegate gets, and its decisions.
 @MainActor final class NavigationTests: XCTestCase {
   private final class Delegate: NSObject, WKNavigationDelegate {
     let events = Mailbox<String>()

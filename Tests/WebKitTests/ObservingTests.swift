@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Key-value observing in Apple's Swift form.
+/// Key-value observing with Apple's Swift API.
 @MainActor final class ObservingTests: XCTestCase {
   private final class AppWebView: WKWebView {
     var note = ""

@@ -2,10 +2,10 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What the app does for a document does not happen to the next one.
+/// The app's calls for one document must not have an effect on the next document.
 @MainActor final class OldDocumentTests: XCTestCase {
-  /// Runs scripts in the frame of a message, one after the other, from the time when a navigation to a blank page is
-  /// allowed, until one is refused.
+  /// A delegate that runs scripts in a message's frame, one after another. It begins when a navigation to a blank page
+  /// is allowed, and ends when a script is refused.
   private final class Delegate: NSObject, WKNavigationDelegate {
     let end = Mailbox<[String]>()
     var frame: WKFrameInfo?
@@ -48,7 +48,7 @@ import XCTest
     let places = try await delegate.end.next()
     XCTAssertEqual(Set(places).subtracting(["test://page.example/"]), [])
     try await eventually("the blank page") { browser.webView.url?.absoluteString == "about:blank" }
-    // The last script had no result; it may have run all the same.
+    // The last script returned no result, but it may have run.
     let visited = try await browser.webView.callAsyncJavaScript("return window.visited", contentWorld: .page)
     XCTAssertNil(visited)
   }

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Files that the user chooses for a page.
+/// The user's choice of files for a page.
 @MainActor final class OpenPanelTests: XCTestCase {
   private final class Chooser: NSObject, WKUIDelegate {
     var files: [URL]?
@@ -30,7 +30,7 @@ import XCTest
       });
       </script>
       """)
-    // It carries a gesture of the user, without which there is no panel.
+    // A script of the app counts as a user gesture. Without a gesture WebKit opens no panel.
     try await browser.webView.evaluateJavaScript("input.click()")
     return try await within("the choice") { try await browser.json("return await chosen") }
   }

@@ -3,15 +3,15 @@ import SeededGenerator
 import WebTestSupport
 import XCTest
 
-/// The origin of a frame is what WebKit says of it, letter by letter: no escape is undone, no name is translated.
+/// The origin of a frame is exactly WebKit's text: the module decodes no escape and translates no name.
 @MainActor final class OriginTests: XCTestCase {
-  /// What a frame said of itself, and what the app was told of it.
+  /// A frame's own origin, and the origin that the app got for the frame.
   private struct Report: Equatable {
     let page: String
     let app: String
   }
 
-  /// Answers every URL with a page that tells the app its origin.
+  /// A scheme handler that answers every URL with a page that reports its origin to the app.
   private final class Site: NSObject, WKURLSchemeHandler, WKScriptMessageHandler {
     static let page = "<script>webkit.messageHandlers.site.postMessage(self.origin)</script>"
     let reports = Mailbox<Report>()
@@ -50,7 +50,7 @@ import XCTest
     return browser
   }
 
-  /// Shows a URL in a frame.
+  /// Loads a URL in a frame, and returns the frame's report.
   private func report(_ url: String, _ attributes: String = "", in browser: Browser) async throws -> Report {
     try await browser.run(
       "document.body.insertAdjacentHTML('beforeend', `<iframe ${attributes}></iframe>`); document.body.lastChild.src = url;",
@@ -86,9 +86,9 @@ import XCTest
     }
   }
 
-  /// Hosts of escapes, `xn--` names and everything that ends or divides a host. WebKit shows nothing for those that are
-  /// none, so that a frame of a plain host comes after each. WebKit refuses some ports, such as 1 and 22, without an event;
-  /// no pieces make one of them.
+  /// The hosts contain escapes, `xn--` names and every character that ends or divides a host. WebKit shows nothing for
+  /// an invalid host, so a frame with a plain host follows each one. WebKit refuses some ports, such as 1 and 22,
+  /// without an event; the pieces cannot form these ports.
   func testTheOriginOfAnyFrameIsWhatItsPageSaysLetterByLetter() async throws {
     let browser = try await browser()
     var generator = SeededGenerator()
@@ -104,7 +104,7 @@ import XCTest
         pieces.randomElement(using: &generator)
       }
       let url = "origin://\(host.joined())/"
-      // What Foundation cannot read is refused: see the next test.
+      // A URL that Foundation cannot parse is refused: see the next test.
       let written = try await browser.run("try { return new URL(url).href } catch { return '' }", ["url": url])
       if let written = written as? String, !written.isEmpty, URL(string: written) == nil { continue }
       let sentinel = "origin://sentinel-\(round).example"
@@ -124,7 +124,8 @@ import XCTest
     }
   }
 
-  /// WebKit takes escapes that are none in the hosts of an app's own schemes. No delegate could be asked about them.
+  /// WebKit accepts invalid escapes in the hosts of an app's own schemes. The delegate cannot be asked about such a
+  /// URL, because Foundation cannot parse it.
   func testAnAddressThatFoundationCannotReadIsNotFollowed() async throws {
     let browser = try await browser()
     for host in ["a%zz", "%", "%zz.page.localhost"] {
@@ -149,7 +150,7 @@ import XCTest
     }
   }
 
-  /// Among these, port 0 would stand for the scheme's default port.
+  /// Port 0 is among these texts, because 0 would mean the scheme's default port.
   func testWhatNoEngineWritesMakesAnOpaqueOrigin() {
     for text in ["://page.localhost"] + ["0", "+80", "080", "65536", ""].map({ "origin://page.localhost:\($0)" }) {
       let origin = WKSecurityOrigin(serialized: text)

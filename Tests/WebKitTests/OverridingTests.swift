@@ -2,7 +2,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What an app overrides, above all in its tests: web views that load nothing, messages and actions of its own.
+/// Members that an app overrides, mostly in its tests: web views that load nothing, and the app's own messages and
+/// actions.
 @MainActor final class OverridingTests: XCTestCase {
   private final class Recorder: WKWebView {
     var calls: [String] = []
@@ -114,7 +115,7 @@ import XCTest
     }
   }
 
-  // MARK: Objects of the app's own
+  // MARK: The app's own objects
 
   private final class Frame: WKFrameInfo {
     override var isMainFrame: Bool { true }

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Panels that a page asks for.
+/// The JavaScript panels that a page requests.
 @MainActor final class PanelTests: XCTestCase {
   private final class Panels: NSObject, WKUIDelegate {
     var texts: [String] = []
@@ -34,7 +34,7 @@ import XCTest
     }
   }
 
-  /// Answers with the asynchronous forms, later than at once.
+  /// Answers with the asynchronous methods, and not at once.
   private final class AsynchronousPanels: NSObject, WKUIDelegate {
     var texts: [String] = []
 
@@ -63,7 +63,7 @@ import XCTest
     }
   }
 
-  /// Answers nothing.
+  /// Never answers.
   private final class Silence: NSObject, WKUIDelegate {
     func webView(
       _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Preferences, and that they are live: a change reaches the web views that have them.
+/// Preferences, whose changes have an effect on the existing web views.
 @MainActor final class PreferencesTests: XCTestCase {
   private func fontSize(_ browser: Browser) async throws -> String {
     try await browser.json("return getComputedStyle(document.querySelector('p')).fontSize")

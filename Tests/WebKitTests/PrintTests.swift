@@ -4,9 +4,9 @@ import XCTest
 
 @testable import WebKit
 
-/// Pages that are printed to PDF.
+/// Printing of pages to PDF.
 @MainActor final class PrintTests: XCTestCase {
-  /// How many sheets a PDF has, and the size of each as it stands there.
+  /// Returns the number of sheets in a PDF, and the different sizes as the PDF contains them.
   private func sheets(_ pdf: Data) -> (count: Int, sizes: Set<String>) {
     let text = String(decoding: pdf, as: UTF8.self)
     let boxes = text.matches(of: /\/MediaBox \[([^\]]*)\]/).map { String($0.1) }
@@ -29,7 +29,7 @@ import XCTest
   }
 
   func testALongPageIsAsManySheetsAsItTakes() async throws {
-    // 100 pixels are 75 points: four fit between the margins.
+    // 100 pixels are 75 points: four rows fit between the margins.
     let html = "<style>body { margin: 0 } div { height: 100px; break-inside: avoid }</style>"
     let rows = String(repeating: "<div>row</div>", count: 9)
     let printed = try await printed(html + rows, on: PrintPaper(size: CGSize(width: 300, height: 360), margin: 20))
@@ -73,7 +73,7 @@ import XCTest
     }
   }
 
-  /// A page of many sheets that tells by a message that its print has begun.
+  /// Opens a page of many sheets that posts a message when its printing begins.
   private func longPage(_ recorder: MessageRecorder) async throws -> Browser {
     let browser = Browser { $0.userContentController.add(recorder, name: "app") }
     try await browser.open(
@@ -145,12 +145,12 @@ import XCTest
       GObjectReference(borrowing: gpointer(recent)), "changed", box: self,
       callback: unsafeBitCast(changed, to: GCallback.self))
     _ = try await printed("<p>page", on: .a4)
-    // GTK adds the file and reports it; then it is taken off, which is reported too.
+    // GTK reports a change when the print adds the file to the list, and another one when the file is removed.
     try await eventually("the file is no recent one") { Self.changes >= 2 && recentPrints().isEmpty }
     withExtendedLifetime(connection) {}
     XCTAssertEqual(Set(try leftovers()).subtracting(before), [])
   }
 
-  /// How often GTK has changed its list of recent files.
+  /// The number of changes that GTK has made to its list of recent files.
   private static var changes = 0
 }

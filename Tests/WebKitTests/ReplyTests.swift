@@ -2,7 +2,7 @@
 import WebTestSupport
 import XCTest
 
-/// Answers that come twice, and values that have no form in JavaScript.
+/// Second answers to a message, and values that JavaScript cannot express.
 @MainActor final class ReplyTests: XCTestCase {
   private final class Replier: NSObject, WKScriptMessageHandlerWithReply {
     var answers: [(Any?, String?)] = []
@@ -60,7 +60,7 @@ import XCTest
       let value = try await told([(text, nil)], in: browser)
       XCTAssertEqual(try decoded(value), text, json)
       let error = try await told([(nil, text)], in: browser)
-      // An error without a message has no colon either.
+      // The text of an error without a message has no colon.
       XCTAssertEqual(try decoded(error), text.isEmpty ? "Error" : "Error: " + text, json)
     }
   }

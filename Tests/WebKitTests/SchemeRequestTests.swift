@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What reaches a scheme handler of a request, and what the page sees of its answer.
+/// The requests that a scheme handler gets, and the answers that the page gets.
 @MainActor final class SchemeRequestTests: XCTestCase {
   private let server = SchemeServer()
   private let open = ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*"]
@@ -13,7 +13,7 @@ import XCTest
     return browser
   }
 
-  /// The request that a page's script makes.
+  /// Returns the request that a page's script makes.
   private func request(_ browser: Browser, _ script: String) async throws -> URLRequest {
     let requests = Mailbox<URLRequest>()
     server.answer = { task in

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import WebKit
 
-/// When a scheme handler is told to stop, and when it is not.
+/// The cases in which a scheme handler is told to stop, and those in which it is not.
 @MainActor final class SchemeStopTests: XCTestCase {
   private let server = SchemeServer()
 

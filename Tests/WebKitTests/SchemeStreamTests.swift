@@ -3,7 +3,7 @@ import XCTest
 
 @testable import WebKit
 
-/// The answer of a scheme handler, part by part.
+/// Answers of a scheme handler that arrive in parts.
 @MainActor final class SchemeStreamTests: XCTestCase {
   private let server = SchemeServer()
 
@@ -13,7 +13,7 @@ import XCTest
     return browser
   }
 
-  /// Lets the page fetch, and gives the handler's task. The page has `read()`, which gives the next part as text.
+  /// Makes the page fetch a URL, and returns the handler's task. In the page, `read()` returns the next part as text.
   private func fetch(_ browser: Browser, _ options: String = "{}") async throws -> any WKURLSchemeTask {
     try await browser.run(
       """

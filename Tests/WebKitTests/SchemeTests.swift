@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A scheme of the app's own: origins, security, and what crosses in both directions.
+/// An app's own URL scheme: origins, security, and the data in both directions.
 @MainActor final class SchemeTests: XCTestCase {
   private let server = SchemeServer()
 
@@ -32,7 +32,8 @@ import XCTest
     XCTAssertEqual(storage, "\"1\"")
   }
 
-  /// As on Apple's platforms, where a scheme with a handler is trustworthy as a page's, and mixed content in one of HTTPS.
+  /// As on Apple's platforms, a page of a scheme with a handler is trustworthy, but the scheme is mixed content in an
+  /// HTTPS page.
   func testAPageOfHTTPSGetsNothingOfTheScheme() async throws {
     let browser = Browser { $0.setURLSchemeHandler(self.server, forURLScheme: "app") }
     let requests = Mailbox<URLRequest>()

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What a script gives, as Foundation's types.
+/// The results of scripts as Foundation types.
 @MainActor final class ScriptValueTests: XCTestCase {
   func testNumbersAtTheEdgesOfIntegers() async throws {
     let webView = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Several web views on one configuration.
+/// Several web views with one configuration.
 @MainActor final class SharedConfigurationTests: XCTestCase {
   private let configuration = WKWebViewConfiguration()
   private let site = TestSite()
@@ -83,7 +83,7 @@ import XCTest
     try await assertRan(in: first, recorder)
     let second = try await webView()
     try await assertRan(in: second, recorder)
-    // A script that is added while they exist runs in their next pages.
+    // A script that is added now runs in the next pages of the existing web views.
     controller.removeAllUserScripts()
     controller.addUserScript(
       WKUserScript(
@@ -98,7 +98,7 @@ import XCTest
     XCTAssertTrue(recorder.messages.isEmpty)
   }
 
-  /// Eight scripts run in the main frame, four of them in its sub-frame.
+  /// Eight scripts run in the main frame, and four of them also run in its sub-frame.
   private func assertRan(in webView: WKWebView, _ recorder: MessageRecorder) async throws {
     var bodies: [String] = []
     for _ in 0..<12 {

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Scripts in a frame that a message came from.
+/// Scripts that the app runs in the frame of a message.
 @MainActor final class SubframeScriptTests: XCTestCase {
   private let recorder = MessageRecorder()
   private let world = WKContentWorld.world(name: "tests")
@@ -14,7 +14,7 @@ import XCTest
     }
   }
 
-  /// The frame at a URL, in a page at `test://page.example/`.
+  /// Opens a page at `test://page.example/` with a frame at a URL, and returns the frame.
   private func frame(_ html: String, at url: String, _ attributes: String = "", in browser: Browser) async throws
     -> WKFrameInfo
   {

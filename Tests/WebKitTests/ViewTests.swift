@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What a web view shows and tells, in a window and in none.
+/// The layout and the state of a web view, in a window and without one.
 @MainActor final class ViewTests: XCTestCase {
   func testAPageIsLaidOutInTheFramesSize() async throws {
     let browser = Browser()

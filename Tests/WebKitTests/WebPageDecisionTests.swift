@@ -2,9 +2,9 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What an app decides for a page: about navigations, dialogs and devices.
+/// The app's decisions for a page: about navigations, dialogs and devices.
 @MainActor final class WebPageDecisionTests: XCTestCase {
-  /// Refuses the paths with these words, forbids scripts, knows a password, and counts its decisions in itself.
+  /// Cancels navigations by the words in their paths, disables JavaScript, knows a password, and counts its decisions.
   private struct Decider: WebPage.NavigationDeciding {
     let notes: Notes
     var count = 0
@@ -57,7 +57,7 @@ import XCTest
       ])
   }
 
-  /// Answers what scripts ask.
+  /// Answers the JavaScript dialogs.
   private struct Presenter: WebPage.DialogPresenting {
     let notes: Notes
 

@@ -2,8 +2,8 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// How the sequences of a page's navigations end before their navigation does: replaced, stopped, cancelled, without a
-/// process, without a page.
+/// The ends of navigation sequences whose navigation does not finish: it is replaced, stopped or cancelled, or its
+/// process or its page is gone.
 @MainActor final class WebPageNavigationEndTests: XCTestCase {
   private static let whole: [WebPage.NavigationEvent] = [.startedProvisionalNavigation, .committed, .finished]
 
@@ -56,7 +56,7 @@ import XCTest
     XCTAssertEqual(next.events, Self.whole)
   }
 
-  /// Decides about the first navigation when the test lets it.
+  /// Waits with its first decision until the test continues it.
   private struct SlowDecider: WebPage.NavigationDeciding {
     let asked: Mailbox<CheckedContinuation<Void, Never>>
     var isFirst = true

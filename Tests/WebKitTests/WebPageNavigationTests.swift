@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The events of a page's navigations, as asynchronous sequences.
+/// The events of a page's navigations as asynchronous sequences.
 @MainActor final class WebPageNavigationTests: XCTestCase {
   private static let whole: [WebPage.NavigationEvent] = [.startedProvisionalNavigation, .committed, .finished]
 
@@ -69,7 +69,7 @@ import XCTest
   func testALoadThatFailsThrowsTheUnderlyingError() async throws {
     let page = WebPage.make()
     let all = page.navigations
-    // Nobody listens there any more.
+    // The server is released at once, so nothing listens at its port.
     let url = try HTTPServer([:]).url("/")
     let load = try await outcome(page.load(url))
     XCTAssertEqual(load.events, [.startedProvisionalNavigation])

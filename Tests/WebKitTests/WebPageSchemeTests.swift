@@ -2,9 +2,9 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Schemes that an app serves to a page by asynchronous sequences.
+/// URL schemes that an app serves to a page with asynchronous sequences.
 @MainActor final class WebPageSchemeTests: XCTestCase {
-  /// A handler whose answers a test makes.
+  /// A handler that gets its answers from the test.
   private struct Handler: URLSchemeHandler {
     let answer: @Sendable (URLRequest, AsyncThrowingStream<URLSchemeTaskResult, any Error>.Continuation) -> Void
 

@@ -3,9 +3,10 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A page's state and how it is observed, its scripts and its history.
+/// A page's state and its observation, its scripts and its history.
 @MainActor final class WebPageTests: XCTestCase {
-  /// Notes each change of a property, as observation code does: it is told of one, and asks again.
+  /// Records the changes of a property. Like observation code in an app, it is notified of one change and then observes
+  /// again.
   @MainActor private final class Changes<Value> {
     private(set) var values: [Value] = []
 

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Data of websites: what there is, what is removed, and what outlives a store.
+/// Data of websites: the records, their removal, and the data that remains after a store is released.
 @MainActor final class WebsiteDataTests: XCTestCase {
   private func page(_ dataStore: WKWebsiteDataStore) async throws -> Browser {
     let browser = Browser { $0.websiteDataStore = dataStore }

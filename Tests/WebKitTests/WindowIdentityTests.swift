@@ -2,12 +2,12 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Which web view and which frame a message comes from, when a page has opened windows.
+/// The web view and the frame of a message, after a page has opened windows.
 @MainActor final class WindowIdentityTests: XCTestCase {
   private let windows = Windows()
   private let recorder = MessageRecorder()
 
-  /// A page that posts its name, and runs what it is sent.
+  /// Returns a page that posts its name, and runs each script that it gets as a message.
   private func page(_ name: String, _ rest: String = "") -> String {
     """
     <body>\(rest)<script>
@@ -24,7 +24,7 @@ import XCTest
     return browser
   }
 
-  /// The next message: the body, the web view's place (`opener`, or a window's number), the frame.
+  /// Returns the next message: its body, its web view (`opener`, or a window's number) and its frame.
   private func next(_ browser: Browser) async throws -> String {
     let message = try await recorder.messages.next()
     let number = windows.open.firstIndex { $0 === message.webView }
@@ -67,7 +67,7 @@ import XCTest
         window,
         expected("window \(number)", host).union(["window window \(number) main test://\(host).example"]))
     }
-    // The opener's frames of before, and new ones of it.
+    // First the opener's earlier frames, and then new frames of the opener.
     try await browser.run(
       "for (const f of [self, frames[0], frames[1], frames[2]]) f.postMessage('post(`again`)', '*')")
     let again = try await next(4, browser)
@@ -94,7 +94,7 @@ import XCTest
       """)
     let written = try await next(browser)
     XCTAssertEqual(written, "written window 0 main test://page.example")
-    // Who calls the window's function, speaks for the window.
+    // A caller of the window's function sends its message as the window.
     try await browser.run("child.webkit.messageHandlers.app.postMessage('called')")
     let called = try await next(browser)
     XCTAssertEqual(called, "called window 0 main test://page.example")
@@ -130,7 +130,7 @@ import XCTest
     try await browser.run("window.open('test://page.example/window', 'name')")
     let third = try await next(browser)
     XCTAssertEqual(third, "page window 0 main test://page.example")
-    // The opener's document is still who it was.
+    // The opener's document still has its identity.
     try await browser.run("webkit.messageHandlers.app.postMessage('opener')")
     let opener = try await next(browser)
     XCTAssertEqual(opener, "opener opener main test://page.example")
@@ -152,8 +152,8 @@ import XCTest
     XCTAssertEqual(still, "still window 0 main test://other.example")
   }
 
-  /// Proofs are numbers that are used once: a page that asks for them, or for what its list of resources shows, moves
-  /// nobody.
+  /// Proofs are numbers that are valid once. A page that requests proof URLs, or the URLs in its list of resources,
+  /// must not change the web view of any document.
   func testAPageProvesNothing() async throws {
     let browser = browser()
     browser.site["test://other.example/window"] = page("window")
@@ -176,7 +176,7 @@ import XCTest
     XCTAssertEqual(second, ["a opener main test://page.example", "b window 0 main test://other.example"])
   }
 
-  /// A window's realm is its opener's to tamper with while both have one origin, before any script is in it.
+  /// While opener and window have one origin, the opener can change the window's realm before any script runs there.
   func testAnOpenerThatTampersWithAWindowsFirstRealmSpeaksForThatWindowAtMost() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] = page("window")
@@ -210,7 +210,7 @@ import XCTest
     }
   }
 
-  /// A window's empty document is its opener's to script, so that no token is handed out there.
+  /// The opener can run scripts in the empty document of its window, so no token is issued there.
   func testAnOpenerSeesNoTokenInAWindowsEmptyDocument() async throws {
     let browser = browser()
     browser.site["test://page.example/window"] = page("window")
@@ -235,7 +235,7 @@ import XCTest
     XCTAssertEqual(seen, "[]")
   }
 
-  /// Where the agent may not wait for its proof, it proves later, and what was posted waits.
+  /// Where the agent may not wait for its proof, it delivers the proof later, and posted messages wait until then.
   func testADocumentThatMayNotWait() async throws {
     let browser = browser()
     browser.site["test://other.example/frame"] = page("frame")
@@ -247,7 +247,7 @@ import XCTest
     XCTAssertEqual(told, ["window window 0 main test://page.example", "frame window 0 sub test://other.example"])
   }
 
-  /// Nothing that a page may forbid itself and its frames keeps the agent from its proof.
+  /// Even if a page forbids itself and its frames as much as it can, the agent gets its proof.
   func testWindowsWithStrictPolicies() async throws {
     let policies = [
       ["Content-Security-Policy": "default-src 'none'; script-src 'unsafe-inline'; frame-src *"],

@@ -2,7 +2,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Windows that pages open, and what opener and window can do with each other.
+/// Windows that pages open, and the access of opener and window to each other.
 @MainActor final class WindowTests: XCTestCase {
   private let windows = Windows()
 
@@ -32,7 +32,7 @@ import XCTest
           }).catch((error) => String(error));
           """)
       }
-      // A cross-origin window does not show its opener to others.
+      // A cross-origin window does not let others read its opener.
       XCTAssertTrue(
         heard == #"[["hello",true],true,true]"# || (host == "other" && heard.hasPrefix("\"SecurityError")), heard)
       let window = try XCTUnwrap(windows.open.last)

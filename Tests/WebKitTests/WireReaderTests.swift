@@ -2,7 +2,7 @@ import XCTest
 
 @testable import WebKit
 
-/// Texts that no `message-writer.js` wrote: each is refused, and none ends the app.
+/// Texts that do not come from `message-writer.js`. The reader refuses each of them, and none may crash the app.
 final class WireReaderTests: XCTestCase {
   private func read(_ text: String) throws -> AnyHashable {
     try Array(text.utf8).withUnsafeBufferPointer { try WireReader.read($0) }

@@ -1,7 +1,7 @@
 import WebKit
 import XCTest
 
-/// Fails unless a body throws a `WKError` of a code, whose exception contains a text.
+/// Fails unless `body` throws a `WKError` with this code, and with this text in its exception.
 @MainActor func assertError(
   _ code: WKError.Code, _ text: String? = nil, file: StaticString = #filePath, line: UInt = #line,
   _ body: () async throws -> Any?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a callback delivers and a test waits for.
+/// A queue of values that callbacks deliver and a test takes.
 @MainActor final class Mailbox<Value> {
-  /// Nothing came in time.
+  /// The error of a test to which no value was delivered in time.
   struct Timeout: Error {}
 
   private var values: [Value] = []
@@ -15,7 +15,7 @@ import Foundation
     waiting = nil
   }
 
-  /// The next value; waits for it.
+  /// Returns the next value, and waits for it if there is none.
   func next(timeout seconds: Double = 20) async throws -> Value {
     if values.isEmpty {
       let timeout = DispatchWorkItem { [weak self] in
@@ -31,6 +31,6 @@ import Foundation
     return values.removeFirst()
   }
 
-  /// Whether everything that came was taken.
+  /// Whether the test has taken all values.
   var isEmpty: Bool { values.isEmpty }
 }

@@ -1,6 +1,6 @@
 import WebKit
 
-/// Delivers the messages of a handler without replies to a test.
+/// A message handler without replies that delivers its messages to a test.
 @MainActor final class MessageRecorder: NSObject, WKScriptMessageHandler {
   let messages = Mailbox<WKScriptMessage>()
 
@@ -10,7 +10,7 @@ import WebKit
 }
 
 extension WKFrameInfo {
-  /// What a test compares, such as `main test://page.example` or `sub opaque`.
+  /// A description of the frame that tests compare, such as `main test://page.example` or `sub opaque`.
   var summary: String {
     let origin = securityOrigin
     let port = origin.port == 0 ? "" : ":\(origin.port)"

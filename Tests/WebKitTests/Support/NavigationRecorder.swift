@@ -1,17 +1,17 @@
 import WebKit
 import WebTestSupport
 
-/// Delivers what a navigation delegate hears to a test, as texts such as `start first`: the event, and the name that the
-/// test gave to the navigation, or `page` for one that it did not start.
+/// A navigation delegate that delivers its calls to a test as texts such as `start first`: the event, and the name that
+/// the test gave to the navigation. The name is `page` for a navigation that the test did not start.
 @MainActor final class NavigationRecorder: NSObject, WKNavigationDelegate {
   let events = Mailbox<String>()
-  /// The paths that are refused as actions.
+  /// The paths whose navigation actions are refused.
   var refusedActions: Set<String> = []
-  /// The paths that are refused as responses.
+  /// The paths whose navigation responses are refused.
   var refusedResponses: Set<String> = []
-  /// Where each decision about an action waits; nil for nowhere.
+  /// The gate at which each decision about an action waits; nil for no wait.
   var actionGate: Gate?
-  /// The actions about which the delegate was asked.
+  /// The actions for which the delegate was called.
   private(set) var actions: [WKNavigationAction] = []
   /// The error of the latest failure.
   private(set) var error: NSError?
@@ -22,7 +22,7 @@ import WebTestSupport
     if let navigation { names.append((navigation, name)) }
   }
 
-  /// The next events.
+  /// Returns the next `count` events.
   func next(_ count: Int) async throws -> [String] {
     var events: [String] = []
     for _ in 0..<count { events.append(try await self.events.next()) }

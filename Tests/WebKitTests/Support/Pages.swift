@@ -3,12 +3,12 @@ import WebTestSupport
 import XCTest
 
 extension WebPage {
-  /// A page with data of its own.
+  /// Returns a page with a non-persistent data store.
   static func make(_ configure: (inout Configuration) -> Void = { _ in }) -> WebPage {
     WebPage(configuration: configuration(configure))
   }
 
-  /// A configuration with data of its own.
+  /// Returns a configuration with a non-persistent data store.
   static func configuration(_ configure: (inout Configuration) -> Void = { _ in }) -> Configuration {
     var configuration = Configuration()
     configuration.websiteDataStore = .nonPersistent()
@@ -17,11 +17,11 @@ extension WebPage {
   }
 }
 
-/// All events of a sequence, and the error that ends it.
+/// Returns all events of a sequence, and the error that ends it.
 @MainActor func outcome(
   _ events: some AsyncSequence<WebPage.NavigationEvent, any Error>
 ) async throws -> (events: [WebPage.NavigationEvent], error: (any Error)?) {
-  // It stays on the main actor.
+  // `nonisolated(unsafe)` is safe here, because the sequence stays on the main actor.
   nonisolated(unsafe) let events = events
   let collector = EventCollector()
   try await within("the end of the events") {
@@ -39,7 +39,7 @@ extension WebPage {
   var error: (any Error)?
 }
 
-/// The domain and the code of the error under a failed provisional navigation; nil for any other error.
+/// Returns the domain and the code of the error under a failed provisional navigation; nil for any other error.
 func underlying(_ error: (any Error)?) -> String? {
   guard case WebPage.NavigationError.failedProvisionalNavigation(let underlying)? = error else { return nil }
   return "\((underlying as NSError).domain) \((underlying as NSError).code)"

@@ -1,9 +1,9 @@
 import WebKit
 import XCTest
 
-/// A scheme handler that answers as each test says.
+/// A scheme handler whose answers each test chooses.
 @MainActor final class SchemeServer: NSObject, WKURLSchemeHandler {
-  /// What it does with a task; first of all nothing, and the tasks are in ``started``.
+  /// Answers a task. By default nothing answers, and the tasks are in ``started``.
   var answer: ((any WKURLSchemeTask) -> Void)?
   let started = Mailbox<any WKURLSchemeTask>()
   let stopped = Mailbox<any WKURLSchemeTask>()
@@ -16,7 +16,7 @@ import XCTest
 }
 
 extension WKURLSchemeTask {
-  /// Answers all at once.
+  /// Sends a whole answer.
   func answer(_ status: Int = 200, _ fields: [String: String] = [:], _ data: Data = Data()) {
     respond(status, fields)
     didReceive(data)

@@ -1,14 +1,14 @@
 import WebKit
 
-/// Opens the windows that pages ask for, and keeps their web views until they are closed.
+/// A delegate that opens the windows that pages request, and retains their web views until the windows are closed.
 @MainActor final class Windows: NSObject, WKUIDelegate {
   /// The web views, in the order in which they were opened.
   var open: [WKWebView] = []
-  /// What the pages asked for.
+  /// The actions with which the pages requested windows.
   var actions: [WKNavigationAction] = []
-  /// How many windows were closed by their pages.
+  /// The number of windows that were closed by their pages.
   var closed = 0
-  /// Makes a web view; nil opens none.
+  /// Makes the web view of a new window. If it returns nil, no window opens.
   var make: (WKWebView, WKWebViewConfiguration, WKNavigationAction) -> WKWebView? = { _, configuration, _ in
     WKWebView(frame: CGRect(x: 0, y: 0, width: 400, height: 300), configuration: configuration)
   }
