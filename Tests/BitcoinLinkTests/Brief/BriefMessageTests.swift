@@ -2,7 +2,7 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// What the customer's document says of messages, replies and errors.
+/// The rules for messages, replies and errors in the customer's document.
 @MainActor final class BriefMessageTests: XCTestCase {
   func testGetAddressTakesAProtocolAndGivesAnAddress() async throws {
     try await onSurfaces { page in

@@ -2,7 +2,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// What the customer's document says of the ways between page and wallet.
+/// The rules for the transports between page and wallet in the customer's document.
 @MainActor final class BriefTransportTests: XCTestCase {
   func testOnIOSThePagePostsToSendMessageHandler() async throws {
     let page = LinkPage(.ios)
@@ -30,7 +30,7 @@ import XCTest
     XCTAssertEqual(told, "m1")
   }
 
-  /// A plain `WKScriptMessageHandler`: nothing comes back from the call itself.
+  /// The handler is a plain `WKScriptMessageHandler`, so the call itself returns nothing.
   func testOnIOSPostMessageReturnsNothing() async throws {
     let page = LinkPage(.ios)
     try await page.browser.open("<body>")
@@ -74,7 +74,7 @@ import XCTest
     }
   }
 
-  /// However long the user takes: no time limit ends a request by itself.
+  /// The user may take any time: no timeout ends a request.
   func testEverythingIsAsynchronousAndWaitsForTheUser() async throws {
     try await onSurfaces { page in
       let gate = Gate()

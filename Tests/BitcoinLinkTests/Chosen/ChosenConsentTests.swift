@@ -3,8 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about consent. That no command which moves money or signs is called without it, the compiler sees
-/// to: `Approved` has no initialiser that another module can call.
+/// Our own decisions about consent. The compiler ensures that no command which moves money or signs is called without
+/// consent: `Approved` has no initialiser that another module can call.
 @MainActor final class ChosenConsentTests: XCTestCase {
   func testApprovalComesFirstAndOnce() async throws {
     try await onSurfaces { page in
@@ -88,7 +88,7 @@ import XCTest
     }
   }
 
-  /// `getAddress`, `getInfo` and `requestValue` neither move money nor sign; a wallet asks by itself if it wants to.
+  /// `getAddress`, `getInfo` and `requestValue` do not move money and do not sign. A wallet can ask the user itself.
   func testWhatMovesNoMoneyIsNotAskedFor() async throws {
     try await onSurfaces { page in
       _ = try await page.call("getAddress", "{ protocol: 'BCH' }")

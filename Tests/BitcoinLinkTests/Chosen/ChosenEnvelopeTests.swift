@@ -1,7 +1,7 @@
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about messages: what can be answered is, once; what cannot is dropped.
+/// Our own decisions about messages: a message that can be answered gets one answer, and other messages are dropped.
 @MainActor final class ChosenEnvelopeTests: XCTestCase {
   func testAMessageIdOfANumberIsEchoedAsItCame() async throws {
     try await onSurfaces { page in
@@ -75,13 +75,13 @@ import XCTest
       }
       try await page.start("getAddress", "{ protocol: 'BCH' }")
       try await eventually("the handler") { gate.count == 1 }
-      // What follows has the same id, whatever it asks.
+      // The next messages have the id of the open request, and different contents.
       for body in [
         "{ messageId: 'getAddress1', command: 'getAddress', data: { protocol: 'BCH' } }",
         "{ messageId: 'getAddress1', command: 'sendAssets', data: \(Valid.send) }",
         "{ messageId: 'getAddress1', command: 'nothing' }", "{ messageId: 'getAddress1' }",
         "'{\"messageId\":\"getAddress1\"}'",
-        // Nor would the page's half answer what the app cannot read.
+        // The page's part must not answer a message that the app cannot read, either.
         "{ messageId: 'getAddress1', command: 'getAddress', data: 10n }",
         "'{\"messageId\":\"getAddress1\",\"data\":' + '['.repeat(1000) + ']'.repeat(1000) + '}'",
       ] {
@@ -95,7 +95,7 @@ import XCTest
       let told = try await page.browser.text(
         "while (!window.told) await new Promise((resolve) => setTimeout(resolve)); return window.told")
       XCTAssertEqual(told, "{\"address\":\"first\"}")
-      // It was answered, so the id is free again.
+      // The request was answered, so its id can be used again.
       let again = try await page.raw("{ messageId: 'getAddress1', command: 'nothing' }")
       XCTAssertTrue(again.contains("PROTOCOL_ERROR"), again)
     }

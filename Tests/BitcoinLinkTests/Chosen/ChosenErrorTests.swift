@@ -2,7 +2,7 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about errors: a documented type for everything, and no word of the app's own.
+/// Our own decisions about errors: each error has a documented type, and no text of the app.
 @MainActor final class ChosenErrorTests: XCTestCase {
   func testRefusalIsCanceledForEveryCommandThatAsks() async throws {
     try await onSurfaces { page in
@@ -29,7 +29,7 @@ import XCTest
       let told = try await answer.value
       XCTAssertTrue(told.hasPrefix("rejected {\"type\":\"REQUEST_TIMEOUT\""), told)
       XCTAssertEqual(page.wallet.withdrawn, 1)
-      // A click that comes too late approves nothing.
+      // A click after the deadline approves nothing.
       gate.open()
       _ = try await page.call("getInfo")
       XCTAssertFalse(page.wallet.calls.contains("sendAssets"))
@@ -39,7 +39,7 @@ import XCTest
   func testBadInputToAnyCommandIsMalformedInput() async throws {
     try await onSurfaces { page in
       for command in LinkCommand.allCases where command != .getInfo {
-        // Without data, `getAddress` means the wallet's default protocol.
+        // For `getAddress` without data, the wallet's default protocol applies.
         let missing = command == .getAddress ? [] : ["undefined", "null"]
         for data in missing + ["7", "'x'", "[]", "{}", "{ protocol: 5, to: {}, url: '', openValueRequest: 1 }"] {
           let told = try await page.call(command.rawValue, data)
@@ -47,7 +47,7 @@ import XCTest
             told.hasPrefix("rejected {\"type\":\"MALFORMED_INPUT\",\"description\":\""), "\(command) \(data): \(told)")
         }
       }
-      // Nobody is asked about what cannot be done.
+      // The user must not be asked about an invalid command.
       XCTAssertEqual(page.wallet.calls, [])
     }
   }
@@ -83,7 +83,7 @@ import XCTest
     }
   }
 
-  /// A signature can be used by whoever sees it.
+  /// Anyone who sees a signature can use it.
   func testNoSignatureStandsInATrace() async throws {
     try await onSurfaces { page in
       _ = try await page.call("requestWeb3Sign", "{ address: '0xabc', message: 'tell-me', signType: 'eth_sign' }")

@@ -5,7 +5,7 @@ import Testing
 import WebTestSupport
 import XCTest
 
-/// 100,000 requests at once: each is answered or open, none is lost.
+/// 100,000 requests at once: each one is answered or open, and none is lost.
 @MainActor @Suite("Chosen: floods") struct ChosenFloodTests {
   @Test func ofAHundredThousandPendingRequestsNoneIsLost() async throws {
     let wallet = TestWallet()
@@ -45,11 +45,11 @@ import XCTest
   }
 }
 
-/// The same from a page.
+/// The same flood from a page.
 @MainActor final class ChosenPageFloodTests: XCTestCase {
   func testOfAHundredThousandPendingRequestsOfAPageNoneIsLost() async throws {
     for surface in LinkSurface.allCases {
-      // Without an observer, which takes longer than all the rest.
+      // There is no observer, because the observer would take most of the time.
       let page = LinkPage(surface, isObserved: false)
       try await page.browser.open("<body>")
       let gate = Gate()

@@ -3,7 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about frames: who is served, who gets the answer, and whose origin is shown.
+/// Our own decisions about frames: the frames that are served, the frame that gets the answer, and the origin that is
+/// shown.
 @MainActor final class ChosenFrameTests: XCTestCase {
   private let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
 
@@ -28,7 +29,7 @@ import XCTest
     }
   }
 
-  /// They do not learn which commands there are, or why a message cannot be read.
+  /// Other frames must not learn which commands exist, or why a message cannot be read.
   func testOtherFramesGetConnectionDeniedWhateverTheySend() async throws {
     try await onSurfaces(with: SubFrame.allCases) { page in
       page.wallet.ownCommands = ["own": .withoutApproval { _ in "secret" }]
@@ -80,7 +81,7 @@ import XCTest
     }
   }
 
-  /// Ids of two frames may be the same; each gets its own answer.
+  /// Two frames may use the same id. Each gets its own answer.
   func testTheAnswerGoesToTheFrameThatAsked() async throws {
     try await onSurfaces(with: [.sameOrigin]) { page in
       let gate = Gate()

@@ -3,9 +3,9 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Pages that mean no good, or no harm and do some: a clear answer, nothing lost, nothing executed.
+/// Pages that are hostile or defective: they get a clear answer, no request is lost, and no text is executed.
 @MainActor final class ChosenHostilePageTests: XCTestCase {
-  /// What must arrive, and come back, as it is. A lone surrogate becomes U+FFFD.
+  /// Texts that must arrive and return unchanged, except that a lone surrogate becomes U+FFFD.
   private static let texts: [(script: String, arrives: String)] = [
     ("</script><script>window.pwned = 1</script>", "</script><script>window.pwned = 1</script>"),
     ("\\u2028\\u2029", "\u{2028}\u{2029}"), ("'\\\"`${window.pwned = 1}", "'\"`${window.pwned = 1}"),
@@ -27,7 +27,7 @@ import XCTest
         XCTAssertEqual(page.wallet.signed.last?.message, arrives)
         XCTAssertEqual(page.wallet.prompts.last?.metadata.title?.raw, arrives)
         let commanded = try await page.browser.text("return await link.told(\"\(script)\")")
-        // An id that no text of the app can hold is answered by the page's half.
+        // If a Swift text cannot hold the id, the page's part answers.
         let type = arrives.contains("\u{FFFD}") ? "MALFORMED_INPUT" : "PROTOCOL_ERROR"
         XCTAssertTrue(commanded.contains(type), commanded)
       }
@@ -94,7 +94,7 @@ import XCTest
     }
   }
 
-  /// `receiveMessage` behind getters and proxies that throw, and objects that are none.
+  /// `receiveMessage` behind getters and proxies that throw, and values that are not objects.
   func testAnObjectThatTrapsIsReported() async throws {
     try await onSurfaces { page in
       for trap in [
@@ -119,7 +119,7 @@ import XCTest
     }
   }
 
-  /// What the app cannot read, the page's half answers, if there is an id in it anywhere.
+  /// If the app cannot read a message, the page's part answers it, provided that it finds an id.
   func testWhatCannotBeReadIsAnsweredWhereItHasAnId() async throws {
     let deep = "(() => { let v = 1; for (let i = 0; i < 600; i += 1) v = [v]; return v; })()"
     let cyclic = "(() => { const m = { messageId: 'm', command: 'getInfo' }; m.data = m; return m; })()"
@@ -158,7 +158,7 @@ import XCTest
     }
   }
 
-  /// What a page changes of the language before it asks is its own copy.
+  /// A page that changes built-ins before its requests changes only its own copy.
   func testAPageThatOverridesTheLanguageGetsItsAnswers() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(
@@ -183,7 +183,7 @@ import XCTest
     }
   }
 
-  /// A page's word for who it is, its numbers and its claims change nothing of the origin.
+  /// The page's own statements about its origin must not change the origin that the wallet gets.
   func testThePageCannotSayWhoItIs() async throws {
     try await onSurfaces { page in
       _ = try await page.browser.text(

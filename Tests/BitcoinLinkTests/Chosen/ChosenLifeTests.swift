@@ -5,7 +5,7 @@ import XCTest
 
 /// Our own decisions about pages and apps that go away.
 @MainActor final class ChosenLifeTests: XCTestCase {
-  /// A page with a prompt open, about to be left.
+  /// Begins a request, and waits until its prompt is open.
   private func ask(_ page: LinkPage, _ gate: Gate, in frame: SubFrame? = nil) async throws {
     page.wallet.decision = {
       await gate.pass()
@@ -16,7 +16,7 @@ import XCTest
     XCTAssertEqual(page.wallet.withdrawn, 0)
   }
 
-  /// The user clicks in a window that should be gone: nothing may come of it, for this page or the next.
+  /// Approves a prompt that was withdrawn. The approval must have no effect on this page or on the next page.
   private func clickTooLate(_ page: LinkPage, _ gate: Gate) async throws {
     try await eventually("the withdrawal") { page.wallet.withdrawn == 1 }
     gate.open()
@@ -55,7 +55,7 @@ import XCTest
     }
   }
 
-  /// A frame that keeps its end from every script of its own world.
+  /// The frame stops the events of its end before any script of its own world gets them.
   func testRemovingAFrameThatStopsTheEventsOfItsEndWithdrawsItsPrompt() async throws {
     try await onSurfaces(with: [.sameOrigin]) { page in
       let gate = Gate()
@@ -85,7 +85,7 @@ import XCTest
   }
   #endif
 
-  /// The wallet was at work when the page was left: what it comes to reaches nobody.
+  /// The wallet was executing the command when the user left the page. No page may get the result.
   func testALateAnswerNeverReachesTheNextPage() async throws {
     try await onSurfaces { page in
       let gate = Gate()
@@ -96,7 +96,7 @@ import XCTest
       try await page.start("sendAssets", Valid.send)
       try await eventually("the payment") { gate.count == 1 }
       try await page.browser.open("<body>", at: "test://page.example/next")
-      // With the id that the old page used.
+      // The new page uses the id of the old page's request.
       let answer = try await page.begin("sendAssets", Valid.send)
       try await eventually("the second payment") { gate.count == 2 }
       page.wallet.sendWork = { _ in .init(txid: "other") }
@@ -145,7 +145,7 @@ import XCTest
     }
   }
 
-  /// On Android the client finds no wallet, on iOS it is refused.
+  /// On Android the client finds no wallet. On iOS its request is refused.
   func testWithoutAnAppEveryRequestIsRefused() async throws {
     try await onSurfaces { page in
       page.host.conversation(with: page.browser.webView)?.close()

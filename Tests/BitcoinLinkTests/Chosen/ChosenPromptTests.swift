@@ -5,7 +5,7 @@ import Testing
 
 @testable import BitcoinLink
 
-/// A page cannot make a prompt lie.
+/// A page must not be able to make a prompt show something false.
 @MainActor @Suite("Chosen: what a prompt shows") struct ChosenPromptTests {
   private func prompt<Command: ConsentCommand>(
     _ type: Command.Type, _ data: JSONValue, origin: Origin = Origin(scheme: "https", host: "shop.example"),

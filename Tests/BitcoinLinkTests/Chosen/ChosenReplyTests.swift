@@ -4,7 +4,7 @@ import Testing
 
 @testable import BitcoinLink
 
-/// What is written for each outcome.
+/// The encoding of each outcome.
 @MainActor @Suite("Chosen: one reply, with data or with an error") struct ChosenReplyTests {
   private let dialect = LinkDialect(surface: .ios, capabilities: [], ownCapability: { _ in nil }, policy: nil)
 
@@ -57,7 +57,7 @@ import Testing
     #expect(dialect.encode(.failure(.duplicate), of: request()) == .none)
   }
 
-  /// The page's half has the message, and may find an id that the app could not read.
+  /// The page's part has the message, and may find an id that the app could not read.
   @Test func withoutAnIdTheErrorGoesToThePagesHalf() {
     for (failure, type) in failures {
       guard case .reject(let error) = dialect.encode(.failure(failure), of: request(id: nil)) else {

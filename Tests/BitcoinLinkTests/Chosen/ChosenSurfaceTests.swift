@@ -75,7 +75,7 @@ import XCTest
     XCTAssertEqual(told, "1,function")
   }
 
-  /// A page that brings its own `receiveMessage` and knows only the Android entry point.
+  /// A page with its own `receiveMessage` that knows only the Android entry point.
   func testAPageThatKnowsOnlyTheAndroidEntryPointIsServedInAWebView() async throws {
     let page = LinkPage(.android, client: false)
     try await page.browser.open(

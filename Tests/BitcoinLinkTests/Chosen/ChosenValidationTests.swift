@@ -5,11 +5,11 @@ import Testing
 
 @testable import BitcoinLink
 
-/// What is checked before anybody is asked.
+/// The checks of a command before the user is asked.
 @MainActor @Suite("Chosen: input is checked first") struct ChosenValidationTests {
   private let wallet = TestWallet()
 
-  /// The error type of a command's answer; nil for success.
+  /// Returns the error type of a command's answer; nil for success.
   private func type(_ command: LinkCommand, _ data: JSONValue?) async -> String? {
     let bridge = Bridge()
     bridge.install(WalletLink(provider: wallet).dialect(for: .ios))
@@ -66,7 +66,8 @@ import Testing
     #expect(await type(.sendAssets, Self.send) == nil)
   }
 
-  /// They are shown whole, so they are short and hold nothing that reads as something else.
+  /// Prompts show addresses and ids in full, so they must be short and contain no character that looks like another
+  /// one.
   @Test(arguments: [
     "q q", "q\u{202E}q", "q\u{200B}q", "q\nq", "qé", "ԛ", "q\u{0}", String(repeating: "q", count: 513),
   ])
@@ -162,7 +163,7 @@ import Testing
     }
   }
 
-  /// What a page wrote does not come back to it by way of an error, where a log might keep it.
+  /// An error must not return the page's own text, because a log might keep it.
   @Test func errorsNameTheFieldAndNotItsValue() {
     #expect(
       throws: LinkError(

@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// What the published client is known to do, and the wallet has to suit.
+/// Known behaviour of the published client, which the wallet must support.
 @MainActor final class PublicClientTests: XCTestCase {
   func testTheClientFindsTheWalletByItsSurface() async throws {
     try await onSurfaces { page in
@@ -14,7 +14,7 @@ import XCTest
     }
   }
 
-  /// Also inside a page's own `Promise` jobs, and from the reply before.
+  /// This also holds inside the page's own `Promise` jobs, and during the delivery of an earlier reply.
   func testNoReplyComesWithinTheCallThatAsks() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(

@@ -2,7 +2,7 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// The seven commands of the published client: what they take and give, and the errors that are documented for them.
+/// The seven commands of the published client: their data and results, and their documented errors.
 @MainActor final class PublicCommandTests: XCTestCase {
   func testEveryCommandGivesItsResult() async throws {
     try await onSurfaces { page in

@@ -3,7 +3,8 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// A wallet can have its user asked for addresses and values in one place, `WalletLink.Configuration.additionalConsent`.
+/// With `WalletLink.Configuration.additionalConsent` a wallet can require the user's consent for addresses and values,
+/// too.
 @MainActor final class AdditionalConsentTests: XCTestCase {
   private static let configuration = WalletLink.Configuration(
     additionalConsent: [.getAddress, .requestValue, .getInfo, .sendAssets])

@@ -28,7 +28,7 @@ import XCTest
     }
   }
 
-  /// A page that passes data means something by it, and the wrong protocol's address loses money.
+  /// If a page passes data, it means a certain protocol. An address of the wrong protocol would lose money.
   func testDataWithoutAProtocolIsMalformed() async throws {
     try await onSurfaces { page in
       page.wallet.defaultProtocol = "BCH"

@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Commands of a wallet's own.
+/// The wallet's own commands.
 @MainActor final class OwnCommandTests: XCTestCase {
   func testWithoutAHandlerACommandIsAProtocolErrorAndNobodyIsAsked() async throws {
     try await onSurfaces { page in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BitcoinLink
 
-/// What published pages were seen to send, although the published interface says something else.
+/// Messages that published pages were seen to send, although the published interface specifies something else.
 @MainActor @Suite("Seen in real clients") struct RealClientTests {
   private let wallet = TestWallet()
   private static let send: JSONObject = ["to": "0xabc", "protocol": "ETH", "value": "1"]
@@ -13,14 +13,14 @@ import Testing
     "name": "Coin", "symbol": "C", "decimals": 2, "initialSupply": "100", "tokenReceiverAddress": "simpleledger:q",
   ]
 
-  /// The reply to one message.
+  /// Returns the reply to one message.
   private func reply(_ command: LinkCommand, _ data: JSONValue?) async throws -> JSONValue {
     var message: JSONObject = ["messageId": "m", "command": .string(command.rawValue)]
     message["data"] = data
     return try await reply(to: .object(message))
   }
 
-  /// The reply to a body, which may be JSON text.
+  /// Returns the reply to a body, which may be JSON text.
   private func reply(to body: JSONValue) async throws -> JSONValue {
     let bridge = Bridge()
     bridge.install(WalletLink(provider: wallet).dialect(for: .ios))
@@ -32,7 +32,7 @@ import Testing
     return reply
   }
 
-  /// The error's type; nil for success.
+  /// Returns the error's type; nil for success.
   private func type(_ command: LinkCommand, _ data: JSONValue?) async throws -> String? {
     try await reply(command, data)["error"]?["type"]?.stringValue
   }
@@ -43,7 +43,7 @@ import Testing
     return .object(object)
   }
 
-  /// The amount of the last prompt, and whether exactly this amount was sent.
+  /// Returns the amount in the last prompt. Expects that exactly this amount was sent.
   private func promptedAndSent() -> String? {
     let prompted = wallet.prompts.last?.rows.first { $0.label == "value" }
     #expect(prompted?.value == wallet.sent.last?.value.text)
@@ -108,7 +108,8 @@ import Testing
     #expect(wallet.calls.isEmpty)
   }
 
-  /// The text of a message is JSON, whose numbers JavaScript reads as doubles: what is shown is what is sent.
+  /// The text of a message is JSON, and JavaScript reads its numbers as doubles. The prompt must show the amount that
+  /// is sent.
   @Test(arguments: [
     ("9007199254740993", "9007199254740992"), ("0.1000000000000000055511151231257827", "0.1"), ("1E2", "100"),
     ("1e-7", "0.0000001"), ("1.0", "1"),
@@ -185,7 +186,7 @@ import Testing
     #expect(wallet.calls.isEmpty)
   }
 
-  /// Doubles of every magnitude that has a short enough text, by a generator that repeats itself.
+  /// Doubles of every magnitude whose text is short enough. The generator gives the same numbers in each run.
   @Test func everyNumberReadsBackAsTheSameNumberAndHasNoExponent() throws {
     var state: UInt64 = 0x2545_F491_4F6C_DD1D
     var accepted = 0

@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Fields that the protocol does not have reach the wallet, and never behind the user's back.
+/// Fields that are not in the protocol reach the wallet, and the user sees them.
 @MainActor final class UnknownFieldTests: XCTestCase {
   func testTheWalletGetsTheFieldsThatTheProtocolDoesNotHave() async throws {
     try await onSurfaces { page in

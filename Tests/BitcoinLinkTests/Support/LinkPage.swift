@@ -5,11 +5,11 @@ import CausewayTesting
 import WebKit
 import WebTestSupport
 
-/// A page in a real WebKit with the Link bridge around it, and a small client of the tests' own in every document.
+/// A page in a real WebKit with the Link bridge, and with the tests' own small client in every document.
 ///
-/// The client does what clients of the protocol are known to do: it keeps a `_bitcoinWalletApi` that is there and puts its
-/// `receiveMessage` on it, looks for the Android entry first and at each call, keeps its resolver after the call, and
-/// matches replies by `messageId` alone, the first one only.
+/// The client imitates known clients of the protocol. If a `_bitcoinWalletApi` exists, it keeps that object and sets
+/// its own `receiveMessage` there. It looks for the Android entry first, and again at each call. It stores its resolver
+/// after the call, and matches replies only by `messageId`, and only the first reply.
 @MainActor final class LinkPage {
   static let origin = Origin(scheme: "test", host: "page.example")
 
@@ -83,17 +83,17 @@ import WebTestSupport
     };
     """
 
-  /// Calls a command, its data written in JavaScript, and gives the result as JSON, `undefined` or `rejected {…}`.
+  /// Calls a command with data written in JavaScript, and returns the result as JSON, `undefined` or `rejected {…}`.
   func call(_ command: String, _ data: String = "undefined", in frame: SubFrame? = nil) async throws -> String {
     try await browser.text("return await link.told('\(command)', \(data))", in: frame)
   }
 
-  /// Sends a body, written in JavaScript, as it is, and gives what came back for it as a JSON list.
+  /// Sends a body, written in JavaScript, unchanged, and returns the replies to it as a JSON list.
   func raw(_ body: String, in frame: SubFrame? = nil) async throws -> String {
     try await browser.text("return JSON.stringify(await link.raw(\(body)))", in: frame)
   }
 
-  /// Calls a command in the background and lets the test go on once the app has it.
+  /// Begins to call a command, and returns when the app has received the request.
   func begin(_ command: String, _ data: String = "undefined", in frame: SubFrame? = nil) async throws
     -> Task<String, any Error>
   {
@@ -116,7 +116,7 @@ import WebTestSupport
   var thrown: [String] { observations.filter { $0.kind == .thrown }.compactMap(\.failure) }
 }
 
-/// Data of commands that are valid, in JavaScript.
+/// Valid data of commands, written in JavaScript.
 enum Valid {
   static let send = "{ to: 'bitcoincash:qto', protocol: 'BCH', value: '0.000123' }"
   static let invoice = "{ url: 'bitcoincash:?r=https://merchant.example/i/1' }"

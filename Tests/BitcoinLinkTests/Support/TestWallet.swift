@@ -2,29 +2,29 @@ import BitcoinLink
 import Causeway
 import CausewayJSON
 
-/// A wallet that keeps what it was asked, in order, and that each test changes as it needs.
+/// A wallet that records its calls in order, and that each test adapts.
 @MainActor final class TestWallet: WalletProvider {
   nonisolated static let secret = "seed-words-5f3a91bc"
 
-  /// The names of what was called, in order.
+  /// The names of the called methods, in order.
   var calls: [String] = []
   /// The prompts that were shown.
   var prompts: [ApprovalPrompt] = []
-  /// Prompts that were taken back before the user decided.
+  /// The number of prompts that were withdrawn before the user decided.
   var withdrawn = 0
   var decision: @MainActor () async throws -> Bool = { true }
   var addressWork: @MainActor (LinkRequest<GetAddress>) async throws -> GetAddress.Answer = { _ in
     .init(address: "bitcoincash:q1", label: "mine")
   }
   var sendWork: @MainActor (Approved<SendAssets>) async throws -> SendAssets.Answer = { _ in .init(txid: "tx-1") }
-  /// What the commands other than `getAddress` and `sendAssets` throw.
+  /// The error that the commands other than `getAddress` and `sendAssets` throw.
   var fault: (any Error)?
   var sent: [SendAssets] = []
   var invoices: [PayInvoice] = []
   var tokens: [CreateToken] = []
   var signed: [RequestWeb3Sign] = []
   var metadata: [WebsiteMetadata] = []
-  /// The fields that the protocol does not have, of each request.
+  /// For each request, the fields that are not in the protocol.
   var fields: [JSONObject] = []
   var defaultProtocol: String?
   /// The handlers of the wallet's own commands, by name.
@@ -99,12 +99,12 @@ import CausewayJSON
   }
 }
 
-/// An error whose text must stay in the app.
+/// An error whose text the page must not see.
 struct PrivateError: Error, CustomStringConvertible {
   var description: String { "failed with \(TestWallet.secret)" }
 }
 
-/// An error of the app's own with a sentence for the page.
+/// An app's own error with a message for the page.
 struct OwnError: PageFacingError {
   var code = "OWN"
   var pageMessage: String { "The ledger is unplugged." }

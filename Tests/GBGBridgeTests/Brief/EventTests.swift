@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// What the host tells the page of itself.
+/// The events with which the host reports its state to the page.
 @MainActor final class EventTests: XCTestCase {
   func testTheEventsOfTheGuideReachThePageInOrder() async throws {
     try await onBothSurfaces { page in

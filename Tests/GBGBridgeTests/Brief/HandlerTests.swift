@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Who answers: a typed slot, a handler of the app's, or nobody yet.
+/// The answers to a request: from a typed slot, from the app's handler, or from the app later.
 @MainActor final class HandlerTests: XCTestCase {
   func testSettingAHandlerOnASlotDeclaresSupportAndRoutesTheRequests() async throws {
     try await onBothSurfaces { page in

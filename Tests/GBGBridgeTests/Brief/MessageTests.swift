@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// What the messaging guide says of messages: which there are, and which way each goes.
+/// The kinds of messages in the messaging guide, and the direction of each.
 @MainActor final class MessageTests: XCTestCase {
   func testARequestOfThePageGetsAResponse() async throws {
     try await onBothSurfaces { page in

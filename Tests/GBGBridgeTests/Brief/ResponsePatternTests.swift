@@ -5,7 +5,7 @@ import XCTest
 
 /// The five response patterns of the messaging guide.
 @MainActor final class ResponsePatternTests: XCTestCase {
-  /// What the page gets for what the app answers, but for the action.
+  /// Returns the page's response for the app's answer, without the action.
   private func answer(
     _ page: GBGPage, _ status: BridgeResponseStatus, _ data: [String: JSONValue]?, _ error: BridgeErrorPayload?
   ) async throws -> String {

@@ -2,9 +2,9 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Captures that end early, late, or because the page is gone.
+/// Captures that end early, late, or because the page has gone away.
 @MainActor final class CaptureLifeTests: XCTestCase {
-  /// A page whose documents are taken by a screen that the test completes.
+  /// Opens a page whose document captures end when the test completes the slot.
   private func open(_ surface: GBGSurface = .ios) async throws -> (GBGPage, CaptureCapability) {
     let page = GBGPage(surface)
     let slot = page.host.documentCapture
@@ -59,7 +59,7 @@ import XCTest
   func testAllWhoWaitAreToldAndWhoStopsWaitingEndsNobodysCapture() async throws {
     let (page, slot) = try await open()
     _ = try await begin(page)
-    // Tasks of the main actor begin in their order: all wait when the last one has ended.
+    // The tasks of the main actor start in order, so all of them wait when the last one has ended.
     let first = Task { await slot.awaitCompletion() }
     let second = Task { await slot.awaitCompletion() }
     let impatient = Task { await slot.awaitCompletion() }
@@ -125,13 +125,13 @@ import XCTest
     XCTAssertNil(page.host.lastError)
   }
 
-  /// A screen may close, and say so, after the next capture has begun.
+  /// A screen may close, and report that, after the next capture has begun.
   func testALateCompleteOfAnOldCaptureDoesNotEndANewOne() async throws {
     let (page, slot) = try await open()
     let old = try await begin(page)
     try await page.open(at: "test://page.example/next")
     try await eventually("the cancellation") { slot.activeRequest == nil }
-    // Of the same id, as a page that is loaded again may use.
+    // A reloaded page may use the same id again.
     let new = try await begin(page)
     slot.complete(.cancelled(reason: "dismissed"), of: old)
     let byHand = BridgeMessage(type: .request, correlationId: "c1", payload: new.payload)

@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// How each end of a capture is encoded.
+/// The encoding of each outcome of a capture.
 @MainActor final class CaptureResultTests: XCTestCase {
   func testADocumentsResponseRepeatsWhatTheRequestSaidOfIt() async throws {
     try await onBothSurfaces { page in

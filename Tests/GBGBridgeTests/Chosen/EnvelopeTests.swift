@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Our reading of the envelope, of which no literal example is public.
+/// Our interpretation of the envelope. The public documentation contains no literal example of one.
 @MainActor final class EnvelopeTests: XCTestCase {
   func testABodyMayBeAnObjectOrJSONText() async throws {
     let page = GBGPage(.ios)

@@ -4,7 +4,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Who is served: the main frame, of listed origins if there is a list.
+/// The frames that the host serves: the main frame, and only of the listed origins if there is a list.
 @MainActor final class FrameTests: XCTestCase {
   func testSubFramesOfEveryKindGetNothingAndSetLastError() async throws {
     let messages = [
@@ -113,6 +113,6 @@ import XCTest
 }
 
 extension GBGPage {
-  /// What was refused to somebody who may not speak.
+  /// The observations of refused messages.
   fileprivate var refusals: [BridgeObservation] { observations.filter { $0.failure?.hasPrefix("REFUSED") == true } }
 }

@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Pages that go away while something is open.
+/// Pages that go away while a request is open.
 @MainActor final class PageLifeTests: XCTestCase {
   func testNavigationDropsWhatWaits() async throws {
     try await onBothSurfaces { page in
@@ -18,7 +18,7 @@ import XCTest
     }
   }
 
-  /// A screen of the app's may hold the responder for as long as it likes.
+  /// A screen of the app may hold the responder for any time.
   func testDetachingEndsRequestsThatAHandlerHolds() async throws {
     let page = GBGPage()
     let kept = Kept()

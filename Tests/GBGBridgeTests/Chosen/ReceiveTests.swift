@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Pages whose `receive` is not as it should be.
+/// Pages whose `receive` is missing, is not a function, or throws.
 @MainActor final class ReceiveTests: XCTestCase {
   func testWhatReceiveThrowsSetsLastErrorAndTheNextMessageArrives() async throws {
     try await onBothSurfaces { page in

@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Exactly one final response for each request, whoever gives it.
+/// Each request gets exactly one final response, from the handler or from the app.
 @MainActor final class ResponseTests: XCTestCase {
   func testASecondFinalResponseIsNotSentAndSetsLastError() async throws {
     try await onBothSurfaces { page in
@@ -58,7 +58,7 @@ import XCTest
           host.respond(to: message, status: .success, data: ["by": "delegate"])
         }
         if message.payload.action == "app.second" {
-          // As somebody would who only kept the id.
+          // The app may have kept only the id of the request.
           let copy = BridgeMessage(
             type: .request, correlationId: message.correlationId, payload: BridgePayload(action: "?"))
           host.respond(to: copy, status: .acknowledged)
@@ -107,7 +107,7 @@ import XCTest
   func testAMessageMadeByHandIsTakenForTheRequestWithItsId() async throws {
     try await onBothSurfaces { page in
       try await page.open()
-      // Equal as Swift compares texts, and different to the page.
+      // Swift treats the two ids as equal; for the page they are different.
       try await page.request("app.ask", id: "\u{E9}")
       try await page.request("app.ask", id: "e\u{301}")
       _ = try await page.pending(2)
@@ -139,7 +139,7 @@ import XCTest
       page.host.respond(to: page.host.pendingRequests[0], status: .success)
       let received = try await page.received()
       XCTAssertEqual(received, ["c1 success"])
-      // The id is free again.
+      // The id can be used again.
       try await page.request("app.ask", "{ number: 3 }")
       let pending = try await page.pending()
       XCTAssertEqual(pending[0].payload.data, ["number": 3])

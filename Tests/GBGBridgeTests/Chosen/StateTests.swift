@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Looking at a host without Combine.
+/// Observation of a host without Combine.
 @MainActor final class StateTests: XCTestCase {
   func testStatesBeginWithTheStateAndGoOnWithItsChanges() async throws {
     try await onBothSurfaces { page in
@@ -25,7 +25,7 @@ import XCTest
     }
   }
 
-  /// A page must not fill the app's memory with messages that nobody reads.
+  /// Otherwise a page could fill the app's memory with messages that the app does not read.
   func testLargeMessagesAreKeptInSmallerNumber() async throws {
     let page = GBGPage(isObserved: false)
     try await page.open()
@@ -42,7 +42,7 @@ import XCTest
     XCTAssertEqual(page.host.receivedMessages.map(\.correlationId), ["e6", "e7", "e8"])
   }
 
-  /// Wherever a page puts its bytes.
+  /// The limit counts the bytes in every field of a message.
   func testLongIdsAndActionsCountAsWell() async throws {
     let page = GBGPage(isObserved: false)
     try await page.open()
@@ -66,7 +66,7 @@ import XCTest
     for number in 0..<20 { try await page.request("app.ask", id: "c\(number)") }
     _ = try await page.pending(20)
     try await eventually("the news") { page.observations.count { $0.kind == .request } == 20 }
-    // Told in a turn of its own, after the last change.
+    // The host reports its state in a separate turn after the last change.
     await Task.yield()
     let state = await states.next()
     XCTAssertEqual(state?.pendingRequests.count, 20)
@@ -122,6 +122,6 @@ import XCTest
 }
 
 extension AsyncStream {
-  /// A sequence of nothing.
+  /// A sequence that ends without an element.
   fileprivate static var finished: AsyncStream { AsyncStream { $0.finish() } }
 }

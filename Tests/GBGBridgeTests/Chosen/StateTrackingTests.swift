@@ -5,7 +5,7 @@ import Observation
 import WebTestSupport
 import XCTest
 
-/// A host's state as Observation tracks it for SwiftUI.
+/// A host's state, which SwiftUI tracks with Observation.
 @MainActor final class StateTrackingTests: XCTestCase {
   private let host = BridgeHost(hostVersion: "1")
   private let bridge = Bridge()

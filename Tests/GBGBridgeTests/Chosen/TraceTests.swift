@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// What observers see: the envelopes, and no picture.
+/// Observers must see the envelopes, but no picture.
 @MainActor final class TraceTests: XCTestCase {
   private func trace(_ page: GBGPage) -> String { page.observations.map(\.json.json).joined(separator: "\n") }
 

@@ -5,7 +5,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A host on a web view of its own, as an app attaches it.
+/// A host that is attached to a web view, as in an app.
 @MainActor final class WebViewTests: XCTestCase {
   private let ask = """
     const id = String(Math.random());

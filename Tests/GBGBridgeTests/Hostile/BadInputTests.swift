@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Bodies that are no messages, too deep or too large.
+/// Bodies that are not messages, are too deep or are too large.
 @MainActor final class BadInputTests: XCTestCase {
   func testTextThatIsNotJSONSetsLastErrorAndIsNotAnswered() async throws {
     for surface in [GBGSurface.ios, .android] {
@@ -54,7 +54,7 @@ import XCTest
     try await onBothSurfaces { page in
       try await page.open()
       let deep = { (levels: Int) in "JSON.parse('['.repeat(\(levels)) + ']'.repeat(\(levels)))" }
-      // The message, its payload and its data are three levels.
+      // The message, its payload and the payload's data are three levels.
       try await page.request("app.ask", "{ deep: \(deep(509)) }", id: "fits")
       _ = try await page.pending()
       for levels in [510, 5_000] {
@@ -103,7 +103,7 @@ import XCTest
     }
   }
 
-  /// It is not answered, since the answer would pass for that of the open request.
+  /// The message gets no response, because the page would take it for the response to the open request.
   func testABodyThatCannotBeReadAndHasTheIdOfAnOpenRequestIsTold() async throws {
     let page = GBGPage()
     try await page.open()

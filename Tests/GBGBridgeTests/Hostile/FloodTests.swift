@@ -4,7 +4,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Pages that ask as much as they can.
+/// Pages that send as many requests as they can.
 @MainActor final class FloodTests: XCTestCase {
   private static let all = 100_000
   private static let open = Limits.standard.openRequests
@@ -67,7 +67,7 @@ import XCTest
     }
     let duration = ContinuousClock().measure { page.say(packet.joined()) }
     XCTAssertEqual(host.pendingRequests.map(\.correlationId), (0..<5_000).map { "c\($0)" })
-    // Were all put in order for each, it would be minutes.
+    // If the host sorted all requests for each new one, this would take minutes.
     XCTAssertLessThan(duration, .seconds(20))
   }
 
@@ -83,7 +83,7 @@ import XCTest
     XCTAssertEqual(host.pendingRequests.count, Self.open)
     let duration = ContinuousClock().measure { page.close() }
     XCTAssertEqual(host.pendingRequests, [])
-    // Each at a price of its own: were each to move the others, it would be minutes.
+    // If the removal of one request moved all others, this would take minutes.
     XCTAssertLessThan(duration, .seconds(5))
   }
 }

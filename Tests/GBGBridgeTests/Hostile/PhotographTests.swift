@@ -3,7 +3,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// A picture of the size that cameras make.
+/// A picture with the size of a camera's photograph.
 @MainActor final class PhotographTests: XCTestCase {
   func testAPictureOf5MiBCrossesWholeWhileOtherRequestsAreAnswered() async throws {
     var generator = SystemRandomNumberGenerator()

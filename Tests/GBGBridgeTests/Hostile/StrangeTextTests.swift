@@ -4,7 +4,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Texts that have broken bridges, in every place where a text can stand.
+/// Texts that have broken other bridges, in every member that can be a text.
 @MainActor final class StrangeTextTests: XCTestCase {
   private static let texts = [
     "", " ", "\u{2028}\u{2029}", "\u{0}", "a\u{0}b", "</script><script>window.broken = 1</script>", "'\"`\\${1}",
@@ -83,7 +83,8 @@ import XCTest
     }
   }
 
-  /// A Swift text cannot hold half a character, so the answer has another id; nothing else is harmed.
+  /// A Swift text cannot contain a lone surrogate, so the response has another id than the request. Nothing else may
+  /// change.
   func testALoneSurrogateBecomesTheReplacementCharacter() async throws {
     try await onBothSurfaces { page in
       try await page.open()

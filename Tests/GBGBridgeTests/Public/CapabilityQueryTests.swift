@@ -3,9 +3,9 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// What the host says of itself when it is asked.
+/// The host's answer to `capability.query`.
 @MainActor final class CapabilityQueryTests: XCTestCase {
-  /// The entries of the answer, as JSON.
+  /// Returns the entries of the answer, as JSON.
   private func entries(_ page: GBGPage, _ id: String) async throws -> String? {
     try JSONValue(parsing: try await page.ask("capability.query", id: id))["data"]?["capabilities"]?.json
   }

@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// The flow of a capture.
+/// The steps of a capture.
 @MainActor final class CaptureTests: XCTestCase {
   func testTheHandlerWaitsForTheScreenAndTheSlotIsFreeOnceTheResponseIsSent() async throws {
     try await onBothSurfaces { page in

@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Capabilities of the app's own.
+/// The app's own capabilities.
 @MainActor final class CustomCapabilityTests: XCTestCase {
   func testARequestWhoseActionIsTheIdGoesToTheHandler() async throws {
     try await onBothSurfaces { page in

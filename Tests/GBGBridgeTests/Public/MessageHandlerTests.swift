@@ -5,17 +5,17 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Section 8: `BridgeHost` is a `WKScriptMessageHandler`. What it does with messages of handlers that an app adds by itself
-/// is chosen.
+/// Section 8: `BridgeHost` is a `WKScriptMessageHandler`. The documentation does not say how it handles the messages if
+/// an app adds it as a handler itself, so that behaviour is our decision.
 @MainActor final class MessageHandlerTests: XCTestCase {
   private let host = BridgeHost(hostVersion: "1.0.0")
 
-  /// A page whose app added the host as a handler, and attached it too if the test wants that.
+  /// Opens a page whose app added the host as a handler, and also attached it if `isAttached`.
   private func open(_ name: String, isAttached: Bool = true, with frames: [SubFrame] = []) async throws -> Browser {
     let browser = Browser { [host] in $0.userContentController.add(host, name: name) }
     if isAttached { host.attach(browser.webView) }
     try await browser.open(with: frames)
-    // Without the bridge's script the object is the page's own.
+    // Without the bridge's script the page makes the object itself.
     try await browser.run("window.GBGBridge ??= {};\n" + GBGPage.script)
     return browser
   }
@@ -84,7 +84,7 @@ import XCTest
       host.lastError,
       "The message handler \"gbgBridge\" got a message of a page that was loaded before the host was attached. "
         + "Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
-    // The next page has its bridge.
+    // The next page has a working bridge.
     try await browser.open("<body>")
     try await browser.run(GBGPage.script)
     try await browser.run(post("gbgBridge", GBGPage.request("capability.query", id: "c2")))

@@ -2,7 +2,7 @@ import GBGBridge
 import WebTestSupport
 import XCTest
 
-/// Names that the public documentation gives.
+/// The names in the public documentation.
 @MainActor final class NameTests: XCTestCase {
   func testOnIOSMessagesGoToTheHandlerGbgBridgeWhichReturnsNothing() async throws {
     let page = GBGPage(.ios)

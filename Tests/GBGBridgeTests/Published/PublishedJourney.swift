@@ -7,8 +7,8 @@ import Combine
 import SwiftUI
 #endif
 
-// An app in the manner of the samples of the published GBGBridge: its names and its forms of calls. It is compiled in
-// Swift 6 mode here and in Swift 5 mode in GBGBridgeSwift5Tests, and must never need a change.
+// An app like the samples of the published GBGBridge, with the same names and the same forms of calls. It is compiled
+// in Swift 6 mode here and in Swift 5 mode in GBGBridgeSwift5Tests. Its code must never need a change.
 
 @MainActor
 final class JourneyModel: NSObject {
@@ -120,7 +120,7 @@ final class DeviceInfoHandler: BridgeCapabilityHandler {
   }
 }
 
-/// The camera views, kept in properties as an app with screens of its own keeps them.
+/// The camera views, which the coordinator keeps in properties as an app with its own screens does.
 @MainActor
 final class CameraCoordinator {
   let host: BridgeHost

@@ -3,9 +3,11 @@ import GBGBridge
 import WebKit
 import XCTest
 
-/// Section 8: an app that was written for the published SDK does what it did, and so does a page of the published bridge.
+/// Section 8: an app that was written for the published SDK works as before, and so does a page for the published
+/// bridge.
 @MainActor final class PublishedJourneyTests: XCTestCase {
-  /// The page's half, as the published bridge posts and receives: it tells the app what it got as events.
+  /// The page's part. It posts and receives like the published bridge, and reports each received message to the app as
+  /// an event.
   private static let page = """
     <script>
     window.GBGBridge = window.GBGBridge || {};
@@ -31,7 +33,7 @@ import XCTest
     </script>
     """
 
-  /// Returns when the app has been told something.
+  /// Returns when the app has logged `news`.
   private func wait(_ app: JourneyModel, for news: String) async {
     let isThere = expectation(description: news)
     func check() {
@@ -84,7 +86,7 @@ import XCTest
     for event in ["host.ready", "user.action", "host.background", "host.foreground", "journey.cancel"] {
       await wait(app, for: "page: heard \(event)")
     }
-    // Each request was answered once, however the web view was set up.
+    // Each request got one answer, in every setup of the web view.
     XCTAssertEqual(app.log.filter { $0.hasPrefix("page: device.info") }.count, 1)
     XCTAssertNil(app.host.lastError)
   }

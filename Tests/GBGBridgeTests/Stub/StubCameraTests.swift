@@ -88,7 +88,7 @@ import XCTest
     XCTAssertEqual([picture.width, picture.height], [1280, 806])
   }
 
-  // MARK: A file
+  // MARK: Files
 
   func testAChosenFileIsThePictureInTheCamerasFormat() async throws {
     let selfie = try await end.selfie()
@@ -105,19 +105,20 @@ import XCTest
     try await selfie.press("use")
     try await eventually("the picture") { end.count > 0 }
     let result = try XCTUnwrap(end.selfies.first)
-    // No larger than 2,048 pixels.
+    // The picture has at most 2,048 pixels in each direction.
     XCTAssertEqual([result.width, result.height], [2048, 1024])
     let picture = try decodedPicture(result.previewImageData)
     XCTAssertEqual(picture.mimeType, "image/jpeg")
   }
 
-  /// Waits until the camera's picture moves.
+  /// A script that waits until the camera's picture moves.
   private static let liveness = """
     const live = document.getElementById("live");
     while (live.paused || live.readyState < 2) await new Promise(requestAnimationFrame);
     """
 
-  /// A picture was chosen while the system asks whether the camera may be used.
+  /// Returns a screen on which the user has chosen a file before the system decides whether the page may use the
+  /// camera.
   private func screenWithAChosenPicture(before permission: LatePermission) async throws -> StubScreen {
     let view = StubDocumentCameraView(onCaptured: { _ in }, onCancelled: {})
     let screen = try await StubScreen(view.show(), .mock, permission: permission)
@@ -163,7 +164,7 @@ import XCTest
     XCTAssertEqual(status, "“notes.txt” cannot be read as a picture. Choose a PNG or JPEG file.")
     let buttons = try await screen.buttons()
     XCTAssertEqual(buttons, "take,cancel,choose")
-    // The next file is read.
+    // The screen still reads the next file.
     screen.window.camera.chooser = ChosenFile(try file("dot.png", XCTUnwrap(Data(base64Encoded: Self.pixel))))
     try await screen.press("choose")
     try await screen.until("!document.getElementById('use').hidden")
@@ -181,7 +182,7 @@ import XCTest
     XCTAssertEqual(end.cancellations, 1)
   }
 
-  // MARK: The end
+  // MARK: Endings
 
   func testCancellingIsToldOnceAndClosesTheWindow() async throws {
     let screen = try await end.document(.mock)
@@ -217,7 +218,7 @@ import XCTest
     XCTAssertEqual(end.count, 0)
   }
 
-  /// A file that is dropped on the page navigates, as a link does.
+  /// If a file is dropped on the page, WebKit navigates as for a link.
   func testThePageOfTheCameraStays() async throws {
     let screen = try await end.document()
     for url in ["data:text/html,<p>other</p>", "https://other.example/", "about:blank"] {

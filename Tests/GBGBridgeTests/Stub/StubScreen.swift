@@ -5,20 +5,20 @@ import Foundation
 @testable import WebKit
 import WebTestSupport
 
-/// A stub camera on the screen, as a test drives it.
+/// The window of a stub camera, which a test operates.
 @MainActor final class StubScreen {
-  /// The devices that the page finds.
+  /// The camera devices that the page finds.
   enum Devices {
-    /// Those of the machine that the tests run on, which has no camera.
+    /// The devices of the test machine, which has no camera.
     case none
-    /// WebKit's own mock camera: it stands in for the hardware, not for what is tested.
+    /// WebKit's own mock camera. It replaces the hardware, and not the code under test.
     case mock
   }
 
   let window: StubCameraWindow
   var webView: WKWebView { window.camera.webView }
 
-  /// A camera whose page is ready. With `permission` it may still wait for its camera.
+  /// Waits until the camera's page is ready. With `permission`, the page may still wait for the camera.
   init(_ window: StubCameraWindow, _ devices: Devices, permission: LatePermission? = nil) async throws {
     self.window = window
     webkit_settings_set_enable_mock_capture_devices(window.camera.webView.widget.settings, devices == .mock ? 1 : 0)
@@ -31,7 +31,7 @@ import WebTestSupport
     if permission == nil { try await until("!document.getElementById('take').disabled") }
   }
 
-  /// Runs the body of an asynchronous function in the page and gives its value as text.
+  /// Runs `body` as the body of an asynchronous function in the page, and returns its value as text.
   @discardableResult
   func run(_ body: String) async throws -> String {
     try await within("the script \(body)") { [webView] in
@@ -40,7 +40,7 @@ import WebTestSupport
     }
   }
 
-  /// Returns when an expression is true in the page.
+  /// Returns when the expression `condition` is true in the page.
   func until(_ condition: String) async throws {
     try await run(
       """
@@ -54,30 +54,30 @@ import WebTestSupport
       """)
   }
 
-  /// Presses a button that a person can press.
+  /// Presses a button. Throws if a user could not press it.
   func press(_ id: String) async throws {
     try await run(
       """
       const button = document.getElementById("\(id)");
       if (button.hidden || button.disabled) throw new Error("the button \(id) cannot be pressed");
       """)
-    // It carries a gesture of the user.
+    // A script of the app counts as a user gesture.
     webView.evaluateJavaScript("document.getElementById('\(id)').click()") { _, _ in }
   }
 
-  /// The line that tells the person what is wrong.
+  /// Returns the line that reports problems to the user.
   func status() async throws -> String { try await run("return document.getElementById('status').textContent") }
 
-  /// The ids of what a person can press.
+  /// Returns the ids of the visible buttons.
   func buttons() async throws -> String {
     try await run("return [...document.querySelectorAll('button')].filter((b) => !b.hidden).map((b) => b.id).join()")
   }
 }
 
-/// Takes its time before it gives the camera, as a person does whom the system asks.
+/// A delegate that answers the permission request late, as a user does in the system's dialog.
 @MainActor final class LatePermission: NSObject, WKUIDelegate {
   weak var camera: StubCamera?
-  /// Gives the camera; nil before the page has asked for it.
+  /// Grants the camera to the page; nil before the page has requested it.
   private(set) var grant: (() -> Void)?
 
   func webView(
@@ -97,7 +97,7 @@ import WebTestSupport
   }
 }
 
-/// Gives the files that a test chose, in the place of a person.
+/// A file chooser that returns the test's file instead of a user's choice.
 @MainActor final class ChosenFile: StubFileChooser {
   var file: URL?
 
@@ -109,7 +109,7 @@ import WebTestSupport
   func dismiss() {}
 }
 
-/// What a picture really is, as another decoder than WebKit's reads it.
+/// Returns the size and the type of a picture, from a decoder that is independent of WebKit.
 @MainActor func decodedPicture(_ data: Data) throws -> (width: Int, height: Int, mimeType: String) {
   let file = FileManager.default.temporaryDirectory.appendingPathComponent("stub-\(UUID().uuidString)")
   try data.write(to: file)
@@ -124,7 +124,7 @@ import WebTestSupport
   return (Int(gdk_pixbuf_get_width(pixels)), Int(gdk_pixbuf_get_height(pixels)), type)
 }
 
-/// Keeps what a stub camera gives.
+/// Records the results of a stub camera.
 @MainActor final class StubEnd {
   private(set) var documents: [DocumentCaptureResult] = []
   private(set) var selfies: [SelfieCaptureResult] = []

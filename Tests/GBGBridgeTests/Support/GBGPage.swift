@@ -5,7 +5,7 @@ import GBGBridge
 import WebKit
 import WebTestSupport
 
-/// A page in a real WebKit that speaks GBGBridge with a host of the test's.
+/// A page in a real WebKit with GBGBridge and a host of the test.
 @MainActor final class GBGPage {
   let host: BridgeHost
   let bridge: Bridge
@@ -37,7 +37,7 @@ import WebTestSupport
     }
   }
 
-  /// The page's half: it keeps what it receives, and gives a promise of each final response.
+  /// The page's part. It stores the received messages, and returns a promise for each final response.
   static let script = """
     window.received = [];
     window.listeners = [];
@@ -58,20 +58,20 @@ import WebTestSupport
     window.final = (id) => until((m) => m.correlationId === id && m.payload.status !== "acknowledged");
     """
 
-  /// Opens a page with that half.
+  /// Opens a page with the script of ``script``.
   func open(at url: String = "test://page.example/") async throws {
     try await browser.open("<body><script>\(Self.script)</script>", at: url)
   }
 
-  /// Opens a page with that half and with sub-frames, which have none.
+  /// Opens a page with ``script`` and with sub-frames, which do not have the script.
   func open(with frames: [SubFrame]) async throws {
     try await browser.open(with: frames)
     try await browser.run(Self.script)
   }
 
-  // MARK: The page speaks
+  // MARK: Messages from the page
 
-  /// The expression that posts what another expression gives.
+  /// Returns the JavaScript expression that posts the value of another expression.
   func post(_ message: String) -> String {
     switch surface {
     case .ios: "webkit.messageHandlers.gbgBridge.postMessage(\(message))"
@@ -79,35 +79,36 @@ import WebTestSupport
     }
   }
 
-  /// The expression of a request.
+  /// Returns the JavaScript expression of a request.
   static func request(_ action: String, _ data: String = "{}", id: String) -> String {
     "{ version: '1.0', type: 'request', correlationId: '\(id)', payload: { action: '\(action)', data: \(data) } }"
   }
 
-  /// Posts what an expression gives, once, and does not wait.
+  /// Posts the value of an expression once, and does not wait for a response.
   func say(_ message: String, in frame: SubFrame? = nil) async throws {
     _ = try await browser.text("\(post(message)); return 1", in: frame)
   }
 
-  /// Posts a request and does not wait.
+  /// Posts a request, and does not wait for the response.
   func request(_ action: String, _ data: String = "{}", id: String = "c1") async throws {
     try await say(Self.request(action, data, id: id))
   }
 
-  /// Posts a request and gives its final response's payload as JSON.
+  /// Posts a request, and returns the payload of its final response as JSON.
   func ask(_ action: String, _ data: String = "{}", id: String = "c1") async throws -> String {
     try await request(action, data, id: id)
     return try await final(id)
   }
 
-  // MARK: What the page has
+  // MARK: Messages that the page received
 
-  /// The payload of the final response to a request, once it is there, as JSON.
+  /// Waits for the final response to a request, and returns its payload as JSON.
   func final(_ id: String = "c1") async throws -> String {
     try await browser.text("return JSON.stringify((await final('\(id)')).payload)")
   }
 
-  /// What the page received, each message as what an expression says of it, in order, once all that was sent is there.
+  /// Waits until all sent messages have arrived, and returns the value of `expression` for each received message, in
+  /// order.
   func received(_ expression: String = "m.correlationId + ' ' + m.payload.status") async throws -> [String] {
     let id = "sync-\(UUID().uuidString)"
     _ = try await ask("capability.query", id: id)
@@ -119,22 +120,22 @@ import WebTestSupport
     return try JSONValue(parsing: text).arrayValue?.compactMap(\.stringValue) ?? []
   }
 
-  // MARK: What the app has
+  // MARK: State of the host
 
-  /// Waits for so many pending requests and gives them.
+  /// Waits until `count` requests are pending, and returns them.
   func pending(_ count: Int = 1) async throws -> [BridgeMessage] {
     try await eventually("\(count) pending requests") { host.pendingRequests.count == count }
     return host.pendingRequests
   }
 
-  /// Waits for the host's next error, after what an earlier step of the test left.
+  /// Waits until the host's error differs from `earlier`, the error that an earlier step left, and returns it.
   func error(after earlier: String? = nil) async throws -> String {
     try await eventually("an error") { host.lastError != earlier }
     return host.lastError ?? ""
   }
 }
 
-/// Runs a test on either surface.
+/// Runs a test on each surface.
 @MainActor func onBothSurfaces(_ test: @MainActor (GBGPage) async throws -> Void) async throws {
   for surface in [GBGSurface.ios, .android] { try await test(GBGPage(surface)) }
 }

@@ -2,12 +2,13 @@ import Foundation
 import GBGBridge
 
 extension CaptureResult {
-  /// A picture of a document, of two bytes whose base64 needs the standard alphabet's last characters and padding.
+  /// A document's picture of two bytes. Their base64 text needs the last characters of the standard alphabet and
+  /// padding.
   static let passport = CaptureResult.document(
     DocumentCaptureResult(imageData: Data([0xFB, 0xFF]), width: 4000, height: 3000, mimeType: "image/jpeg"))
 }
 
-/// Keeps what the host tells its delegate.
+/// A delegate that records the messages from the host.
 @MainActor final class Delegate: BridgeHostDelegate {
   private(set) var messages: [BridgeMessage] = []
   var onMessage: ((BridgeHost, BridgeMessage) -> Void)?

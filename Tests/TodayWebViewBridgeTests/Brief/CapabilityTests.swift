@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// What the customer's document says of each of the four types.
+/// The rules for the four message types in the customer's document.
 @MainActor final class CapabilityTests: XCTestCase {
   private func open() async throws -> TodayPage {
     let page = TodayPage()

@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// Which frames are served what.
+/// The messages that each kind of frame may use.
 @MainActor final class FrameTests: XCTestCase {
   private func onEverySurface(
     _ configuration: TodayWebViewBridge.Configuration? = nil, _ test: (TodayPage) async throws -> Void
@@ -65,7 +65,7 @@ import XCTest
     }
   }
 
-  /// Even while the main frame's own refresh, which would be shared, is under way.
+  /// The main frame's refresh is open, and other requests would share its result.
   func testNoTokenCrossesIntoASubframe() async throws {
     try await onEverySurface { page in
       let gate = Gate()

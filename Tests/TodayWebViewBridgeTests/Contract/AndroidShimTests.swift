@@ -3,14 +3,15 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The shim as an Android app injects it, over raw channels that the test writes: no page runtime is there.
+/// The shim as an Android app injects it, over raw channels that the test provides. The page has no page runtime.
 @MainActor final class AndroidShimTests: XCTestCase {
   private enum Raw: String, CaseIterable {
     case port
     case interface
   }
 
-  /// A raw channel that keeps what is sent in `sent`, and answers when `answer(text)` is called.
+  /// Returns a script with a raw channel. The channel stores sent texts in `sent`, and `answer(text)` delivers an
+  /// answer.
   private func channel(_ raw: Raw) -> String {
     switch raw {
     case .port:

@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// Hosts that never answer, pages that leave, processes that die.
+/// Hosts that never answer, pages that navigate away, processes that end.
 @MainActor final class FaultTests: XCTestCase {
   func testAHostThatNeverAnswersEndsInTheQuietAnswer() async throws {
     try await onSurfaces { surface in
@@ -51,7 +51,7 @@ import XCTest
         "\(page.channel()).postMessage({ type: 'refreshToken' }).finally(() => { window.end = 1; }); return 1")
       try await eventually("the refresh") { gate.count == 1 }
       try await page.browser.open("<body>", at: "test://page.example/next")
-      // The refresh goes on for the next page, which shares it.
+      // The refresh continues, and the next page shares its result.
       let token = try await page.begin("{ type: 'refreshToken' }")
       gate.open()
       let told = try await token.value
@@ -86,7 +86,8 @@ import XCTest
   }
   #endif
 
-  /// What WebKit cannot write as JSON is no message: the quiet answer, never a promise that stays open.
+  /// A value that WebKit cannot write as JSON is not a message. The page must get the contract's empty answer, and its
+  /// promise must not stay open.
   func testMessagesThatAreNotJSONResolveUndefined() async throws {
     try await onSurfaces { surface in
       let page = TodayPage(surface)

@@ -4,7 +4,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The app's side goes away while the page is there: the contract's quiet answers, on every surface.
+/// The app's side goes away while the page stays: the page gets the contract's empty answers, on every surface.
 @MainActor final class GoneTests: XCTestCase {
   private let messages = ["track", "headers", "refreshToken", "establishSession", "next"]
 
@@ -22,7 +22,7 @@ import XCTest
       try await page.browser.open("<body>")
       let before = try await page.post("{ type: 'headers' }")
       XCTAssertNotEqual(before, "{}")
-      // Without any handler the engine takes its own namespace away; what a page keeps of it is still there.
+      // Without any handler the engine removes its own namespace, but an object that the page has kept still exists.
       try await page.browser.run("window.kept = \(page.channel())")
       page.host.detach(from: page.browser.webView.configuration.userContentController)
       var told: [String] = []

@@ -4,10 +4,10 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// A page that changes the language under the channel harms its own copies only, on every surface.
+/// A page that changes the JavaScript built-ins under the channel can break only its own copies, on every surface.
 @MainActor final class LanguageTests: XCTestCase {
-  /// Puts functions under every name that a channel reads of a message, an answer, a descriptor or an event's options,
-  /// and replaces what it needs of the language.
+  /// An attack that defines functions under every name that a channel reads of a message, an answer, a descriptor or an
+  /// event's options, and replaces the built-ins that the channel uses.
   private let attack = """
     const { defineProperty, getPrototypeOf } = Reflect;
     const nothing = () => { throw new TypeError("trapped"); };
@@ -24,7 +24,7 @@ import XCTest
     for (const name of ["Error", "Promise", "String", "Object", "MessageEvent"]) replace(window, name);
     """
 
-  /// Posts once more each time that the title is emptied.
+  /// A script that posts again each time that the test empties the title.
   private let probe = """
     const { apply, defineProperty } = Reflect;
     const { then } = Promise.prototype;
@@ -41,7 +41,8 @@ import XCTest
     """
 
   private func post(_ message: String, _ page: TodayPage, channel: String) async throws -> String {
-    // Not as an asynchronous function: the engine's own calls of those rely on what the page changes.
+    // An asynchronous function is not possible here, because the engine's calls of such functions depend on the
+    // built-ins that the page changes.
     let view = page.browser.webView
     _ = try await view.evaluateJavaScript("document.title = ''; post(\(channel), \(message)); 1")
     return try await within("an answer to \(message)") {

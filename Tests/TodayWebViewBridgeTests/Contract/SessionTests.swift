@@ -6,7 +6,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// `establishSession` in the public contract, and what we chose where it is silent.
+/// `establishSession` in the public contract, and our decisions where the contract has no rule.
 @MainActor final class SessionTests: XCTestCase {
   private func open(cookies: CookieWriter? = nil) async throws -> TodayPage {
     let page = TodayPage(cookies: cookies)
@@ -91,7 +91,7 @@ import XCTest
     XCTAssertEqual(answer, "{\"ok\":false}")
   }
 
-  /// WebKit keeps no cookie that has ended already, and says nothing of it.
+  /// WebKit does not store an expired cookie, and reports no error.
   func testACookieThatWebKitDoesNotStoreIsOkFalse() async throws {
     let page = try await open()
     page.app.tokenWork = { TodayToken(bearer: "ended", expires: Date(timeIntervalSinceNow: -3600)) }

@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// What a page finds, and who is trusted.
+/// The objects that a page finds, and the trusted origins.
 @MainActor final class SurfaceTests: XCTestCase {
   func testThePlatformTag() async throws {
     for (surface, platform) in [
@@ -11,7 +11,7 @@ import XCTest
       (.windows(.messages), "windows"), (.windows(.hostObject), "windows"),
     ] {
       let page = TodayPage(surface)
-      // The page's first script sees it.
+      // The page's first script already sees the tag.
       try await page.browser.open("<script>early = JSON.stringify(window.__todayWebView)</script>")
       let tag = try await page.browser.text("return early")
       XCTAssertEqual(tag, "{\"platform\":\"\(platform)\"}")

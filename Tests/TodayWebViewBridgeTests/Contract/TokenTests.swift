@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// `headers` and `refreshToken` in the public contract, and what we chose where it is silent.
+/// `headers` and `refreshToken` in the public contract, and our decisions where the contract has no rule.
 @MainActor final class TokenTests: XCTestCase {
   private func open() async throws -> TodayPage {
     let page = TodayPage()
@@ -65,7 +65,7 @@ import XCTest
     let page = try await open()
     let gate = Gate()
     page.app.refreshWork = {
-      await gate.pass()  // whatever becomes of its task
+      await gate.pass()  // ignores the cancellation of its task
       return TodayToken(bearer: "late")
     }
     let first = try await page.begin("{ type: 'refreshToken' }")

@@ -3,11 +3,11 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// The channel on Windows, over both ways to the app that WebView2 has.
+/// The channel on Windows, over both transports between page and app in WebView2.
 @MainActor final class WindowsShimTests: XCTestCase {
   private let surfaces = [TodaySurface.windows(.messages), .windows(.hostObject)]
-  /// A stand-in for the messages of `chrome.webview`. `answer` makes an answer as the app does: it echoes what stands
-  /// beside the message.
+  /// A replacement for the messages of `chrome.webview`. `answer` makes an answer as the app does: it returns all
+  /// members beside the message unchanged.
   private let messages = """
     const webview = new (class extends EventTarget { postMessage(text) { sent.push(text); } })();
     window.chrome = { webview };
@@ -58,7 +58,8 @@ import XCTest
     XCTAssertEqual(told, "a,b,text,object")
   }
 
-  /// WebView2 posts to the document that is shown at that moment, and request ids begin again in each document.
+  /// WebView2 posts an answer to the document that is current at that time, and request ids begin again in each
+  /// document.
   func testAnAnswerToAnotherDocumentSettlesNothing() async throws {
     let browser = try await standIn(messages, .messages)
     let left = try await browser.text(
@@ -119,7 +120,7 @@ import XCTest
     }
   }
 
-  /// A page with the shim over a `chrome.webview` that the test writes: no page runtime is there.
+  /// Returns a page with the shim over a `chrome.webview` that the test provides. The page has no page runtime.
   private func standIn(_ script: String, _ transport: TodaySurface.WindowsTransport) async throws -> Browser {
     let browser = Browser {
       $0.userContentController.addUserScript(

@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// Section 8: a page of the published Web SDK does what it does in Today's own app.
+/// Section 8: a page with the published Web SDK works as in Today's own app.
 @MainActor final class PublishedClientTests: XCTestCase {
   private func open(_ surface: TodaySurface, trusted: Bool = true) async throws -> TodayPage {
     let page = TodayPage(surface, trusted ? nil : .init(trustedOrigins: []))
@@ -70,7 +70,7 @@ import XCTest
     }
   }
 
-  /// The headers of the app are on the first request, and after a 401 the fresh token is on the second.
+  /// The first request has the app's headers. After a 401, the second request has the fresh token.
   func testTheClientsFetchRefreshesOnceAfterA401() async throws {
     try await onSurfaces { surface in
       let page = try await open(surface)

@@ -2,7 +2,7 @@ import TodayWebViewBridge
 import XCTest
 
 extension XCTestCase {
-  /// Runs a test once on each surface, and says on which one it failed.
+  /// Runs a test once on each surface, and reports the surface of a failure.
   @MainActor func onSurfaces(
     _ surfaces: [TodaySurface] = [
       .ios, .macos, .android(.port), .android(.interface), .windows(.messages), .windows(.hostObject),

@@ -1,12 +1,12 @@
 import Causeway
 import TodayWebViewBridge
 
-/// An app that signed somebody in, and that each test changes as it needs.
+/// An app with a signed-in user, which each test adapts.
 @MainActor final class TestApp: TodayHost {
   nonisolated static let currentToken = "raw-current-5f3a"
   nonisolated static let freshToken = "raw-fresh-91bc"
   nonisolated static let headerValue = "header-value-77e2"
-  /// Whatever must never be seen outside a reply that is made for it.
+  /// Texts that must appear only in the replies that contain them by design.
   nonisolated static let secrets = [currentToken, freshToken, headerValue]
 
   var events: [TodayEvent] = []
@@ -27,12 +27,12 @@ import TodayWebViewBridge
   }
 }
 
-/// An error whose text must stay in the app.
+/// An error whose text the page must not see.
 struct PrivateError: Error, CustomStringConvertible {
   var description: String { "refused for \(TestApp.currentToken)" }
 }
 
-/// An error with a sentence for the page.
+/// An error with a message for the page.
 struct SignedOut: PageFacingError {
   var code: String { "SIGNED_OUT" }
   var pageMessage: String { "You are signed out." }

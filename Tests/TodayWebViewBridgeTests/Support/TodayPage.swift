@@ -5,7 +5,7 @@ import TodayWebViewBridge
 import WebKit
 import WebTestSupport
 
-/// A page in a real WebKit with the Today bridge around it.
+/// A page in a real WebKit with the Today bridge.
 @MainActor final class TodayPage {
   static let origin = Origin(scheme: "test", host: "page.example")
 
@@ -16,7 +16,7 @@ import WebTestSupport
   let clock = ManualClock()
   let surface: TodaySurface
   private(set) var observations: [BridgeObservation] = []
-  /// What the developer of the app is told.
+  /// The bridge's log for the app's developer.
   private(set) var log: [String] = []
 
   init(
@@ -40,7 +40,7 @@ import WebTestSupport
     bridge.log = { [weak self] in self?.log.append($0) }
   }
 
-  /// The page's way to the channel of this name.
+  /// Returns the JavaScript expression of the channel with this name.
   func channel(_ name: String = TodayWebViewBridge.channelName) -> String {
     switch surface {
     case .ios, .macos: "window.webkit.messageHandlers.\(name)"
@@ -48,7 +48,7 @@ import WebTestSupport
     }
   }
 
-  /// Posts a message, written in JavaScript, and gives the answer as JSON, `undefined` or `rejected Error: …`.
+  /// Posts a message, written in JavaScript, and returns the answer as JSON, `undefined` or `rejected Error: …`.
   func post(_ message: String, in frame: SubFrame? = nil, to name: String = TodayWebViewBridge.channelName)
     async throws -> String
   {
@@ -63,7 +63,7 @@ import WebTestSupport
       """, in: frame)
   }
 
-  /// Posts a message in the background and lets the test go on once the app has it.
+  /// Begins to post a message, and returns when the app has received it.
   func begin(_ message: String) async throws -> Task<String, any Error> {
     let before = requests.count
     let answer = Task { try await post(message) }
@@ -73,7 +73,7 @@ import WebTestSupport
 
   var requests: [BridgeObservation] { observations.filter { $0.kind == .request } }
   var replies: [BridgeObservation] { observations.filter { $0.kind == .reply } }
-  /// Everything that an observer saw, as a trace would write it.
+  /// All observations as a trace would write them.
   var trace: String { observations.map(\.json.json).joined(separator: "\n") }
 
   func cookies() async -> [HTTPCookie] {
