@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// What a user types as a card, and what is wrong with it.
+/// The user's input for a card, and its mistakes.
 @Suite struct CardInputTests {
   /// 15 March 2027.
   private let today = Date(timeIntervalSince1970: 1_805_068_800)

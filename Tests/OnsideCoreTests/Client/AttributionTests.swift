@@ -5,7 +5,7 @@ import Testing
 
 /// Section 3.2: the attribution is fetched once, kept on the device, and concurrent calls share a request.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct AttributionTests {
-  /// How often the store was asked.
+  /// The number of requests to the store.
   private actor Count {
     private(set) var value = 0
     func increase() { value += 1 }
@@ -48,7 +48,7 @@ import Testing
     #expect(await count.value == 1)
   }
 
-  /// A store whose answers come one after the other, the last one again and again.
+  /// Returns a shop whose store gives these answers in order, and then repeats the last one.
   private func shop(isLoggedIn: Bool = true, answers: [URL?]) async throws -> TestShop {
     try await TestShop(
       isLoggedIn: isLoggedIn,
@@ -88,7 +88,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
     shop.client.logout()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
-    // Whoever logs in first is the user who was there before the login.
+    // The first user who logs in is the user who was there before the login.
     try await logIn("grace@example.com", shop)
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
     shop.client.logout()
@@ -107,7 +107,7 @@ import Testing
     try await logIn("grace@example.com", shop)
     try await shop.relaunch()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
-    // The process ended before it knew that the user is another.
+    // The process ended before the client knew that the user had changed.
     _ = try await shop.service.logIn(.email("ada@example.com"))
     try await shop.relaunch()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[1])
@@ -121,7 +121,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
   }
 
-  /// Earlier versions did not write whose answer it is.
+  /// Earlier versions did not store the user of the answer.
   @Test func chosenAnAnswerThatWasKeptWithoutItsUserIsNobodys() async throws {
     let shop = try await shop(answers: others)
     await gate.open()

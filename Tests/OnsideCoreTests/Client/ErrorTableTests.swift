@@ -3,20 +3,21 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 5.1: every case of every error, as an app meets it on local testing.
+/// Section 5.1: every case of every error, as an app gets it with local testing.
 ///
-/// Some cases only a store over the network can produce, and are left out here: of the signed history everything but
-/// `notSupportedInLocalTesting`, because local testing signs nothing (`HistoryRequestTests` has `notLoggedIn`); of the
-/// payment methods `presentationFailed`, because local testing has no such screen (`PaymentMethodsTests` shows one that
-/// fails). The bridge's own `JSPurchaseError` and `JSFinishTransactionError` are tested with pages, in OnsideKitTests.
+/// Some cases need a store on the network, and are not tested here. Of the signed history, only
+/// `notSupportedInLocalTesting` is here, because local testing signs nothing (`HistoryRequestTests` has `notLoggedIn`).
+/// Of the payment methods, `presentationFailed` is missing, because local testing has no such screen
+/// (`PaymentMethodsTests` has a screen that fails). The bridge's own `JSPurchaseError` and `JSFinishTransactionError`
+/// are tested with pages, in OnsideKitTests.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ErrorTableTests {
-  /// What a store can fail with.
+  /// The errors that a store can fail with.
   private nonisolated static let causes: [OnsideServiceError] = [
     .cancelled, .connectionError, .appNotRegistered, .invalidProductIdentifier, .serviceUnavailable, .notLoggedIn,
     .notSupportedInLocalTesting, .refused("no"), .internalError("odd"),
   ]
 
-  /// The error that some work throws for each cause.
+  /// Returns the error that `work` throws for each cause.
   private func errors<Failure: Error & Hashable>(
     of operation: SimulatedFailure.Operation, in shop: TestShop, _ work: () async throws(Failure) -> Void
   ) async -> [OnsideServiceError: Failure] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Section 8.3 and 3.2: the signed history.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct HistoryRequestTests {
-  /// Notes what it is told.
+  /// A delegate that records its calls.
   private final class Receiver: OnsideSignedInAppsHistoryRequestDelegate {
     private(set) var errors: [OnsideSignedInAppsHistoryRequestError] = []
     private let end = Gate()
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A store that says only when it is asked that it has no history.
+  /// Returns a shop whose store reports only at a request that it has no history.
   private func otherShop(isLoggedIn: Bool = true) async throws -> TestShop {
     let shop = try await TestShop(
       isLoggedIn: isLoggedIn, TestShop.Adaptations(service: { WatchedService(service: $0) }))

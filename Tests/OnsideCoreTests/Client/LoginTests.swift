@@ -78,7 +78,7 @@ import Testing
       Task { await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() } }
     }
     await held.login.arrival()
-    // Each of them asks in a turn of its own, all of which come before this one's next.
+    // Each login begins in a separate turn, and all these turns come before the end of this loop.
     for _ in 0..<10 { await Task.yield() }
     await held.login.open()
     for login in logins { _ = await login.value }
@@ -102,13 +102,13 @@ import Testing
         WatchedService(
           service: local,
           didBeginLogin: {
-            // Somebody else logs in, such as another window of the app.
+            // Another user logs in, for example in another window of the app.
             _ = try? await local.logIn(.email("grace@example.com"))
             await told.pass()
           },
           didTellSession: { if $0 != nil { await told.open() } })
       }))
-    // The user closes the login, so that no later step tells of the session.
+    // The user closes the login, so no later step reports the session.
     shop.interface.readCode = { _ in nil }
     _ = try? await shop.client.requestLogin()
     try await eventually { shop.queue.storefront != nil }

@@ -88,7 +88,7 @@ import Testing
     shop.queue.add(observer: news)
     await Task.yield()
     hook.run = { [client = shop.client] in
-      // The SDK hears of the new session from the store as well.
+      // The store also reports the new session to the SDK.
       for _ in 0..<100 { await Task.yield() }
       client.logout()
     }

@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PaymentMethodsTests {
   private let card = OnsidePaymentMethod(id: "1", title: "Visa •••• 4242", isDefault: true)
 
-  /// A shop of a store that has payment methods.
+  /// Returns a shop whose store has payment methods.
   private func shop(isLoggedIn: Bool = true) async throws -> TestShop {
     let methods = [card]
     return try await TestShop(

@@ -2,9 +2,9 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 8.3: a request for products, and 3.2: what it finds.
+/// Section 8.3: a request for products, and section 3.2: its response.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ProductsRequestTests {
-  /// Notes what it is told.
+  /// A delegate that records its calls.
   private final class Receiver: OnsideProductsRequestDelegate {
     enum News: Equatable {
       case response([String], invalid: [String])
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// A shop whose products wait at a gate.
+  /// Returns a shop whose products wait at a gate.
   private func heldShop(_ gate: Gate) async throws -> TestShop {
     try await TestShop(.init(service: { WatchedService(service: $0, willLoadProducts: { await gate.pass() }) }))
   }
@@ -59,7 +59,7 @@ import Testing
     let receiver = Receiver()
     let request = shop.client.makeProductsRequest(productIdentifiers: ["coins"])
     request.delegate = receiver
-    // A delegate that tries again from within.
+    // The delegate starts the request again from its own method.
     receiver.onError = { request in
       Task {
         await shop.service.simulate(nil, of: .products)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func publicTheFailureIsToldOnceUnderEitherName() async throws {
-    /// Has both names for a failure.
+    /// A delegate that implements both methods for a failure.
     final class Both: OnsideProductsRequestDelegate {
       private(set) var news: [String] = []
       let end = Gate()
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func chosenAFailureOfWhichADelegateDoesNotHearIsInTheLog() async throws {
-    /// Has neither name for a failure.
+    /// A delegate that implements neither method for a failure.
     final class Neither: OnsideProductsRequestDelegate {
       func onsideProductsRequest(_ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse) {}
       func onsideProductsRequestDidFinish(_ request: any OnsideProductsRequest) {}

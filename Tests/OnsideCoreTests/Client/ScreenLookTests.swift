@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// Section 8.1 and 8.2: how screens look, and what the app decides about them.
+/// Section 8.1 and 8.2: the appearance of screens, and the app's decisions about it.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ScreenLookTests {
-  /// Decides everything.
+  /// A delegate that implements every decision.
   private final class Decider: OnsideDelegate {
     var themes: [OnsideScreen: OnsideUIThemeMode] = [:]
     var forcesLocalMethods = false
@@ -17,14 +17,14 @@ import Testing
     func onsideDefaultCountryCodeAssumption() -> String? { country }
   }
 
-  /// Decides nothing.
+  /// A delegate that implements no decision.
   private final class Bystander: OnsideDelegate {}
 
   private func shopWithMethods() async throws -> TestShop {
     try await TestShop(isLoggedIn: false, .init(service: { WatchedService(service: $0, methods: []) }))
   }
 
-  /// The themes of a login, a payment sheet, and the payment methods.
+  /// Returns the themes of a login, a payment sheet and the payment methods.
   private func themes(of shop: TestShop) async throws -> [OnsideUIThemeMode] {
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -76,7 +76,7 @@ import Testing
   @Test(
     arguments: [
       ("DE", nil, "DE"), ("DE", "NL", "DE"), (nil, "NL", "NL"), (nil, "nl", "NL"), (nil, nil, nil),
-      // 001 is the world: a region, and no country.
+      // 001 is the region "world", which is not a country.
       ("001", "NL", "NL"), ("001", nil, nil), ("", "NL", "NL"), (nil, "", nil), (nil, "NLD", nil), (nil, "ÄÖ", nil),
       (nil, "N1", nil), (nil, "ß", nil),
     ] as [(String?, String?, String?)])
@@ -93,7 +93,7 @@ import Testing
     shop.client.delegate = decider
     try await shop.client.requestLogin()
     let screen = try #require(shop.interface.shownLogins.first)
-    // Whoever runs the tests may be anywhere.
+    // The test machine may be in any country.
     let system = ScreenLook.country(ofRegion: Locale.current.region?.identifier, assuming: nil)
     #expect(screen.countryCode == system ?? "NL")
   }

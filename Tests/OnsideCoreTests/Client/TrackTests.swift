@@ -1,7 +1,7 @@
 import OnsideCore
 import Testing
 
-/// Section 3.2: `trackEvent` is never an error.
+/// Section 3.2: `trackEvent` never fails.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct TrackTests {
   @Test func eventsThatNobodyTakesAreToldOfOnce() async throws {
     let shop = try await TestShop(isLoggedIn: false)

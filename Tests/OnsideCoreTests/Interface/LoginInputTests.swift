@@ -2,7 +2,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// What people type into the login.
+/// The user's input in the login.
 @Suite struct LoginInputTests {
   @Test(arguments: [
     ("ada@example.com", "ada@example.com"), (" ada@example.com ", "ada@example.com"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// What a payment sheet says.
+/// The texts of a payment sheet.
 @Suite struct PaymentTextTests {
   private func words(_ sheet: OnsidePaymentSheet) -> PaymentText {
     PaymentText(sheet, locale: Locale(identifier: "en"))

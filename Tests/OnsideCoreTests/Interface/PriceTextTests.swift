@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Amounts, as people of a country read them.
+/// Prices in the format of each country.
 @Suite struct PriceTextTests {
   struct Amount: CustomTestStringConvertible {
     let language: String
@@ -27,29 +27,29 @@ import Testing
     Amount("en", "US", "USD", 1_234.5, "$1,234.50"),
     Amount("en", "IN", "INR", 123_456.7, "₹1,23,456.70"),
     Amount("zh-Hant_TW", "HK", "HKD", 8, "HK$8.00"),
-    // The currency of a storefront need not be its country's.
+    // The currency of a storefront may differ from its country's currency.
     Amount("en", "DE", "USD", 5, "5,00 US$"),
-    // Currencies without a minor unit, and with one of three digits.
+    // Currencies without a minor unit, and with a minor unit of three digits.
     Amount("ja", "JP", "JPY", 500, "¥500"),
     Amount("en", "JP", "JPY", 1_500, "¥1,500"),
     Amount("ko", "KR", "KRW", 12_000, "₩12,000"),
     Amount("en", "KW", "KWD", 1.25, "KWD 1.250"),
     Amount("en", "BH", "BHD", 0.5, "BHD 0.500"),
-    // Never less than is charged.
+    // The text must never show less than the amount that is charged.
     Amount("en", "US", "USD", 0.004, "$0.004"),
     Amount("en", "JP", "JPY", 0.5, "¥0.5"),
     Amount("en", "US", "USD", 4.995, "$4.995"),
-    // But not what is only the noise of a binary number.
+    // The rounding error of a binary number must not be shown.
     Amount("en", "US", "USD", 0.1 + 0.2, "$0.30"),
     Amount("en", "US", "USD", 0, "Free"),
-    // What is no code is shown as the text that it is.
+    // An invalid currency code is shown as a text.
     Amount("en", "US", "usd", 5, "5 usd"),
     Amount("en", "US", "E\u{202E}", 5.5, "5.5 E⟨U+202E⟩"),
   ])
   func anAmountIsWrittenAsInTheStorefrontsCountry(_ amount: Amount) {
     let words = PriceText(countryCode: amount.country, locale: Locale(identifier: amount.language))
     let shown = words.amount(OnsidePrice(value: amount.value, currencyCode: amount.currency))
-    // Spaces that do not break are as good as others.
+    // The system may use non-breaking spaces instead of plain ones.
     #expect(
       shown.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ") == amount.shown)
   }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import OnsideCore
 
-/// What screens of these tests show.
+/// Sample data for the screens of these tests.
 enum ScreenSamples {
   static let germany = OnsideStorefront(id: "1", countryCode: "DE")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Screens that answer as they are told.
+/// Screens that give the answers that a test has set.
 @MainActor @Suite struct ScriptedInterfaceTests {
   private func login(
     _ submit: @escaping (OnsideCredential) async throws(OnsideServiceError) -> Void = { _ in }
@@ -17,7 +17,7 @@ import Testing
       finish: { (_) async throws(OnsideServiceError) in throw .notLoggedIn })
   }
 
-  /// A login that asks for a code, as local testing does.
+  /// Returns a login that requests a code, as local testing does.
   private func codeLogin(_ testDigits: String?, entered: @escaping (String) -> Void) -> OnsideLoginScreen {
     var screen = login()
     screen.submit = { (credential) async throws(OnsideServiceError) in
@@ -107,7 +107,7 @@ import Testing
       _ = try await interface.presentPayment(ScreenSamples.sheet(ScreenSamples.product(4.99)))
       isAnswered = true
     }
-    // Behind the task, but before what it continues with.
+    // This task runs after the payment task, and before the code that waits for it.
     let look = Task { (interface.shownSheets.count, isAnswered) }
     let (shown, wasAnswered) = await look.value
     #expect(shown == 1)

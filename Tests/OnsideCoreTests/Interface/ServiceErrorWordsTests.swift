@@ -2,7 +2,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// What a screen says of an error.
+/// The text of an error on a screen.
 @Suite struct ServiceErrorWordsTests {
   @Test func whatIsForLogsIsNotShown() {
     #expect(!OnsideServiceError.internalError("token=secret").userMessage.contains("secret"))

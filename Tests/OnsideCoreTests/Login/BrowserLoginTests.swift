@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// A login in the browser: which URL is its callback, and what the callback says.
+/// A login in the browser: the recognition of its callback URL, and the content of the callback.
 @Suite struct BrowserLoginTests {
   private let login = OnsideBrowserLogin(
     id: "1", provider: .google, url: URL(string: "https://store.example/sign-in/1")!,
@@ -26,19 +26,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // From elsewhere.
+    // URLs that are not this app's callback.
     "https://onside-login/?code=abc&state=af0ifjsldkj", "com.example.shops://onside-login?code=abc&state=af0ifjsldkj",
     "com.example.shop://orders?code=abc&state=af0ifjsldkj", "com.example.shop:onside-login?code=abc&state=af0ifjsldkj",
     "com.example.shop://onside-login/more?code=abc&state=af0ifjsldkj",
     "com.example.shop://onside-login:1?code=abc&state=af0ifjsldkj",
     "com.example.shop://ann@onside-login?code=abc&state=af0ifjsldkj",
-    // Of another login.
+    // Callbacks of another login.
     "com.example.shop://onside-login?code=abc", "com.example.shop://onside-login?code=abc&state=",
     "com.example.shop://onside-login?code=abc&state=AF0IFJSLDKJ",
     "com.example.shop://onside-login?code=abc&state=af0ifjsldk",
     "com.example.shop://onside-login?code=abc&state=other&state=af0ifjsldkj",
     "com.example.shop://onside-login?error=access_denied&state=other",
-    // Without a clear answer.
+    // Callbacks without a clear answer.
     "com.example.shop://onside-login?state=af0ifjsldkj", "com.example.shop://onside-login?code=&state=af0ifjsldkj",
     "com.example.shop://onside-login?code=a&code=b&state=af0ifjsldkj",
     "com.example.shop://onside-login?code=a&error=access_denied&state=af0ifjsldkj",
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func theChallengeIsThatOfTheRFC() {
-    // RFC 7636, appendix B.
+    // The example of RFC 7636, appendix B.
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     #expect(BrowserLoginSecrets.challenge(of: verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
   }

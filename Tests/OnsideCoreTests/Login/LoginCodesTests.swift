@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The rules of codes, which local testing and the sandbox store share.
+/// The rules for login codes. Local testing and the sandbox store share them.
 @Suite struct LoginCodesTests {
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
   private let ada = OnsideCredential.email("ada@example.com")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import OnsideCore
 
-/// How often, and after how long, a store that does not answer is asked again.
+/// The number and the delays of the retries if a store does not answer.
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
-  /// A clock on which time passes only while somebody waits, and then at once.
-  private final class WaitingClock: Clock, @unchecked Sendable {  // everything happens under the lock
+  /// A clock whose time passes only while a task waits, and then at once.
+  private final class WaitingClock: Clock, @unchecked Sendable {  // The lock protects all state.
     struct Instant: InstantProtocol {
       var offset: Duration
       func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -21,7 +21,7 @@ import Testing
 
     var now: Instant { lock.withLock { current } }
     var minimumResolution: Duration { .zero }
-    /// All the time that has passed.
+    /// The time that has passed in total.
     var passed: Duration { now.offset }
 
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -30,13 +30,13 @@ import Testing
     }
   }
 
-  /// Fails with each error in turn, and then no more.
+  /// A store that fails with each error in turn, and then succeeds.
   private actor Store {
     private var errors: [OnsideServiceError]
     private let work: @Sendable () async -> Void
     private(set) var tries = 0
 
-    /// - Parameter work: what is done for an answer.
+    /// - Parameter work: runs before each successful answer.
     init(_ errors: [OnsideServiceError], work: @escaping @Sendable () async -> Void = {}) {
       self.errors = errors
       self.work = work

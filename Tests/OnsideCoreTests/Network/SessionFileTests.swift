@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// A session on the disk.
+/// The file of a session.
 struct SessionFileTests {
   private let folder = TemporaryFolder()
   private var file: URL { folder.url.appendingPathComponent("state/session.json") }
@@ -24,7 +24,7 @@ struct SessionFileTests {
   }
 
   @Test func onlyThisUserCanReadIt() throws {
-    // Also where an earlier try was cut short.
+    // This must also hold after an earlier write that was interrupted.
     _ = try folder.write(Data("rest".utf8), to: "other")
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let unfinished = URL(fileURLWithPath: file.path + ".new")
@@ -62,7 +62,7 @@ struct SessionFileTests {
       end.signal()
     }
     #expect(end.wait(timeout: .now() + 10) == .success, "it waits for a reader")
-    // Lets a thread that waits go on.
+    // Opening the pipe lets a thread that waits for a reader continue.
     close(open(path, O_RDONLY | O_NONBLOCK))
   }
 

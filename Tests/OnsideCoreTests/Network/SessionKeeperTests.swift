@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// When the access token is renewed, and when a session has ended.
+/// The renewal of the access token, and the end of a session.
 @Suite(.timeLimit(.minutes(1))) struct SessionKeeperTests {
-  /// The store's half: answers renewals as it is told, and counts them.
+  /// The store's part. It gives the answers that the test has set to renewals, and counts the renewals.
   private actor Renewals {
     private var answers: [Result<KeptSession, OnsideServiceError>] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// The time of day, in the test's hand.
-  private final class Watch: @unchecked Sendable {  // everything happens under the lock
+  /// The time of day, which the test sets.
+  private final class Watch: @unchecked Sendable {  // The lock protects all state.
     private let lock = NSLock()
     private var seconds = 0.0
     var now: Date { lock.withLock { Date(timeIntervalSince1970: seconds) } }
@@ -64,7 +64,7 @@ import Testing
     ) { [renewals] token throws(OnsideServiceError) in try await renewals.renew(token) }
   }
 
-  /// The changes that were told of, once no more come.
+  /// Returns the reported changes, after the last one.
   private func changes(_ keeper: SessionKeeper) async -> [String?] {
     await keeper.close()
     var changes: [String?] = []
@@ -78,7 +78,7 @@ import Testing
     let session = try await keeper().begin(first)
     let again = await keeper().session
     #expect(again?.account == "ada" && again?.storefront.countryCode == "DE")
-    // Storefronts are new in each process.
+    // Each process gives new ids to storefronts.
     #expect(again?.storefront.id != session.storefront.id)
     #expect(await renewals.asked.isEmpty)
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(try await keeper.ticket().token.secret == "first")
     watch.set(3600)
     await #expect(throws: OnsideServiceError.connectionError) { try await keeper.ticket() }
-    // Nothing has ended by that.
+    // The failed renewal has not ended the session.
     await renewals.answer(.success(second))
     #expect(try await keeper.ticket().token.secret == "second")
     #expect(await changes(keeper) == ["ada DE"])

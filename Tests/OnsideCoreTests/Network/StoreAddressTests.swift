@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Where a store may be: tokens never pass readable over a network.
+/// The addresses that a store may have: tokens must never be sent over a network without encryption.
 struct StoreAddressTests {
   private func address(_ text: String, app: String = "com.example.shop") throws -> StoreAddress {
     try StoreAddress(try #require(URL(string: text)), app: app)

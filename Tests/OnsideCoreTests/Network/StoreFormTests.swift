@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// What is written to a store, and what of its answers is read.
+/// The encoding of requests to a store, and the decoding of its answers.
 struct StoreFormTests {
   private func json(_ value: some Encodable) throws -> JSONValue {
     try JSONValue(parsing: Array(StoreCoding.body(value)))

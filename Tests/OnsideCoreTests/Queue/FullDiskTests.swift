@@ -4,7 +4,7 @@ import MountTestSupport
 import ProgramTestSupport
 import Testing
 
-/// A real disk without room under the queue.
+/// A real disk that becomes full under the queue.
 @Suite(.enabled(if: Mounting.isAllowed)) struct FullDiskTests {
   private static var program: URL { BuiltPrograms.named("ShopProgram") }
 
@@ -17,7 +17,7 @@ import Testing
       "$2" "$1" "$3"
       "$2" "$1" "$3"
       """, queue.root, Self.program, orders.root)
-    // The log's lines come in between, whenever the queue tries to write.
+    // The log's lines appear between the output lines, each time that the queue tries to write.
     let lines = output.split(separator: "\n").filter { !$0.hasPrefix("The payment queue could not be written") }
     let told = try #require(
       try #/failed after (\d+), paid (\d+)\nwith room (\d+), paid (\d+)\nat first (\d+)$/#
@@ -26,7 +26,7 @@ import Testing
     let (purchased, paid) = (try #require(Int(told.1)), try #require(Int(told.2)))
     #expect(purchased > 10 && purchased == paid, "\(output)")
     #expect(Int(told.3) == paid + 1 && Int(told.4) == paid + 1, "\(output)")
-    // One more at least, because the one that failed for want of room is told of too, if it could be written down.
+    // At least one more, because the payment that failed for lack of space is also reported if it could be recorded.
     #expect(try #require(Int(told.5)) >= paid + 1, "\(output)")
     #expect(output.contains("The payment queue could not be written: there is no room to write"), "\(output)")
   }

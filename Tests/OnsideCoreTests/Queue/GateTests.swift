@@ -3,9 +3,9 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 6.4: the delegate decides whether a transaction goes on.
+/// Section 6.4: the delegate decides whether a transaction continues.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct GateTests {
-  /// Answers as told, and remembers what it was asked.
+  /// A delegate that gives the test's answer, and records the questions.
   private final class Gate: OnsidePaymentQueueDelegate {
     var answer: (OnsideStorefront) async -> Bool = { _ in true }
     var asked: [String] = []
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A question that nobody answers.
+  /// A question of the delegate that stays open.
   @MainActor private final class HeldQuestion {
     private(set) var isAsked = false
     private(set) var isCancelled = false
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Answers at once.
+  /// A delegate with the synchronous method.
   private final class SynchronousGate: OnsidePaymentQueueDelegate {
     func onsidePaymentQueue(
       _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,

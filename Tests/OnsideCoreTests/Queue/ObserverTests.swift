@@ -4,7 +4,7 @@ import Testing
 
 /// Section 8.2: observers.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ObserverTests {
-  /// A shop with a purchase that is not finished.
+  /// Returns a shop with an unfinished purchase.
   private func shopWithPurchase() async throws -> TestShop {
     let shop = try await TestShop()
     let news = QueueNews()

@@ -3,7 +3,7 @@ import Foundation
 import OnsideTestSupport
 import Testing
 
-/// Section 6.3 and 6.4: a purchase, and the gate before it.
+/// Section 6.3 and 6.4: a purchase, and the delegate's decision before it.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
   @Test func briefAPaymentArrivesAsPurchasingThenPurchased() async throws {
     let shop = try await TestShop()
@@ -172,7 +172,7 @@ import Testing
     shop.queue.add(observer: news)
     shop.queue.add(try await shop.payment("coins"), completion: nil)
     let purchasing = await news.wait(for: .purchasing)
-    // In each turn until it is told to be paid, also while that is being written down.
+    // The test calls this in each turn until the payment is reported, also while the queue records it.
     try await eventually { try await !shop.service.ledger().isEmpty }
     while news.states.last == .purchasing {
       shop.queue.finishTransaction(purchasing)
@@ -205,8 +205,8 @@ import Testing
     let shop = try await TestShop()
     let requestingOrigin = "https://shop.example"
     var payment = try await shop.payment("coins")
+    // All calls are in one turn, as a page makes them in one packet. There is no observer, so all of them wait.
     payment.requestingOrigin = requestingOrigin
-    // Within one turn, as a page does it in one packet; nobody observes, so that all of them wait.
     for _ in 0..<16 {
       #expect(shop.client.takesPayment(of: requestingOrigin))
       shop.queue.add(payment, completion: nil)

@@ -8,7 +8,7 @@ import Testing
 import SQLiteTestSupport
 #endif
 
-/// What outlasts the process.
+/// The state that remains after the process ends.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct RelaunchTests {
   @Test func briefATransactionThatIsNotFinishedIsDeliveredAtTheNextLaunch() async throws {
     let shop = try await TestShop()

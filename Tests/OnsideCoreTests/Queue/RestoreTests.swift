@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTestSupport
 import Testing
 
-/// Section 6.5: restoring.
+/// Section 6.5: restoring purchases.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct RestoreTests {
   private func shopWithPurchases() async throws -> (TestShop, QueueNews) {
     let shop = try await TestShop()

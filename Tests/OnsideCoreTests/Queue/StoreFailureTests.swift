@@ -5,9 +5,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// What the queue does while it cannot write: it pays nothing that it cannot write down, and loses nothing that is paid.
+/// The queue's behaviour while it cannot write: it sends no payment that it cannot record, and loses no paid order.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct StoreFailureTests {
-  /// Lets a payment go on once something has happened.
+  /// A delegate that lets a payment continue after `interrupt` has run.
   private final class Interruption: OnsidePaymentQueueDelegate {
     private let interrupt: () async -> Void
 
@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  /// What a service calls back into, once there is something.
-  private final class Hook: @unchecked Sendable {  // set before anything runs, and read after
+  /// A function that a service calls, and that the test sets later.
+  private final class Hook: @unchecked Sendable {  // set before any task runs, and only read after that
     var run: @Sendable () async -> Void = {}
   }
 
@@ -55,7 +55,7 @@ import Testing
       shop.interface.outcomes.map(\.outcome) == [.refused("The payment could not be written down, and was not made.")])
     #expect(try await shop.service.ledger().isEmpty)
     #expect(shop.queue.delegate === interruption)
-    // What is on disk is that it was added: it is asked about anew.
+    // The file only records that the payment was added, so the queue shows the payment sheet again.
     shop.interface.payment = .cancel
     try await shop.relaunch()
     let again = QueueNews()
@@ -72,8 +72,8 @@ import Testing
     let news = QueueNews()
     shop.queue.add(observer: news)
     try await shop.queue.enqueue(shop.payment("coins", token: "t"))
+    // The queue tries again and again as time passes.
     try await eventually { !shop.log.lines.isEmpty }
-    // Tried again and again, as time goes by.
     while shop.log.lines.count < 5 {
       shop.clock.advance(by: .seconds(60))
       await Task.yield()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The state machine of a transaction, walked in full.
+/// Every transition of a transaction's state machine.
 @Suite struct TransactionMachineTests {
   private typealias Machine = TransactionMachine
   private static let storefront = OnsideStorefront(id: "de", countryCode: "DE")
@@ -95,7 +95,7 @@ import Testing
     var machine = Self.machine(.paying(Self.key))
     #expect(machine.handle(.declined("No funds", Self.other)).contains(.ask(Self.other)))
     #expect(machine.storefront == Self.other && machine.stage == .asking(Self.other))
-    // And not at all after a logout.
+    // After a logout the machine does not ask at all.
     var loggedOut = Self.machine(.paying(Self.key))
     #expect(loggedOut.handle(.declined("No funds", nil)).contains(.deliverUpdate))
     #expect(loggedOut.stage == .failed(.cancelled))
@@ -161,7 +161,7 @@ import Testing
     #expect(machine.handle(.finish) == [.recordRemoval, .deliverRemoval])
   }
 
-  /// What holds for every stage and event.
+  /// Checks the rules that hold for every stage and every event.
   @Test(arguments: stages) private func everyEventKeepsThePromises(in stage: Machine.Stage) throws {
     for event in Self.events {
       var machine = Self.machine(stage)
@@ -170,7 +170,8 @@ import Testing
       let place = Comment(rawValue: "\(stage) and \(event)")
       if actions.isEmpty { #expect(machine.stage == stage, place) }
 
-      // Only what finishes or discards removes a transaction, and never one that may be being paid.
+      // Only finishing or discarding removes a transaction. A transaction whose payment may be in progress is never
+      // removed.
       #expect((machine.stage == .gone) == (stage == .gone || actions.contains(.deliverRemoval)), place)
       if machine.stage == .gone, stage != .gone {
         #expect(
@@ -178,22 +179,22 @@ import Testing
         if case .paying = stage { Issue.record(place) }
         if case .settling = stage { Issue.record(place) }
       }
-      // What was paid stays paid until it is finished.
+      // A paid transaction stays paid until it is finished.
       if case .purchased = stage { #expect(machine.stage == stage || machine.stage == .gone, place) }
       if case .restored = stage { #expect(machine.stage == stage || machine.stage == .gone, place) }
-      // A payment is sent only from `paying`, under the key that is on disk.
+      // A payment is sent only in the stage `paying`, with the key that is on disk.
       for case .pay(let key) in actions {
         #expect(machine.stage == .paying(key), place)
         #expect(stage == .paying(key) || actions.first == .recordOrStop, place)
       }
-      // A purchase is told when it is recorded.
+      // A purchase is reported after it was recorded.
       if case .purchased = machine.stage, machine.stage != stage {
         #expect(try #require(actions.firstIndex(of: .record)) < #require(actions.firstIndex(of: .deliverUpdate)), place)
       }
-      // Every change that an app can see is told of, and nothing else is.
+      // Every change that an app can see is reported, and no other.
       let isChanged = machine.transaction?.transactionState != before.transaction?.transactionState
       #expect(isChanged == (actions.contains(.deliverUpdate) || actions.contains(.deliverRemoval)), place)
-      // What is on disk leads back to the same transaction.
+      // The record on disk restores the same transaction.
       if let record = TransactionRecord(machine) {
         let again = Machine(record)
         #expect(again.transaction?.transactionState == machine.transaction?.transactionState, place)

@@ -1,11 +1,11 @@
 import OnsideCore
 
-/// Screens that wait, before they answer, until the test lets them.
+/// Screens that delay their answers until the test opens their gates.
 @MainActor final class HeldScreens: OnsideInterface {
   private let screens: ScriptedInterface
   let login = Gate()
   let payment = Gate()
-  /// The sheets that were taken away while they waited.
+  /// The sheets that were withdrawn while they waited.
   private(set) var withdrawn: [OnsidePaymentSheet] = []
 
   init(_ screens: ScriptedInterface) {

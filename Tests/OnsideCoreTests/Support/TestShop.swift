@@ -3,12 +3,12 @@ import OnsideCore
 import OnsideTestSupport
 import CausewayTesting
 
-/// A client on real local testing in a folder of its own, which can be started anew.
+/// A client with real local testing in its own folder. A test can relaunch it.
 @MainActor final class TestShop {
   let folder: URL
   let interface = ScriptedInterface(login: .succeed(TestShop.customer))
   let clock = ManualClock()
-  /// What the client logged.
+  /// The client's log.
   let log = Log()
   private(set) var service: LocalTestingService
   private(set) var client: OnsideClient
@@ -17,15 +17,15 @@ import CausewayTesting
   private let options: LocalTestingService.Options
   private let adaptations: Adaptations
 
-  /// What stands between the client and local testing.
+  /// Functions that wrap the services of the client.
   struct Adaptations {
-    /// Between it and the store.
+    /// Wraps the store.
     var service: (LocalTestingService) -> any OnsideService = { $0 }
-    /// Between it and the user.
+    /// Wraps the screens.
     var screens: (ScriptedInterface) -> any OnsideInterface = { $0 }
   }
 
-  /// - Parameter isLoggedIn: whether somebody is from the start.
+  /// - Parameter isLoggedIn: whether a user is logged in from the start.
   init(
     isLoggedIn: Bool = true, options: LocalTestingService.Options = .init(), settings: String = "",
     _ adaptations: Adaptations = Adaptations()
@@ -36,7 +36,7 @@ import CausewayTesting
     let file = TestCatalog.file(settings: settings)
     catalog = Catalog(try StoreKitConfiguration(parsing: file.utf8, file: "shop.storekit"))
     service = try LocalTestingService(catalog: catalog, folder: folder, options: options)
-    // Before there is a client, which would otherwise show a login to nobody.
+    // The login comes before the client exists. Otherwise the client would show a login screen.
     if isLoggedIn { _ = try await service.logIn(TestShop.customer) }
     store = try TransactionStore(file: folder.appendingPathComponent("queue.sqlite"))
     client = OnsideClient(
@@ -46,7 +46,7 @@ import CausewayTesting
   }
 
   deinit {
-    // What cannot be removed is in a temporary folder.
+    // A folder that cannot be removed stays in the system's temporary folder.
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -54,7 +54,7 @@ import CausewayTesting
 
   private static let customer = OnsideCredential.email("ada@example.com")
 
-  /// Ends the process, as far as the queue is concerned, and begins another one.
+  /// Simulates the end of the process and the launch of the next one, as far as the queue is concerned.
   func relaunch() async throws {
     await store.close()
     await service.close()
@@ -66,7 +66,7 @@ import CausewayTesting
     await client.ready()
   }
 
-  /// A payment for a product of the shop.
+  /// Returns a payment for a product of the shop.
   func payment(_ identifier: String, token: String? = nil) async throws -> OnsidePayment {
     var payment = OnsidePayment(product: try await client.products([identifier]).products[0])
     payment.appAccountToken = token

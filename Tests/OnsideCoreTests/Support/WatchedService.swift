@@ -1,24 +1,24 @@
 import Foundation
 import OnsideCore
 
-/// Local testing, with something that happens around some of its work.
+/// Local testing with hooks that run before or after some of its work.
 struct WatchedService: OnsideService {
   let service: LocalTestingService
-  /// After the first step of a login.
+  /// Runs after the first step of a login.
   var didBeginLogin: @Sendable () async -> Void = {}
-  /// After the service has said who is logged in.
+  /// Runs after the service has returned the session.
   var didTellSession: @Sendable (OnsideSession?) async -> Void = { _ in }
-  /// After a login that the store has taken.
+  /// Runs after the store has accepted a login.
   var didLogIn: @Sendable () async -> Void = {}
-  /// Before products are asked for.
+  /// Runs before products are requested.
   var willLoadProducts: @Sendable () async -> Void = {}
-  /// After a payment.
+  /// Runs after a payment.
   var didPay: @Sendable () async -> Void = {}
-  /// Before the attribution is asked for.
+  /// Runs before the attribution is requested.
   var willAttribute: @Sendable () async -> Void = {}
-  /// Where the user comes from, in place of what local testing says; nil to leave it so.
+  /// The attribution URL that replaces local testing's; nil to keep local testing's.
   var referer: (@Sendable () async -> URL?)?
-  /// The payment methods, which local testing does not have; nil to leave it so.
+  /// The payment methods, which local testing does not have; nil for none.
   var methods: [OnsidePaymentMethod]?
 
   var sessions: AsyncStream<OnsideSession?> { service.sessions }

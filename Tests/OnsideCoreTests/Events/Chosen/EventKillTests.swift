@@ -30,7 +30,7 @@ struct EventKillTests {
     let queue = EventQueue(file: folder.file("events"), sink: sink) { log.write($0) }
     await queue.flush()
     let names = await sink.names
-    // The next may have been written before the kill.
+    // The next event may have been written before the kill.
     #expect(names.count >= count && names == (1...names.count).map { "event\($0)" })
     #expect(log.lines.isEmpty)
   }

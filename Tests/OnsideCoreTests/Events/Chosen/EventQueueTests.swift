@@ -175,7 +175,7 @@ struct EventQueueTests {
     await queue.flush()
     let names = await sink.names
     #expect(names.last == "last")
-    // What the sink had in hand came on top.
+    // The sink had up to 50 more events in its current batch.
     #expect(names.count <= EventLimits.Queue().kept + 50)
     #expect(log.lines.count == 2)
   }
@@ -238,7 +238,7 @@ struct EventQueueTests {
     #expect(await sink.attempts == 0)
   }
 
-  /// The events of a copy of the file, as another process would find them after a kill.
+  /// Returns the events in a copy of the file, as another process would find them after a kill.
   private func copiedNames() throws -> [String] {
     let copy = try TestFolder()
     for name in ["events", "events-wal"] {

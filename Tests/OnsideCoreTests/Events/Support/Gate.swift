@@ -1,4 +1,4 @@
-/// Where something waits until the test opens it.
+/// A gate at which tasks wait until the test opens it.
 actor Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -13,7 +13,7 @@ actor Gate {
     }
   }
 
-  /// Returns when somebody waits.
+  /// Returns when a task waits at the gate.
   func arrival() async {
     if waiting.isEmpty { await withCheckedContinuation { arrivals.append($0) } }
   }

@@ -3,7 +3,7 @@ import CausewayJSON
 import SeededGenerator
 
 extension SeededGenerator {
-  /// Mostly letters, some of what is not allowed.
+  /// Returns a text of mostly letters, with some characters that are not allowed.
   mutating func text(_ length: Int) -> String {
     let odd = ["_", "7", " ", "$$", "onside_", "é", "\u{301}", "\0", "👨‍👩‍👧", "\r\n", "\u{202E}"]
     var text = ["", "", "", "onside_", "$$", "_", "1"].randomElement(using: &self) ?? ""

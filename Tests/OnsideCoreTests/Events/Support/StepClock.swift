@@ -1,7 +1,7 @@
 import Foundation
 
-/// A clock on which a test sees every wait, and ends it.
-final class StepClock: Clock, @unchecked Sendable {  // everything happens under the lock
+/// A clock with which a test observes each wait, and ends it.
+final class StepClock: Clock, @unchecked Sendable {  // The lock protects all state.
   struct Instant: InstantProtocol {
     var offset: Swift.Duration = .zero
     func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
@@ -11,7 +11,7 @@ final class StepClock: Clock, @unchecked Sendable {  // everything happens under
 
   let now = Instant()
   let minimumResolution: Swift.Duration = .zero
-  /// Every wait that has begun.
+  /// The durations of all waits that have begun.
   let waits: AsyncStream<Duration>
   private let begun: AsyncStream<Duration>.Continuation
   private let lock = NSLock()
@@ -41,7 +41,7 @@ final class StepClock: Clock, @unchecked Sendable {  // everything happens under
     }
   }
 
-  /// Ends every wait.
+  /// Ends all current waits.
   func step() {
     lock.withLock {
       for sleeper in sleepers.values { sleeper.resume() }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A folder that ends with the test.
+/// A folder that is removed at the end of the test.
 final class TestFolder: Sendable {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-onside-\(UUID().uuidString)")
 
   init() throws { try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true) }
 
   deinit {
-    try? FileManager.default.removeItem(at: root)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(at: root)  // the system empties its temporary folder
   }
 
-  /// A file in it.
+  /// Returns the URL of a file in the folder.
   func file(_ name: String) -> URL { root.appendingPathComponent(name) }
-  /// The names of all files.
+  /// The names of all files in the folder.
   var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: root.path).sorted() } }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-/// Takes batches, or fails as often as a test wants.
+/// A sink that stores its batches, or fails as often as the test chooses.
 actor TestSink: OnsideEventSink {
   struct Failure: Error {
     let text = "secret"
@@ -27,9 +27,9 @@ actor TestSink: OnsideEventSink {
     batches.append(events)
   }
 
-  /// Fails that often from now on.
+  /// Makes the next `times` calls fail.
   func fail(_ times: Int) { failures = times }
 
-  /// The names of all events that it took.
+  /// The names of all events that the sink has accepted.
   var names: [String] { batches.flatMap { $0.map(\.name) } }
 }

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 import Testing
 
-/// Section 9: what local testing does not have fails with `notSupportedInLocalTesting`.
+/// Section 9: functions that local testing does not have fail with `notSupportedInLocalTesting`.
 @Suite struct LocalTestingErrorTests {
   @Test func theSignedHistoryIsNotSupported() async throws {
     let service = try LocalStore().open()

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 import Testing
 
-/// Section 9, "Mapping": what a product of the file is in Onside.
+/// Section 9, "Mapping": the Onside product for each product of the file.
 @Suite struct CatalogMappingTests {
   private let netherlands = StorefrontCountry("NLD")
 
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func everyCountryThatTheSystemKnowsHasAStorefront() {
-    // Of these, ISO 3166-1 has none, but reserves the code at most.
+    // ISO 3166-1 assigns none of these codes; it only reserves some of them.
     let others: Set = ["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "QO", "TA", "UN", "XA", "XB"]
     let known = Set(Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) })
     let codes = (known.subtracting(others)).subtracting(["AQ"])

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 import Testing
 
-/// A file with mistakes names itself, the place and the mistake; every one of them.
+/// For a file with mistakes, the error names the file, and the position and the reason of every mistake.
 @Suite struct CatalogMistakeTests {
   private func mistakes(_ text: String) -> String {
     do {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// What is replaced in the example file, by what, and what is said of it.
+  /// The replaced text in the example file, its replacement, and the expected error.
   static let table: [(String, String, String)] = [
     (
       #""0.99""#, #""0,99""#,

@@ -3,7 +3,7 @@ import Foundation
 import OnsideCore
 import Testing
 
-/// The file of local testing: what is wrong with it comes as `DatabaseError`.
+/// Problems of local testing's file are thrown as `DatabaseError`.
 @Suite struct LocalFileTests {
   private let store = LocalStore()
 

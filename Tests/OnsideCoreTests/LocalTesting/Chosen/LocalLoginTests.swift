@@ -63,7 +63,7 @@ import Testing
     let proof = OnsideLoginProof.code(code, digits: code.testDigits ?? "")
     await #expect(throws: OnsideServiceError.connectionError) { try await service.logIn(proof) }
     await service.simulate(nil, of: .logIn)
-    // What was not done has not used the code up.
+    // A login that failed has not used up the code.
     _ = try await service.logIn(proof)
   }
 }

@@ -3,16 +3,16 @@ import OnsideCore
 import SeededGenerator
 import Testing
 
-/// Random calls to local testing, beside a model of what they must come to.
+/// Compares random calls of local testing with a model of the expected results.
 @Suite struct LocalModelTests {
   private static let kinds = [
     "shop.coins.100": nil, "shop.season": nil, "shop.remove-ads": "ads", "shop.club.month": "club",
     "shop.club.year": "club",
   ]
 
-  /// What local testing must know: no more than dictionaries.
+  /// The state that local testing must know, in plain dictionaries.
   private struct Model {
-    /// An order by its place in the list of all.
+    /// An order. Its id is its index in the list of all orders.
     struct Order: Equatable {
       var account: String
       var product: String
@@ -20,15 +20,15 @@ import Testing
 
     var account: String?
     var orders: [Order] = []
-    /// An order, or nil for a void key.
+    /// The order of each key; nil for a void key.
     var keys: [UUID: Int?] = [:]
 
-    /// The order that is had of a kind.
+    /// Returns the current account's order of a kind of product.
     func owned(_ kind: String) -> Int? {
       orders.indices.last { orders[$0].account == account && LocalModelTests.kinds[orders[$0].product] == kind }
     }
 
-    /// The order of a payment; nil if it is refused.
+    /// Returns the order of a payment; nil if the payment is refused.
     mutating func pay(_ key: UUID, _ product: String, by payer: String) -> Int? {
       if let outcome = keys[key] { return outcome.flatMap { orders[$0].account == payer ? $0 : nil } }
       guard payer == account else { return nil }
@@ -58,7 +58,7 @@ import Testing
     let store = LocalStore()
     var service = try store.open()
     var model = Model()
-    /// The identifiers of the model's orders.
+    /// Local testing's identifier of each order in the model.
     var ids: [String] = []
     var accounts: [String] = []
     let logins = ["ada@example.org", "bob@example.org", "eve@example.org"]
@@ -98,7 +98,7 @@ import Testing
         let purchases = try? await service.purchases()
         #expect(purchases?.map(\.id) == (model.account == nil ? nil : model.purchases.map { ids[$0] }), comment)
       default:
-        // Mostly a new key, as the SDK does; sometimes one of the few that are used again.
+        // Mostly a new key, as the SDK uses; sometimes one of the few keys that are reused.
         let key =
           Int.random(in: 0..<3, using: &random) == 0 ? UUID() : keys[Int.random(in: keys.indices, using: &random)]
         let product = products[Int.random(in: products.indices, using: &random)]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// Orders of local testing: each is charged once, and belongs to one account.
+/// Orders of local testing: each order is charged once, and belongs to one account.
 @Suite struct LocalOrderTests {
   private let store = LocalStore()
 
@@ -209,7 +209,7 @@ import Testing
     #expect(try await service.ledger().isEmpty)
   }
 
-  // MARK: What is had already
+  // MARK: Products that the account already owns
 
   @Test(arguments: ["shop.remove-ads", "shop.club.month"])
   func whatIsHadAlreadyIsNotChargedAgain(product: String) async throws {

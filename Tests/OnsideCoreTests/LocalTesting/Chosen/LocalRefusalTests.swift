@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// A refusal of local testing is the same however often the payment is sent, and is written for people.
+/// A refusal of local testing is the same each time that the payment is sent, and its text is written for users.
 @Suite struct LocalRefusalTests {
   private let store = LocalStore()
 

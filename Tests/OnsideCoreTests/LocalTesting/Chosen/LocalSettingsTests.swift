@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// What the settings of the file do, and what goes wrong on request.
+/// The effects of the file's settings, and the simulated failures.
 @Suite struct LocalSettingsTests {
   private let store = LocalStore()
 
@@ -140,7 +140,7 @@ import Testing
     #expect(try await service.pay(request) == order)
   }
 
-  // MARK: The rest
+  // MARK: Other options
 
   @Test func attributionIsWhatTheOptionsSay() async throws {
     let url = try #require(URL(string: "https://example.org/ad"))

@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 import Testing
 
-/// Section 9: the shape of a StoreKit configuration file.
+/// Section 9: the structure of a StoreKit configuration file.
 @Suite struct CatalogFileTests {
   @Test func everyKindOfProductIsRead() throws {
     let products = try Shop.configuration().products

@@ -2,7 +2,7 @@ import CausewayDatabase
 import Foundation
 import OnsideCore
 
-/// What a local testing service keeps, until the test ends.
+/// The files of a local testing service, which exist until the test ends.
 final class LocalStore: Sendable {
   let folder = TemporaryFolder()
 
@@ -14,7 +14,7 @@ final class LocalStore: Sendable {
 }
 
 extension OnsideService {
-  /// What the SDK sends for a payment at the present price by who is logged in.
+  /// Returns the SDK's request for a payment at the current price by the logged-in user.
   func request(
     _ productIdentifier: String, key: UUID = UUID(), token: String? = nil
   ) async throws -> OnsideOrderRequest {

@@ -3,12 +3,12 @@ import OnsideCore
 
 /// A StoreKit configuration file as Xcode saves it, with a product of every kind.
 enum Shop {
-  /// Why a fixture cannot be made.
+  /// The error of a replacement whose text is not in the file exactly once.
   struct NotOnce: Error {
     let text: String
   }
 
-  /// The file with some of its text replaced; each text that is replaced must be there exactly once.
+  /// Returns the file with some texts replaced. Each replaced text must be in the file exactly once.
   static func text(replacing changes: [String: String] = [:]) throws -> String {
     var text = file
     for (old, new) in changes.sorted(by: { $0.key < $1.key }) {
@@ -22,12 +22,12 @@ enum Shop {
     try StoreKitConfiguration(parsing: Array(text(replacing: changes).utf8), file: "shop.storekit")
   }
 
-  /// - Parameter languages: the user's.
+  /// - Parameter languages: the user's preferred languages.
   static func catalog(replacing changes: [String: String] = [:], languages: [String] = []) throws -> Catalog {
     Catalog(try configuration(replacing: changes), preferredLanguages: languages)
   }
 
-  /// With these settings besides `_storefront` NLD.
+  /// Returns a catalog with these settings and the `_storefront` NLD.
   static func catalog(settings: String, languages: [String] = []) throws -> Catalog {
     try catalog(replacing: [#""_timeRate" : 0"#: settings], languages: languages)
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A folder that ends with the test. It is there once something is put into it.
+/// A folder that is removed at the end of the test. The first file creates the folder.
 final class TemporaryFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("onside-core-\(UUID().uuidString)")
 
   deinit {
-    try? FileManager.default.removeItem(at: url)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(at: url)  // the system empties its temporary folder
   }
 
-  /// Puts a file into it.
+  /// Writes a file in the folder and returns its URL.
   func write(_ data: Data, to name: String) throws -> URL {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let file = url.appendingPathComponent(name)
