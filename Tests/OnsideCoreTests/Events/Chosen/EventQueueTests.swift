@@ -127,7 +127,7 @@ struct EventQueueTests {
     queue.track("one", [])
     await gate.arrival()
     queue.track("two", [])
-    // The file is the queue's; a copy shows what is in it. The test's time limit ends this if it never is.
+    // The queue has the file open, so the test reads a copy.
     try await eventually { try copiedNames() == ["one", "two"] }
     await gate.open()
     await queue.flush()
