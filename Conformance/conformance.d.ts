@@ -1,25 +1,25 @@
-/** What the conformance pages give to whoever runs them, and the suite's own shapes. */
+/** The types of the conformance suites, including the report that a test runner reads. */
 
-/** Where a rule comes from: the customer's document, another public source, or a decision of ours. */
+/** The source of a rule: the customer's document, another public source, or a decision of this project. */
 type ConformanceMark = "brief" | "public" | "chosen";
 
 type ConformanceStatus = "pass" | "fail" | "skip";
 
 interface ConformanceRule {
-  /** The rule's number, such as `today-3.2.1`: protocol, section of the sheet, place in it. */
+  /** The rule's number, such as `today-3.2.1`: protocol, section of the sheet, position in the section. */
   number: string;
   mark: ConformanceMark;
   /** The rule in one sentence. */
   rule: string;
-  /** Whether nothing else can be checked once this one fails. */
+  /** Whether all later rules are skipped if this one fails. */
   gate?: boolean;
-  /** Gives the detail of a pass; throws to fail, or what `conformance.skip` throws to skip. */
+  /** Returns the detail of a pass. Throws to fail; calls `conformance.skip` to skip. */
   check(): string | Promise<string>;
 }
 
 interface ConformanceResult {
   number: string;
-  /** The sheet's section: the number without the protocol and the last place. */
+  /** The sheet's section: the number without the protocol and without the position. */
   section: string;
   mark: ConformanceMark;
   rule: string;
@@ -30,7 +30,7 @@ interface ConformanceResult {
 
 interface ConformanceReport {
   protocol: string;
-  /** False while checks still run. */
+  /** Whether all checks have ended. */
   done: boolean;
   passed: number;
   failed: number;
@@ -38,14 +38,14 @@ interface ConformanceReport {
   results: ConformanceResult[];
 }
 
-/** What became of one message: how it settled first, and how often it settled in all. */
+/** The outcome of one message: how it settled first, and how many times it settled. */
 interface ConformanceOutcome {
   kind: "resolved" | "rejected" | "threw" | "no promise" | "no answer";
   value?: any;
   settlements: number;
 }
 
-/** How a sub-frame is made. */
+/** The way in which a sub-frame is created. */
 type ConformanceFrameKind =
   | "same-origin"
   | "cross-origin"
@@ -55,13 +55,13 @@ type ConformanceFrameKind =
   | "about:blank"
   | "sandboxed";
 
-/** What a page of the suite puts into a sub-frame. */
+/** The content that a suite's page puts into a sub-frame. */
 interface ConformanceFrameContent {
-  /** The page, for frames that load one; relative to the suite's page. */
+  /** The page for frames that load one, relative to the suite's page. */
   page: string;
-  /** The script, for frames that are written in place. */
+  /** The script for frames whose HTML the suite writes itself. */
   script: string;
-  /** What the page's address ends with, from its # on. */
+  /** The fragment of the page's URL, with the `#`. */
   fragment?: string;
 }
 

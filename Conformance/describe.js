@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * A value in words for a detail. What strings say is left out: they may be secrets.
+ * Describes a value for a result's detail. Leaves out the content of strings, because they may be secrets.
  * @param {any} value
  * @returns {string}
  */
@@ -20,7 +20,7 @@ function describeShape(value) {
 }
 
 /**
- * Whether a value is an object with names.
+ * Returns whether a value is an object and not an array.
  * @param {any} value
  */
 function isPlainObject(value) {
@@ -28,7 +28,7 @@ function isPlainObject(value) {
 }
 
 /**
- * What became of a message, in words.
+ * Describes the outcome of a message.
  * @param {ConformanceOutcome} outcome
  */
 function describeOutcome({ kind, value }) {
@@ -49,7 +49,7 @@ function describeError(error) {
 }
 
 /**
- * Fails with what is wrong: several faults, not only the first, but no flood of them.
+ * Throws an error with up to three different faults and their total number. Does nothing if there are none.
  * @param {string[]} faults
  */
 function failOn(faults) {

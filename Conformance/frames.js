@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * Opens a sub-frame, waits for the one finding that its script posts to this page, and removes it again.
+ * Opens a sub-frame, waits for the finding that its script posts to this page, and removes the frame.
  *
  * @param {ConformanceFrameKind} kind
  * @param {ConformanceFrameContent} content
@@ -12,7 +12,7 @@ function frameFinding(kind, content) {
   frame.title = `Sub-frame of the suite: ${kind}`;
   frame.className = "probe";
   return new Promise((resolve, reject) => {
-    // The frame's script has the limit for each of its messages; loading gets as much again.
+    // The frame's script has one timeout for its messages. Loading the frame gets the same time again.
     const whole = conformance.limit * 2;
     const timer = setTimeout(() => end(reject, new Error(`the frame reported nothing within ${whole / 1000} s`)), whole);
     /** @param {MessageEvent} event */
@@ -37,7 +37,7 @@ function fillFrame(frame, kind, { page, script, fragment = "" }) {
   if (kind === "sandboxed") frame.setAttribute("sandbox", "allow-scripts");
   if (kind === "same-origin") frame.src = page + location.search + fragment;
   if (kind === "cross-origin") frame.src = /** @type {string} */ (otherOrigin(page)) + location.search + fragment;
-  // Written in place, since a sandboxed page that was opened as a file may not load its scripts.
+  // The HTML is in `srcdoc`, because a sandboxed page from a local file may not load its scripts.
   if (kind === "srcdoc" || kind === "sandboxed") frame.srcdoc = html;
   if (kind === "data") frame.src = `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
   if (kind === "blob") frame.src = URL.createObjectURL(new Blob([html], { type: "text/html" }));
@@ -49,8 +49,8 @@ function fillFrame(frame, kind, { page, script, fragment = "" }) {
 }
 
 /**
- * The address of one of the suite's pages at another origin, or nothing if none is known: `?cross=` names one, and
- * the local pages of our command line are served at any host of their scheme.
+ * Returns the URL of one of the suite's pages at another origin, or undefined if no other origin is known. The option
+ * `?cross=` names one. Under the scheme of the project's command line, every host serves the local pages.
  * @param {string} page
  */
 function otherOrigin(page) {
@@ -61,7 +61,7 @@ function otherOrigin(page) {
 }
 
 /**
- * What sub-frames of every kind find; each kind is opened once, when a rule first asks for it.
+ * Returns functions for the findings of sub-frames of every kind. Each kind is opened once, when a rule first needs it.
  *
  * @param {ConformanceFrameContent} content
  */
@@ -80,7 +80,7 @@ function frameFindings(content) {
     return (findings[kind] ??= frameFinding(kind, content));
   }
 
-  /** The findings of every kind of frame that can be made here. */
+  /** Returns the findings of every kind of frame that can be created here. */
   async function all() {
     const possible = kinds.filter((kind) => kind !== "cross-origin" || otherOrigin(content.page));
     return Promise.all(possible.map(async (kind) => ({ kind, finding: await finding(kind) })));

@@ -1,20 +1,20 @@
 "use strict";
 
-/** The runner of the conformance suites: it knows rules, time limits and results, and no protocol. */
+/** The runner of the conformance suites. It handles rules, timeouts and results, and knows no protocol. */
 const conformance = (() => {
   const query = new URLSearchParams(location.search);
 
-  /** How long an answer may take, in milliseconds: `?limit=` gives seconds. */
+  /** The timeout of an answer, in milliseconds. The option `?limit=` sets it in seconds. */
   const limit = (Number(query.get("limit")) || 5) * 1000;
 
   /** @type {ConformanceRule[]} */
   const rules = [];
 
-  /** Why a check says nothing either way. */
+  /** The reason why a check neither passes nor fails. */
   class Skip extends Error {}
 
   /**
-   * Ends a check without a verdict.
+   * Ends a check as skipped.
    * @param {string} reason
    * @returns {never}
    */
@@ -23,7 +23,7 @@ const conformance = (() => {
   }
 
   /**
-   * An option of the page's address.
+   * Returns an option from the query of the page's URL.
    * @param {string} name
    */
   function option(name) {
@@ -39,8 +39,8 @@ const conformance = (() => {
   }
 
   /**
-   * Sends something and waits until it settles, or for the time limit. Settlements are counted for as long as the
-   * page lives, because a channel's promise need not be the language's own.
+   * Sends a message and waits until it settles or the timeout passes. Counts all settlements for as long as the page
+   * lives, because a channel's promise may not be a native one and may settle twice.
    * @param {() => any} send
    * @returns {Promise<ConformanceOutcome>}
    */
@@ -69,7 +69,7 @@ const conformance = (() => {
 
   /** @param {ConformanceRule} rule @returns {Promise<[ConformanceStatus, string]>} */
   async function verdict(rule) {
-    // Long enough for several messages one after the other; each of them has the shorter limit of its own.
+    // Enough time for several messages one after the other. Each message has its own, shorter timeout.
     const whole = limit * 4;
     /** @type {number | undefined} */
     let timer;
@@ -87,7 +87,7 @@ const conformance = (() => {
   }
 
   /**
-   * Checks every rule, one after the other.
+   * Checks all rules, one after the other.
    * @param {string} protocol
    * @param {(report: ConformanceReport, rules: ConformanceRule[]) => void} show called after each result
    */
@@ -114,7 +114,7 @@ const conformance = (() => {
   }
 
   /**
-   * Starts a suite once the page is there. The result is `window.__conformance`.
+   * Starts a suite once the page has loaded. The result is `window.__conformance`.
    * @param {string} protocol
    * @param {(report: ConformanceReport, rules: ConformanceRule[]) => void} show
    */

@@ -1,8 +1,8 @@
 "use strict";
 
-/** Input that tempts a host to take text for code, or to lose its footing. */
+/** Input that tries to make a host run text as code, or to break the host. */
 const hostile = (() => {
-  /** What the texts would set if they ran as code. */
+  /** The global that the texts set if they run as code. */
   const mark = "__conformanceInjected";
 
   /** Text that looks like code: quotes, backslashes, line separators, tags and template marks. */
@@ -26,7 +26,7 @@ const hostile = (() => {
   }
 
   /**
-   * An object in an object in an object.
+   * Returns nested objects.
    * @param {number} depth
    */
   function nested(depth) {
@@ -35,7 +35,7 @@ const hostile = (() => {
     return value;
   }
 
-  /** An object that holds itself. */
+  /** Returns an object that contains itself. */
   function cyclic() {
     const value = /** @type {any} */ ({});
     value.value = value;

@@ -1,10 +1,11 @@
 "use strict";
 
-/** The signs stand beside the words, for those who skim. */
+/** Signs beside the words, for readers who skim the table. */
 const statusSigns = { pass: "✓", fail: "✕", skip: "–", wait: "·" };
 
 /**
- * Shows a report as it grows: a row for each rule from the start, filled in as results arrive.
+ * Shows a report while its checks run. The table has a row for each rule from the start, and each row is filled when
+ * its result arrives.
  * @param {ConformanceReport} report
  * @param {ConformanceRule[]} rules
  */
@@ -28,7 +29,7 @@ function element(tag, className, ...content) {
 }
 
 /**
- * Adds the place of the summary and the table to the page, a row for each rule; gives the table's body.
+ * Adds an empty summary and the table to the page, with a row for each rule. Returns the table's body.
  * @param {ConformanceRule[]} rules
  */
 function emptyTable(rules) {
@@ -54,7 +55,7 @@ function emptyTable(rules) {
 }
 
 /**
- * A style may take a table's roles away.
+ * Sets an element's role, because CSS can remove the roles of table elements.
  * @param {HTMLElement} made
  * @param {string} role
  */
@@ -93,7 +94,7 @@ function fillRow(row, result) {
   set(".detail", result.detail);
   set(".sign", statusSigns[result.status]);
   set(".word", result.status);
-  // Browsers coarsen their clock, some of them to whole milliseconds.
+  // Browsers reduce the precision of their clock, some of them to whole milliseconds.
   set(".time", result.milliseconds === 0 ? "< 1 ms" : `${result.milliseconds} ms`);
 }
 
@@ -132,7 +133,7 @@ function link(number) {
 }
 
 /**
- * A sentence with its `code` set as code.
+ * Returns a sentence as nodes, with the text between backticks as code elements.
  * @param {string} sentence
  */
 function withCode(sentence) {

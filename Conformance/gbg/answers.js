@@ -1,19 +1,19 @@
 "use strict";
 
-/** What the suite expects of responses, and of the cameras that its options name. */
+/** The suite's checks of responses, and the states of the cameras that its options name. */
 const gbgAnswers = (() => {
   /** @type {GBGStatus[]} */
   const statuses = ["success", "error", "cancelled", "unsupported", "acknowledged"];
 
-  /** Whether an error of each public code may go away. */
+  /** Whether an error of each public code is recoverable. */
   const isRecoverable = new Map(Object.entries(/** @type {Record<GBGRecoverableCode | GBGLastingCode, boolean>} */ ({
     UNSUPPORTED: false, PERMISSION_DENIED: true, CANCELLED: true, TIMEOUT: true, BUSY: true, INVALID_REQUEST: false,
     INTERNAL_ERROR: false, VERSION_MISMATCH: false,
   })));
 
   /**
-   * The typed slots, each in the state that the page's address names: `file` (it gives a picture), `cancel` (its user
-   * gives up), `error` (it fails), `disabled` (it is switched off), `none` (there is no handler).
+   * The two cameras, each in the state that the page's options give: `file` (it returns a picture), `cancel` (its user
+   * cancels), `error` (it fails), `disabled` (it is switched off), `none` (it has no handler).
    */
   const slots = ["document", "selfie"].map((name) => {
     const state = conformance.option(name);
@@ -24,7 +24,7 @@ const gbgAnswers = (() => {
   });
 
   /**
-   * The slots in one of these states; skips if there is none.
+   * Returns the cameras that are in one of these states; skips the rule if there is none.
    * @param {...string} states
    */
   function slotsThat(...states) {
@@ -33,12 +33,12 @@ const gbgAnswers = (() => {
     return conformance.skip(`no camera of this host is said to be so; see ?document=${states[0]}`);
   }
 
-  /** Slots that have a handler which answers. */
+  /** Returns the cameras that have a handler which answers. */
   const working = () => slotsThat("file", "cancel", "error");
 
   /**
-   * What is wrong with a response, whatever it says. Its version and time have rules of their own, that are not to fail
-   * every other.
+   * Returns the faults in a response's envelope, for any status. Version and time are not checked: separate rules check
+   * them, so that a fault there does not make every other rule fail.
    * @param {any} answer
    * @param {any} request
    * @returns {string[]}
@@ -57,9 +57,9 @@ const gbgAnswers = (() => {
   }
 
   /**
-   * What is wrong with an `error`.
+   * Returns the faults in an `error`.
    * @param {any} error
-   * @param {GBGErrorCode} [code] the one that is expected
+   * @param {GBGErrorCode} [code] the expected code
    * @returns {string[]}
    */
   function errorFaults(error, code) {
@@ -76,11 +76,11 @@ const gbgAnswers = (() => {
     return checks.filter(([, isMet]) => !isMet).map(([fault]) => fault);
   }
 
-  /** The actions whose successes say something; that of a custom capability need not. */
+  /** The actions whose successes must have data. The success of a custom capability need not have any. */
   const tellingActions = ["capability.query", ...slots.map(({ action }) => action)];
 
   /**
-   * Whether a success has the data that its action wants.
+   * Returns whether the data of a success is valid for its action.
    * @param {any} action
    * @param {any} data
    */
@@ -89,7 +89,8 @@ const gbgAnswers = (() => {
   }
 
   /**
-   * The data of an answer that must be a success; undefined only where none are wanted.
+   * Returns the data of an answer, and fails unless the answer is a success. The data is undefined only if the action
+   * needs none.
    * @param {any} answer
    * @param {any} request
    */
@@ -103,7 +104,7 @@ const gbgAnswers = (() => {
   }
 
   /**
-   * The error of an answer that must be a refusal.
+   * Returns the error of an answer, and fails unless the answer has this status and code.
    * @param {any} answer
    * @param {any} request
    * @param {string} status
@@ -119,7 +120,7 @@ const gbgAnswers = (() => {
   }
 
   /**
-   * Asks what the host can do.
+   * Sends `capability.query` and returns the data of the answer.
    * @param {any} [message]
    * @param {boolean} [isText]
    */

@@ -6,7 +6,7 @@ const gbgBroken = (() => {
   const query = (fields) => gbg.request("capability.query", undefined, fields);
 
   /**
-   * Requests with a readable type and correlation id, and something else that makes no sense.
+   * Returns requests with a readable type and correlation id, and another field that is malformed.
    * @returns {{ [label: string]: any }}
    */
   function requests() {
@@ -26,7 +26,7 @@ const gbgBroken = (() => {
   }
 
   /**
-   * Bodies that nobody could answer.
+   * Returns bodies that a host cannot answer, because they are not requests with a correlation id.
    * @returns {{ [label: string]: any }}
    */
   function bodies() {
@@ -58,8 +58,8 @@ const gbgBroken = (() => {
   }
 
   /**
-   * Texts that are not JSON but begin as a request does: a host may have read what it needs to answer. With the
-   * correlation id of each.
+   * Returns texts that are not JSON but begin like a request, each with its correlation id: a host may have read enough
+   * of them to answer.
    * @returns {{ [label: string]: [string, string] }}
    */
   function beginnings() {

@@ -1,17 +1,17 @@
 "use strict";
 
 /**
- * What came back for one correlation id, for as long as the page lives.
+ * The responses to one correlation id, for as long as the page lives.
  * @typedef {{ acknowledged: any[], finals: any[], answered: Promise<void>, end: () => void }} GBGExchange
  */
 
-/** GBGBridge as a page meets it: the way to the app, and the page's own `receive`. */
+/** GBGBridge in a page: the channel to the app, and the page's own `receive`. */
 const gbg = (() => {
   const scope = /** @type {any} */ (window);
   const handler = scope.webkit?.messageHandlers?.gbgBridge;
   const native = typeof scope.GBGBridge?.postMessage === "function" ? scope.GBGBridge : undefined;
 
-  /** Taken when the page's first scripts run: what the host makes has to be there by then. */
+  /** The state when the page's first scripts run, because the host must have created its objects by then. */
   const atStart = {
     kind: scope.GBGBridge === null ? "null" : typeof scope.GBGBridge,
     isExtensible: Object.isExtensible(scope.GBGBridge),
@@ -25,31 +25,31 @@ const gbg = (() => {
   /** @type {Map<string, GBGExchange>} */
   const exchanges = new Map();
   /**
-   * What came for no request of this page: events, and what should not have come.
+   * Messages that answer no request of this page: events, and unexpected messages.
    * @type {any[]}
    */
   const unasked = [];
   /**
-   * How `receive` was called.
+   * The calls of `receive`.
    * @type {{ message: any, count: number, isMethod: boolean }[]}
    */
   const calls = [];
   /**
-   * What must never be answered, by its label.
+   * The exchanges that must never be answered, by their labels.
    * @type {[string, GBGExchange][]}
    */
   const silent = [];
   const start = Date.now().toString(36);
   let number = 0;
 
-  /** A correlation id that was not used before. */
+  /** Returns a new correlation id. */
   function newID() {
     number += 1;
     return `conformance-${start}-${number}`;
   }
 
   /**
-   * The page's function.
+   * The page's own function, which the app calls.
    * @this {any}
    * @param {any} message
    */
@@ -64,14 +64,14 @@ const gbg = (() => {
     }
   }
 
-  /** Puts the page's `receive` on a bridge object, or on one of the page's own if the host has made none. */
+  /** Assigns the page's `receive` to the bridge object, which the page creates if the host has not. */
   function listen(bridge = (scope.GBGBridge ??= {})) {
     bridge.receive = receive;
     scope.GBGBridge = bridge;
   }
 
   /**
-   * What comes back for a correlation id; the same one for the same id.
+   * Returns the exchange of a correlation id, always the same one for the same id.
    * @param {any} id
    */
   function exchangeFor(id) {
@@ -87,10 +87,10 @@ const gbg = (() => {
   }
 
   /**
-   * A request under an id of its own.
+   * Returns a request with a new correlation id.
    * @param {string} action
    * @param {any} [data]
-   * @param {object} [fields] more of the envelope, or other fields in the place of the usual ones
+   * @param {object} [fields] additional or replaced fields of the envelope
    */
   function request(action, data, fields) {
     const payload = data === undefined ? { action } : { action, data };
@@ -98,7 +98,7 @@ const gbg = (() => {
   }
 
   /**
-   * Sends a body: as an object where the platform takes one, and as text where it is text or must be.
+   * Sends a body. The body goes as it is if the platform takes objects, and as JSON text otherwise.
    * @param {any} body
    * @returns {any} what `postMessage` returns
    */
@@ -108,9 +108,9 @@ const gbg = (() => {
   }
 
   /**
-   * Sends messages at once, and waits for the first final response to each, or for the time limit.
+   * Sends messages at once, and waits for the first final response to each, or until the timeout.
    * @param {any[]} messages
-   * @param {boolean} [isText] whether they go as JSON text
+   * @param {boolean} [isText] whether to send them as JSON text
    * @returns {Promise<GBGExchange[]>}
    */
   async function askAll(messages, isText) {
@@ -126,9 +126,9 @@ const gbg = (() => {
   }
 
   /**
-   * The final responses to messages that are sent at once.
+   * Sends messages at once and returns their final responses. Throws if one has none.
    * @param {any[]} messages
-   * @param {boolean} [isText] whether they go as JSON text
+   * @param {boolean} [isText] whether to send them as JSON text
    * @returns {Promise<any[]>}
    */
   async function answers(messages, isText) {
@@ -141,7 +141,7 @@ const gbg = (() => {
   }
 
   /**
-   * The final response to one message.
+   * Sends a message and returns its final response.
    * @param {any} message
    * @param {boolean} [isText]
    */
@@ -154,14 +154,14 @@ const gbg = (() => {
     return typeof action === "string" && action.length < 40 ? JSON.stringify(action) : "the request";
   }
 
-  /** Two exchanges, one after the other: what was to be answered before is answered when they are over. */
+  /** Waits for two exchanges, one after the other. Earlier messages that the app answers are answered by then. */
   async function settle() {
     await answer(request("capability.query"));
     await answer(request("capability.query"));
   }
 
   /**
-   * Fails if one of these bodies is answered; goes on watching for it as long as the page lives.
+   * Fails if one of these bodies is answered. Keeps watching for answers for as long as the page lives.
    * @param {{ [label: string]: any }} bodies
    */
   async function expectSilence(bodies) {
@@ -187,7 +187,7 @@ const gbg = (() => {
   }
 
   /**
-   * What came, apart from events, for no request of this page.
+   * Returns faults for the messages, except events, that answer no request of this page.
    * @param {number} since
    */
   function unaskedResponses(since) {
@@ -195,7 +195,7 @@ const gbg = (() => {
     return found.map((message) => `${describeShape(message)} came for no request of this page`);
   }
 
-  /** What is wrong with all that came so far. */
+  /** Returns the faults of all messages so far. */
   function faultsSoFar() {
     const repeated = [...exchanges.values()].filter(({ finals }) => finals.length > 1);
     return [

@@ -1,8 +1,9 @@
 "use strict";
 
-/** What the sub-frames found. */
+/** The findings of the sub-frames. */
 const gbgFrames = (() => {
-  // A frame says when it has asked, and is asked for its finding when the app must have answered.
+  // A frame reports when it has sent its messages. The page then waits until the app must have answered, and asks for
+  // the finding.
   addEventListener("message", async ({ source, data }) => {
     if (typeof data?.conformanceAsked !== "string") return;
     await gbg.settle();

@@ -1,12 +1,12 @@
 "use strict";
 
-/** The pictures that captures answer with. */
+/** The checks of the pictures in answers to captures. */
 const gbgPicture = (() => {
-  /** How files of a type begin, in hexadecimal digits. */
+  /** The first bytes of files of each type, in hexadecimal digits. */
   const beginnings = new Map(Object.entries({ "image/jpeg": "ffd8ff", "image/png": "89504e470d0a1a0a" }));
 
   /**
-   * What is wrong with the wire shape of a capture. The file itself is in no detail.
+   * Returns the faults in the fields of a capture. The faults do not quote the file.
    * @param {any} data
    * @returns {string[]}
    */
@@ -36,7 +36,7 @@ const gbgPicture = (() => {
   }
 
   /**
-   * Whether a text is base64 with its padding, and nothing beside it.
+   * Returns whether a text is base64 with padding and contains nothing else.
    * @param {string} text
    */
   function isBase64(text) {
@@ -44,7 +44,7 @@ const gbgPicture = (() => {
   }
 
   /**
-   * What is wrong with the picture, once the engine has read it.
+   * Decodes the picture with the browser engine and returns the faults in its size and type.
    * @param {any} data
    * @returns {Promise<string[]>}
    */

@@ -1,10 +1,10 @@
 "use strict";
 
 /**
- * Runs inside a sub-frame: asks the app in every way, and posts what came to the suite's page. It stands alone, because
- * it is also written into frames that can load nothing.
+ * Runs inside a sub-frame: sends requests to the app in every way, and posts the results to the suite's page. It uses
+ * nothing from other files, because it is also written into frames that cannot load files.
  *
- * @param {string} name makes the frame's correlation ids its own
+ * @param {string} name the beginning of the frame's correlation ids, to make them unique
  */
 function probeGBGFrame(name) {
   const scope = /** @type {any} */ (window);
@@ -38,7 +38,7 @@ function probeGBGFrame(name) {
     }
   });
 
-  // The page exchanges messages with the app by then, so that what is to come has come.
+  // The page asks after it has exchanged messages with the app, so all answers to this frame have arrived by then.
   addEventListener("message", (event) => {
     if (event.source !== parent || event.data !== "conformance: report") return;
     const finding = { hasChannel: !!(handler ?? native), origin: self.origin, sent: messages.length, refused, heard };

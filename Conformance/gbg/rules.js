@@ -1,4 +1,4 @@
 "use strict";
 
-// The rules stand in rules/, files for each section of the sheet. This starts them.
+// The rules are in rules/, with one or more files for each section of the sheet. This file starts them.
 conformance.start("gbg", showReport);

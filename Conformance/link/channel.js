@@ -1,10 +1,10 @@
 "use strict";
 
-/** Bitcoin.com Link as a page meets it: the way to the wallet, and the page's half, which takes the replies. */
+/** Bitcoin.com Link in a page: the channel to the wallet, and the page's own function, which receives the replies. */
 const wallet = (() => {
   const scope = /** @type {any} */ (window);
 
-  /** Taken when the page's first scripts run: what the host defines has to be there by then. */
+  /** The state when the page's first scripts run, because the host must have defined its objects by then. */
   const found = (() => {
     const api = scope._bitcoinWalletApi;
     const isObject = typeof api === "object" && api !== null;
@@ -19,24 +19,25 @@ const wallet = (() => {
     };
   })();
 
-  /** The surface that is checked: what the options say, or else the one that clients would take. */
+  /** The platform whose channel is checked: the one in the options, or else the one that clients would use. */
   const platform = conformance.option("platform") ?? (found.android ? "android" : "ios");
 
-  /** What the wallet was told to answer: `approve`, `decline` or `fail`; nothing where a person decides. */
+  /** The wallet's simulated answer: `approve`, `decline` or `fail`; undefined if a person decides. */
   const answer = conformance.option("answer");
 
   /**
-   * Who waits for a reply, by its messageId. They stay, to count what comes after the first one.
+   * The listeners for replies, by messageId. They are not removed after the first reply, so that further replies are
+   * counted.
    * @type {Map<any, (reply: any) => void>}
    */
   const listeners = new Map();
   /**
-   * Replies that belong to no request of this page.
+   * Replies that answer no request of this page.
    * @type {any[]}
    */
   const strays = [];
   /**
-   * How replies arrived.
+   * The calls of the page's function.
    * @type {{ message: any, count: number, isMethod: boolean, isInside: boolean }[]}
    */
   const deliveries = [];
@@ -44,11 +45,11 @@ const wallet = (() => {
   let number = 0;
   let isPosting = false;
 
-  /** What the page does once a reply was noted; for rules about pages that do strange things. */
+  /** A hook that runs after each reply was recorded, for rules about pages with unusual behaviour. */
   const after = { reply() {} };
 
   /**
-   * The page's function.
+   * The page's own function, which the wallet calls.
    * @this {any}
    * @param {any} message
    */
@@ -66,18 +67,18 @@ const wallet = (() => {
     after.reply();
   }
 
-  // As clients do: what is there is kept, and gets the page's function.
+  // Keep an existing object and add the page's function to it, as clients do.
   let isListening = false;
   try {
     const api = (scope._bitcoinWalletApi ??= {});
     api.receiveMessage = receive;
     isListening = api.receiveMessage === receive;
   } catch {
-    // A rule says so: nothing of the wallet can be checked then.
+    // A rule reports this. Nothing else of the wallet can be checked then.
   }
 
   /**
-   * A messageId that was not used before: the command and a number, as clients make them.
+   * Returns a new messageId: the command and a number, as clients make them.
    * @param {any} command
    */
   function newID(command) {
@@ -86,7 +87,7 @@ const wallet = (() => {
   }
 
   /**
-   * Sends a body over the surface: as it is, or as the text that Android takes.
+   * Sends a body to the wallet: as it is on iOS, as JSON text on Android.
    * @param {any} body
    */
   function post(body) {
@@ -102,9 +103,9 @@ const wallet = (() => {
   }
 
   /**
-   * Sends a request and waits for its reply, which is the outcome's value; every reply to it is a settlement.
+   * Sends a request and waits for its reply, which is the outcome's value. Each reply to it counts as a settlement.
    * @param {any} request
-   * @param {(request: any) => any} [send] how, if not as usual
+   * @param {(request: any) => any} [send] another function that sends it
    * @returns {Promise<ConformanceOutcome>}
    */
   function exchange(request, send = post) {
@@ -118,16 +119,16 @@ const wallet = (() => {
   }
 
   /**
-   * Asks the wallet for something, under a messageId of its own.
+   * Sends a request with a new messageId and waits for its reply.
    * @param {any} command
    * @param {any} [data]
-   * @param {object} [fields] more of the envelope, or other fields in the place of the usual ones
+   * @param {object} [fields] additional or replaced fields of the envelope
    */
   function ask(command, data, fields) {
     return exchange({ messageId: newID(command), command, data, ...fields });
   }
 
-  /** Exchanges that bother nobody. What was to come before them has come then, as far as a page can know. */
+  /** Waits for two exchanges that ask no person. Earlier replies have arrived by then, as far as a page can know. */
   async function ping() {
     for (let round = 0; round < 2; round += 1) {
       const outcome = await ask("conformancePing");

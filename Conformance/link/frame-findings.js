@@ -1,11 +1,11 @@
 "use strict";
 
-/** What the sub-frames found. */
+/** The findings of the sub-frames. */
 const linkFrames = (() => {
   /** @type {ReturnType<typeof makeFrames> | undefined} */
   let made;
 
-  /** The frames ask for what this wallet takes, so it is known only once a rule needs them. */
+  /** Creates the frames when a rule first needs them, because their requests depend on the wallet's protocols. */
   async function makeFrames() {
     const samples = await linkSamples();
     const data = JSON.stringify(linkFrameData(await linkEverySample(), wallet.answer !== undefined));
@@ -21,7 +21,7 @@ const linkFrames = (() => {
   const all = async () => (await frames()).all();
 
   /**
-   * What is wrong with a frame's answers, each of which has to be a denial, whatever was asked.
+   * Returns the faults in the answers to a frame that the wallet must not serve: each answer must be a denial.
    * @param {any} finding
    * @returns {string[]}
    */
@@ -35,7 +35,7 @@ const linkFrames = (() => {
   }
 
   /**
-   * What is wrong with the answers of a frame that is served like the page itself.
+   * Returns the faults in the answers to a frame that the wallet serves like the page itself.
    * @param {any} finding
    * @returns {Promise<string[]>}
    */

@@ -1,7 +1,7 @@
 "use strict";
 
-// The suite's page hands its options on in the address, and what to ask for behind its #. `?idle` leaves the frame to
-// scripts of that page.
+// The suite's page passes its options in the query of the URL, and the requests to send in the fragment. With `?idle`
+// the frame sends nothing by itself, because scripts of the suite's page use it.
 {
   const query = new URLSearchParams(location.search);
   if (!query.has("idle")) {

@@ -1,12 +1,12 @@
 "use strict";
 
 /**
- * Runs inside a sub-frame: asks the wallet for everything there is, and posts what came to the suite's page. It stands
- * alone, because it is also written into frames that can load nothing.
+ * Runs inside a sub-frame: sends each request to the wallet, and posts the results to the suite's page. It uses nothing
+ * from other files, because it is also written into frames that cannot load files.
  *
  * @param {string} platform
- * @param {number} limit in milliseconds
- * @param {{ [command: string]: any }} data by command
+ * @param {number} limit the timeout, in milliseconds
+ * @param {{ [command: string]: any }} data the requests' data, by command
  */
 function probeLinkFrame(platform, limit, data) {
   const scope = /** @type {any} */ (window);
@@ -48,7 +48,7 @@ function probeLinkFrame(platform, limit, data) {
     const answers = {};
     if (handler) {
       await Promise.all(Object.keys(data).map(async (command) => (answers[command] = await ask(command))));
-      // One more exchange lets a second answer arrive, if there is one.
+      // Wait for one more exchange, so that a second answer to a request can arrive.
       await ask("conformancePing");
     }
     const finding = { hasChannel: !!handler, origin: self.origin, answers, strays: strays.length };

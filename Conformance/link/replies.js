@@ -1,9 +1,9 @@
 "use strict";
 
-/** What the suite expects of replies. */
+/** The suite's checks of replies. */
 const linkReply = (() => {
   /**
-   * What became of a request, in words.
+   * Describes the outcome of a request.
    * @param {ConformanceOutcome} outcome
    */
   function words(outcome) {
@@ -16,7 +16,7 @@ const linkReply = (() => {
   }
 
   /**
-   * What is wrong with an outcome that should be one of these errors.
+   * Returns a fault unless an outcome is an error of one of these types.
    * @param {string} label
    * @param {ConformanceOutcome} outcome
    * @param {...LinkWalletErrorType} types
@@ -40,7 +40,7 @@ const linkReply = (() => {
   }
 
   /**
-   * Fails unless each of these data is answered with an error of the type.
+   * Sends the command with each of these data, and fails unless each answer is an error of the type.
    * @param {LinkCommand} command
    * @param {LinkWalletErrorType} type
    * @param {{ [label: string]: any }} data
@@ -51,7 +51,8 @@ const linkReply = (() => {
   }
 
   /**
-   * The data with which a wallet answers once its user agrees.
+   * Sends a request and returns the data of the answer; skips the rule if the user or the wallet's simulated answer
+   * refuses.
    * @param {string} command
    * @param {any} [data]
    * @param {object} [fields] more of the envelope
@@ -67,7 +68,7 @@ const linkReply = (() => {
   }
 
   /**
-   * Fails unless these members are texts, and not empty.
+   * Fails unless these members are non-empty texts.
    * @param {string} command
    * @param {any} data
    * @param {...string} members
@@ -84,9 +85,9 @@ const linkReply = (() => {
   }
 
   /**
-   * Fails unless a command is answered with data in which these members are texts, and not empty.
+   * Fails unless a command is answered with data in which these members are non-empty texts.
    * @param {string} command
-   * @param {any} data what the command is given
+   * @param {any} data the data of the request
    * @param {...string} members
    */
   async function expectSuccess(command, data, ...members) {
@@ -94,11 +95,11 @@ const linkReply = (() => {
   }
 
   /**
-   * Fails unless a command is answered so with each of these values as one member of its data.
+   * Fails unless a command is answered with such data for each of these values of one member of its request.
    * @param {LinkCommand} command
    * @param {string} member
    * @param {any[]} values
-   * @param {...string} members what the answers must have
+   * @param {...string} members the members of the answers that must be non-empty texts
    */
   async function expectSuccesses(command, member, values, ...members) {
     if (wallet.answer !== "approve") {
@@ -110,8 +111,8 @@ const linkReply = (() => {
   }
 
   /**
-   * The error with which a wallet answers that was told to do so.
-   * @param {string} state the answer that it was told
+   * Returns the error with which the wallet answers a command; skips the rule unless its simulated answer is this one.
+   * @param {string} state the simulated answer
    * @param {string} command
    */
   async function errorIn(state, command) {

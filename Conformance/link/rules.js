@@ -1,4 +1,4 @@
 "use strict";
 
-// The rules stand in rules/, a file for each section of the sheet. This starts them.
+// The rules are in rules/, with a file for each section of the sheet. This file starts them.
 conformance.start("link", showReport);

@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * Where nobody's money can go, by protocol: the addresses are no real ones.
+ * Recipients by protocol. The addresses are not real, so no money can be sent to them.
  * @type {{ [protocol: string]: string }}
  */
 const linkRecipients = {
@@ -13,7 +13,7 @@ const linkRecipients = {
 const linkTokenPayment = { protocol: "SLP", to: linkRecipients.SLP, assetId: "c0f0".repeat(16), value: "3" };
 
 /**
- * Data that a wallet with these protocols takes, by command; nothing for a command that has no use for any of them.
+ * Returns valid request data by command, for a wallet with these protocols. Leaves out commands that use none of them.
  * @param {string[]} protocols
  * @returns {{ [command: string]: any }}
  */
@@ -39,37 +39,37 @@ function linkSamplesWith(protocols) {
   return samples;
 }
 
-/** What a wallet is taken to have that does not say. */
+/** The protocols that are assumed for a wallet that does not list its own. */
 const linkUsualProtocols = ["BCH", "SLP"];
 
-/** Every command. */
+/** The names of all commands. */
 const linkCommandNames = /** @type {LinkCommand[]} */ (Object.keys(linkSamplesWith(linkUsualProtocols)));
 
 /** @type {Promise<string[]> | undefined} */
 let linkListedProtocols;
 
-/** The protocols that the wallet lists; it is asked once, when a rule first needs to know. */
+/** Returns the protocols that the wallet lists. The wallet is asked once, when a rule first needs them. */
 function linkProtocols() {
   return (linkListedProtocols ??= wallet.ask("getInfo").then(({ value }) => {
     const protocols = value?.data?.protocols;
     const isList = Array.isArray(protocols) && protocols.every((each) => typeof each === "string" && each !== "");
-    // A wallet that refuses to say, or says it wrongly, has rules of its own; they are not to end every other.
+    // Separate rules check the list. A missing or malformed list must not make every other rule fail.
     return isList ? protocols : linkUsualProtocols;
   }));
 }
 
-/** Data that this wallet takes, by command; nothing for a command that has no use for its protocols. */
+/** Returns valid request data for this wallet, by command. Leaves out commands that use none of its protocols. */
 async function linkSamples() {
   return linkSamplesWith(await linkProtocols());
 }
 
-/** Well-formed data for every command, whether this wallet has a protocol for it or not. */
+/** Returns well-formed data for every command, including commands for which this wallet has no protocol. */
 async function linkEverySample() {
   return { ...linkSamplesWith(linkUsualProtocols), ...(await linkSamples()) };
 }
 
 /**
- * Data that this wallet takes; skips if it has no protocol for the command.
+ * Returns valid request data for a command; skips the rule if this wallet has no protocol for the command.
  * @param {string} command
  */
 async function linkSample(command) {
@@ -79,7 +79,7 @@ async function linkSample(command) {
 }
 
 /**
- * Skips if the wallet does not list a protocol.
+ * Skips the rule if the wallet does not list a protocol.
  * @param {string} protocol
  */
 async function linkNeeds(protocol) {
@@ -92,14 +92,14 @@ async function linkListText() {
   return (await linkProtocols()).join(", ") || "nothing";
 }
 
-/** Bodies of `data` that have nothing to offer to a command that needs some. */
+/** Values of `data` that lack the members that a command needs. */
 const linkNoData = {
   "no data": undefined, null: null, text: "BCH", "an empty text": "", number: 7, boolean: true, "an empty object": {},
   "an empty array": [],
 };
 
 /**
- * A command's data with other members.
+ * Returns variants of a command's data, each with other members.
  * @param {object} sample
  * @param {{ [label: string]: object }} changes
  */
@@ -108,7 +108,7 @@ function linkVariants(sample, changes) {
 }
 
 /**
- * A command's data with each of these values as one of its members.
+ * Returns variants of a command's data, one for each of these values of a member.
  * @param {object} sample
  * @param {string} member
  * @param {any[]} values
@@ -122,7 +122,7 @@ function linkVariantsWith(sample, member, values) {
 }
 
 /**
- * A command's data with each of these members missing and of the wrong kinds, where a text is wanted.
+ * Returns variants of a command's data in which one of these text members is missing, empty or not a text.
  * @param {object} sample
  * @param {...string} members
  */
@@ -132,9 +132,9 @@ function linkWithoutText(sample, ...members) {
 }
 
 /**
- * What a sub-frame asks for; little, where a person would have to answer.
- * @param {{ [command: string]: any }} samples by command
- * @param {boolean} isTold whether the wallet was told what to answer
+ * Returns the requests of a sub-frame, by command. There are few if a person would have to answer them.
+ * @param {{ [command: string]: any }} samples request data, by command
+ * @param {boolean} isTold whether the wallet's answers are simulated
  */
 function linkFrameData(samples, isTold) {
   const all = { ...samples, getInfo: null, conformanceUnknown: null };

@@ -8,9 +8,9 @@
  *   | "onRestoreCompletedTransactionsFinished" | "onRestoreCompletedTransactionsFailedWithError"} OnsideCallbackName
  */
 
-/** `window.onside` as a page meets it, what the page's address says of the host, and what the callbacks were told. */
+/** `window.onside` in a page, the host's state as the page's options describe it, and the calls of the callbacks. */
 const onsideBridge = (() => {
-  /** Taken when the page's first scripts run: it has to be there by then. */
+  /** The bridge object, read when the page's first scripts run, because it must exist by then. */
   const api = /** @type {any} */ (window.onside);
 
   /** @type {OnsideCallbackName[]} */
@@ -23,7 +23,7 @@ const onsideBridge = (() => {
     "setAppearance", "setShouldForceLocalLoginMethods", "setDefaultCountryCodeAssumption", "trackEvent", "logout",
   ];
 
-  /** The promise methods beside `initializeOnside`, each with an argument that it takes. */
+  /** The promise methods except `initializeOnside`, each with valid arguments. */
   const promised = /** @type {{ [method: string]: any[] }} */ ({
     requestLogin: [], presentPaymentMethodsManager: [], getCurrentStorefront: [],
     loadProducts: [{ productIdentifiers: [] }], purchase: [{ productIdentifier: "conformance.unknown" }],
@@ -37,7 +37,7 @@ const onsideBridge = (() => {
     login: conformance.option("login"),
     payment: conformance.option("payment"),
     store: conformance.option("store"),
-    /** The case with which the store fails. */
+    /** The error case with which the store fails; undefined if it works. */
     error: conformance.option("error"),
     loggedIn: conformance.option("loggedIn"),
     /** Whether the host sells `shop.storekit`. */
@@ -59,21 +59,21 @@ const onsideBridge = (() => {
     };
   }
 
-  /** Assigns the suite's own callbacks, and takes the gate away. */
+  /** Assigns the suite's own callbacks, and removes the gate. */
   function listen() {
     for (const name of callbacks) api[name] = hear(name);
     api.shouldContinueTransaction = undefined;
   }
 
-  /** Takes every callback away. */
+  /** Removes every callback. */
   function silence() {
     for (const name of [...callbacks, "shouldContinueTransaction"]) api[name] = undefined;
   }
 
   /**
-   * Waits until something can be found in what was heard, for the time limit.
+   * Waits until `find` finds a result in the recorded calls, or until the timeout.
    * @template Found
-   * @param {string} what in words, for the error
+   * @param {string} what the name of the expected event, for the error
    * @param {() => Found | undefined | false} find
    * @returns {Promise<Found>}
    */
@@ -99,7 +99,7 @@ const onsideBridge = (() => {
   }
 
   /**
-   * The values of one callback's calls, from a place in `heard` on.
+   * Returns the arguments of the recorded calls of one callback, from an index in `heard` on.
    * @param {OnsideCallbackName} name
    * @param {number} [since]
    */
@@ -108,7 +108,7 @@ const onsideBridge = (() => {
   }
 
   /**
-   * What became of a call.
+   * Calls a method and returns the outcome.
    * @param {string} method
    * @param {...any} values
    */
@@ -117,7 +117,7 @@ const onsideBridge = (() => {
   }
 
   /**
-   * What a call resolves with; throws if it does not.
+   * Calls a method and returns the value with which it resolves. Throws if it does not resolve.
    * @param {string} method
    * @param {...any} values
    */
@@ -127,7 +127,7 @@ const onsideBridge = (() => {
     return outcome.value;
   }
 
-  /** Some exchanges, one after the other: what was raised before has arrived when they are over. */
+  /** Waits for three exchanges, one after the other. Earlier callbacks have been called by then. */
   async function settle() {
     for (let round = 0; round < 3; round += 1) await answer("getTransactions");
   }
@@ -136,7 +136,7 @@ const onsideBridge = (() => {
 })();
 
 /**
- * What became of a call, in words; a bridge error is told by its code.
+ * Describes the outcome of a call. A bridge error is described by its code.
  * @param {ConformanceOutcome} outcome
  */
 function describeOnsideOutcome(outcome) {

@@ -1,6 +1,6 @@
 "use strict";
 
-/** What `shop.storekit` sells, as a page must see it. */
+/** The products of `shop.storekit`, as a page must see them. */
 const onsideCatalog = (() => {
   /** @param {number} value @returns {JSPrice} */
   const euros = (value) => ({ value, currencyCode: "EUR" });
@@ -33,7 +33,7 @@ const onsideCatalog = (() => {
     },
   ];
 
-  /** Sold as well, and never loaded by the suite. */
+  /** A product that is also for sale, but that the suite never loads. */
   const neverLoaded = "conformance.never_loaded";
 
   return { products, neverLoaded, countryCode: "DE" };

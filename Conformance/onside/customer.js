@@ -1,21 +1,21 @@
 "use strict";
 
-/** What a host does by itself, and its customer with it: each function skips the rule where this host does not. */
+/** The simulated behaviour of the host and its customer. Each function skips the rule if this host does not have it. */
 const onsideCustomer = (() => {
   const { state, heard, until, calls, answer } = onsideBridge;
 
-  /** Skips unless the host serves this page. */
+  /** Skips the rule unless the host serves this page. */
   function trusted() {
     if (!state.isTrusted) conformance.skip("the host was told not to serve this page");
   }
 
-  /** Skips unless the store answers. */
+  /** Skips the rule unless the store works. */
   function working() {
     trusted();
     if (state.error) conformance.skip("this store was told to fail");
   }
 
-  /** The identifiers of what the host sells, the first of them for sale again and again. */
+  /** Returns the identifiers of the products for sale. The first product can be bought repeatedly. */
   function identifiers() {
     working();
     if (state.isCatalog) return onsideCatalog.products.map(({ productIdentifier }) => productIdentifier);
@@ -23,14 +23,14 @@ const onsideCustomer = (() => {
     return conformance.skip("nothing is known to be for sale; see ?catalog=shop and ?products=");
   }
 
-  /** Skips unless the host sells `shop.storekit`. */
+  /** Skips the rule unless the host sells `shop.storekit`. */
   function catalog() {
     working();
     if (!state.isCatalog) conformance.skip("the host does not sell the suite's own shop.storekit; see ?catalog=shop");
   }
 
   /**
-   * Loads products, and fails unless they are there.
+   * Loads products, and fails unless all of them are for sale.
    * @param {...string} wanted
    * @returns {Promise<JSProduct[]>}
    */
@@ -42,7 +42,7 @@ const onsideCustomer = (() => {
     return products;
   }
 
-  /** Sees to it that somebody is logged in; gives the storefront. */
+  /** Ensures that a user is logged in. Returns the storefront. */
   async function logIn() {
     trusted();
     const storefront = await answer("getCurrentStorefront");
@@ -52,7 +52,7 @@ const onsideCustomer = (() => {
     return (await answer("getCurrentStorefront")) ?? conformance.skip("there is no storefront after a login");
   }
 
-  /** Sees to it that nobody is logged in, if a login can come after it. */
+  /** Ensures that no user is logged in; skips the rule if the user could not log in again afterwards. */
   async function logOut() {
     trusted();
     if ((await answer("getCurrentStorefront")) === null) return;
@@ -63,7 +63,7 @@ const onsideCustomer = (() => {
   }
 
   /**
-   * Skips unless payments end in this way.
+   * Skips the rule unless payments end in this way.
    * @param {string} ending
    */
   function payment(ending) {
@@ -71,21 +71,21 @@ const onsideCustomer = (() => {
     if (state.payment !== ending) conformance.skip(`payments do not end like this here; see ?payment=${ending}`);
   }
 
-  /** Sees to it that nobody is logged in, and skips unless the next login is dismissed. */
+  /** Ensures that no user is logged in; skips the rule unless the next login is dismissed. */
   async function dismissLogin() {
     trusted();
     if (state.login !== "discard") conformance.skip("no login is told to be dismissed; see ?login=discard");
     await logOut();
   }
 
-  /** Skips unless logins succeed. */
+  /** Skips the rule unless logins succeed. */
   function login() {
     trusted();
     if (state.login !== "succeed") conformance.skip("no login is told to succeed; see ?login=succeed");
   }
 
   /**
-   * Skips unless the store is one of this kind.
+   * Skips the rule unless the store is of this kind.
    * @param {"local" | "service"} kind
    */
   function store(kind) {
@@ -93,7 +93,7 @@ const onsideCustomer = (() => {
     if (state.store !== kind) conformance.skip(`this store is not known to be a ${kind} one; see ?store=${kind}`);
   }
 
-  /** The case with which the store fails; skips if it works. */
+  /** Returns the error case with which the store fails; skips the rule if the store works. */
   function storeError() {
     trusted();
     return state.error ?? conformance.skip("this store works; see ?error=connectionError");

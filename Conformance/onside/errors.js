@@ -1,15 +1,15 @@
 "use strict";
 
-/** What is wrong with how a call ended that has to be rejected. */
+/** The checks of calls that must be rejected. */
 const onsideErrors = (() => {
   /**
-   * The bridge errors that came so far.
+   * The bridge errors that were received so far.
    * @type {Set<any>}
    */
   const seen = new Set();
 
   /**
-   * What is wrong with an outcome that should be a domain error of one of these cases.
+   * Returns a fault unless an outcome is a domain error of one of these cases.
    * @param {string} label
    * @param {ConformanceOutcome} outcome
    * @param {...string} cases
@@ -21,7 +21,7 @@ const onsideErrors = (() => {
   }
 
   /**
-   * What is wrong with a value that should be a domain error of one of these cases: `{ "<case>": {} }`.
+   * Returns a fault unless a value is a domain error of one of these cases: `{ "<case>": {} }`.
    * @param {string} label
    * @param {any} error
    * @param {...string} cases
@@ -37,7 +37,7 @@ const onsideErrors = (() => {
   }
 
   /**
-   * What is wrong with an outcome that should be a bridge error.
+   * Returns a fault unless an outcome is a bridge error with this code.
    * @param {string} label
    * @param {ConformanceOutcome} outcome
    * @param {BridgeErrorCode} code

@@ -1,4 +1,4 @@
 "use strict";
 
-/** What the sub-frames found. */
+/** The findings of the sub-frames. */
 const onsideFrames = frameFindings({ page: "frame.html", script: `(${probeOnsideFrame})(${conformance.limit})` });

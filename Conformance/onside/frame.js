@@ -1,4 +1,4 @@
 "use strict";
 
-// The suite's page hands its options on in the address.
+// The suite's page passes its options in the query of the URL.
 probeOnsideFrame((Number(new URLSearchParams(location.search).get("limit")) || 5) * 1000);

@@ -1,9 +1,10 @@
 "use strict";
 
-/** The page's gate, `shouldContinueTransaction`, for the length of one piece of work. */
+/** Functions that install the page's gate, `shouldContinueTransaction`, while some work runs. */
 const onsideGate = (() => {
   /**
-   * Does some work behind a gate. Afterwards there is no gate, whatever became of the work: the next rule has its own.
+   * Runs some work while a gate is installed. Removes the gate afterwards, even if the work failed, because the next
+   * rule installs its own.
    * @template Result
    * @param {(...values: any[]) => any} gate
    * @param {() => Promise<Result>} work
@@ -18,8 +19,8 @@ const onsideGate = (() => {
   }
 
   /**
-   * Does some work behind a gate that answers when the work says so; at the latest it lets the payment pass when the work
-   * has ended, because a payment that waits would hold back those of the next rules.
+   * Runs some work while a gate is installed that answers when the work says so. When the work has ended, the gate lets
+   * the payment pass, because a waiting payment would delay those of the next rules.
    * @template Result
    * @param {(gate: ReturnType<typeof held>) => Promise<Result>} work
    */
@@ -32,7 +33,7 @@ const onsideGate = (() => {
     }
   }
 
-  /** A gate that answers when the rule does. */
+  /** Returns a gate that answers when the rule calls `answer`. */
   function held() {
     let answer = (/** @type {boolean} */ _decision) => {};
     let didAsk = (/** @type {any} */ _proposal) => {};
@@ -48,7 +49,7 @@ const onsideGate = (() => {
   }
 
   /**
-   * Buys behind a gate that lets the payment pass, and finishes.
+   * Buys and finishes a product while a gate is installed, which must let the payment pass.
    * @param {(...values: any[]) => any} gate
    */
   function buyBehind(gate) {
@@ -61,7 +62,7 @@ const onsideGate = (() => {
   }
 
   /**
-   * Fails if a transaction was told in any state but `purchasing`.
+   * Fails if a callback reported the transaction in a state other than `purchasing`.
    * @param {string} token
    */
   async function expectNothingPaid(token) {

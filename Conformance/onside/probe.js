@@ -1,10 +1,10 @@
 "use strict";
 
 /**
- * Runs inside a sub-frame: looks for the bridge, asks it for everything if it is there, and posts what came to the
- * suite's page. It stands alone, because it is also written into frames that can load nothing.
+ * Runs inside a sub-frame: looks for the bridge, calls each of its methods if it exists, and posts the results to the
+ * suite's page. It uses nothing from other files, because it is also written into frames that cannot load files.
  *
- * @param {number} limit in milliseconds
+ * @param {number} limit the timeout, in milliseconds
  */
 function probeOnsideFrame(limit) {
   const onside = /** @type {any} */ (window).onside;

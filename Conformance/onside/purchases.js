@@ -1,19 +1,19 @@
 "use strict";
 
-/** Purchases and restores, and what was told of them. */
+/** Purchases and restores, and the callbacks' reports of them. */
 const onsidePurchases = (() => {
   const { heard, until, answer } = onsideBridge;
   const start = Date.now().toString(36);
   let number = 0;
 
-  /** A token by which a transaction is known. */
+  /** Returns a new token, which identifies a transaction. */
   function newToken() {
     number += 1;
     return `conformance-${start}-${number}`;
   }
 
   /**
-   * What was told of the transaction with a token, in its order.
+   * Returns the callbacks' reports of the transaction with a token, in order.
    * @param {string} token
    * @returns {{ isRemoval: boolean, transaction: JSPaymentTransaction }[]}
    */
@@ -27,7 +27,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Waits until a transaction has come to an end.
+   * Waits until a transaction has ended.
    * @param {string} token
    * @returns {Promise<JSPaymentTransaction>}
    */
@@ -46,7 +46,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Begins a purchase of the first product, or of another one.
+   * Begins a purchase. The default is the first product, with a new token.
    * @param {{ identifier?: string, token?: string }} [what]
    * @returns {Promise<string>} the token
    */
@@ -59,7 +59,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Buys, and waits for the end; nothing is finished.
+   * Begins a purchase and waits until it has ended. Does not finish the transaction.
    * @param {{ identifier?: string, token?: string }} [what]
    */
   async function buy(what) {
@@ -68,7 +68,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Finishes a transaction, and waits until it is gone.
+   * Finishes a transaction, and waits until it was removed.
    * @param {{ token: string, transaction: JSPaymentTransaction }} bought
    */
   async function finish({ token, transaction }) {
@@ -77,12 +77,12 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * The transactions that are not finished.
+   * Returns the unfinished transactions.
    * @returns {Promise<JSPaymentTransaction[]>}
    */
   const open = () => answer("getTransactions");
 
-  /** Lets everything else have its turn. */
+  /** Waits for the next turn of the event loop. */
   function turn() {
     const { port1, port2 } = new MessageChannel();
     return new Promise((resolve) => {
@@ -92,7 +92,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Waits for the end of a transaction without any callback.
+   * Waits until a transaction has ended, without using a callback.
    * @param {string} token
    * @returns {Promise<JSPaymentTransaction>}
    */
@@ -106,7 +106,7 @@ const onsidePurchases = (() => {
     throw new Error(`the payment did not end within ${conformance.limit / 1000} s`);
   }
 
-  /** Restores; gives what came back and the callbacks that ended it. */
+  /** Restores, and returns the restored transactions and the callbacks that ended the restore. */
   async function restore() {
     const before = heard.length;
     const value = await answer("restoreCompletedTransactions");
@@ -132,7 +132,7 @@ const onsidePurchases = (() => {
   }
 
   /**
-   * Fails unless a transaction that has ended was told as `purchasing`, then in its last state, once each.
+   * Fails unless an ended transaction was reported once as `purchasing` and then once in its last state.
    * @param {string} token
    */
   function states(token) {
@@ -146,7 +146,7 @@ const onsidePurchases = (() => {
   /** @type {ReturnType<typeof buy> | undefined} */
   let first;
 
-  /** A purchase of the first product that has ended, and is finished: one for several rules. */
+  /** Returns a finished purchase of the first product, which several rules share. */
   function one() {
     return (first ??= buyAndFinish());
   }
@@ -161,7 +161,7 @@ const onsidePurchases = (() => {
   /** @type {Promise<{ token: string, transaction: JSPaymentTransaction }[]> | undefined} */
   let each;
 
-  /** What the suite's catalogue sells, bought and finished: one of each kind, for several rules. */
+  /** Returns a finished purchase of each kind of product in the suite's catalogue, which several rules share. */
   function oneOfEach() {
     return (each ??= (async () => {
       const purchases = [];

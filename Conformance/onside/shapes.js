@@ -1,14 +1,14 @@
 "use strict";
 
-/** What is wrong with values that came from the app; optional fields are absent or right, and never null. */
+/** The checks of values from the app. An optional field is either absent or valid, and never null. */
 const onsideShapes = (() => {
   const units = ["day", "week", "month", "year"];
   const states = ["purchasing", "purchased", "restored", "failed"];
   const errors = ["cancelled", "presentationFailed"];
 
   /**
-   * What is wrong with the fields of an object: each is checked, and no other may be there. A name with a `?` at its
-   * end is optional.
+   * Returns the faults in the fields of an object. Each field is checked, and no others are allowed. A field whose name
+   * ends with `?` is optional.
    * @param {string} label
    * @param {any} value
    * @param {{ [name: string]: (value: any, label: string) => string[] }} fields

@@ -1,12 +1,12 @@
 "use strict";
 
-/** The Today WebView Bridge as a page meets it: the channel, and what the suite expects of its answers. */
+/** The Today WebView Bridge in a page: the channel, and the suite's checks of its answers. */
 const today = (() => {
   const name = conformance.option("channel") ?? "todayWebViewBridge";
   const scope = /** @type {any} */ (window);
   const webkit = scope.webkit?.messageHandlers?.[name];
 
-  /** Taken when the page's first scripts run: the tag has to be there by then. */
+  /** The tag, read when the page's first scripts run, because it must exist by then. */
   const tag = window.__todayWebView;
   const found = { webkit, global: scope[name], channel: webkit ?? scope[name] };
 
@@ -14,7 +14,7 @@ const today = (() => {
   const isTrusted = conformance.option("trusted") !== "no";
 
   /**
-   * Everything that must never be seen in a sub-frame or in the wrong reply.
+   * The secrets that must never appear in a sub-frame or in the wrong reply.
    * @type {Set<string>}
    */
   const secrets = new Set();
@@ -25,7 +25,7 @@ const today = (() => {
   }
 
   /**
-   * Asks for several things at once.
+   * Sends several messages at once and returns their outcomes.
    * @param {any[]} messages
    */
   function askAll(messages) {
@@ -33,7 +33,7 @@ const today = (() => {
   }
 
   /**
-   * Asks for what only a trusted main frame gets.
+   * Sends a message and returns the answer, which only a trusted main frame gets.
    * @param {any} message
    */
   async function trustedAnswer(message) {
@@ -60,7 +60,7 @@ const today = (() => {
   }
 
   /**
-   * What is wrong with the answer to `headers`.
+   * Returns the faults in the answer to `headers`.
    * @param {any} value
    * @returns {string[]}
    */
@@ -72,7 +72,7 @@ const today = (() => {
   }
 
   /**
-   * What is wrong with the answer to `refreshToken`.
+   * Returns the faults in the answer to `refreshToken`.
    * @param {any} value
    * @returns {string[]}
    */
@@ -83,7 +83,7 @@ const today = (() => {
   }
 
   /**
-   * What is wrong with the answer to `establishSession`.
+   * Returns the faults in the answer to `establishSession`.
    * @param {any} value
    * @returns {string[]}
    */
@@ -93,7 +93,7 @@ const today = (() => {
   }
 
   /**
-   * Remembers a token so that it is known where it must not be.
+   * Records a token, so that the suite recognises it where it must not appear.
    * @param {string} authorization
    */
   function remember(authorization) {
@@ -103,7 +103,7 @@ const today = (() => {
   }
 
   /**
-   * The token inside a header value such as `Bearer <token>`.
+   * Returns the token inside a header value such as `Bearer <token>`.
    * @param {string} authorization
    */
   function rawToken(authorization) {
@@ -111,7 +111,7 @@ const today = (() => {
   }
 
   /**
-   * Whether a text has a known token in it.
+   * Returns whether a text contains a recorded token.
    * @param {string} text
    */
   function hasSecret(text) {

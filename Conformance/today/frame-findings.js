@@ -1,17 +1,17 @@
 "use strict";
 
-/** What the sub-frames found. */
+/** The findings of the sub-frames. */
 const todayFrames = (() => {
   const script = `(${probeTodayFrame})(${JSON.stringify(today.name)}, ${conformance.limit})`;
 
   /**
-   * What is wrong with an answer that should be undefined.
+   * Returns a fault unless an answer is undefined.
    * @param {string} label
    * @param {{ kind: string, text?: string }} answer
    */
   function faults(label, { kind, text }) {
     if (kind === "resolved" && text === undefined) return [];
-    // The text itself may be a secret.
+    // Do not quote the text: it may be a secret.
     return [`${label}: ${kind}${text === undefined ? "" : ` with ${text.length} characters`}`];
   }
 

@@ -1,11 +1,11 @@
 "use strict";
 
 /**
- * Runs inside a sub-frame: asks for everything there is, and posts what came to the suite's page. It stands alone,
- * because it is also written into frames that can load nothing.
+ * Runs inside a sub-frame: sends each kind of message, and posts the results to the suite's page. It uses nothing from
+ * other files, because it is also written into frames that cannot load files.
  *
- * @param {string} name the channel's
- * @param {number} limit in milliseconds
+ * @param {string} name the channel's name
+ * @param {number} limit the timeout, in milliseconds
  */
 function probeTodayFrame(name, limit) {
   const scope = /** @type {any} */ (window);

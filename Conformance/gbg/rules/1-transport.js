@@ -152,7 +152,7 @@ conformance.add(
       for (const absent of [undefined, "text", {}]) {
         const request = gbg.request("capability.query");
         const lost = gbg.exchangeFor(request.correlationId);
-        // Asking for the member is the only sign of the app's try.
+        // The read of the member is the only sign that the app tried to deliver.
         await new Promise((resolve, reject) => {
           setTimeout(() => reject(new Error("the app never looked for receive")), conformance.limit);
           window.GBGBridge = /** @type {any} */ ({

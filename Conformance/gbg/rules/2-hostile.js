@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 2, continued: messages that are well formed and mean harm.
+// Section 2, continued: hostile messages that are well formed.
 conformance.add(
   {
     number: "gbg-2.13",
@@ -12,7 +12,7 @@ conformance.add(
         gbg.request("capability.query", undefined, { correlationId: gbg.newID() + text }),
         gbg.request("capability.query", undefined, { [text]: text, version: "1.0" }),
       ]);
-      // A lone surrogate is no character; a host may put another one in its place, and answer under that id.
+      // A lone surrogate is not a character. A host may replace it, and answer under the changed id.
       const others = requests.map(({ correlationId }) => gbg.exchangeFor(correlationId.replace(/\ud800$/, "\ufffd")));
       requests.forEach((request) => gbg.exchangeFor(request.correlationId));
       requests.forEach((request) => gbg.post(request));

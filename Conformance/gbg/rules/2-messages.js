@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 2: message shapes. What capability.query and captures answer is in section 3.
+// Section 2: message shapes. The answers to capability.query and to captures are in section 3.
 conformance.add(
   {
     number: "gbg-2.1",

@@ -138,7 +138,7 @@ conformance.add(
   },
 );
 
-/** The custom capability that the page's address names. */
+/** The custom capability that the page's options name. */
 function customID() {
   return conformance.option("custom") ?? conformance.skip("no custom capability is named; see ?custom=nfc.read");
 }

@@ -1,6 +1,6 @@
 "use strict";
 
-// Sections 2, 3 and 5 as far as they are about the two cameras, in the state that the page's address names.
+// The rules of sections 2, 3 and 5 about the two cameras, in the states that the page's options give.
 conformance.add(
   {
     number: "gbg-3.11",
@@ -123,7 +123,7 @@ conformance.add(
 );
 
 /**
- * The data of a capture that gives a picture.
+ * Returns the data of a capture that succeeds with a picture.
  * @param {{ request: (data?: any) => any }} slot
  * @param {any} [asked]
  */
@@ -133,7 +133,7 @@ async function captured(slot, asked) {
 }
 
 /**
- * Fails unless a capture ended as the page's address says that it does.
+ * Fails unless a capture ended as the page's options say.
  * @param {{ state?: string }} slot
  * @param {any} answer
  * @param {any} request

@@ -56,14 +56,15 @@ conformance.add(
   },
 );
 
-/** The events that the app has sent so far. */
+/** Returns the events that the app has sent so far. */
 function appEvents() {
   const events = gbg.unasked.filter((message) => message?.type === "event");
   return events.length > 0 ? events : conformance.skip("this app has sent no event yet");
 }
 
 /**
- * The timestamp of `host.ready` is in seconds on iOS and in milliseconds on Android.
+ * Returns whether the timestamp of `host.ready` is near the current time. It is in seconds on iOS and in milliseconds
+ * on Android.
  * @param {any} timestamp
  */
 function isTimestamp(timestamp) {

@@ -53,7 +53,7 @@ conformance.add(
       const captures = gbgAnswers.slots.map((slot) => slot.request());
       const broken = Object.values({ ...gbgBroken.requests(), ...gbgBroken.bodies() });
       for (const body of [gbg.request("capability.query"), ...captures, ...broken]) gbg.post(body);
-      // There is no later answer to wait for.
+      // No later answer is expected.
       await new Promise((resolve) => setTimeout(resolve, conformance.limit));
       failOn(gbg.calls.map(({ message }) => `${describeShape(message)} came`));
       return `no answer within ${conformance.limit / 1000} s`;

@@ -1,6 +1,6 @@
 "use strict";
 
-/** Requests that every wallet answers and that bother nobody: one that succeeds or not, and three that fail. */
+/** Sends requests that every wallet answers without asking a person: `getInfo`, and three that must fail. */
 function askWithoutBother() {
   const { ask } = wallet;
   return Promise.all([
@@ -9,7 +9,7 @@ function askWithoutBother() {
 }
 
 /**
- * What an outcome says, but for its messageId.
+ * Returns an outcome as text, without its messageId.
  * @param {ConformanceOutcome} outcome
  */
 function linkAnswerText({ kind, value }) {

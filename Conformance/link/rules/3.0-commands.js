@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 3, what all commands have in common.
+// Section 3: rules for all commands.
 conformance.add(
   {
     number: "link-3.0.1",

@@ -14,7 +14,7 @@ conformance.add(
     rule: "A value is a decimal as people write it: whole, with a point, and with as many places as a network has.",
     async check() {
       const values = ["1", "0.5", "21000000", "0.000123", "0.00000001", "123456789.12345678"];
-      // Ether is counted in smaller units than the others.
+      // Ether has more decimal places than the other currencies.
       const { protocol } = await linkSample("sendAssets");
       if (protocol === "ETH") values.push("0.000000000000000001", "123456789.123456789123456789");
       return linkReply.expectSuccesses("sendAssets", "value", values, "txid");

@@ -35,7 +35,7 @@ conformance.add(
     rule: "A name, a symbol or a receiver that is no text is MALFORMED_INPUT, and a receiver that is empty.",
     async check() {
       const wrong = linkWithoutText(await linkSample("createToken"), "name", "symbol", "tokenReceiverAddress");
-      // Whether a token may do without a name or a symbol is not said.
+      // The sources do not say whether a token's name or symbol may be empty.
       delete wrong['name: ""'];
       delete wrong['symbol: ""'];
       return linkReply.expectErrors("createToken", "MALFORMED_INPUT", wrong);

@@ -84,7 +84,7 @@ conformance.add(
     rule: "An address, a message or a signType that is no text is MALFORMED_INPUT, and an address that is empty.",
     async check() {
       const wrong = linkWithoutText(await linkSample("requestWeb3Sign"), "address", "message", "signType");
-      // Whether nothing at all can be signed is not said.
+      // The sources do not say whether an empty message can be signed.
       delete wrong['message: ""'];
       return linkReply.expectErrors("requestWeb3Sign", "MALFORMED_INPUT", wrong);
     },

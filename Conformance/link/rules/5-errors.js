@@ -10,7 +10,7 @@ function expectLinkError(command, error, type) {
   if (error?.type !== type) throw new Error(`${command}: the error is ${error?.type}, not ${type}`);
 }
 
-// Sections 4 and 5: events, of which there are none, and errors.
+// Sections 4 and 5: events (the protocol has none) and errors.
 conformance.add(
   {
     number: "link-4.1",

@@ -1,6 +1,6 @@
 "use strict";
 
-/** A request that is open for a while, where the wallet was told what to answer; else one that bothers nobody. */
+/** A command that takes a while if the wallet's answer is simulated; otherwise a command that asks no person. */
 const linkSlow = wallet.answer ? "getAddress" : "conformancePing";
 
 // Section 6: lifecycle and ordering.

@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * Runs a check while the page has another object at `_bitcoinWalletApi`, and puts the old one back.
+ * Runs a check while another object is at `_bitcoinWalletApi`, and then restores the original.
  * @param {any} other
  * @param {() => Promise<string>} check
  */
@@ -18,7 +18,8 @@ async function whileReplaced(other, check) {
 }
 
 /**
- * Has a request answered while the page has something at `_bitcoinWalletApi` that takes no replies.
+ * Sends a request and waits until the host tries to deliver the reply to an object at `_bitcoinWalletApi` that receives
+ * no replies.
  * @param {any} other
  */
 async function loseReply(other) {
@@ -29,7 +30,7 @@ async function loseReply(other) {
     Object.defineProperty(window, "_bitcoinWalletApi", {
       configurable: true,
       get() {
-        // The host has come to deliver; it is done with that by the next turn of the page's loop.
+        // The host reads the property to deliver the reply. By the next turn of the event loop the delivery is over.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = resolve;
         port2.postMessage("");
@@ -45,7 +46,7 @@ async function loseReply(other) {
 }
 
 /**
- * An object of the page's with the way to the wallet, where that is on it.
+ * Returns an object of the page for `_bitcoinWalletApi`, with the channel to the wallet on Android.
  * @param {any} receiveMessage
  */
 function linkReplacement(receiveMessage) {
@@ -53,7 +54,7 @@ function linkReplacement(receiveMessage) {
   return { ...(wallet.platform === "android" ? { messageHandler: android } : {}), receiveMessage };
 }
 
-// Section 6: pages that lose replies, or have something else at `_bitcoinWalletApi`.
+// Section 6: pages that lose replies, or have another object at `_bitcoinWalletApi`.
 conformance.add(
   {
     number: "link-6.7",

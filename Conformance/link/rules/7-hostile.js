@@ -1,9 +1,10 @@
 "use strict";
 
 /**
- * A request of every command, each text of its data followed by another one; without those that would ask a person.
+ * Returns a request for every command, with a text added to each text of its data. Leaves out requests that would ask a
+ * person.
  * @param {string} text
- * @param {{ [command: string]: any }} samples by command
+ * @param {{ [command: string]: any }} samples request data, by command
  * @returns {[string, any][]}
  */
 function linkRequestsWith(text, samples) {
@@ -17,7 +18,7 @@ function linkRequestsWith(text, samples) {
 }
 
 /**
- * Sends requests at once, and wants an answer to each.
+ * Sends requests at once, and fails unless each is answered.
  * @param {[string, any][]} requests
  */
 async function expectLinkAnswers(requests) {
@@ -115,7 +116,7 @@ conformance.add(
       let refused = 0;
       for (const body of bodies) {
         try {
-          // Some surfaces give a promise that rejects.
+          // On some platforms `post` returns a promise that rejects.
           Promise.resolve(wallet.post(body)).catch(() => (refused += 1));
         } catch {
           refused += 1;

@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 1: transport and globals. These are checked before the document is initialised.
+// Section 1: transport and globals. These rules are checked before the document is initialised.
 conformance.add(
   {
     number: "onside-1.1",

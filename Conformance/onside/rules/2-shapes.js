@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 2: the shapes of what comes from the app.
+// Section 2: the shapes of the app's values.
 conformance.add(
   {
     number: "onside-2.1",
@@ -157,7 +157,7 @@ conformance.add(
 );
 
 /**
- * A value as text that is the same for the same value, whatever the order of its fields.
+ * Returns a value as text. Equal values have equal text, in whatever order their fields are.
  * @param {any} value
  * @returns {string}
  */
@@ -171,6 +171,6 @@ function onsideUTF8(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return undefined; // The bytes are no text, and then there is to be none.
+    return undefined; // The bytes are not UTF-8, so the text must be absent.
   }
 }

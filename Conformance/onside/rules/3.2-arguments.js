@@ -85,7 +85,7 @@ conformance.add(
     async check() {
       onsideCustomer.working();
       const { api, promised } = onsideBridge;
-      // Those that may show a window, or move money, have rules of their own.
+      // Separate rules check the methods that may show a window or begin a payment.
       const quiet = Object.entries(promised).filter(([name]) => /^(get|load|finish|purchase)/.test(name));
       const outcomes = await Promise.all(quiet.map(async ([name, values]) => {
         const promise = api[name](...values);

@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 3.2: the methods that nobody answers. What the app does with them cannot be seen from here.
+// Section 3.2: the methods without an answer. A page cannot see what the app does with them.
 conformance.add(
   {
     number: "onside-3.2.1",
@@ -34,7 +34,7 @@ conformance.add(
         window, trap, hostile.cyclic(), { name: trap }, { get name() { return fail(); } }, { name: "a", toJSON: fail },
       ];
       let count = 0;
-      // `logout` takes nothing, so what it is given says nothing: that is 3.2.4.
+      // `logout` takes no argument, so any argument would log out. Rule 3.2.4 checks it.
       for (const name of forgotten.filter((each) => each !== "logout")) {
         for (const value of [...values, ...hostile.texts]) {
           const returned = api[name](value);

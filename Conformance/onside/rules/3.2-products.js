@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 3.2: products, and what there is of them to buy.
+// Section 3.2: products, and which of them can be bought.
 conformance.add(
   {
     number: "onside-3.2.14",

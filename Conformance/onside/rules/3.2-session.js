@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 3.2: who is logged in, and where.
+// Section 3.2: the login and the storefront.
 conformance.add(
   {
     number: "onside-3.2.4",
@@ -133,7 +133,7 @@ conformance.add(
     async check() {
       onsideCustomer.working();
       await onsideCustomer.logOut();
-      // Local testing has no history for anybody, and may say so first.
+      // In local testing no user has a history. The store may report that before it reports that no user is logged in.
       const cases = ["notLoggedIn"];
       if (onsideBridge.state.store !== "service") cases.push("notSupportedInLocalTesting");
       const outcome = await onsideBridge.ask("getSignedInAppsHistory");

@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 3.3: trackEvent. What the app makes of an event cannot be seen from here.
+// Section 3.3: trackEvent. A page cannot see what the app does with an event.
 conformance.add(
   {
     number: "onside-3.3.1",

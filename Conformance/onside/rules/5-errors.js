@@ -127,7 +127,7 @@ async function onsidePaymentFails(ending, name) {
   return `failed, with ${name}`;
 }
 
-/** The code with which this document is told that there is no version 2. */
+/** Returns the error code that this document must get for `initializeOnside("v2")`. */
 function onsideRefusal() {
   return onsideBridge.state.isTrusted ? "unsupportedVersion" : "disallowedFrame";
 }

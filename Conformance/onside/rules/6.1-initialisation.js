@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.1: initialisation. The first rules need a document that is not initialised, so they come before all others.
+// Section 6.1: initialisation. The first rules need a document that is not initialised, so they run before all others.
 conformance.add(
   {
     number: "onside-6.1.1",
@@ -117,7 +117,7 @@ conformance.add(
   },
 );
 
-/** Calls that are made while `initializeOnside` has no answer, and what became of them. */
+/** Calls that the page makes before `initializeOnside` is answered, and their outcomes. */
 const onsideHeld = (() => {
   /** @type {string[]} */
   const settled = [];
@@ -131,7 +131,7 @@ const onsideHeld = (() => {
     const named = [["initializeOnside", initialization]];
     const identifiers = { productIdentifiers: /** @type {string[]} */ ([]) };
     named.push(["loadProducts", ask("loadProducts", identifiers)]);
-    // The call was made with an empty list.
+    // A change after the call must have no effect: the app must still get the empty list.
     identifiers.productIdentifiers.push("conformance.late");
     named.push(["purchase", ask("purchase", { productIdentifier: "conformance.unknown" })]);
     api.trackEvent({ name: "conformance_held" });
@@ -155,7 +155,7 @@ const onsideHeld = (() => {
   return { call, check };
 })();
 
-/** Every promise method but `initializeOnside`, one after the other. */
+/** Calls every promise method except `initializeOnside`, one after the other. */
 async function onsideAskEverything() {
   const outcomes = [];
   for (const [method, values] of Object.entries(onsideBridge.promised)) {
@@ -164,7 +164,7 @@ async function onsideAskEverything() {
   return outcomes;
 }
 
-/** Calls each method that nobody answers, and fails unless it returns undefined. */
+/** Calls each method without an answer, and fails unless it returns undefined. */
 function onsideForgetEverything() {
   const { api, forgotten } = onsideBridge;
   for (const name of forgotten) {

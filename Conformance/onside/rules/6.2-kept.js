@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.2: what happens while nobody listens. What is kept over a page load cannot be seen by one page.
+// Section 6.2: events while no callback is assigned. One page cannot see what the app keeps over a page load.
 conformance.add(
   {
     number: "onside-6.2.1",
@@ -77,7 +77,7 @@ conformance.add(
   },
 );
 
-/** Buys and finishes while no callback is there; gives the token. The callbacks stay away if it succeeds. */
+/** Buys and finishes without callbacks, and returns the token. Assigns the callbacks again only if it fails. */
 async function onsideBuyUnheard() {
   onsideBridge.silence();
   try {

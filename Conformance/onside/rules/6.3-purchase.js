@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.3: the course of a purchase.
+// Section 6.3: the states of a purchase.
 conformance.add(
   {
     number: "onside-6.3.1",
@@ -75,7 +75,7 @@ conformance.add(
       await onsideGate.during(gate, async () => {
         for (let round = 0; round < 10; round += 1) {
           const token = onsidePurchases.newToken();
-          // The removal of the last one is on its way to the page when the next one begins.
+          // The next purchase begins while the app still reports the removal of the last one to the page.
           await Promise.all([
             onsidePurchases.finish(last),
             onsideBridge.answer("purchase", { productIdentifier, appAccountToken: token }),

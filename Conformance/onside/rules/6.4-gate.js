@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 6.4: shouldContinueTransaction. That a gate is waited for longer than any time limit, no page can check.
+// Section 6.4: shouldContinueTransaction. A page cannot check that the app waits for the gate without a timeout.
 conformance.add(
   {
     number: "onside-6.4.1",

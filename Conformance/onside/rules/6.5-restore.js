@@ -56,7 +56,7 @@ conformance.add(
       const gone = restored.filter(({ id }) => !open.includes(id));
       failOn(gone.map(({ payment }) => `${payment.product.productIdentifier} is gone`));
       await onsidePurchases.finishAll(restored);
-      // A removal may come later than the promise resolves.
+      // The app may report the removal after the promise has resolved.
       await onsideBridge.until("the removal of what was restored", () => {
         const removed = onsideBridge.calls("onTransactionsRemoved").flatMap(([transactions]) => transactions);
         return restored.every(({ id }) => removed.some((/** @type {JSPaymentTransaction} */ each) => each.id === id));
@@ -83,14 +83,14 @@ conformance.add(
   },
 );
 
-/** Skips unless the host sells and restores by itself. */
+/** Skips the rule unless the host sells `shop.storekit` and approves payments without a person. */
 function onsideOwnedHere() {
   onsideCustomer.catalog();
   onsideCustomer.payment("approve");
 }
 
 /**
- * One restore for several rules, all of it finished.
+ * The restore that several rules share. All its transactions are finished.
  * @type {ReturnType<typeof onsidePurchases.restore> | undefined}
  */
 let onsideOneRestore;

@@ -19,8 +19,8 @@ function onsideFrameRule(number, kind, frame) {
   };
 }
 
-// Section 7: frames and security. What a sub-frame posts to the app directly is in the bridge's own form, which no page
-// knows: that it is answered with disallowedFrame cannot be seen from here.
+// Section 7: frames and security. These rules cannot check that the app answers a sub-frame's direct messages with
+// disallowedFrame, because the format of such messages is internal to the bridge.
 conformance.add(
   onsideFrameRule("onside-7.1", "cross-origin", "A cross-origin sub-frame"),
   onsideFrameRule("onside-7.2", "same-origin", "A sub-frame of the same origin"),
@@ -61,7 +61,7 @@ conformance.add(
   },
 );
 
-/** Skips unless the host does not serve this page. */
+/** Skips the rule if the host serves this page. */
 function onsideUntrusted() {
   if (onsideBridge.state.isTrusted) conformance.skip("this page is served; see ?trusted=no");
 }

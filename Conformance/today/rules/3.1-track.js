@@ -1,6 +1,6 @@
 "use strict";
 
-// Section 3.1: track. What the host forwards cannot be seen from here; that it stays quiet and harmless can.
+// Section 3.1: track. A page cannot see what the host forwards, only that the call does no harm and resolves undefined.
 conformance.add(
   {
     number: "today-3.1.1",

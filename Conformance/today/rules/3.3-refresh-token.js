@@ -1,8 +1,8 @@
 "use strict";
 
 /**
- * Asks for a refresh in whichever world the host is in: `?refresh=ok` and `?refresh=fail` say which one it must be,
- * without them either will do. Gives the answer, or skips what only the other world shows.
+ * Sends `refreshToken`. The option `?refresh=ok` or `?refresh=fail` says how it must end; without the option, it may
+ * end either way. Returns the answer if it ended as `world` says; otherwise skips the rule.
  * @param {"ok" | "fail"} world
  */
 async function refreshIn(world) {

@@ -69,7 +69,8 @@ conformance.add(
 );
 
 /**
- * What `document.cookie` shows to a page under /api/, where the session's cookie belongs; an error page will do.
+ * Returns `document.cookie` as a page under /api/ sees it, because the session's cookie belongs to that path. An error
+ * page is sufficient.
  * @returns {Promise<string | undefined>}
  */
 async function cookiesUnderApi() {

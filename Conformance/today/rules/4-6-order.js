@@ -1,7 +1,7 @@
 "use strict";
 
 /**
- * What reached the window by itself. A Today host pushes nothing.
+ * The messages that the window or the document received without a request. A Today host must send none.
  * @type {string[]}
  */
 const pushed = [];
@@ -56,7 +56,7 @@ conformance.add(
     async check() {
       const types = ["track", "headers", "refreshToken", "establishSession", "conformanceUnknown", undefined];
       const outcomes = await today.askAll(types.map((type) => ({ type, ename: "conformance" })));
-      // One more exchange lets a second settlement arrive, if there is one.
+      // Wait for one more exchange, so that a second settlement can arrive.
       await today.expectQuiet({ "the message after": { type: "track", ename: "conformance" } });
       failOn(
         outcomes.flatMap(({ settlements }, place) => {
