@@ -1,10 +1,10 @@
 /**
- * `window.causeway`, an app's own bridge, as a page sees it. docs/own-bridge.md explains it.
+ * The types of `window.causeway`, an app's own bridge, for pages. docs/own-bridge.md explains it.
  *
- * Parameters, results and data are what JSON can express; a missing value is `undefined`.
+ * Parameters, results and data are JSON values; a missing value is `undefined`.
  */
 
-/** Why the app did not answer; an app's own errors have codes of their own. */
+/** The reason why the app did not answer. An app's own errors have their own codes. */
 type CausewayErrorCode =
   | "MALFORMED"
   | "UNKNOWN_CAPABILITY"
@@ -18,59 +18,61 @@ type CausewayErrorCode =
   | "FAILED"
   | (string & {});
 
-/** What `call` rejects with when the app says no. It is an `Error`; the class itself is not given to pages. */
+/** The error with which `call` rejects when the app refuses or fails. Pages have no access to its class. */
 interface CausewayError extends Error {
   readonly name: "CausewayError";
-  /** For programs. */
+  /** A constant for programs. */
   readonly code: CausewayErrorCode;
-  /** For people: one sentence, without secrets. */
+  /** One sentence for people, without secrets. */
   readonly message: string;
 }
 
-/** How a call is made. */
+/** The options of a call. */
 interface CausewayCallOptions {
   /** Aborting it rejects the call with the signal's reason and cancels the app's handler. */
   signal?: AbortSignal | undefined;
   /**
-   * Bytes for the app beside the parameters: a photograph, a file. They do not take the way through JSON. The call is
-   * made when the app has them; calls made meanwhile do not wait.
+   * Bytes for the app beside the parameters, such as a photograph or a file. They are not converted to JSON. The call
+   * is sent when the app has the bytes; other calls do not wait for that.
    */
   bytes?: ArrayBuffer | ArrayBufferView | Blob | undefined;
 }
 
-/** The bridge. It is frozen, and there before the page's first script, in every frame. */
+/** The bridge. It is frozen, and exists in every frame before the page's first script runs. */
 interface Causeway {
   /**
-   * Asks the app for a capability, and resolves with its result: an `ArrayBuffer` if the capability gives bytes.
+   * Calls a capability of the app and resolves with its result, which is an `ArrayBuffer` if the capability returns
+   * bytes.
    *
    * Rejects with a {@link CausewayError} if the app does not answer with a result, with the signal's reason if the
    * call was aborted, and with an ordinary `Error`, without `code`, if the app's side of the bridge is gone.
    */
   call<Result = any>(name: string, parameters?: unknown, options?: CausewayCallOptions): Promise<Result>;
 
-  /** Tells the app something that has no answer. Whether the app takes it is not told. */
+  /** Sends an event to the app. There is no answer, and the page does not learn whether the app uses the event. */
   send(event: string, data?: unknown): void;
 
   /**
-   * Answers the app's calls of a name. What the handler returns, or the promise it returns resolves with, is the
-   * answer; what it throws reaches the app as text. A later handler of the same name takes the place of this one.
+   * Sets the handler for the app's calls of a name. The answer is the handler's return value, or the value with which a
+   * returned promise resolves. If the handler throws, the app gets the error as text. A later handler for the same name
+   * replaces this one.
    */
   handle<Parameters = any>(name: string, handler: (parameters: Parameters) => unknown): void;
 
   /**
-   * Listens for the app's events of a name. The first listener also gets those that came before it, up to 256.
-   * @returns ends the listening
+   * Adds a listener for the app's events of a name. The first listener also gets up to 256 events from before.
+   * @returns a function that removes the listener
    */
   on<Data = any>(event: string, listener: (data: Data) => void): () => void;
 }
 
 interface Window {
   /**
-   * There if the app has installed a `CausewayDialect`: ask, where a page is shown elsewhere too. A test may put a mock
-   * here; in the app it cannot be replaced.
+   * The bridge, if the app has installed a `CausewayDialect`. Check that it exists if the page is also shown outside
+   * the app. A test may assign a mock; in the app it cannot be replaced.
    */
   causeway?: Causeway;
 }
 
-/** The bridge by its bare name, for pages that run in the app only: elsewhere this is a `ReferenceError`. */
+/** The bridge as a global, for pages that run only in the app: elsewhere the name is a `ReferenceError`. */
 declare const causeway: Causeway;

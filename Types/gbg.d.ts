@@ -1,71 +1,71 @@
 /**
- * GBGBridge, the bridge of a GBG GO journey, as a page sees it.
+ * The types of GBGBridge, the bridge of a GBG GO journey, for pages.
  *
- * The page posts requests, and the app calls `GBGBridge.receive` with its responses: as many `acknowledged` ones as it
- * likes, then exactly one final one, told apart by the request's `correlationId`. Events go both ways and have no answer.
+ * The page posts requests, and the app calls `GBGBridge.receive` with its responses: any number of `acknowledged` ones,
+ * then exactly one final one. Responses have the `correlationId` of their request. Events go in both directions and
+ * have no answer.
  *
- * GBG's public documents name the parts and show no literal message. What is marked [chosen] is our reading of them.
+ * GBG's public documents name the parts but show no complete message. [chosen] marks this project's interpretation.
  */
 
-/** What a message can carry. */
+/** A value in a message. */
 type GBGValue = string | number | boolean | null | GBGValue[] | GBGData;
 
-/** The `data` of a message; a member that is undefined is left out. */
+/** The `data` of a message. A member that is undefined is left out. */
 type GBGData = { [key: string]: GBGValue | undefined };
 
 // Actions
 
 /**
- * The actions, each with the data of its request and the data of its successful response. A page that uses custom
- * capabilities adds them here, in an `interface GBGActions` of its own; the result has `| undefined` where the app may
- * answer without data.
+ * The actions, each with the data of its request and of its successful response. A page that uses custom capabilities
+ * adds them in its own `interface GBGActions`. The result type includes `undefined` if the app may answer without data.
  */
 interface GBGActions {
-  /** What the app can do, found out anew for each request. */
+  /** Returns the app's capabilities, which the app determines again for each request. */
   "capability.query": { request: GBGNoData; result: GBGCapabilities };
-  /** Lets the user take a picture of a document; one at a time. */
+  /** Lets the user take a picture of a document. Only one such request can be open at a time. */
   "camera.document.capture": { request: GBGDocumentRequest; result: GBGDocumentCapture };
-  /** Lets the user take a picture of themselves; one at a time. */
+  /** Lets the user take a picture of themselves. Only one such request can be open at a time. */
   "camera.selfie.capture": { request: GBGData; result: GBGSelfieCapture };
 }
 
-/** The name of an action: dotted, lower case. That of a custom capability is its id, as in `nfc.read` [chosen]. */
+/** The name of an action: dotted, lower case. For a custom capability it is the id, such as `nfc.read` [chosen]. */
 type GBGAction = keyof GBGActions;
 
-/** No data at all, or an empty object. */
+/** No data, or an empty object. */
 type GBGNoData = { [key: string]: never };
 
 /** The data that a request of an action may carry. */
 type GBGRequestData<Action extends string> = Action extends GBGAction ? GBGActions[Action]["request"] : GBGData;
 
-/** The data of a successful response to an action; of one that is not listed the app may send none. */
+/** The data of a successful response to an action. For an action that is not listed, the app may send none. */
 type GBGResult<Action extends string> = Action extends GBGAction ? GBGActions[Action]["result"] : GBGData | undefined;
 
-/** Which document to capture. The app hands both fields back [chosen]. */
+/** The document to capture. The app returns both fields with the picture [chosen]. */
 type GBGDocumentRequest = {
-  /** Such as `passport`. */
+  /** The type of the document, such as `passport`. */
   documentType?: string | undefined;
-  /** Such as `front`. */
+  /** The side of the document, such as `front`. */
   side?: string | undefined;
 };
 
-/** A picture as it travels. The names of the fields are [chosen]. */
+/** A picture in a message. The names of the fields are [chosen]. */
 type GBGCapture = {
   /** The file as base64, in the standard alphabet, without the `data:` of a URL [chosen]. */
   imageData: string;
   /** The file's type, such as `image/jpeg`. */
   mimeType: string;
-  /** In pixels. */
+  /** The picture's width, in pixels. */
   width: number;
-  /** In pixels. */
+  /** The picture's height, in pixels. */
   height: number;
 };
 
 /** A picture of a document. */
 type GBGDocumentCapture = GBGCapture & {
-  /** As the request named it. */
+  /** The request's `documentType`. */
   documentType?: string;
-  /** As the request named it. */
+  /** The request's `side`. */
   side?: string;
 };
 
@@ -77,43 +77,43 @@ type GBGSelfieCapture = GBGCapture & {
   unencryptedBlob?: string;
 };
 
-/** The answer to `capability.query` [chosen]. */
+/** The data of the response to `capability.query` [chosen]. */
 type GBGCapabilities = {
   /** The app's version. */
   hostVersion: string;
-  /** By id: `camera.document`, `camera.selfie`, and custom ones. What the app has no handler for is not listed. */
+  /** The capabilities by id: `camera.document`, `camera.selfie`, and custom ones. Only those with a handler. */
   capabilities: { [id: string]: GBGCapability | undefined };
 };
 
-/** What the app says of one capability. */
+/** The state of one capability. */
 type GBGCapability = {
-  /** Whether a request would be served now. */
+  /** Whether the app would serve a request now. */
   supported: boolean;
-  /** `1.0` for the two cameras [chosen]. */
+  /** The capability's version; `1.0` for the two cameras [chosen]. */
   version: string;
-  /** Whether the user has given permission, where it takes one. */
+  /** Whether the user has given permission. Absent if none is needed. */
   permissionState?: "granted" | "denied" | "notDetermined";
 };
 
 // Messages
 
-/** What every message has. */
+/** The fields of every message. */
 interface GBGEnvelope {
-  /** The app always sends it; with another major number than its own it answers `VERSION_MISMATCH` [chosen]. */
+  /** The version. The app always sends it. It answers another major version with `VERSION_MISMATCH` [chosen]. */
   version?: "1.0";
   /** Pairs a response with its request. */
   correlationId: string;
-  /** In milliseconds since 1970. The app always sends it, and ignores the page's [chosen]. */
+  /** The time, in milliseconds since 1970. The app always sends it, and ignores the page's value [chosen]. */
   timestamp?: number;
 }
 
-/** The page asks. */
+/** A request of the page. */
 interface GBGRequest<Action extends string = string> extends GBGEnvelope {
   type: "request";
   payload: { action: Action; data?: GBGRequestData<Action> | undefined };
 }
 
-/** The app answers. */
+/** A response of the app. */
 interface GBGResponse<Action extends string = string> extends GBGEnvelope {
   version: "1.0";
   type: "response";
@@ -121,95 +121,96 @@ interface GBGResponse<Action extends string = string> extends GBGEnvelope {
   payload: GBGResponsePayload<Action>;
 }
 
-/** What became of a request, told apart by `status`. */
+/** The outcome of a request; `status` says which. */
 type GBGResponsePayload<Action extends string = string> =
   | ({ action: Action; status: "success"; error?: undefined } & GBGResultMember<Action>)
   | { action: Action; status: "error"; error: GBGError; data?: undefined }
   | { action: Action; status: "cancelled"; error: GBGError<"CANCELLED">; data?: undefined }
   | { action: Action; status: "unsupported"; error: GBGError<"UNSUPPORTED">; data?: undefined }
-  /** Received, and it takes time: another response follows. */
+  /** The app has received the request and needs time: another response follows. */
   | { action: Action; status: "acknowledged"; data?: GBGData; error?: undefined };
 
-/** The `data` of a successful response: there for every action that is listed, and maybe for others. */
+/** The `data` of a successful response. It is present for every listed action, and may be for others. */
 type GBGResultMember<Action extends string> =
   Action extends GBGAction ? { data: GBGResult<Action> } : { data?: GBGResult<Action> };
 
-/** How a request stands; every status but `acknowledged` is final. The strings are [chosen]. */
+/** The status of a request. Every status except `acknowledged` is final. The strings are [chosen]. */
 type GBGStatus = GBGResponsePayload["status"];
 
-/** Why a request was not served. */
+/** The reason why a request was not served. */
 interface GBGError<Code extends GBGErrorCode = GBGErrorCode> {
   code: Code;
-  /** For people. With `CANCELLED` it is the reason [chosen]. */
+  /** A text for people. With `CANCELLED` it is the reason [chosen]. */
   message: string;
-  /** Whether it may work another time. The app fills it in by the table of codes [chosen]. */
+  /** Whether a later request may succeed. The app sets it by the code [chosen]. */
   recoverable: boolean;
 }
 
-/** The public codes; an app may have others. */
+/** The public error codes. An app may have others. */
 type GBGErrorCode = GBGRecoverableCode | GBGLastingCode | (string & {});
 
-/** Codes of what may work another time. */
+/** The codes after which a later request may succeed. */
 type GBGRecoverableCode =
   /** The user refused a permission. */
   | "PERMISSION_DENIED"
   /** The user cancelled. */
   | "CANCELLED"
-  /** There was no answer in time. */
+  /** There was no answer before the timeout. */
   | "TIMEOUT"
   /** The same camera is in use by another request. */
   | "BUSY";
 
-/** Codes of what will not work another time. */
+/** The codes after which the same request will fail again. */
 type GBGLastingCode =
-  /** The app has no such feature, or it is switched off. */
+  /** The app does not have the capability, or it is switched off. */
   | "UNSUPPORTED"
   /** The message was malformed. */
   | "INVALID_REQUEST"
-  /** Something unexpected in the app. */
+  /** The app failed unexpectedly. */
   | "INTERNAL_ERROR"
-  /** The app speaks another version of the protocol. */
+  /** The app uses another version of the protocol. */
   | "VERSION_MISMATCH";
 
-/** Something happened, and nobody answers. */
+/** An event, which has no answer. */
 interface GBGEvent<Action extends string = string, Data = GBGData> extends GBGEnvelope {
   type: "event";
   payload: { action: Action; data?: Data };
 }
 
 /**
- * The events of the app, each with its data. A page whose app sends others adds them here, in an
- * `interface GBGHostEvents` of its own.
+ * The events of the app, each with its data. A page whose app sends others adds them in its own `interface
+ * GBGHostEvents`.
  */
 interface GBGHostEvents {
-  /** The app is there. `timestamp` is in seconds since 1970 on iOS, in milliseconds on Android. */
+  /** The app is ready. `timestamp` is in seconds since 1970 on iOS, and in milliseconds on Android. */
   "host.ready": { timestamp: number };
   /** The user left the app. */
   "host.background": GBGNoData;
-  /** The user came back. */
+  /** The user returned to the app. */
   "host.foreground": GBGNoData;
-  /** The user gave up. */
+  /** The user cancelled the journey. */
   "journey.cancel": { reason: string };
-  /** The device was turned. */
+  /** The device's orientation changed. */
   "host.orientation": { orientation: string };
 }
 
-/** What every event of the app has. */
+/** The fields of every event of the app. */
 interface GBGHostEnvelope {
   version: "1.0";
   correlationId: `${"ios" | "android"}-event-${string}`;
   timestamp: number;
 }
 
-/** The events of the app that are listed, told apart by `payload.action`. */
+/** A listed event of the app; `payload.action` says which. */
 type GBGListedEvent = {
   [Action in keyof GBGHostEvents]: GBGEvent<Action, GBGHostEvents[Action]> &
     GBGHostEnvelope & { payload: { data: GBGHostEvents[Action] } };
 }[keyof GBGHostEvents];
 
 /**
- * Stands for any text but the names in `GBGHostEvents`, which a type cannot say. With `string` nobody could tell the
- * listed events apart; so they can, and who compares with a name that is not listed is told so.
+ * A placeholder for any text except the names in `GBGHostEvents`, because TypeScript has no type for that. With
+ * `string` instead, a comparison of `payload.action` would not narrow the type to a listed event. With the placeholder
+ * it does, and the compiler reports a comparison with a name that is not listed.
  */
 type GBGOtherEventName = "(a name that is not listed)";
 
@@ -217,42 +218,43 @@ type GBGOtherEventName = "(a name that is not listed)";
 type GBGOtherEvent = GBGEvent<GBGOtherEventName> & GBGHostEnvelope;
 
 /**
- * An event of the app, told apart by `payload.action`. The app may send events of any name, so nobody who has taken the
- * listed ones has taken them all.
+ * An event of the app; `payload.action` says which. The app may send events with any name, so code that handles all
+ * listed events still needs a default case.
  */
 type GBGHostEvent = GBGListedEvent | GBGOtherEvent;
 
-/** What a page sends. Responses go from the app to the page only. */
+/** A message from the page. Only the app sends responses. */
 type GBGPageMessage<Action extends string = string> = GBGRequest<Action> | GBGEvent<Action>;
 
-/** What a page receives. */
+/** A message from the app. */
 type GBGHostMessage = GBGResponse | GBGHostEvent;
 
-/** Every message, told apart by `type`. */
+/** Any message; `type` says which. */
 type GBGMessage = GBGPageMessage | GBGHostMessage;
 
 // Globals
 
-/** The page's half, and on Android the way to the app. */
+/** The object with the page's own function and, on Android, the channel to the app. */
 interface GBGBridge {
   /**
-   * The page's own function: the app calls it with every response and event [chosen]. What comes while there is none is
-   * lost. A method, so that a page may type the parameter as what it listens to, such as `GBGResponse`.
+   * The page's own function, which the app calls with every response and event [chosen]. Messages are lost while the
+   * function is missing. It is declared as a method, so that a page may narrow the parameter's type, for example to
+   * `GBGResponse`.
    */
   receive?(message: GBGHostMessage): void;
-  /** The way to the app on Android, for JSON text. An Apple host does not define it [chosen]. */
+  /** Sends a message as JSON text on Android. An Apple host does not define it [chosen]. */
   postMessage?: (json: string) => void;
 }
 
-/** The way to the app on iOS. It returns nothing: answers come to `GBGBridge.receive`. */
+/** The channel to the app on iOS. It returns nothing: the app passes its responses to `GBGBridge.receive`. */
 interface GBGMessageHandler {
-  /** Takes a message, or its JSON text [chosen]. */
+  /** Sends a message, or its JSON text [chosen]. */
   postMessage<Action extends string>(message: GBGPageMessage<Action> | string): void;
 }
 
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
-  /** The way to the app on iOS. */
+  /** The channel to the app on iOS. */
   gbgBridge: GBGMessageHandler;
 }
 
@@ -261,12 +263,12 @@ interface WebKitNamespace {
 }
 
 /**
- * There in Apple's web views only, so ask `window.webkit?.messageHandlers` in a page that is shown elsewhere too.
+ * Exists only in Apple's web views. Use `window.webkit?.messageHandlers` in a page that is also shown elsewhere.
  *
- * A `var`, because each protocol's file declares it and a program may have several. It is not a member of `Window` here,
- * so that a program which declares one of its own has no conflict.
+ * Declared as a `var`, because the file of each protocol declares it and a program may use several files. Not declared
+ * as a member of `Window`, because that would conflict with a program's own declaration.
  */
 declare var webkit: WebKitNamespace;
 
-/** In the app it is there, and extensible, before the page's first script [chosen]; a page may replace it. */
+/** The app creates it, extensible, before the page's first script runs [chosen]. A page may replace it. */
 declare var GBGBridge: GBGBridge;

@@ -1,37 +1,38 @@
 /**
- * The wallet bridge of Bitcoin.com Link, as a page sees it.
+ * The types of the wallet bridge of Bitcoin.com Link, for pages.
  *
  * The page sends requests: on iOS to the message handler `sendMessageHandler`, on Android to
  * `_bitcoinWalletApi.messageHandler`. The wallet calls the page's own `_bitcoinWalletApi.receiveMessage` with exactly
- * one reply to each, told apart by `messageId`, in any order. There are no events and no time limit of the page's.
+ * one reply to each request, in any order. A reply has the `messageId` of its request. The protocol has no events, and
+ * the page needs no timeout.
  *
- * [public] marks what stands in public sources of Bitcoin.com beside their document for wallets, [chosen] what is our
- * decision; a mark counts for all of what it stands at.
+ * [public] marks facts from other public sources of Bitcoin.com than their document for wallets. [chosen] marks
+ * decisions of this project. A mark on a declaration applies to all of its members.
  */
 
 // Commands
 
 /**
- * The commands, each with the data of its request and the data of its successful reply. All but `getAddress` and the
- * name `sendAssets` is [public].
+ * The commands, each with the data of its request and of its successful reply. Everything here is [public] except
+ * `getAddress` and the name `sendAssets`.
  */
 interface LinkCommands {
   /**
-   * An address to pay to. It may be another one each time. Without data it is one of the wallet's default protocol, and
-   * `PROTOCOL_ERROR` if the wallet has none [chosen]: pass the protocol.
+   * Returns an address to pay to, which may differ each time. Without data, the address is for the wallet's default
+   * protocol; if the wallet has none, the reply is `PROTOCOL_ERROR` [chosen]. So pass the protocol.
    */
   getAddress: { request: LinkAddressRequest | null | undefined; result: LinkAddress };
-  /** Sends money or tokens, once the user agrees. */
+  /** Sends money or tokens after the user agrees. */
   sendAssets: { request: LinkAssets; result: LinkTransaction };
-  /** Pays a BIP70 invoice, once the user agrees. */
+  /** Pays a BIP70 invoice after the user agrees. */
   payInvoice: { request: LinkInvoice; result: LinkPayment };
-  /** Makes a token, once the user agrees. */
+  /** Creates a token after the user agrees. */
   createToken: { request: LinkTokenRequest; result: LinkToken };
-  /** What the wallet is. It takes no data; what is given is ignored [chosen]. */
+  /** Describes the wallet. The wallet ignores any data [chosen]. */
   getInfo: { request: null | undefined; result: LinkInfo };
   /** Asks the user for a value. */
   requestValue: { request: LinkValueRequest; result: LinkValue };
-  /** Signs, once the user agrees. */
+  /** Signs a message after the user agrees. */
   requestWeb3Sign: { request: LinkSignRequest; result: LinkSignature };
 }
 
@@ -45,7 +46,7 @@ type LinkData<Command extends string> = Command extends LinkCommand ? LinkComman
 type LinkResult<Command extends string> = Command extends LinkCommand ? LinkCommands[Command]["result"] : any;
 
 /**
- * What a typed client's function takes behind the command: nothing for a command without data.
+ * The arguments after the command, for a typed client's function. A command without data needs none.
  *
  * ```ts
  * call<Command extends LinkCommand>(command: Command, ...data: LinkArguments<Command>): Promise<LinkResult<Command>>;
@@ -54,98 +55,98 @@ type LinkResult<Command extends string> = Command extends LinkCommand ? LinkComm
 type LinkArguments<Command extends LinkCommand> =
   undefined extends LinkData<Command> ? [data?: LinkData<Command>] : [data: LinkData<Command>];
 
-/** A network, or a way to use one. A wallet may know others; `getInfo` says which [public]. */
+/** A network, or a token protocol on one. A wallet may support others; `getInfo` lists them [public]. */
 type LinkProtocol = "BCH" | "BTC" | "ETH" | "SLP" | (string & {});
 
-/** For `getAddress`. */
+/** The request data of `getAddress`. */
 interface LinkAddressRequest {
-  /** `PROTOCOL_ERROR` if the wallet does not know it. */
+  /** The protocol. The reply is `PROTOCOL_ERROR` if the wallet does not support it. */
   protocol: LinkProtocol;
 }
 
-/** What `getAddress` gives. */
+/** The result of `getAddress`. */
 interface LinkAddress {
   address: string;
-  /** What the user calls it [public]. */
+  /** The user's name for the address [public]. */
   label?: string;
 }
 
-/** For `sendAssets` [public]. */
+/** The request data of `sendAssets` [public]. */
 interface LinkAssets {
   /** The receiver's address. */
   to: string;
   protocol: LinkProtocol;
-  /** Which token; SLP must have it. */
+  /** The token's id; required for SLP. */
   assetId?: string | undefined;
   /**
-   * As people write it, such as "0.000123"; never in satoshi. Pass text: a number is accepted as well, and so is text with
-   * an exponent, since published pages send them [chosen]. More decimal places than the asset has are `MALFORMED_INPUT`
-   * [chosen]: a number such as `0.1 + 0.2` has 17.
+   * The amount as a decimal in the asset's main unit, such as "0.000123"; never in satoshi. Pass text. Numbers, and
+   * text with an exponent, are also accepted, because published pages send them [chosen]. An amount with more decimal
+   * places than the asset has is `MALFORMED_INPUT` [chosen]: a number such as `0.1 + 0.2` has 17.
    */
   value: string | number;
-  /** Texts for the transaction's OP_RETURN output. A wallet may warn of them. */
+  /** Texts for the transaction's OP_RETURN output. A wallet may warn the user about them. */
   opReturn?: string[] | undefined;
 }
 
-/** What `sendAssets` gives [public]. */
+/** The result of `sendAssets` [public]. */
 interface LinkTransaction {
   txid: string;
 }
 
-/** For `payInvoice` [public]. */
+/** The request data of `payInvoice` [public]. */
 interface LinkInvoice {
   /** A BIP70 payment request, such as `bitcoincash:?r=https://…`. */
   url: string;
 }
 
-/** What `payInvoice` gives [public]. */
+/** The result of `payInvoice` [public]. */
 interface LinkPayment {
-  /** The merchant's words. */
+  /** The merchant's message. */
   memo: string;
 }
 
-/** For `createToken` [public]. */
+/** The request data of `createToken` [public]. */
 interface LinkTokenRequest {
   name: string;
   symbol: string;
-  /** How many places the token's amounts have. Some pages send text, such as "2"; both are accepted [chosen]. */
+  /** The number of decimal places of amounts. Some pages send text, such as "2"; both are accepted [chosen]. */
   decimals: number | string;
-  /** Some pages send text; both are accepted [chosen]. With no more decimal places than `decimals` [chosen]. */
+  /** The initial supply, with at most `decimals` decimal places [chosen]. Text is accepted too [chosen]. */
   initialSupply: number | string;
-  /** Who gets the initial supply. */
+  /** The address that receives the initial supply. */
   tokenReceiverAddress: string;
-  /** Who may make more later. */
+  /** The address that may create more tokens later. */
   batonReceiverAddress?: string | undefined;
   documentUri?: string | undefined;
   documentHash?: string | undefined;
 }
 
-/** What `createToken` gives [public]. */
+/** The result of `createToken` [public]. */
 interface LinkToken {
   tokenId: string;
 }
 
-/** What `getInfo` gives [public]. */
+/** The result of `getInfo` [public]. */
 interface LinkInfo {
   /** The wallet's version. */
   version: string;
-  /** Such as `ios`. */
+  /** The wallet's platform, such as `ios`. */
   platform: string;
-  /** What the wallet knows. */
+  /** The protocols that the wallet supports. */
   protocols: LinkProtocol[];
 }
 
-/** For `requestValue` [public]. */
+/** The request data of `requestValue` [public]. */
 interface LinkValueRequest {
   openValueRequest: boolean;
 }
 
-/** What `requestValue` gives [public]. */
+/** The result of `requestValue` [public]. */
 interface LinkValue {
   value: string;
 }
 
-/** How `requestWeb3Sign` signs [public]. */
+/** The methods of signing for `requestWeb3Sign` [public]. */
 type LinkSignType =
   | "eth_sendTransaction"
   | "eth_signTransaction"
@@ -153,15 +154,15 @@ type LinkSignType =
   | "eth_sign"
   | "personal_sign";
 
-/** For `requestWeb3Sign` [public]. */
+/** The request data of `requestWeb3Sign` [public]. */
 interface LinkSignRequest {
-  /** Whose key signs. */
+  /** The address whose key signs. */
   address: string;
   message: string;
   signType: LinkSignType;
 }
 
-/** What `requestWeb3Sign` gives [public]. */
+/** The result of `requestWeb3Sign` [public]. */
 interface LinkSignature {
   message: string;
   signature: string;
@@ -169,12 +170,12 @@ interface LinkSignature {
 
 // Messages
 
-/** The page asks. */
+/** A request of the page. */
 type LinkRequest<Command extends string = string> = {
-  /** The page's own name for the call. While a call is open, another one of its name is dropped [chosen]. */
+  /** The request's id, set by the page. A request with the id of an open one is dropped [chosen]. */
   messageId: string;
   command: Command;
-  /** The words that pages have about themselves. A wallet shows them at most: it goes by the page's origin [chosen]. */
+  /** The page's description of itself. A wallet may show it, but bases decisions on the page's origin [chosen]. */
   websiteMetadata?: LinkWebsiteMetadata | undefined;
 } & (undefined extends LinkData<Command> ? { data?: LinkData<Command> } : { data: LinkData<Command> });
 
@@ -185,88 +186,88 @@ interface LinkWebsiteMetadata {
   image?: string | undefined;
 }
 
-/** The wallet answers: with data or with an error, never with both [chosen]. */
+/** A reply of the wallet, with data or with an error, never with both [chosen]. */
 type LinkReply<Command extends string = string> = LinkSuccess<Command> | LinkFailure<Command>;
 
-/** The wallet did what was asked. */
+/** The reply to a request that succeeded. */
 interface LinkSuccess<Command extends string = string> {
-  /** The request's. */
+  /** The request's id. */
   messageId: string;
-  /** The request's. */
+  /** The request's command. */
   command: Command;
   data: LinkResult<Command>;
   error?: never;
 }
 
-/** The wallet did not do what was asked. */
+/** The reply to a request that failed. */
 interface LinkFailure<Command extends string = string> {
-  /** The request's. */
+  /** The request's id. */
   messageId: string;
-  /** The request's; empty if that has none [chosen]. */
+  /** The command of the request; empty if the request has none [chosen]. */
   command: Command;
   data?: never;
   error: LinkError;
 }
 
-/** Why the wallet did not do what was asked. It is a plain object and no `Error` [public]. */
+/** The reason why a request failed. It is a plain object, not an `Error` [public]. */
 interface LinkError<Type extends LinkErrorType = LinkErrorType> {
   type: Type;
-  /** For people: short, without secrets. Our wallets always have one [chosen]. */
+  /** A short text for people, without secrets. This project's wallets always send one [chosen]. */
   description?: string;
   data?: any;
 }
 
-/** The words of public sources, which have no list of them [public]; a wallet may have others. */
+/** The error types in public sources, which have no complete list [public]. A wallet may have others. */
 type LinkErrorType = LinkWalletErrorType | LinkClientErrorType | (string & {});
 
-/** What a wallet says. */
+/** The error types that a wallet sends. */
 type LinkWalletErrorType =
-  /** The user refused; written with one L. */
+  /** The user refused. The word has one L. */
   | "CANCELED"
-  /** The wallet does not know the protocol, or the command [chosen]. */
+  /** The wallet does not support the protocol, or the command [chosen]. */
   | "PROTOCOL_ERROR"
-  /** The data of the request are not as they should be. */
+  /** The data of the request is malformed. */
   | "MALFORMED_INPUT"
   /** The transaction was not accepted. */
   | "SEND_ERROR"
   /** The merchant's server failed. */
   | "MERCHANT_ERROR"
-  /** The user or the wallet will not be connected with this page, or not in this frame [chosen]. */
+  /** The user or the wallet refuses to connect with this page, or with this frame [chosen]. */
   | "CONNECTION_DENIED"
-  /** There was no answer within the wallet's time limit [chosen]. */
+  /** The request was not answered before the wallet's timeout [chosen]. */
   | "REQUEST_TIMEOUT";
 
-/** What the page's own client says. */
+/** The error types of the page's own client. */
 type LinkClientErrorType =
-  /** There is no wallet here. */
+  /** The page is not shown in a wallet. */
   | "NO_PROVIDER";
 
 // Globals
 
-/** The page's half, and on Android the way to the wallet. */
+/** The object with the page's own function and, on Android, the channel to the wallet. */
 interface BitcoinWalletApi {
   /**
-   * The page's own function, which the wallet calls with each reply. Ours passes an object [chosen]; others may pass
-   * its JSON text [public]: a page that is shown there too types the parameter as `LinkReply | string`. A method, so that
-   * a page may also type it as its own view of a reply.
+   * The page's own function, which the wallet calls with each reply. This project's wallets pass an object [chosen];
+   * others may pass its JSON text [public]. A page that is also shown in those declares the parameter as `LinkReply |
+   * string`. It is declared as a method, so that a page may use its own type for replies.
    */
   receiveMessage?(reply: LinkReply): void;
   /**
-   * The way to the wallet on Android: takes a request's JSON text. Not there on iOS, where pages would use it instead
-   * of the message handler [chosen].
+   * Sends a request as JSON text on Android. It is absent on iOS, because pages would use it there instead of the
+   * message handler [chosen].
    */
   messageHandler?: (json: string) => void;
 }
 
-/** The way to the wallet on iOS. It returns nothing: replies come to `_bitcoinWalletApi.receiveMessage`. */
+/** The channel to the wallet on iOS. It returns nothing: `_bitcoinWalletApi.receiveMessage` gets the replies. */
 interface LinkMessageHandler {
-  /** Takes a request, or its JSON text [chosen]. */
+  /** Sends a request, or its JSON text [chosen]. */
   postMessage<Command extends string>(message: LinkRequest<Command> | string): void;
 }
 
 /** The message handlers of an Apple host. */
 interface WebKitMessageHandlers {
-  /** The way to the wallet on iOS. */
+  /** The channel to the wallet on iOS. */
   sendMessageHandler: LinkMessageHandler;
 }
 
@@ -275,15 +276,15 @@ interface WebKitNamespace {
 }
 
 /**
- * There in Apple's web views only, so ask `window.webkit?.messageHandlers` in a page that is shown elsewhere too.
+ * Exists only in Apple's web views. Use `window.webkit?.messageHandlers` in a page that is also shown elsewhere.
  *
- * A `var`, because each protocol's file declares it and a program may have several. It is not a member of `Window` here,
- * so that a program which declares one of its own has no conflict.
+ * Declared as a `var`, because the file of each protocol declares it and a program may use several files. Not declared
+ * as a member of `Window`, because that would conflict with a program's own declaration.
  */
 declare var webkit: WebKitNamespace;
 
 /**
- * A page keeps it if it is there, else makes it, and puts `receiveMessage` on it: `window._bitcoinWalletApi ??= {}`. On
- * Android it is there, and extensible, before the page's first script [chosen].
+ * A page keeps the object if it exists, otherwise creates it, and adds `receiveMessage` to it:
+ * `window._bitcoinWalletApi ??= {}`. On Android it exists, extensible, before the page's first script runs [chosen].
  */
 declare var _bitcoinWalletApi: BitcoinWalletApi;

@@ -1,30 +1,30 @@
 /**
- * The bridge of OnsideKit, `window.onside`, as a page sees it.
+ * The types of `window.onside`, the bridge of OnsideKit, for pages.
  *
- * Copy this file into your project. A module imports the types that it needs; every file, a plain script too, sees
- * `window.onside` and the global `onside`:
+ * Copy this file into your project. A module imports the types that it needs. Every file, including a plain script, can
+ * use `window.onside` and the global `onside`:
  *
  * ```ts
  * import type { JSProduct } from "./onside";
  * const products: JSProduct[] = (await onside.loadProducts({ productIdentifiers: ["coins.100"] })).products;
  * ```
  *
- * A page calls `initializeOnside` once in every document. Then it sells: `loadProducts`, `purchase`, and
- * `finishTransaction` for every transaction that has ended, once the page has unlocked what was bought. The callbacks
- * tell the page how a transaction goes.
+ * A page calls `initializeOnside` once in every document. Then it can sell: it calls `loadProducts`, `purchase`, and
+ * `finishTransaction` for every transaction that has ended, after the page has unlocked the product. The callbacks
+ * report the state of each transaction to the page.
  *
- * A page can be made to believe anything. The page's backend knows from the signed history who bought what.
+ * Users can manipulate a page. To know who bought what, the page's backend must use the signed history.
  *
- * [chosen] marks what is our decision and stands neither in Onside's document nor in its published types.
+ * [chosen] marks decisions of this project, which are neither in Onside's document nor in its published types.
  */
 
 // Products
 
 /** A price. */
 export interface JSPrice {
-  /** In major units: 4.99 is four euros and ninety-nine cents. 0 in an introductory price is a free trial. */
+  /** In major units: 4.99 is four euros and ninety-nine cents. An introductory price of 0 means a free trial. */
   value: number;
-  /** ISO 4217, such as `EUR`. */
+  /** The ISO 4217 code of the currency, such as `EUR`. */
   currencyCode: string;
 }
 
@@ -34,103 +34,103 @@ export interface JSPeriod {
   numberOfUnits: number;
 }
 
-/** An introductory or a discounted price, and how long it holds. */
+/** An introductory or a discounted price, and the period for which it applies. */
 export interface JSPricePeriod {
   price: JSPrice;
   period: JSPeriod;
 }
 
-/** What can be bought. It is a subscription exactly when it has a `subscriptionPeriod`. */
+/** A product for sale. It is a subscription if, and only if, it has a `subscriptionPeriod`. */
 export interface JSProduct {
-  /** The identifier from Onside's developer console; not one of the App Store. */
+  /** The identifier from Onside's developer console, not an App Store identifier. */
   productIdentifier: string;
   localizedTitle: string;
   localizedDescription: string;
   iconUrl?: string;
-  /** Of its group a user has one subscription at a time. */
+  /** The subscription's group. A user has at most one subscription of a group at a time. */
   subscriptionGroupIdentifier?: string;
-  /** How often it is paid. */
+  /** The period between payments. */
   subscriptionPeriod?: JSPeriod;
   price: JSPrice;
-  /** What new subscribers pay at first. */
+  /** The first price for new subscribers. */
   introductoryPrice?: JSPricePeriod;
   discountedPrice?: JSPricePeriod;
 }
 
-/** What `loadProducts` gives: each identifier once, in the order in which they were asked for [chosen]. */
+/** The result of `loadProducts`: each identifier once, in the order of the request [chosen]. */
 export interface JSProductsResponse {
   products: JSProduct[];
-  /** Those that are unknown or malformed. */
+  /** The requested identifiers that are unknown or malformed. */
   invalidProductIdentifiers: string[];
 }
 
-/** The shop of a country. */
+/** The store of a country. */
 export interface JSStorefront {
-  /** Opaque, and another one after each launch of the app: never keep it. */
+  /** An opaque id. Never store it, because it changes with each launch of the app. */
   id: string;
-  /** ISO 3166-1, two letters, such as `DE`. */
+  /** The ISO 3166-1 code of the country, two letters, such as `DE`. */
   countryCode: string;
 }
 
 // Transactions
 
-/** What is paid for. */
+/** The product of a transaction, and the page's token. */
 export interface JSPayment {
   product: JSProduct;
-  /** As `purchase` was given it. */
+  /** The token that the page passed to `purchase`. */
   appAccountToken?: string;
 }
 
-/** How far a transaction has come; all but `purchasing` are an end, after which it is to be finished. */
+/** The state of a transaction. In every state except `purchasing` it has ended, and the page must finish it. */
 export type JSPaymentTransactionState =
-  /** On its way. */
+  /** The payment has not ended yet. */
   | "purchasing"
-  /** Paid. */
+  /** The payment succeeded. */
   | "purchased"
-  /** Bought earlier, and here again after `restoreCompletedTransactions`. */
+  /** A purchase from the past, which `restoreCompletedTransactions` restored. */
   | "restored"
-  /** Not paid; `error` says why. */
+  /** The payment failed; `error` says why. */
   | "failed";
 
-/** A purchase on its way, or one that has ended and is not finished. */
+/** A purchase that has not ended, or that has ended and is not finished. */
 export interface JSPaymentTransaction {
-  /** A UUID: what `finishTransaction` takes, and the only name that stays the same. */
+  /** A UUID, for `finishTransaction`. It is the only identifier that never changes. */
   id: string;
-  /** The order's id at Onside; absent as long as there is none. */
+  /** The order's id at Onside; absent while there is no order. */
   transactionIdentifier?: string;
   /**
-   * The id of the first order of a subscription. Every renewal has that id, so that it differs from
-   * `transactionIdentifier`, also when it is restored [chosen]; for every other purchase the two are equal. Onside's later
-   * published types say that they are always equal: a page that may run in other apps must not group by it.
+   * The id of the first order of a subscription. Every renewal has that id, so in a renewal it differs from
+   * `transactionIdentifier`, also after a restore [chosen]. For every other purchase the two are equal. Onside's later
+   * published types say that the two are always equal, so a page that may run in other apps must not group by this id.
    */
   originalTransactionIdentifier?: string;
   payment: JSPayment;
   transactionState: JSPaymentTransactionState;
-  /** Where it is sold. */
+  /** The storefront of the purchase. */
   storefront: JSStorefront;
-  /** Of a failed one only. */
+  /** The reason of the failure; present only if the transaction failed. */
   error?: OnsidePaymentTransactionError;
 }
 
 // Other values
 
-/** How the user came to the app; there may be more fields one day. */
+/** Information about how the user found the app. Later versions may have more fields. */
 export interface JSAttributionMetadata {
-  /** Absent if the user came by themselves, or nobody knows. */
+  /** The referring URL; absent if there is none or it is unknown. */
   refererUrl?: string;
 }
 
-/** The user's purchases, signed by Onside: for the page's backend, which checks the signature. */
+/** The user's purchases, signed by Onside, for the page's backend, which must check the signature. */
 export interface JSSignedInAppsHistory {
-  /** The bytes as base64, in the standard alphabet and with padding [chosen]. */
+  /** The history's bytes as base64, in the standard alphabet and with padding [chosen]. */
   dataBase64: string;
-  /** The same as text; absent if they are not UTF-8. */
+  /** The same bytes as text; absent if they are not UTF-8. */
   string?: string;
 }
 
 /**
- * The events that Onside names; its document says that there are more, and does not name them. A constant of this type
- * is checked by the compiler, where the name of a custom event may be any text:
+ * The events that Onside predefines. Its document says that there are more, but does not name them. The compiler checks
+ * a constant of this type, while the name of a custom event may be any text:
  *
  * ```ts
  * const purchaseCompleted: OnsidePredefinedEvent = "purchaseCompleted";
@@ -143,36 +143,37 @@ export type OnsidePredefinedEvent =
   | "subscriptionStarted";
 
 /**
- * The same as named constants: `OnsideEvents.purchaseCompleted`. A declaration has no values, so `tsc` writes the name in
- * their place; under `isolatedModules`, where each file is compiled alone, it refuses them, and the literals above do.
+ * The predefined events as named constants, such as `OnsideEvents.purchaseCompleted`. Declarations contain no values,
+ * so `tsc` replaces the constants by their values. With `isolatedModules`, where each file is compiled alone, `tsc`
+ * rejects them; use the literals above there.
  */
 export const enum OnsideEvents {
   purchaseCompleted = "purchaseCompleted",
   subscriptionStarted = "subscriptionStarted",
 }
 
-/** The name of an event: a predefined one, which an editor offers, or one of the page's own. */
+/** The name of an event: a predefined one, which editors suggest, or one of the page's own. */
 export type OnsideEventName = OnsidePredefinedEvent | (string & {});
 
-/** What a list in an event's parameters may hold. */
+/** An element of a list in an event's parameters. */
 export type JSEventArrayParameterValue = string | number | boolean;
 
-/** What a parameter of an event may be. */
+/** The value of an event's parameter. */
 export type JSEventParameterValue = string | number | boolean | JSEventArrayParameterValue[];
 
 // Errors of Onside
 
 /** The cases of all errors of Onside. */
 export interface OnsideCases {
-  /** It was cancelled. */
+  /** The operation was cancelled. */
   cancelled: {};
   /** The user dismissed the login. */
   loginDiscarded: {};
-  /** Nobody is logged in. */
+  /** No user is logged in. */
   notLoggedIn: {};
-  /** There is no such thing in local testing. */
+  /** The method is not available in local testing. */
   notSupportedInLocalTesting: {};
-  /** The app could not show its screen. */
+  /** The app could not show the screen. */
   presentationFailed: {};
   /** Onside could not be reached. */
   connectionError: {};
@@ -180,18 +181,18 @@ export interface OnsideCases {
   appNotRegistered: {};
   /** Onside refused the identifiers. */
   invalidProductIdentifier: {};
-  /** Onside is there and does not work. */
+  /** Onside could be reached, but does not work. */
   serviceUnavailable: {};
-  /** Anything else. */
+  /** Another error. */
   internalError: {};
-  /** The product is not among those that `loadProducts` has given. */
+  /** The product was not loaded with `loadProducts`. */
   unknownProduct: {};
-  /** There is no such transaction. */
+  /** No transaction has this id. */
   unknownTransaction: {};
 }
 
 /**
- * An error of one of these cases: a plain object whose only key is the case, as `{ loginDiscarded: {} }`.
+ * An error of one of these cases: a plain object whose only key is the case, such as `{ loginDiscarded: {} }`.
  *
  * ```ts
  * if ("loginDiscarded" in error) return;
@@ -199,12 +200,12 @@ export interface OnsideCases {
  */
 export type OnsideCase<Name extends keyof OnsideCases> = Name extends keyof OnsideCases ? Pick<OnsideCases, Name> : never;
 
-/** Why a login came to nothing. */
+/** The reason why a login failed. */
 export type OnsideLoginError = OnsideCase<
   | "loginDiscarded"
 >;
 
-/** Why there are no products. */
+/** The reason why products could not be loaded. */
 export type OnsideProductsRequestError = OnsideCase<
   | "cancelled"
   | "connectionError"
@@ -214,7 +215,7 @@ export type OnsideProductsRequestError = OnsideCase<
   | "internalError"
 >;
 
-/** Why there is no signed history. */
+/** The reason why the signed history could not be loaded. */
 export type OnsideSignedInAppsHistoryRequestError = OnsideCase<
   | "notLoggedIn"
   | "notSupportedInLocalTesting"
@@ -225,19 +226,19 @@ export type OnsideSignedInAppsHistoryRequestError = OnsideCase<
   | "internalError"
 >;
 
-/** Why the payment methods were not shown. */
+/** The reason why the payment methods were not shown. */
 export type OnsidePaymentMethodsManagerError = OnsideCase<
   | "loginDiscarded"
   | "notSupportedInLocalTesting"
   | "presentationFailed"
 >;
 
-/** Why a restore did not begin. */
+/** The reason why a restore did not begin. */
 export type OnsidePaymentQueueRequestRestoreError = OnsideCase<
   | "loginDiscarded"
 >;
 
-/** Why a restore that began came to nothing. */
+/** The reason why a restore failed after it began. */
 export type OnsideTransactionsRestoreError = OnsideCase<
   | "cancelled"
   | "connectionError"
@@ -246,13 +247,13 @@ export type OnsideTransactionsRestoreError = OnsideCase<
   | "internalError"
 >;
 
-/** Why a transaction failed. */
+/** The reason why a transaction failed. */
 export type OnsidePaymentTransactionError = OnsideCase<
   | "cancelled"
   | "presentationFailed"
 >;
 
-/** Why nobody knows how the user came to the app. */
+/** The reason why the attribution metadata could not be loaded. */
 export type OnsideAttributionMetadataError = OnsideCase<
   | "connectionError"
   | "appNotRegistered"
@@ -260,50 +261,50 @@ export type OnsideAttributionMetadataError = OnsideCase<
   | "internalError"
 >;
 
-/** Why a purchase did not begin. */
+/** The reason why a purchase did not begin. */
 export type JSPurchaseError = OnsideCase<
   | "unknownProduct"
   | "loginDiscarded"
 >;
 
-/** Why a transaction was not finished. */
+/** The reason why a transaction was not finished. */
 export type JSFinishTransactionError = OnsideCase<
   | "unknownTransaction"
 >;
 
 // Errors of the bridge
 
-/** What went wrong on the way to the app [chosen]. */
+/** The reason why the bridge itself rejected a call [chosen]. */
 export type BridgeErrorCode =
-  /** The page did not call `initializeOnside` before, or that call failed. */
+  /** The page has not called `initializeOnside`, or that call failed. */
   | "notInitialized"
-  /** Another version than `v1`. */
+  /** The version is not `v1`. */
   | "unsupportedVersion"
-  /** A sub-frame, or a document that the app does not serve. */
+  /** The call came from a sub-frame, or from a document that the app does not serve. */
   | "disallowedFrame"
-  /** An argument of the wrong type, or one that JSON cannot hold. */
+  /** An argument has the wrong type, or cannot be written as JSON. */
   | "invalidArguments"
-  /** The app does not answer any more. */
+  /** The app no longer answers this document. */
   | "bridgeDetached"
-  /** The app's own time limit ran out; the protocol has none. */
+  /** The app's own timeout passed; the protocol has none. */
   | "timeout"
   /**
-   * Beyond one of the app's own limits; the protocol has none. `purchase` and `restoreCompletedTransactions` reject with
-   * it when too many wait for the user, `purchase` for an `appAccountToken` that is too long, and every method for an
-   * argument or a result that is too large, or when too many calls are open.
+   * The call exceeds one of the app's own limits; the protocol has none. `purchase` and `restoreCompletedTransactions`
+   * reject with this code when too many of them wait for the user, `purchase` for an `appAccountToken` that is too
+   * long, and every method for an argument or a result that is too large, or when too many calls are open.
    */
   | "tooLarge";
 
 /**
- * What every promise can reject with beside the method's own error [chosen]. It is an `Error`, and errors of Onside are
- * none: ask `error instanceof Error`. The class itself is not given to pages.
+ * An error of the bridge, with which every promise may reject in addition to the method's own errors [chosen]. It is an
+ * `Error`, and errors of Onside are not: test `error instanceof Error`. Pages have no access to its class.
  */
 export interface BridgeError extends Error {
   readonly name: "BridgeError";
   readonly code: BridgeErrorCode;
 }
 
-/** The error of Onside that each promise method can reject with; `never` for none. */
+/** The errors of Onside with which each promise method may reject; `never` for none. */
 export interface OnsideRejections {
   initializeOnside: never;
   requestLogin: OnsideLoginError;
@@ -319,7 +320,7 @@ export interface OnsideRejections {
 }
 
 /**
- * All that a method can reject with.
+ * All errors with which a method may reject.
  *
  * ```ts
  * onside.purchase({ productIdentifier }).catch((error: OnsideRejection<"purchase">) => explain(error));
@@ -329,121 +330,124 @@ export type OnsideRejection<Method extends keyof OnsideRejections> = OnsideRejec
 
 // The bridge
 
-/** A callback that is told something. It may be async; what it returns is ignored. */
+/** A callback for events. It may be async; its return value is ignored. */
 export type OnsideListener<Arguments extends any[]> = ((...values: Arguments) => void) | null | undefined;
 
-/** What `shouldContinueTransaction` is asked about. */
+/** The argument of `shouldContinueTransaction`. */
 export interface OnsideProposal {
   transaction: JSPaymentTransaction;
-  /** Where it would be paid. */
+  /** The storefront in which the transaction would be paid. */
   storefront: JSStorefront;
 }
 
 /**
- * The bridge. In the app a page cannot replace it or its methods: the assignment does nothing, or throws in a module. A
- * test without the app assigns a mock of this type, or mocks single methods of it.
+ * The bridge. In the app, a page cannot replace it or its methods: the assignment does nothing, or throws in a module.
+ * A test without the app assigns a mock of this type, or mocks single methods.
  *
- * The callbacks are the page's to assign, and to take away with `undefined` or `null`. All but
- * `shouldContinueTransaction` get what happened before they were assigned, in its order [chosen]. A callback that throws
- * or rejects does no harm.
+ * The page assigns the callbacks, and removes them with `undefined` or `null`. All callbacks except
+ * `shouldContinueTransaction` also get the events from before they were assigned, in order [chosen]. A callback that
+ * throws or rejects does not affect the bridge.
  */
 export interface OnsideJSBridge {
   /**
-   * Comes before everything else, once in each document; a second call does no harm [chosen]. Calls that the page makes
-   * before it has resolved are held, in their order, and run when it resolves; if it rejects, they reject with the same
-   * error [chosen].
+   * Starts the bridge. Call it first, and once in each document; a second call has no effect [chosen]. Calls that the
+   * page makes before it has resolved are held and run in order when it resolves. If it rejects, they reject with the
+   * same error [chosen].
    */
   initializeOnside: (version: "v1") => Promise<void>;
 
-  // These return at once and never throw. What they cannot use is dropped, and the app's log says so [chosen]. Before
-  // `initializeOnside` they do nothing but warn on the console [chosen].
+  // These methods return at once and never throw. Invalid arguments are dropped, and the app's log says so [chosen].
+  // Before `initializeOnside` these methods only write a warning to the console [chosen].
 
-  /** The theme of the app's screens that the page opens. */
+  /** Sets the theme of the app's screens that the page opens. */
   setAppearance: (appearance: "light" | "dark" | "system") => void;
-  /** Whether the login leaves out accounts elsewhere, so that e-mail and text messages are left. */
+  /** Sets whether the login offers only e-mail and text messages, and not accounts of other services. */
   setShouldForceLocalLoginMethods: (shouldForce: boolean) => void;
-  /** The country that is assumed while the system's is unknown, two letters; an empty text takes it back. */
+  /** Sets the country, two letters, to assume while the system's country is unknown; an empty text removes it. */
   setDefaultCountryCodeAssumption: (countryCode: string) => void;
   /**
-   * Tells Onside of an event, a predefined or a custom one. Names and keys are letters, digits and `_`, begin with a
-   * letter, and have at most 40 characters; those that begin with `onside_` or `$$` are Onside's own. Texts have at most
-   * 100 characters, and an event at most 25 parameters.
+   * Reports a predefined or custom event to Onside. Names and keys consist of letters, digits and `_`, begin with a
+   * letter, and have at most 40 characters; those that begin with `onside_` or `$$` are reserved for Onside. Texts have
+   * at most 100 characters, and an event has at most 25 parameters.
    */
   trackEvent: (event: { name: OnsideEventName; parameters?: Record<string, JSEventParameterValue> }) => void;
-  /** Ends the login; `onStorefrontChanged` follows with `null`. */
+  /** Logs the user out; `onStorefrontChanged` follows with `null`. */
   logout: () => void;
 
-  // These wait for as long as a person takes.
+  // These methods have no timeout, because they may wait for a person.
 
   /**
-   * Lets the user log in. A user who dismisses the login rejects it with `loginDiscarded`.
+   * Lets the user log in. Rejects with `loginDiscarded` if the user dismisses the login.
    *
-   * When the user has dismissed 3 logins of the page's origin in a row, its next ones reject with `loginDiscarded`
-   * without a screen, for 5 seconds [chosen]. That holds for every method that shows a login.
+   * When the user has dismissed 3 logins of the page's origin in a row, further logins reject with `loginDiscarded`
+   * without a screen, for 5 seconds [chosen]. That applies to every method that shows a login.
    */
   requestLogin: () => Promise<void>;
-  /** Lets the user log in if nobody is, then shows their payment methods; resolves once they have closed them. */
+  /** Shows the user's payment methods, after a login if necessary. Resolves when the user has closed the screen. */
   presentPaymentMethodsManager: () => Promise<void>;
-  /** The logged-in user's storefront; `null` if nobody is logged in. */
+  /** Resolves with the logged-in user's storefront; `null` if no user is logged in. */
   getCurrentStorefront: () => Promise<JSStorefront | null>;
-  /** What these identifiers sell; only what was loaded can be bought. */
+  /** Loads the products with these identifiers. Only loaded products can be bought. */
   loadProducts: (request: { productIdentifiers: string[] }) => Promise<JSProductsResponse>;
   /**
-   * Lets the user log in if nobody is logged in, and begins a purchase. It resolves when the payment is in the queue.
-   * `onTransactionsUpdated` tells when it is paid, maybe even before.
+   * Begins a purchase, after a login if necessary. Resolves when the payment is in the queue. `onTransactionsUpdated`
+   * reports when it is paid, possibly before the promise resolves.
    *
-   * Limits [chosen]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge error
-   * `tooLarge`; so does an `appAccountToken` of more than 65,536 bytes of UTF-8. When the user has dismissed 3 payment
-   * sheets of the page's origin in a row, the next payments fail with `cancelled` without a sheet, for 5 seconds.
+   * Limits [chosen]: when 16 payments of the page's origin wait for the user, the next one rejects with the bridge
+   * error `tooLarge`. An `appAccountToken` of more than 65,536 bytes of UTF-8 rejects in the same way. When the user
+   * has dismissed 3 payment sheets of the page's origin in a row, the next payments fail with `cancelled` without a
+   * sheet, for 5 seconds.
    */
   purchase: (request: { productIdentifier: string; appAccountToken?: string }) => Promise<void>;
   /**
-   * Lets the user log in if nobody is logged in, and begins a restore: non-consumables and subscriptions come to
-   * `onTransactionsUpdated`, then one of the two restore callbacks says that it is over. If it rejects, neither does.
+   * Begins a restore, after a login if necessary. `onTransactionsUpdated` gets the restored non-consumables and
+   * subscriptions, and then one of the two restore callbacks reports the end. If the promise rejects, neither is
+   * called.
    *
    * When 16 restores of the page's origin wait, the next one rejects with the bridge error `tooLarge` [chosen].
    */
   restoreCompletedTransactions: () => Promise<void>;
-  /** Every transaction that is not finished: for a page that was loaded again. */
+  /** Resolves with all unfinished transactions, for a page that was loaded again. */
   getTransactions: () => Promise<JSPaymentTransaction[]>;
   /**
-   * Says that what was bought is unlocked; `onTransactionsRemoved` follows, maybe later. While the payment of a
-   * transaction is under way, it has no effect; before that it removes the transaction [chosen]. What is not finished
-   * comes again at the app's next launch.
+   * Reports that the page has unlocked the purchase; `onTransactionsRemoved` follows, possibly later. It has no effect
+   * while the payment of the transaction is under way; before that, it removes the transaction [chosen]. The app
+   * delivers unfinished transactions again after its next launch.
    */
   finishTransaction: (id: string) => Promise<void>;
   /**
-   * How the user came to the app: asked for once for each user, and kept on the device. An empty answer is not kept, so a
-   * later call may know more [chosen].
+   * Resolves with information about how the user found the app. The app asks Onside once for each user and stores the
+   * answer on the device. An empty answer is not stored, so a later call may return more [chosen].
    */
   getAttributionMetadata: () => Promise<JSAttributionMetadata>;
-  /** The user's purchases, signed; shows no login. */
+  /** Resolves with the user's signed purchases. Never shows a login. */
   getSignedInAppsHistory: () => Promise<JSSignedInAppsHistory>;
 
   // Callbacks
 
-  /** Transactions are new, or have come to another state. */
+  /** Called when transactions are new or have changed their state. */
   onTransactionsUpdated?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
-  /** Transactions are gone: finished, or not to be continued. */
+  /** Called when transactions were removed, because they were finished or discarded. */
   onTransactionsRemoved?: OnsideListener<[transactions: JSPaymentTransaction[]]>;
-  /** The shop is another one, or there is none any more. */
+  /** Called when the storefront has changed; `null` if there is none any more. */
   onStorefrontChanged?: OnsideListener<[storefront: JSStorefront | null]>;
-  /** Every purchase of the past has come. */
+  /** Called when a restore has delivered all past purchases. */
   onRestoreCompletedTransactionsFinished?: OnsideListener<[]>;
-  /** The restore ended without all of them. */
+  /** Called when a restore ended before it had delivered all past purchases. */
   onRestoreCompletedTransactionsFailedWithError?: OnsideListener<[error: OnsideTransactionsRestoreError]>;
   /**
-   * Whether to go on with a transaction in this shop, asked before anything is paid; `false` discards it. Anything else
-   * than `false` is a yes. The app waits for the answer as long as the document is there [chosen].
+   * Decides whether the app continues a transaction in this storefront. Called before anything is paid. `false`
+   * discards the transaction; any other answer continues it. The app waits for the answer for as long as the document
+   * exists [chosen].
    */
   shouldContinueTransaction?: ((proposal: OnsideProposal) => boolean | Promise<boolean>) | null | undefined;
 }
 
 declare global {
   interface Window {
-    /** The bridge, from the start of each document in the main frame, in an app that sells with Onside. */
+    /** The bridge. It exists in the main frame of each document from its start, in an app that sells with Onside. */
     onside: OnsideJSBridge;
   }
-  /** `window.onside`. */
+  /** The same object as `window.onside`. */
   var onside: OnsideJSBridge;
 }

@@ -1,8 +1,9 @@
 /**
- * The Today WebView Bridge, as a page sees it.
+ * The types of the Today WebView Bridge, for pages.
  *
- * The page sends flat messages, told apart by `type`, and awaits the bare result. A host that does not know a type,
- * or will not serve this frame, resolves `undefined`: a page tests for support by `result !== undefined`.
+ * The page sends flat messages, whose `type` selects the capability, and awaits the result, which has no envelope. A
+ * host that does not know a type, or does not serve this frame, resolves `undefined`: a page tests for support by
+ * `result !== undefined`.
  */
 
 /** An analytics event. The host adds its own fields (session, user, device, time) and forwards it. */
@@ -10,11 +11,11 @@ interface TodayTrackMessage {
   type: "track";
   /** The event's name; an event without one is ignored. */
   ename: string;
-  /** Flat: the host drops arrays, objects and null. */
+  /** The event's parameters, without nesting: the host drops arrays, objects and null. */
   parameters?: Record<string, string | number | boolean | undefined> | undefined;
 }
 
-/** Asks for the headers that the page puts on its own requests. */
+/** Asks for the headers that the page must add to its own requests. */
 interface TodayHeadersMessage {
   type: "headers";
 }
@@ -50,28 +51,28 @@ interface TodaySession {
   ok: boolean;
 }
 
-/** The channel: the same on every platform. */
+/** The channel to the app. It is the same on every platform. */
 interface TodayWebViewBridge {
-  /** Resolves `undefined`, always and in every frame; nothing waits for the event's delivery. */
+  /** Always resolves `undefined`, in every frame, without waiting for the event's delivery. */
   postMessage(message: TodayTrackMessage): Promise<undefined>;
-  /** Never rejects. `{}` if there is nothing to put on; `undefined` in a sub-frame and in a page that is not trusted. */
+  /** Never rejects. Resolves `{}` if no headers are needed; `undefined` in a sub-frame and in an untrusted page. */
   postMessage(message: TodayHeadersMessage): Promise<Record<string, string> | undefined>;
   /**
    * Rejects with an `Error` whose message is one readable sentence if the session is over: expired, revoked or signed
-   * out. Then sign in again. `undefined` in a sub-frame and in a page that is not trusted.
+   * out. The user must then sign in again. Resolves `undefined` in a sub-frame and in an untrusted page.
    */
   postMessage(message: TodayRefreshTokenMessage): Promise<TodayAuthorization | undefined>;
-  /** Never rejects; a failure is `ok: false`. `undefined` in a sub-frame and in a page that is not trusted. */
+  /** Never rejects; a failure is `ok: false`. Resolves `undefined` in a sub-frame and in an untrusted page. */
   postMessage(message: TodayEstablishSessionMessage): Promise<TodaySession | undefined>;
-  /** One of several messages. */
+  /** Sends a message whose type is known only at run time. */
   postMessage(
     message: TodayMessage,
   ): Promise<Record<string, string> | TodayAuthorization | TodaySession | undefined>;
-  /** What this version of the contract does not know: `undefined` from a host that does not know it either. */
+  /** Sends a type that this version of the contract does not have. A host without it resolves `undefined`. */
   postMessage(message: { type: string; [field: string]: unknown }): Promise<unknown>;
 }
 
-/** Which app the page is in. A hint for how to look, never a reason to trust. */
+/** The app's platform. Use it only as a hint for the page's appearance, never for trust. */
 interface TodayWebViewTag {
   readonly platform: "ios" | "macos" | "android" | "windows";
 }
@@ -87,16 +88,16 @@ interface WebKitNamespace {
 }
 
 /**
- * There in Apple's web views only, so ask `window.webkit?.messageHandlers` in a page that is shown elsewhere too.
+ * Exists only in Apple's web views. Use `window.webkit?.messageHandlers` in a page that is also shown elsewhere.
  *
- * A `var`, because each protocol's file declares it and a program may have several. It is not a member of `Window` here,
- * so that a program which declares one of its own has no conflict.
+ * Declared as a `var`, because the file of each protocol declares it and a program may use several files. Not declared
+ * as a member of `Window`, because that would conflict with a program's own declaration.
  */
 declare var webkit: WebKitNamespace;
 
 interface Window {
-  /** The channel on Android and Windows. An Apple host does not define it. A test may put a mock here. */
+  /** The channel on Android and Windows. An Apple host does not define it. A test may assign a mock. */
   todayWebViewBridge?: TodayWebViewBridge;
-  /** There before the page's first script, in the main frame only. */
+  /** The tag of the app. It exists before the page's first script runs, and only in the main frame. */
   __todayWebView?: TodayWebViewTag;
 }
