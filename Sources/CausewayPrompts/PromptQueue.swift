@@ -1,7 +1,7 @@
 /// A queue that shows prompts one at a time, in the order in which they were requested.
 ///
-/// `Requester` identifies the page or origin that requests a prompt. The queue holds a limited number of prompts for
-/// each requester, because otherwise one page could keep the prompts of all others waiting.
+/// `Requester` identifies the page that requests a prompt, for example by its `Origin`. The queue holds a limited
+/// number of prompts for each requester, because otherwise one page could keep the prompts of all others waiting.
 @MainActor package final class PromptQueue<Requester: Hashable> {
   /// The maximum number of waiting prompts of one requester.
   package static var maximumWaiting: Int { 16 }
