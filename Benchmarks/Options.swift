@@ -1,11 +1,11 @@
-/// What the benchmark is called with.
+/// The options of the benchmark's command line.
 struct Options {
   var size = Size.full
-  /// Where the figures go as JSON.
+  /// The path of the JSON file for the figures; nil for none.
   var json: String?
-  /// Where the plot goes.
+  /// The path of the plot; nil for none.
   var plot: String?
-  /// The parts that are run; all if there are none.
+  /// The names of the parts that run. If the list is empty, all parts run.
   var parts: [String] = []
 
   init(_ words: [String]) throws {
@@ -27,7 +27,7 @@ struct Options {
   }
 }
 
-/// The benchmark was not called as it should be.
+/// The error of a wrong command line.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 

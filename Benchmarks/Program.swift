@@ -1,6 +1,6 @@
 import Foundation
 
-/// The benchmark from its words to its exit code.
+/// The benchmark program: it parses the command line, runs the parts, and returns the exit code.
 @MainActor enum Program {
   /// A part of the run.
   struct Part: Sendable {
@@ -8,9 +8,9 @@ import Foundation
     let run: @MainActor (Size, Report) async throws -> Void
   }
 
-  /// All parts, in their order.
+  /// All parts, in the order in which they run.
   nonisolated static let parts = [
-    // First: what later parts leave behind would be freed meanwhile, and hide a growth.
+    // Memory comes first. Otherwise memory of earlier parts would be freed meanwhile, and would hide a growth.
     Part(name: "memory", run: MemoryGrowth.run),
     Part(name: "latency", run: OneAtATime.run),
     Part(name: "burst", run: Burst.run),
@@ -50,7 +50,7 @@ import Foundation
     }
   }
 
-  /// Says before the run that a file cannot be written, not after it.
+  /// Throws if a file cannot be written, so that the user learns it before the run and not after it.
   private static func checkWritable(_ file: String) throws {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-// The benchmark runs as a task, the main thread runs the main loop.
+// The benchmark runs as a task, because the main thread runs the main loop.
 Task { @MainActor in
   exit(await Program.run(Array(CommandLine.arguments.dropFirst())))
 }

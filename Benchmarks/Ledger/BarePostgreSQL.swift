@@ -2,7 +2,7 @@
 import CPostgreSQL
 import Foundation
 
-/// Statements alone in a table of PostgreSQL's.
+/// A PostgreSQL table with statements only, without the ledger.
 final class BarePostgreSQL {
   private let handle: OpaquePointer?
 
@@ -17,7 +17,7 @@ final class BarePostgreSQL {
 
   deinit { PQfinish(handle) }
 
-  /// Writes rows; they are on the disk when this returns.
+  /// Writes rows. The rows are on the disk when this method returns.
   func write(_ statements: ArraySlice<String>) throws {
     let ids = statements.map { String($0.prefix(36)) }
     let values =

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite3
 
-/// Statements alone in a table of SQLite's, written as durably as the ledger writes.
+/// An SQLite table with statements only, written as durably as the ledger writes.
 final class BareStatements {
   private var handle: OpaquePointer?
   private var insertion: OpaquePointer?
@@ -19,9 +19,9 @@ final class BareStatements {
     sqlite3_close_v2(handle)
   }
 
-  /// Writes rows; they are on the disk when this returns.
+  /// Writes rows. The rows are on the disk when this method returns.
   func write(_ statements: ArraySlice<String>) throws {
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, which Swift does not see
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, a macro that Swift lacks
     try run("BEGIN IMMEDIATE")
     for statement in statements {
       sqlite3_bind_text(insertion, 1, String(statement.prefix(36)), -1, copied)

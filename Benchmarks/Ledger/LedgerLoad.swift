@@ -1,13 +1,13 @@
 import Foundation
 import OnsideMerchant
 
-/// What clients present to a ledger in the measurements.
+/// The histories that clients present to a ledger in the measurements.
 enum LedgerLoad {
-  /// The bytes of a signed statement with one purchase, signed with RS256.
+  /// The size in bytes of a statement with one purchase, signed with RS256.
   static let statementBytes = 1400
   private static let date = Date(timeIntervalSince1970: 1_800_000_000)
 
-  /// Histories of one new order each, as the Merchant API answers them.
+  /// Returns histories with one new order each, like the answers of the Merchant API.
   static func histories(_ count: Int) -> [SignedHistory] {
     (0..<count).map { _ in
       let order = UUID()
@@ -15,13 +15,13 @@ enum LedgerLoad {
         orderID: order, originalOrderID: order, productID: "com.example.shop.coins", productType: .consumable,
         price: 499, currency: "EUR", purchaseDate: date, originalPurchaseDate: date, fetchedAt: date,
         bundleID: "com.example.shop", userCountry: "DE")
-      // Each is another text, and of a length like a real one.
+      // Each text is different, and as long as a real one.
       let text = order.uuidString + String(repeating: "x", count: statementBytes - 36)
       return SignedHistory(jws: text, keyID: "key-1", history: TransactionHistory(transactions: [purchase]))
     }
   }
 
-  /// Presents each history once, so many at a time.
+  /// Presents each history once, with `clients` requests at a time.
   static func present(_ histories: [SignedHistory], to ledger: any EntitlementLedger, clients: Int) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for client in 0..<clients {

@@ -1,14 +1,15 @@
 /// The times at which messages of a page arrive.
 ///
-/// A page that asks, waits for the answer and asks again is heard once each round trip: the time between two arrivals is
-/// one whole round trip, on a clock that is finer than the page's own, which WebKit rounds to a millisecond.
+/// If a page waits for each answer before its next request, one message arrives for each round trip. The time between
+/// two arrivals is thus one round trip. This clock is finer than the page's clock, which WebKit rounds to a
+/// millisecond.
 @MainActor final class Arrivals {
-  /// Whether anything is noted: the notes take memory, too.
+  /// Whether arrivals are recorded. The memory measurement turns this off, because the records use memory.
   var isNoting = true
   private var previous: ContinuousClock.Instant?
   private(set) var intervals = Samples()
 
-  /// A message is here.
+  /// Records the arrival of a message.
   func record() {
     guard isNoting else { return }
     let now = ContinuousClock.now
@@ -16,9 +17,9 @@
     previous = now
   }
 
-  /// What was heard so far does not count.
+  /// Deletes the recorded intervals.
   func forget() { intervals = Samples() }
 
-  /// The next message begins a new series.
+  /// Ends the series: the next message begins a new one.
   func pause() { previous = nil }
 }

@@ -1,17 +1,18 @@
 import Foundation
 
-/// What doing something many times took.
+/// The cost of an operation that was repeated many times.
 struct Cost {
   private var count = 0
   private var seconds = 0.0
   private var core = 0.0
 
-  /// How many in a second, by the clock.
+  /// The number of operations in a second of wall-clock time.
   var rate: Double { Double(count) / seconds }
-  /// What one took of a core, in microseconds: of this process's time, not of other processes', nor of the disk's.
+  /// The processor time of one operation, in microseconds of one core. It includes this process only: no other
+  /// processes and no waits for the disk.
   var coreMicroseconds: Double { core / Double(count) * 1e6 }
 
-  /// Does something so many times, and counts it if nothing has to warm up.
+  /// Measures `work`, which runs the operation `count` times. The first runs, before `isWarm`, are not counted.
   @MainActor mutating func measure(_ count: Int, isWarm: Bool, _ work: () async throws -> Void) async rethrows {
     let (start, core) = (ContinuousClock.now, Self.coreSeconds)
     try await work()

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Memory that processes have resident, in mebibytes, as Linux's `/proc` tells it.
+/// Resident memory of processes, in mebibytes, from Linux's `/proc`.
 enum Memory {
-  /// This process.
+  /// The resident memory of this process.
   static var resident: Double? { resident(of: "self") }
 
-  /// The processes of this process's pages.
+  /// The resident memory of the processes of this process's pages.
   static var residentInPages: Double? {
     let all = processes
-    let pages = all.filter { $0.value.name == "WebKitWebProces" && isOurs($0.key, among: all) }  // names are cut
+    let pages = all.filter { $0.value.name == "WebKitWebProces" && isOurs($0.key, among: all) }  // truncated name
     return pages.isEmpty ? nil : pages.compactMap { resident(of: "\($0.key)") }.reduce(0, +)
   }
 
   private typealias Processes = [Int: (name: String, parent: Int)]
 
-  /// WebKit's processes are not our children but theirs: sandboxes stand between.
+  /// WebKit's processes are not direct children of this process, because sandbox processes are between them.
   private static func isOurs(_ process: Int, among all: Processes) -> Bool {
     var process = process
     while let (_, parent) = all[process], parent > 1 {
@@ -30,7 +30,7 @@ enum Memory {
       guard let process = Int(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
         let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")"),
         let parent = text[close...].split(separator: " ").dropFirst(2).first.flatMap({ Int($0) })
-      else { return }  // the process is gone again
+      else { return }  // the process has ended meanwhile
       processes[process] = (String(text[text.index(after: open)..<close]), parent)
     }
   }

@@ -1,25 +1,25 @@
-/// Durations of one kind of thing, in microseconds.
+/// Measured durations of one operation, in microseconds.
 struct Samples {
   private var values: [Double] = []
 
-  /// How many there are.
+  /// The number of samples.
   var count: Int { values.count }
 
-  /// Adds one.
+  /// Adds a sample.
   mutating func add(_ duration: Duration) { values.append(duration.microseconds) }
 
-  /// The value below which this share of the samples lies, from 0 to 1.
+  /// Returns the value below which this share of the samples lies. `share` is between 0 and 1.
   func quantile(_ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }
     let sorted = values.sorted()
     return sorted[min(sorted.count - 1, Int((Double(sorted.count) * share).rounded(.down)))]
   }
 
-  /// Half of the samples are below it.
+  /// The median: half of the samples are smaller.
   var median: Double { quantile(0.5) }
-  /// One in a hundred is above it.
+  /// The 99th percentile: one sample in a hundred is larger.
   var p99: Double { quantile(0.99) }
-  /// All of them together.
+  /// The sum of all samples.
   var total: Double { values.reduce(0, +) }
 }
 
@@ -33,7 +33,7 @@ extension Duration {
   var seconds: Double { microseconds / 1e6 }
 }
 
-/// How long something takes.
+/// Returns the duration of `work`.
 @MainActor func duration(of work: () async throws -> Void) async rethrows -> Duration {
   let start = ContinuousClock.now
   try await work()

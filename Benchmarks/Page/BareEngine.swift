@@ -2,11 +2,13 @@
 import CWebKitGTK
 import WebKit
 
-/// A page on WebKitGTK's C interface alone, without the module `WebKit`: what the engine itself takes.
+/// A page that uses only WebKitGTK's C interface, without the module `WebKit`. It measures the cost of the engine
+/// itself.
 ///
-/// The handler gives the posted value's `parameters`, or the posted string, back as it is, without a look at what is in it.
+/// The handler returns the posted value's `parameters`, or the posted string, unchanged and without reading the
+/// content.
 @MainActor final class BareEngine {
-  /// The messages that came.
+  /// The times at which messages arrived.
   let arrivals = Arrivals()
 
   private let view: UnsafeMutablePointer<WebKitWebView>
@@ -37,7 +39,7 @@ import WebKit
     }
   }
 
-  /// Runs the body of an asynchronous function in the page.
+  /// Runs `body` as the body of an asynchronous function in the page.
   func run(_ body: String) async {
     let me = Unmanaged.passUnretained(self).toOpaque()
     await wait {
@@ -46,7 +48,7 @@ import WebKit
     }
   }
 
-  /// The engine calls back on the main thread.
+  /// Calls `body` with the object of a C pointer. The engine calls back on the main thread.
   private nonisolated static func at(_ pointer: gpointer, _ body: @MainActor (BareEngine) -> Void) {
     let me = Unmanaged<BareEngine>.fromOpaque(pointer).takeUnretainedValue()
     MainActor.assumeIsolated { body(me) }

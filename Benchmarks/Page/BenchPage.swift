@@ -3,13 +3,14 @@ import CausewayJSON
 import CausewayWebKit
 import WebKit
 
-/// A page that speaks to the app by raw message handlers and by Causeway, with the app's half of both.
+/// A page that sends messages to the app through raw message handlers and through Causeway, with the app's side of
+/// both.
 @MainActor final class BenchPage {
   /// The web view.
   let webView: WKWebView
-  /// Causeway in it.
+  /// The Causeway host of the web view.
   let host: WebViewHost
-  /// The messages that came, by whichever way.
+  /// The times at which messages arrived, by either way.
   let arrivals = Arrivals()
 
   private let loader = Loader()
@@ -51,18 +52,18 @@ import WebKit
     try await load(html)
   }
 
-  /// Shows a page and waits until it is there.
+  /// Loads a page, and waits until it is loaded.
   func load(_ html: String) async throws {
     try await loader.load(html, in: webView)
   }
 
-  /// Runs the body of an asynchronous function in the page.
+  /// Runs `body` as the body of an asynchronous function in the page.
   @discardableResult
   func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
     try await webView.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
   }
 
-  /// Runs a function that gives milliseconds.
+  /// Runs a function that returns milliseconds.
   func milliseconds(_ body: String, _ arguments: [String: Any]) async throws -> Double {
     guard let value = try await run("return \(body)", arguments) as? NSNumber else { throw BenchError.noFigure(body) }
     return value.doubleValue
@@ -77,11 +78,11 @@ import WebKit
   }
 }
 
-/// Something that a benchmark needs is not there.
+/// The error if a benchmark lacks a result or an object that it needs.
 enum BenchError: Error, CustomStringConvertible {
   case noFigure(String)
   case noConversation
-  /// What the database says.
+  /// The database's error message.
   case database(String)
 
   var description: String {

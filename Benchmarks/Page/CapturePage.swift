@@ -4,9 +4,10 @@ import Foundation
 import GBGBridge
 import WebKit
 
-/// A page that asks for a photograph: of GBGBridge, and of a raw message handler that has the same base64 text ready.
+/// A page that requests a photograph: from GBGBridge, and from a raw message handler that has the same base64 text
+/// ready.
 @MainActor final class CapturePage {
-  /// What a camera of 12 megapixels makes of a document.
+  /// Data as large as a document's photograph from a camera of 12 megapixels.
   static let photograph = Data((0..<(5 << 20)).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 13) })
 
   private let webView: WKWebView
@@ -36,7 +37,7 @@ import WebKit
     try await loader.load("<!doctype html><title>Benchmark</title>", in: webView)
   }
 
-  /// How long so many photographs took, one after the other, by a way, in milliseconds.
+  /// Returns the time of `count` photographs, one after another, in milliseconds.
   func photographs(_ way: String, count: Int) async throws -> Double {
     let value = try await webView.callAsyncJavaScript(
       "return await capture.photographs(way, count)", arguments: ["way": way, "count": count], contentWorld: .page)
@@ -44,7 +45,7 @@ import WebKit
     return milliseconds.doubleValue
   }
 
-  /// How long each small request took while so many photographs came by a way, in milliseconds.
+  /// Returns the time of each small request while `count` photographs arrive, in milliseconds.
   func meanwhile(_ way: String, count: Int) async throws -> [Double] {
     let value = try await webView.callAsyncJavaScript(
       "return await capture.meanwhile(way, count)", arguments: ["way": way, "count": count], contentWorld: .page)

@@ -1,10 +1,10 @@
 import WebKit
 
-/// Waits for a web view's page.
+/// A navigation delegate that waits until a web view has loaded its page.
 @MainActor final class Loader: NSObject, WKNavigationDelegate {
   private var loading: CheckedContinuation<Void, any Error>?
 
-  /// Shows a text as a page of `https://bench.example/`.
+  /// Loads `html` as a page of `https://bench.example/`.
   func load(_ html: String, in webView: WKWebView) async throws {
     try await withCheckedThrowingContinuation { continuation in
       loading = continuation

@@ -1,6 +1,7 @@
 import WebKit
 
-/// WebKit's own message handlers, as an app without a bridge would write them: they answer with what they were sent.
+/// WebKit's own message handlers, as an app without a bridge would write them. Their answers contain the values that
+/// they got.
 @MainActor final class RawHandler: NSObject, WKScriptMessageHandlerWithReply {
   private let answer: @MainActor (Any) -> Any?
 
@@ -8,7 +9,7 @@ import WebKit
     self.answer = answer
   }
 
-  /// The handlers with their names.
+  /// Returns the handlers with their names.
   static func all(_ arrivals: Arrivals) -> [(name: String, handler: RawHandler)] {
     [
       (

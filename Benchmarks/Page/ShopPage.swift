@@ -3,27 +3,27 @@ import OnsideCore
 import OnsideKit
 import WebKit
 
-/// A page that buys by `window.onside`, and asks a raw message handler for the same products.
+/// A page that buys through `window.onside`, and requests the same products from a raw message handler.
 @MainActor final class ShopPage {
-  /// The time of every mark that the page has made, in order.
+  /// The times of the page's marks, in order.
   let marks: Marks
 
   private let webView: WKWebView
   private let text: ReadyText
   private let loader = Loader()
 
-  /// When the page said that something is so. Two messages of a page take the same way, so that the time between two
-  /// marks is the time between two moments in the page, on a clock that is finer than the page's own.
+  /// The times at which the page reported its marks. All messages of a page take the same way, so the time between two
+  /// marks equals the time between two moments in the page. This clock is finer than the page's clock.
   final class Marks {
     fileprivate var times: [String: [ContinuousClock.Instant]] = [:]
 
-    /// The times between each mark of a name and that of another, since the last call; both are forgotten.
+    /// Returns the times between each mark `first` and the mark `last`, since the last call, and deletes both.
     func take(from first: String, to last: String) -> [Duration] {
       zip(times.removeValue(forKey: first) ?? [], times.removeValue(forKey: last) ?? []).map { $1 - $0 }
     }
   }
 
-  /// What the raw message handler answers.
+  /// The answer of the raw message handler.
   private final class ReadyText {
     var value = ""
   }
@@ -52,7 +52,8 @@ import WebKit
     try await run("await onside.initializeOnside('v1')")
   }
 
-  /// Has the page load products once, and the raw message handler answer with the same from now on; gives its bytes.
+  /// Makes the page load products once, and gives the same text to the raw message handler. Returns the size of the
+  /// text in bytes.
   func prepareProducts(count: Int) async throws -> Int {
     guard let text = try await run("return await shop.prepareProducts(count)", ["count": count]) as? String else {
       throw BenchError.noFigure("shop.prepareProducts")
@@ -61,17 +62,17 @@ import WebKit
     return text.utf8.count
   }
 
-  /// How long the products took by a way, in milliseconds.
+  /// Returns the time to load the products by a way, in milliseconds.
   func products(_ way: String) async throws -> Double {
     try await milliseconds("await shop.products(way)", ["way": way])
   }
 
-  /// How long it took to be told of so many transactions that waited, in milliseconds.
+  /// Returns the time until the page has received `count` waiting transactions, in milliseconds.
   func waiting(count: Int) async throws -> Double {
     try await milliseconds("await shop.waiting(count)", ["count": count])
   }
 
-  /// Buys and finishes, one after the other; see ``marks``.
+  /// Buys and finishes products, one after another; see ``marks``.
   func buy(_ productIdentifier: String, count: Int) async throws {
     try await run("await shop.buy(product, count)", ["product": productIdentifier, "count": count])
   }

@@ -1,6 +1,6 @@
 import Causeway
 
-/// Requests that are never answered.
+/// Requests that stay open.
 @MainActor final class Unanswered {
   private final class Kept {
     let responder: Responder

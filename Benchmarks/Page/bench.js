@@ -1,5 +1,5 @@
 /**
- * The page's half of the benchmark: the same conversation by raw `postMessage` and by Causeway.
+ * The page's part of the benchmark: the same requests through raw `postMessage` and through Causeway.
  */
 const bench = (() => {
   const { messageHandlers } = /** @type {any} */ (window).webkit;
@@ -14,7 +14,7 @@ const bench = (() => {
   };
 
   /**
-   * One after the other.
+   * Sends requests one after another.
    * @param {string} way
    * @param {number} count
    */
@@ -24,7 +24,7 @@ const bench = (() => {
   }
 
   /**
-   * All at once, several times; gives milliseconds.
+   * Sends `count` requests at once, `rounds` times. Returns the time in milliseconds.
    * @param {string} way
    * @param {number} count
    * @param {number} rounds
@@ -41,8 +41,8 @@ const bench = (() => {
   }
 
   /**
-   * Texts by what is in them: a photograph as base64, in which JSON has nothing to escape, and talk, in which three
-   * characters of a hundred are quotation marks.
+   * Kinds of texts: a photograph as base64, in which JSON escapes nothing, and plain sentences, in which three of a
+   * hundred characters are quotation marks.
    * @type {{ [kind: string]: string }}
    */
   const samples = {
@@ -58,7 +58,7 @@ const bench = (() => {
   };
 
   /**
-   * Texts, one after the other; gives milliseconds.
+   * Sends texts one after another. Returns the time in milliseconds.
    * @param {string} way
    * @param {string} kind
    * @param {number} bytes
@@ -96,7 +96,7 @@ const bench = (() => {
       : Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
   /**
-   * Bytes to the app.
+   * The ways to send bytes to the app.
    * @type {{ [way: string]: (bytes: Uint8Array) => Promise<any> }}
    */
   const uploads = {
@@ -104,7 +104,7 @@ const bench = (() => {
     causeway: (bytes) => causeway.call("size", null, { bytes }),
   };
   /**
-   * Bytes from the app; gives their number.
+   * The ways to get bytes from the app. Each returns the number of bytes.
    * @type {{ [way: string]: (count: number) => Promise<number> }}
    */
   const downloads = {
@@ -113,7 +113,7 @@ const bench = (() => {
   };
 
   /**
-   * Gives milliseconds.
+   * Sends bytes to the app `count` times. Returns the time in milliseconds.
    * @param {string} way
    * @param {number} size
    * @param {number} count
@@ -128,7 +128,7 @@ const bench = (() => {
   }
 
   /**
-   * Gives milliseconds.
+   * Gets bytes from the app `count` times. Returns the time in milliseconds.
    * @param {string} way
    * @param {number} size
    * @param {number} count
@@ -142,7 +142,7 @@ const bench = (() => {
   }
 
   /**
-   * Makes requests that are never answered.
+   * Sends requests that stay open.
    * @param {number} count
    */
   function leaveOpen(count) {
@@ -156,12 +156,12 @@ const bench = (() => {
     ticks -= 1;
     if (ticks === 0) onTicks?.();
   };
-  // On the bare engine there is no Causeway.
+  // The page of the bare engine has no Causeway.
   window.causeway?.on("tick", tick);
   window.causeway?.handle("echo", (value) => value);
 
   /**
-   * Resolves when so many events are here.
+   * Resolves when `count` events have arrived.
    * @param {number} count
    */
   const expectTicks = (count) => {

@@ -1,5 +1,5 @@
 /**
- * The page's half of the benchmark of photographs.
+ * The page's part of the benchmark of photographs.
  */
 const capture = (() => {
   const scope = /** @type {any} */ (window);
@@ -28,7 +28,7 @@ const capture = (() => {
   };
 
   /**
-   * One after the other; gives milliseconds.
+   * Requests photographs one after another. Returns the time in milliseconds.
    * @param {string} way
    * @param {number} count
    */
@@ -42,8 +42,8 @@ const capture = (() => {
   }
 
   /**
-   * The times of small requests, one after the other, while photographs come; in milliseconds. Together they are the
-   * whole time: a request that has to wait is one, however many could have been sent meanwhile.
+   * Sends small requests one after another while photographs arrive. Returns the time of each request in milliseconds.
+   * The sum is the whole time: a request that waits is one sample, although many short ones would fit in its time.
    * @param {string} way
    * @param {number} count
    */

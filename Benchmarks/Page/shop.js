@@ -1,5 +1,5 @@
 /**
- * The page's half of the benchmark of the shop.
+ * The page's part of the benchmark of the shop.
  */
 const shop = (() => {
   const { onside } = /** @type {any} */ (window);
@@ -15,7 +15,7 @@ const shop = (() => {
   };
 
   /**
-   * The products as a text, for the raw message handler to have it ready.
+   * Returns the products as a text, which the raw message handler then has ready.
    * @param {number} count
    */
   async function prepareProducts(count) {
@@ -24,7 +24,7 @@ const shop = (() => {
   }
 
   /**
-   * From the call to the products; gives milliseconds.
+   * Returns the time from the call until the page has the products, in milliseconds.
    * @param {string} way
    */
   async function products(way) {
@@ -39,7 +39,7 @@ const shop = (() => {
   }
 
   /**
-   * From the assignment of the handler to its having all transactions that wait; gives milliseconds.
+   * Returns the time from the assignment of the handler until it has all waiting transactions, in milliseconds.
    * @param {number} count
    */
   function waiting(count) {
@@ -79,7 +79,7 @@ const shop = (() => {
   }
 
   /**
-   * Buys and finishes, one after the other.
+   * Buys and finishes products, one after another.
    * @param {string} productIdentifier
    * @param {number} count
    */

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The comparisons as a picture: how long Causeway takes where the baseline takes 1, on a logarithmic scale.
+/// A picture of the comparisons: Causeway's time relative to the baseline's, on a logarithmic scale.
 @MainActor enum Plot {
   private static let width = 860.0
   private static let labels = 330.0
   private static let line = 24.0
-  /// The scale's ends.
+  /// The ends of the scale.
   private static let least = 1.0 / 32
   private static let most = 4.0
 
@@ -69,7 +69,7 @@ import Foundation
     ]
   }
 
-  /// What is compared: everything here is Causeway's.
+  /// Returns the label of a row. It omits the word "Causeway", because the whole picture is about Causeway.
   private static func label(of row: Report.Row) -> String {
     [", Causeway", "Causeway: ", "Causeway, "].reduce(row.what) { $0.replacing($1, with: "") }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is being measured, for whoever waits; on standard error.
+/// Progress messages for the user who waits, on standard error.
 enum Progress {
   private static let start = ContinuousClock.now
 

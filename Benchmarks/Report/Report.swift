@@ -1,14 +1,14 @@
-/// What a run measured.
+/// The results of a run.
 @MainActor final class Report {
   /// One line of a table.
   struct Row {
-    /// What was done, such as "Causeway, one at a time, median".
+    /// The operation, such as "Causeway, one at a time, median".
     let what: String
     let value: Double
     let unit: String
-    /// What the ratio is to; nil for a figure on its own.
+    /// The name of the baseline that the ratio refers to; nil for a figure without a ratio.
     var baseline: String?
-    /// How many times the baseline's time this takes.
+    /// The value divided by the baseline's value.
     var ratio: Double?
   }
 
@@ -19,9 +19,9 @@
   }
 
   private(set) var sections: [Section] = []
-  /// Comparisons by their names in the JSON file.
+  /// The comparisons, by their names in the JSON file.
   private(set) var ratios: [(name: String, value: Double)] = []
-  /// Figures by their names in the JSON file, with their units at the end of the name.
+  /// The figures, by their names in the JSON file. Each name ends with the unit.
   private(set) var figures: [(name: String, value: Double)] = []
 
   /// Begins a part.
@@ -30,7 +30,7 @@
     Progress.say(title)
   }
 
-  /// Adds a line to the part.
+  /// Adds a line to the current part.
   func add(_ what: String, _ value: Double, _ unit: String, over baseline: (name: String, value: Double)? = nil) {
     sections[sections.count - 1].rows.append(
       Row(

@@ -21,7 +21,7 @@ import Foundation
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A number with three digits that count.
+  /// Returns a number with three significant digits.
   static func number(_ value: Double) -> String {
     switch abs(value) {
     case 1_000...: "\(Int(value.rounded()))".grouped
@@ -36,7 +36,7 @@ extension String {
   fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
   fileprivate func padded(left width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 
-  /// Digits in groups of three.
+  /// The digits in groups of three.
   fileprivate var grouped: String {
     var result = ""
     for (place, digit) in reversed().enumerated() {

@@ -1,4 +1,4 @@
-/// Bytes both ways, beside base64 in a raw message.
+/// Measures bytes in both directions, compared with base64 in a raw message.
 @MainActor enum Binary {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Bytes")

@@ -1,4 +1,4 @@
-/// Requests that a page makes at once.
+/// Measures requests that a page sends all at once.
 @MainActor enum Burst {
   private static let count = 4_000
 

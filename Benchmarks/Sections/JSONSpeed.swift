@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-/// The engine's JSON beside Foundation's, on an array of messages of about a megabyte.
+/// Compares the engine's JSON with Foundation's, on an array of messages of about a megabyte.
 @MainActor enum JSONSpeed {
   static func run(_ size: Size, _ report: Report) throws {
     report.begin("JSON, an array of 15,000 messages")
@@ -26,7 +26,7 @@ import Foundation
     report.figure("jsonParseMegabytesPerSecond", megabytes / parse)
   }
 
-  /// The seconds of the fastest of so many passes.
+  /// Returns the time in seconds of the fastest of `passes` passes.
   private static func fastest(_ passes: Int, _ work: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     return try (0..<passes).map { _ in try clock.measure(work).seconds }.min() ?? .nan

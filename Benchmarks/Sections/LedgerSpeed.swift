@@ -6,15 +6,15 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 #endif
 
-/// The ledger's part of a validation: an order is recorded durably with its evidence, beside a bare durable insert of
-/// the signed statement.
+/// Measures the ledger's part of a validation: it records an order durably with its evidence. The baseline is a plain
+/// durable insert of the signed statement.
 @MainActor enum LedgerSpeed {
   private static let clients = 64
 
   static func run(_ size: Size, _ report: Report) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // What is left is in the system's folder for temporary files.
+    // A folder that cannot be removed stays in the system's temporary folder.
     defer { try? FileManager.default.removeItem(at: folder) }
 
     report.begin("The ledger on SQLite, \(clients) clients")
@@ -25,7 +25,7 @@ import PostgreSQLTestSupport
 
     #if os(Linux)
     report.begin("The ledger on PostgreSQL, \(clients) clients, 4 connections")
-    // As a publisher has it: on the disk before the answer.
+    // The settings are a publisher's: the order is on the disk before the answer.
     let server = try PostgreSQLTestServer(settings: [])
     let place = try server.makeDatabase()
     let bareServer = try BarePostgreSQL(place)
@@ -35,7 +35,7 @@ import PostgreSQLTestSupport
     #endif
   }
 
-  /// The ways take turns, so that what else the machine does befalls all of them.
+  /// Measures the ways in turns, so that other work of the machine affects all of them equally.
   private static func measure(
     _ name: String, _ size: Size, _ report: Report, _ ledger: any EntitlementLedger,
     bare: (ArraySlice<String>) throws -> Void

@@ -1,4 +1,4 @@
-/// Memory over many messages.
+/// Measures the growth of memory over many messages.
 @MainActor enum MemoryGrowth {
   private static let burst = 4_000
 
@@ -6,7 +6,7 @@
     report.begin("Memory over \(size.messages) messages")
     let page = try await BenchPage()
     page.arrivals.isNoting = false
-    try await send(size.messages / 5, from: page)  // what a process fills once is no growth
+    try await send(size.messages / 5, from: page)  // memory that a process allocates once is not growth
     guard let before = try await resident(page) else {
       return Progress.say("this system does not tell how much memory processes have")
     }
@@ -24,7 +24,8 @@
     }
   }
 
-  /// What the processes have, in mebibytes: the median of some looks, since both collect what is free in their own time.
+  /// Returns the memory of the processes, in mebibytes: the median of several measurements, because both processes free
+  /// memory at times of their own.
   private static func resident(_ page: BenchPage) async throws -> (app: Double, page: Double)? {
     var app: [Double] = []
     var pages: [Double] = []

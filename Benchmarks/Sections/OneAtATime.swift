@@ -1,9 +1,9 @@
-/// Requests that wait for the answer to the one before: the latency of a round trip.
+/// Measures requests that each wait for the previous answer: the latency of a round trip.
 @MainActor enum OneAtATime {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("One request at a time")
-    // Each way has a page, and so a process, of its own; the ways take turns, so that what else the machine does in the
-    // meantime befalls all of them.
+    // Each way has its own page, and thus its own process. The ways take turns, so that other work of the machine
+    // affects all of them equally.
     let ways = ["object", "string", "causeway"]
     var pages: [BenchPage] = []
     for _ in ways { pages.append(try await BenchPage()) }

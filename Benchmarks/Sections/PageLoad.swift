@@ -2,7 +2,7 @@ import CausewayWebKit
 import Causeway
 import WebKit
 
-/// What the injected scripts cost a page that loads.
+/// Measures how much the injected scripts delay the loading of a page.
 @MainActor enum PageLoad {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("Page load")

@@ -1,6 +1,6 @@
 import GBGBridge
 
-/// A photograph of a document to the page, and what else is said meanwhile.
+/// Measures a photograph of a document on its way to the page, and the other requests during that time.
 @MainActor enum Photographs {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("A photograph of 5 MiB by GBGBridge")
@@ -33,8 +33,8 @@ import GBGBridge
     }
   }
 
-  /// Half of the time passes in waits of at most this. Requests come one after the other, so a long wait is one among
-  /// many short ones, and their plain median hardly shows it.
+  /// Returns the wait below which half of the total time is spent. Requests come one after another, so one long wait is
+  /// a single sample among many short ones, and the plain median would hardly show it.
   private static func medianByTime(_ sorted: [Double]) -> Double {
     let half = sorted.reduce(0, +) / 2
     var passed = 0.0

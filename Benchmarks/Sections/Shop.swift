@@ -1,4 +1,4 @@
-/// A shop in a page, on local testing: its products, what a launch has to deliver, and purchases.
+/// Measures a shop in a page, with local testing: its products, the transactions at a launch, and purchases.
 @MainActor enum Shop {
   static func run(_ size: Size, _ report: Report) async throws {
     let folder = try ShopFolder(products: 10_000)

@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-/// A launch with many unfinished transactions.
+/// Measures a launch with many unfinished transactions.
 @MainActor enum ShopLaunch {
   private static let count = 1_000
 
@@ -48,8 +48,8 @@ import OnsideCore
     return rows[0]
   }
 
-  /// Makes a client and lets go of its files at the end.
-  /// - Parameter work: is given how long it took until the observer knew what is unfinished.
+  /// Makes a client, and closes its files at the end.
+  /// - Parameter work: gets the time until the observer had all unfinished transactions.
   private static func launch(
     _ folder: ShopFolder, _ state: URL, _ work: (OnsideClient, Duration, ToldTransactions) async throws -> Void
   ) async throws {

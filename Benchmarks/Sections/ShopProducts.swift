@@ -1,6 +1,6 @@
 import OnsideCore
 
-/// Many products to the page.
+/// Measures the delivery of many products to the page.
 @MainActor enum ShopProducts {
   static func run(_ size: Size, _ report: Report, _ folder: ShopFolder) async throws {
     let count = folder.catalog.configuration.products.count

@@ -1,10 +1,10 @@
 import OnsideCore
 
-/// Purchases by the page, one after the other, beside what the store takes for them and what the disk does.
+/// Measures purchases by the page, one after another, compared with the store's time and the disk's time for them.
 @MainActor enum ShopPurchases {
   private static let eachTurn = 10
 
-  /// - Parameter row: what the queue writes for a transaction.
+  /// - Parameter row: the row that the queue writes for a transaction.
   static func run(_ size: Size, _ report: Report, _ folder: ShopFolder, _ row: BareDatabase.Row) async throws {
     report.begin("A purchase by the page")
     let state = folder.state("purchases")

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJOSE
 import CausewayJSON
 
-/// Reading a JWS and verifying it, beside the calls of OpenSSL's alone that check its signature.
+/// Measures how a JWS is read and verified, compared with only the OpenSSL calls that verify its signature.
 @MainActor enum Signatures {
   static func run(_ size: Size, _ report: Report) throws {
     report.begin("Signatures: a JWS read and verified")
@@ -52,7 +52,7 @@ import CausewayJSON
     report.figure("\(name)Of\(kilobytes)KilobytesMicroseconds", ourTimes.median)
   }
 
-  /// A payload of about this many bytes, such as a store signs.
+  /// Returns a payload of about `bytes` bytes, like one that a store signs.
   private static func history(bytes: Int) -> [UInt8] {
     let purchase: JSONValue = [
       "order_id": "8c5f5a1e-6f0a-4b86-9d5c-0d3a1b2c3d4e", "original_order_id": "8c5f5a1e-6f0a-4b86-9d5c-0d3a1b2c3d4e",

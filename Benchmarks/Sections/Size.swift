@@ -1,32 +1,32 @@
-/// How much is measured.
+/// The size of the measurements.
 struct Size {
-  /// How often the ways take turns, and how many requests each makes in a turn.
+  /// The number of turns of each way. `requests` is the number of requests in each turn.
   let rounds: Int
   let requests: Int
-  /// How many bursts.
+  /// The number of bursts.
   let bursts: Int
-  /// How many mebibytes of text or bytes of each size.
+  /// The amount of text, and of bytes, for each size, in mebibytes.
   let texts: Int
-  /// How many loads of a page.
+  /// The number of page loads.
   let loads: Int
-  /// How many requests to the engine alone.
+  /// The number of requests to the engine alone.
   let engineRequests: Int
-  /// How often a text is parsed and printed.
+  /// The number of times that a text is parsed and printed.
   let passes: Int
-  /// How many messages while memory is watched.
+  /// The number of messages while memory is measured.
   let messages: Int
-  /// How many turns the shop takes: loads of products, launches, and tens of purchases.
+  /// The number of the shop's turns: loads of products, launches, and groups of ten purchases.
   let shopTurns: Int
-  /// How many turns a ledger takes, of 2,000 orders each.
+  /// The number of a ledger's turns, with 2,000 orders each.
   let ledgerTurns: Int
-  /// How many turns validations take, of 2,000 orders each, or of 200 where the store is asked.
+  /// The number of validation turns, with 2,000 orders each, or with 200 if the store confirms the orders.
   let validationTurns: Int
 
-  /// Some minutes.
+  /// The full run, which takes several minutes.
   static let full = Size(
     rounds: 30, requests: 500, bursts: 20, texts: 64, loads: 300, engineRequests: 1_000_000, passes: 20,
     messages: 1_000_000, shopTurns: 10, ledgerTurns: 10, validationTurns: 10)
-  /// About a minute and a half.
+  /// The quick run, which takes about a minute and a half.
   static let quick = Size(
     rounds: 8, requests: 300, bursts: 4, texts: 4, loads: 60, engineRequests: 300_000, passes: 5,
     messages: 1_000_000, shopTurns: 3, ledgerTurns: 3, validationTurns: 3)

@@ -2,7 +2,7 @@ import Causeway
 import CausewayJSON
 import WebKit
 
-/// The app asks and tells the page.
+/// Measures calls and events from the app to the page.
 @MainActor enum ToPage {
   static func run(_ size: Size, _ report: Report) async throws {
     report.begin("App to page")
@@ -41,10 +41,10 @@ import WebKit
     report.add("Causeway, one of 1,000 events", each.causeway, "µs", over: ("evaluateJavaScript", each.raw))
   }
 
-  /// From the first of so many events to the page's word that the last is there.
+  /// Returns the time from the first of `count` events to the page's report that it has the last one.
   private static func ticks(_ count: Int, _ page: BenchPage, _ send: () throws -> Void) async throws -> Duration {
     let arrived = Task { try await page.run("return bench.expectTicks(count)", ["count": count]) as? Bool }
-    // The page has heard what to expect when a later script has run in it.
+    // When a later script has run in the page, the page knows how many events to expect.
     await Task.yield()
     try await page.run("return 1")
     let start = ContinuousClock.now

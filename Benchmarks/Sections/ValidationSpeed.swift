@@ -3,8 +3,9 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// A whole validation: from the text that an app presents to the decision that is on the disk and what the customer has,
-/// with cached keys and a ledger on SQLite; beside OpenSSL's call alone that checks the signature.
+/// Measures a whole validation: from the text that an app presents to the decision on the disk and the customer's
+/// entitlements, with cached keys and a ledger on SQLite. The baseline is only the OpenSSL call that verifies the
+/// signature.
 @MainActor enum ValidationSpeed {
   private static let clients = 64
   private static let (orders, confirmedOrders) = (2000, 200)
@@ -12,13 +13,14 @@ import OnsideMerchant
   static func run(_ size: Size, _ report: Report) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // What is left is in the system's folder for temporary files.
+    // A folder that cannot be removed stays in the system's temporary folder.
     defer { try? FileManager.default.removeItem(at: folder) }
     let turns = size.validationTurns
 
     #if os(Linux)
     Progress.say("Orders for the validations")
-    // The store's process and its orders come first: they may have every core.
+    // The store's process and its orders are made before this process is limited to one core, because they may use
+    // every core.
     let store = try await ValidationStore(orders: (turns + 1) * confirmedOrders, in: folder)
     defer { store.stop() }
     let core = try OneCore()
@@ -48,7 +50,7 @@ import OnsideMerchant
     #endif
   }
 
-  /// New orders first, in each turn, and then the same once more.
+  /// In each turn, measures new orders first, and then the same orders again.
   private static func measure(
     _ name: String, _ turns: Int, _ report: Report, _ bare: Double?, _ keys: URL, _ folder: URL,
     _ confirmation: OrderConfirmation, load: (Int) throws -> ValidationLoad
@@ -84,7 +86,7 @@ import OnsideMerchant
     }
   }
 
-  /// How many signatures of such a history OpenSSL alone checks in a second.
+  /// Returns how many signatures of such a history OpenSSL alone verifies in a second.
   private static func bareRate(_ size: Size, _ report: Report, _ key: SigningKey) async throws -> Double? {
     #if os(Linux)
     guard let text = try ValidationLoad(1, signedBy: key).histories.first else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 import SQLite3
 
-/// The rows of a queue's file, read and written by SQLite alone, as durably as the queue does.
+/// The rows of a queue's file, read and written with SQLite alone, as durably as the queue does.
 final class BareDatabase {
-  /// A row as it is in the file.
+  /// A row of the file.
   struct Row {
     let id: String
     let content: Data
@@ -13,7 +13,7 @@ final class BareDatabase {
   private var handle: OpaquePointer?
   private var insertion: OpaquePointer?
 
-  /// Opens a file that is there, or makes an empty one.
+  /// Opens an existing file, or makes an empty one.
   init(_ file: URL) throws {
     guard sqlite3_open(file.path, &handle) == SQLITE_OK else { throw error }
     try run("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA journal_mode = WAL;")
@@ -31,7 +31,7 @@ final class BareDatabase {
     sqlite3_close_v2(handle)
   }
 
-  /// Every row, in its order.
+  /// Returns all rows in their order.
   func rows() throws -> [Row] {
     let statement = try prepare("SELECT id, content, checksum FROM transactions ORDER BY position")
     defer { sqlite3_finalize(statement) }
@@ -46,12 +46,12 @@ final class BareDatabase {
     return rows
   }
 
-  /// Adds a row or replaces it; it is on the disk when this returns.
+  /// Adds or replaces a row. The row is on the disk when this method returns.
   func write(_ row: Row) throws {
     let statement =
       try insertion ?? prepare("INSERT OR REPLACE INTO transactions (id, content, checksum) VALUES (?, ?, ?)")
     insertion = statement
-    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, which Swift does not see
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)  // SQLITE_TRANSIENT, a macro that Swift lacks
     sqlite3_bind_text(statement, 1, row.id, -1, copied)
     _ = row.content.withUnsafeBytes { sqlite3_bind_blob64(statement, 2, $0.baseAddress, UInt64($0.count), copied) }
     sqlite3_bind_int64(statement, 3, row.checksum)

@@ -1,11 +1,11 @@
 import Foundation
 import OnsideCore
 
-/// A folder with a catalogue, for the state of the shops that sell from it.
+/// A folder with a catalog, and with the state of the shops that use it.
 struct ShopFolder {
-  /// What is sold: every fifth a subscription, the others consumables, each with texts in two languages.
+  /// The products: every fifth is a subscription, the others are consumables. Each has texts in two languages.
   let catalog: Catalog
-  /// How long it took to read that from its file.
+  /// The time to read the catalog from its file.
   let reading: Duration
   private let folder: URL
 
@@ -19,7 +19,7 @@ struct ShopFolder {
     reading = ContinuousClock.now - start
   }
 
-  /// A folder of its own for the state of one shop.
+  /// Returns the folder for the state of one shop.
   func state(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
   func remove() {

@@ -1,7 +1,7 @@
 import Foundation
 import OnsideCore
 
-/// The store of local testing, and how long payments take in it.
+/// The store of local testing, with the time of each payment.
 actor TimedService: OnsideService {
   nonisolated let sessions: AsyncStream<OnsideSession?>
   private let store: LocalTestingService
@@ -12,7 +12,7 @@ actor TimedService: OnsideService {
     sessions = store.sessions
   }
 
-  /// The times of the payments since the last call.
+  /// Returns the times of the payments since the last call.
   func takePayments() -> [Duration] {
     defer { payments = [] }
     return payments
@@ -24,7 +24,7 @@ actor TimedService: OnsideService {
     return try await store.pay(order)
   }
 
-  // MARK: As it is
+  // MARK: Unchanged functions
 
   func session() async -> OnsideSession? { await store.session() }
 

@@ -1,19 +1,19 @@
 import Foundation
 import OnsideCore
 
-/// An observer that waits until it was told of so many transactions.
+/// An observer that waits for a number of transactions.
 @MainActor final class ToldTransactions: OnsidePaymentTransactionObserver {
   private var purchased: [UUID: OnsidePaymentTransaction] = [:]
   private var removed: Set<UUID> = []
   private var waiting: (isOver: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
 
-  /// Returns with those that are paid, when there are so many.
+  /// Returns the paid transactions when there are at least `count`.
   func purchased(_ count: Int) async -> [OnsidePaymentTransaction] {
     await wait { [unowned self] in purchased.count >= count }
     return Array(purchased.values)
   }
 
-  /// Returns when so many are gone.
+  /// Returns when at least `count` transactions were removed.
   func removed(_ count: Int) async {
     await wait { [unowned self] in removed.count >= count }
   }

@@ -2,8 +2,8 @@
 import COpenSSL
 import CausewayJOSE
 
-/// A signature checked by OpenSSL alone: the text that is signed and the signature in OpenSSL's own form are ready, and
-/// so is the key.
+/// The verification of a signature with OpenSSL alone. The signed text, the signature in OpenSSL's format and the key
+/// are prepared in advance.
 final class BareVerification {
   private let key: OpaquePointer
   /// A context in which a verification has begun.
@@ -11,7 +11,7 @@ final class BareVerification {
   private let signed: [UInt8]
   private let signature: [UInt8]
 
-  /// For the signature of a compact JWS by this key.
+  /// Prepares the signature of a compact JWS that was signed with this key.
   init(_ text: String, signedBy key: SigningKey) throws {
     guard let pem = key.pem(), let dot = text.lastIndex(of: ".") else { throw BenchError.noFigure("a key's file") }
     let opened = try Self.key(Array(pem.utf8))
@@ -29,12 +29,12 @@ final class BareVerification {
     EVP_PKEY_free(key)
   }
 
-  /// Checks the signature once, as OpenSSL's manual shows it: a new context, and one call of `EVP_DigestVerify`.
+  /// Verifies the signature once, as OpenSSL's manual shows it: with a new context and one call of `EVP_DigestVerify`.
   func verify() throws {
     try verify { EVP_DigestVerifyInit($0, nil, EVP_sha256(), nil, key) }
   }
 
-  /// The same in a copy of a context that is prepared, as we do it.
+  /// Verifies the signature once with a copy of the prepared context, as CausewayJOSE does.
   func verifyPrepared() throws {
     try verify { EVP_MD_CTX_copy_ex($0, prepared) }
   }
@@ -57,7 +57,7 @@ final class BareVerification {
     return key
   }
 
-  /// Two numbers of 32 bytes, in DER.
+  /// Returns a signature of two 32-byte numbers in DER.
   private static func der(_ raw: [UInt8]) -> [UInt8] {
     let signature = ECDSA_SIG_new()
     defer { ECDSA_SIG_free(signature) }

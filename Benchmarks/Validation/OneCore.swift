@@ -1,11 +1,11 @@
 #if os(Linux)
 import Foundation
 
-/// Keeps this process to one core, by the command `taskset`: glibc's own function Swift does not see.
+/// A limit of this process to one core. It runs the command `taskset`, because Swift does not import glibc's function.
 struct OneCore {
   private let before: String
 
-  /// From now on, with all threads that there are and that they will make.
+  /// Begins the limit, for all current and future threads.
   init() throws {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let title = "Cpus_allowed_list:"
@@ -16,7 +16,7 @@ struct OneCore {
     try Self.set(String(first))
   }
 
-  /// All cores again.
+  /// Ends the limit.
   func end() throws { try Self.set(before) }
 
   private static func set(_ cores: String) throws {

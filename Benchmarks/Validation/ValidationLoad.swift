@@ -3,25 +3,25 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// What apps present to a publisher's backend in the measurements.
+/// The histories that apps present to a publisher's backend in the measurements.
 struct ValidationLoad: Sendable {
-  /// The app that all of it is of.
+  /// The bundle ID of the app in all histories.
   static let bundleID = "com.example.shop"
-  /// So many orders each customer has.
+  /// The number of orders of each customer.
   private static let ordersOfACustomer = 4
 
-  /// Histories of one new order each, as they were signed.
+  /// The signed histories, with one new order each.
   let histories: [String]
   private let customers: [String]
 
-  /// Each of these histories once, for customers that nobody has seen before.
+  /// Creates a load that presents each of these histories once, for new customers.
   init(_ histories: [String]) {
     self.histories = histories
     let names = (0...histories.count / Self.ordersOfACustomer).map { _ in UUID().uuidString }
     customers = histories.indices.map { names[$0 / Self.ordersOfACustomer] }
   }
 
-  /// So many new orders, signed by this key.
+  /// Creates a load of `count` new orders, signed with this key.
   init(_ count: Int, signedBy key: SigningKey) throws {
     self.init(
       try (0..<count).map { _ in
@@ -35,7 +35,7 @@ struct ValidationLoad: Sendable {
       })
   }
 
-  /// Has each history validated once, so many at a time. All of them must come to this.
+  /// Validates each history once, with `clients` requests at a time. Every validation must have this outcome.
   func present(
     to validator: PurchaseValidator, clients: Int, expecting outcome: LedgerDecision.Outcome, confirmed: Bool
   ) async throws {

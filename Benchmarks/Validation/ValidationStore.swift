@@ -4,18 +4,18 @@ import OnsideCore
 import OnsideMerchant
 import OnsideSandbox
 
-/// A sandbox store in a process of its own, with orders that were made before.
+/// A sandbox store in a separate process, with orders that were made in advance.
 final class ValidationStore {
   /// The signed history of each order, as an app gets it.
   let histories: [String]
-  /// What the backend asks by.
+  /// The client with which the backend sends its requests.
   let client: MerchantClient
-  /// Where the store's keys are.
+  /// The URL of the store's keys.
   let keys: URL
   private let process = Process()
   private let input = Pipe()
 
-  /// - Parameter folder: of its own, which is there.
+  /// - Parameter folder: an existing folder that only this store uses.
   init(orders count: Int, in folder: URL) async throws {
     let file = folder.appendingPathComponent("shop.storekit")
     try Data(ShopCatalog.file(products: 1).json.utf8).write(to: file)
@@ -50,7 +50,7 @@ final class ValidationStore {
 
   /// Ends the process.
   func stop() {
-    try? input.fileHandleForWriting.close()  // it may have ended by itself
+    try? input.fileHandleForWriting.close()  // the process may have ended already
     process.waitUntilExit()
   }
 
