@@ -10,7 +10,7 @@ import WebKit
     configuration.applicationNameForUserAgent = "BrowserExample/1"
     configuration.websiteDataStore = .nonPersistent()
     configuration.setURLSchemeHandler(StartPage(), forURLScheme: StartPage.scheme)
-    // A world of their own: pages see neither the script nor the handler.
+    // The script and its handler are in a separate script world, so pages see neither of them.
     let content = configuration.userContentController
     content.addUserScript(
       WKUserScript(
@@ -26,7 +26,7 @@ import WebKit
   @discardableResult func show(_ browser: Browser) -> Browser {
     windows.append(browser)
     browser.openWindow { [weak self, weak browser] in
-      // Later: the window is still in the middle of telling.
+      // The window is still in its callback, so it closes in a later turn.
       Task { if let browser { self?.close(browser) } }
     }
     return browser
@@ -37,7 +37,7 @@ import WebKit
     if windows.isEmpty { GLibMainLoop.stop() }
   }
 
-  /// A picture of a page as a PNG file, without any window.
+  /// Returns a picture of a page as a PNG file, without a window.
   func picture(of url: URL) async throws -> Data {
     let browser = Browser(self, configuration)
     windows = [browser]
@@ -51,12 +51,12 @@ import WebKit
 // MARK: Messages
 
 extension WKContentWorld {
-  /// Where the app's own script runs.
+  /// The script world of the app's own script.
   @MainActor static let browser = WKContentWorld.world(name: "browser")
 }
 
 extension App: WKScriptMessageHandlerWithReply {
-  /// `reader.js` posts; what this returns settles its promise.
+  /// Handles the messages of `reader.js`. The returned value settles the script's promise.
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
   ) async -> (Any?, String?) {
@@ -66,7 +66,7 @@ extension App: WKScriptMessageHandlerWithReply {
     switch body["kind"] as? String {
     case "read":
       browser.note("message", "words: \(body["words"] ?? 0), links: \(body["links"] ?? 0)", at: "reader.js")
-      // Only the start page gets to know what the app sees.
+      // Only the start page may get the report.
       return (message.frameInfo.securityOrigin.protocol == StartPage.scheme ? browser.report : nil, nil)
     case "find":
       return (await browser.find(body["text"] as? String ?? ""), nil)

@@ -1,6 +1,6 @@
 import WebKit
 
-/// New windows are windows; the panels are questions in the terminal from which the program was started.
+/// New windows, and the JavaScript panels, which ask their questions in the terminal that started the program.
 extension Browser: WKUIDelegate {
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
@@ -45,7 +45,8 @@ extension Browser: WKUIDelegate {
     return [URL(fileURLWithPath: path)]
   }
 
-  /// Asks in the terminal, on another thread, so that pages go on meanwhile; nil at the end of the input.
+  /// Asks a question in the terminal, on another thread, so that the pages continue. Returns nil at the end of the
+  /// input.
   private func ask(_ question: String) async -> String? {
     print(question)
     return await Task.detached { readLine() }.value

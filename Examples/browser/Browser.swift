@@ -1,10 +1,10 @@
 import WebKit
 
-/// A web view and what the app sees of it.
+/// A web view, and the app's observations of it.
 @MainActor final class Browser: NSObject {
   let app: App
   let webView: WKWebView
-  /// Continues when the page is loaded, or cannot be.
+  /// The continuation of ``open(_:)``, which resumes when the page is loaded or has failed.
   var loading: CheckedContinuation<Void, any Error>?
   private var window: WebViewWindow?
   private var observations: [NSKeyValueObservation] = []
@@ -27,7 +27,7 @@ import WebKit
     window?.onClose = onClose
   }
 
-  /// Loads a page, and waits until it is loaded and read.
+  /// Loads a page, and waits until it is loaded and `reader.js` has read it.
   func open(_ url: URL) async throws {
     try await withCheckedThrowingContinuation { continuation in
       loading = continuation
@@ -59,16 +59,16 @@ import WebKit
     showReport()
   }
 
-  // MARK: What the start page shows
+  // MARK: The report of the start page
 
-  /// Writes down what happened, and where the app heard of it.
+  /// Adds an event to the report, with the method from which the app learned of it.
   func note(_ kind: String, _ text: String, at source: String) {
     print("\(kind): \(text)")
     events = (events + [["kind": kind, "text": text, "source": source]]).suffix(12)
     showReport()
   }
 
-  /// All that the app knows of the web view.
+  /// The app's data about the web view.
   var report: [String: Any] {
     number += 1
     let list = webView.backForwardList
@@ -82,7 +82,7 @@ import WebKit
 
   private func showReport() {
     guard webView.url?.scheme == StartPage.scheme, !webView.isLoading else { return }
-    // Without a handler: the page may be gone by then, and nobody misses the report.
+    // There is no completion handler: the page may have gone away, and a lost report does no harm.
     webView.callAsyncJavaScript("show(report)", arguments: ["report": report], in: nil, in: .browser)
   }
 

@@ -1,6 +1,6 @@
 import WebKit
 
-/// Serves the pages of the app's own scheme: `browser://start/`.
+/// A scheme handler for the pages of the app's own scheme: `browser://start/`.
 final class StartPage: NSObject, WKURLSchemeHandler {
   static let scheme = "browser"
   static let url = URL(string: "browser://start/")!
@@ -33,6 +33,6 @@ final class StartPage: NSObject, WKURLSchemeHandler {
     urlSchemeTask.didFinish()
   }
 
-  /// Every task is complete before `start` returns.
+  /// Does nothing, because every task is complete before `start` returns.
   func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
 }

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// Ends the program with a sentence for its user.
+/// Ends the program with a message for the user.
 func fail(_ sentence: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data("browser-example: \(sentence)\n".utf8))
   exit(code)
@@ -19,7 +19,7 @@ guard words.count <= 1, let url = words.isEmpty ? StartPage.url : URL(string: wo
 }
 
 do {
-  // Without this, the first web view would end the program where there is no display.
+  // Without this call, the first web view would end the program if there is no display.
   try GLibMainLoop.start()
 } catch {
   fail("\(error)", code: 1)

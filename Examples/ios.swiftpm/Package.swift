@@ -13,10 +13,10 @@ let package = Package(
       supportedInterfaceOrientations: [
         .portrait, .landscapeRight, .landscapeLeft, .portraitUpsideDown(.when(deviceFamilies: [.pad])),
       ],
-      // The identity check's stub cameras: without it iOS ends an app that opens a camera.
+      // The stub cameras of the identity check need this: iOS ends an app that opens a camera without it.
       capabilities: [.camera(purposeString: "The identity check photographs a document and you.")])
   ],
-  // The name counts, because the folder of a clone may be called otherwise.
+  // The name is necessary, because a clone's folder may have another name.
   dependencies: [.package(name: "causeway", path: "../..")],
   targets: [
     .executableTarget(

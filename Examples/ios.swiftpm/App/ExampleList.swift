@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// The first screen: a line for each example.
+/// The first screen, which lists the examples.
 struct ExampleList: View {
   let shop: Shop
 

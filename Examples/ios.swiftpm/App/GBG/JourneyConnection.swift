@@ -12,7 +12,7 @@ import GBGBridge
   init() {
     journey = BridgeHost(
       configuration: BridgeConfiguration(hostVersion: "1.0.0", allowedOrigins: [page.origin]))
-    // The page's files have a scheme of their own, so the web view is not made by BridgeWebView(url:host:) of GBGBridge.
+    // The page's files have their own scheme, so this example does not use BridgeWebView(url:host:) of GBGBridge.
     let bridge = Bridge()
     journey.attach(to: bridge)
     host = WebViewHost(bridge: bridge)

@@ -14,7 +14,7 @@ struct JourneyScreen: View {
       .navigationTitle("Identity check")
       .onReceive(journey.documentCapture.$activeRequest) { show($0, .document) }
       .onReceive(journey.selfieCapture.$activeRequest) { show($0, .selfie) }
-      // One sheet for both cameras: the second may be asked for while the first still closes.
+      // Both cameras share one sheet, because a request for the second may come while the first still closes.
       .sheet(item: $camera) { camera in
         switch camera.subject {
         case .document:
@@ -29,7 +29,7 @@ struct JourneyScreen: View {
       }
   }
 
-  /// Opens the camera for a request, or closes it if there is none any more.
+  /// Opens the camera for a request. If the request is nil, closes the camera.
   private func show(_ request: BridgeMessage?, _ subject: OpenCamera.Subject) {
     if let request {
       camera = OpenCamera(subject: subject, request: request)
@@ -39,7 +39,7 @@ struct JourneyScreen: View {
   }
 }
 
-/// A camera on the screen, and the request that it serves.
+/// The open camera, and the request that it serves.
 private struct OpenCamera: Identifiable {
   enum Subject { case document, selfie }
 

@@ -2,7 +2,7 @@ import BitcoinLink
 import Combine
 import Foundation
 
-/// The questions that wait for the user. The screen shows the first of them.
+/// The queue of questions for the user. The screen shows the first one.
 @MainActor final class ApprovalQueue: ObservableObject {
   struct Question: Identifiable {
     let id: UUID
@@ -12,10 +12,10 @@ import Foundation
 
   @Published private var questions: [Question] = []
 
-  /// The question that is on the screen.
+  /// The question on the screen.
   var current: Question? { questions.first }
 
-  /// Asks the user. If the page goes away, the task is cancelled and the question is taken back.
+  /// Asks the user. If the page goes away, the task is cancelled and the question is withdrawn.
   func ask(_ prompt: ApprovalPrompt) async -> Bool {
     let id = UUID()
     return await withTaskCancellationHandler {
@@ -28,7 +28,7 @@ import Foundation
     }
   }
 
-  /// Ends a question; does nothing if it was answered before or taken back.
+  /// Ends a question. Does nothing if the question was already answered or withdrawn.
   func answer(_ id: UUID, isApproved: Bool) {
     guard let index = questions.firstIndex(where: { $0.id == id }) else { return }
     questions.remove(at: index).continuation.resume(returning: isApproved)

@@ -2,7 +2,7 @@ import BitcoinLink
 import SwiftUI
 
 extension View {
-  /// Shows the questions of a queue, one after the other.
+  /// Shows the questions of a queue, one after another.
   func approvalSheet(of approvals: ApprovalQueue) -> some View { modifier(ApprovalSheet(approvals: approvals)) }
 }
 
@@ -10,7 +10,7 @@ private struct ApprovalSheet: ViewModifier {
   @ObservedObject var approvals: ApprovalQueue
 
   func body(content: Content) -> some View {
-    // Only the buttons end a question: a swipe meant for one could dismiss the next.
+    // Only the buttons end a question, because a swipe for one question could dismiss the next one.
     let current = Binding(get: { approvals.current }, set: { _ in })
     content.sheet(item: current) { question in
       ApprovalView(prompt: question.prompt) { approvals.answer(question.id, isApproved: $0) }
@@ -19,7 +19,7 @@ private struct ApprovalSheet: ViewModifier {
   }
 }
 
-/// What the user approves: who asks, for what, and what is to be known before.
+/// A question for the user: the requesting origin, the command, and the warnings.
 private struct ApprovalView: View {
   let prompt: ApprovalPrompt
   let onAnswer: (Bool) -> Void
@@ -33,7 +33,7 @@ private struct ApprovalView: View {
           ForEach(prompt.rows, id: \.self) { row in
             VStack(alignment: .leading, spacing: 2) {
               Text(verbatim: row.label).font(.caption).foregroundColor(.secondary)
-              // Verbatim: the page's words are neither a format nor a key of a translation.
+              // Verbatim: the page's text must not be used as a format or as the key of a translation.
               Text(verbatim: row.value)
             }
           }

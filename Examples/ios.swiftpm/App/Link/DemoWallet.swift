@@ -1,7 +1,7 @@
 import BitcoinLink
 import Causeway
 
-/// A wallet without money. Every answer is made up; a wallet of yours signs and broadcasts here.
+/// A wallet without money. Its answers are invented; your wallet would sign and broadcast here.
 @MainActor final class DemoWallet: WalletProvider {
   private let approvals: ApprovalQueue
   private let addresses = ["BCH": "bitcoincash:qexample", "SLP": "simpleledger:qexample", "ETH": "0xexample"]

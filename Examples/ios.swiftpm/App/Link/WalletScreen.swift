@@ -3,7 +3,7 @@ import Causeway
 import CausewayWebKit
 import SwiftUI
 
-/// A shop that asks a wallet, and the wallet that asks its user.
+/// A shop that sends requests to a wallet, and the wallet that asks its user.
 struct WalletScreen: View {
   @StateObject private var connection = WalletConnection()
 

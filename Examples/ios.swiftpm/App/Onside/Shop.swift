@@ -2,13 +2,13 @@ import ExamplePages
 import Foundation
 import OnsideKit
 
-/// Onside with local testing: the catalogue of the example is the shop, and nothing is charged.
+/// Onside with local testing: the shop sells the products of the example's catalog, and nothing is charged.
 @MainActor struct Shop {
   let page = ExamplePage("onside")
-  /// Why there is nothing to buy; nil if there is.
+  /// The reason why Onside is not ready; nil if it is.
   let failure: String?
 
-  /// Prepares Onside: to be made once, at the launch of the app.
+  /// Prepares Onside. Call this once, at the launch of the app.
   init() {
     do {
       guard let folder = ExamplePages.folder(of: "onside") else { throw CocoaError(.fileNoSuchFile) }

@@ -3,7 +3,7 @@ import CausewayWebKit
 import OnsideKit
 import SwiftUI
 
-/// A shop that sells over Onside. OnsideKit shows the login and the payment sheet by itself.
+/// A shop that sells through Onside. OnsideKit itself shows the login and the payment sheet.
 struct ShopScreen: View {
   let shop: Shop
 

@@ -1,25 +1,26 @@
 import Causeway
 import Combine
 
-/// Notes that a page writes and the app keeps, and the functions by which the page reaches them.
+/// Notes that a page writes and the app keeps, and the capabilities that the page calls for that.
 @MainActor final class Notebook: ObservableObject {
   @Published private(set) var notes: [String] = []
 
-  /// What `notes.add` takes.
+  /// The parameters of `notes.add`.
   struct Note: Codable {
     var text: String
   }
 
-  /// The page gets its text, because the error is a `PageFacingError`.
+  /// An error whose message the page gets, because the type is a `PageFacingError`.
   struct EmptyNote: PageFacingError {
     var code: String { "EMPTY_NOTE" }
     var pageMessage: String { "A note needs some words." }
   }
 
-  /// What a page of this origin may call.
+  /// Returns the capabilities that a page of this origin may call.
   func capabilities(for origin: Origin) -> [Capability] {
     let policy = Policy.mainFrame(of: [origin])
-    // The bridge keeps its capabilities. They keep the notebook, which therefore must not keep the bridge.
+    // The bridge retains its capabilities, and these retain the notebook. The notebook must therefore not retain the
+    // bridge.
     return [
       Capability("notes.add", policy: policy) { (note: Note, _) in
         guard !note.text.isEmpty else { throw EmptyNote() }

@@ -2,7 +2,7 @@ import Causeway
 import CausewayWebKit
 import SwiftUI
 
-/// A page with functions of this app's own.
+/// A page that calls the app's own capabilities.
 struct NotebookScreen: View {
   @StateObject private var connection = NotebookConnection()
 
@@ -16,7 +16,7 @@ struct NotebookScreen: View {
   }
 }
 
-/// The same notes, as the app sees them.
+/// The number of notes in the app, and a button that deletes the notes.
 private struct NoteCount: View {
   @ObservedObject var notebook: Notebook
   let onClear: () -> Void
@@ -44,11 +44,11 @@ private struct NoteCount: View {
     host = WebViewHost(bridge: bridge)
   }
 
-  /// Empties the notebook, and tells the page.
+  /// Deletes all notes, and notifies the page.
   func clear() {
     notebook.clear()
     for frame in host.bridge.frames where frame.isMainFrame {
-      // A page that has gone away meanwhile needs no news.
+      // The error is ignored: a page that has gone away does not need the event.
       try? host.bridge.conversation(with: frame.document)?.send(event: "notes.cleared")
     }
   }

@@ -4,14 +4,14 @@ import ExamplePages
 import Foundation
 import WebKit
 
-/// A page that is part of the app, at an address of its own.
+/// A page that is part of the app and has its own address.
 ///
-/// The pages are not loaded with `loadFileURL(_:allowingReadAccessTo:)`: local files share one origin, `file://`, so that
-/// a policy could not tell the pages from each other.
+/// The pages are not loaded with `loadFileURL(_:allowingReadAccessTo:)`: local files share one origin, `file://`, so a
+/// policy could not distinguish the pages.
 struct ExamplePage {
   private static let scheme = "example"
 
-  /// What the web view loads.
+  /// The URL that the web view loads.
   let url: URL
   /// The origin that the app trusts.
   let origin: Origin
@@ -19,7 +19,7 @@ struct ExamplePage {
 
   /// The page of an example, such as `today`.
   init(_ name: String) {
-    // To WebKit every host under localhost is a secure context, which crypto.randomUUID() of the pages needs.
+    // WebKit treats every host under localhost as a secure context, and the pages need one for crypto.randomUUID().
     let host = "\(name).localhost"
     let address = "\(Self.scheme)://\(host)/index.html"
     guard let folder = ExamplePages.folder(of: name), let url = URL(string: address) else {
@@ -30,7 +30,7 @@ struct ExamplePage {
     origin = Origin(scheme: Self.scheme, host: host)
   }
 
-  /// What a web view is made with, so that it finds the page's files.
+  /// Returns the configuration of a web view that can load the page's files.
   @MainActor func makeConfiguration() -> WKWebViewConfiguration {
     let configuration = WKWebViewConfiguration()
     configuration.setURLSchemeHandler(FolderHandler(folder), forURLScheme: Self.scheme)

@@ -2,7 +2,7 @@ import Foundation
 import UniformTypeIdentifiers
 import WebKit
 
-/// Serves the files of one folder to a web view, and nothing outside it.
+/// A scheme handler that serves the files of one folder, and no file outside the folder.
 @MainActor final class FolderHandler: NSObject, WKURLSchemeHandler {
   private let folder: URL
 
@@ -21,10 +21,10 @@ import WebKit
     task.didFinish()
   }
 
-  // A file is served in one go, so there is nothing to stop.
+  // A file is served at once, so there is nothing to stop.
   func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {}
 
-  /// The file of a path, if it lies in the folder: a path can hold `..`, written with escapes.
+  /// Returns the file of a path, or nil if the file is outside the folder: a path can contain `..`, also in escapes.
   private func file(at path: String) -> URL? {
     let file = folder.appendingPathComponent(path).standardizedFileURL.resolvingSymlinksInPath()
     return file.path.utf8.starts(with: "\(folder.path)/".utf8) ? file : nil

@@ -2,9 +2,9 @@ import Causeway
 import Combine
 import TodayWebViewBridge
 
-/// The app's side of the Today WebView Bridge. An app of yours asks its own session and analytics here.
+/// The app's side of the Today WebView Bridge. Your app would use its own session and analytics here.
 @MainActor final class NewsApp: ObservableObject, TodayHost {
-  /// The name of the event that the page reported last.
+  /// The name of the last event that the page reported.
   @Published private(set) var lastEvent: String?
   private var refreshes = 0
 

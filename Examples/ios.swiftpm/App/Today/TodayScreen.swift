@@ -4,7 +4,7 @@ import SwiftUI
 import TodayWebViewBridge
 import WebKit
 
-/// A page that reports events and asks for headers and tokens.
+/// A page that reports events and requests headers and tokens.
 struct TodayScreen: View {
   @StateObject private var connection = TodayConnection()
 
@@ -18,7 +18,7 @@ struct TodayScreen: View {
   }
 }
 
-/// What the app heard from the page.
+/// The last event that the page reported.
 private struct LastEvent: View {
   @ObservedObject var app: NewsApp
 
@@ -36,7 +36,7 @@ private struct LastEvent: View {
   let host: WebViewHost
 
   init() {
-    let cookies = WKWebsiteDataStore.default().httpCookieStore  // that of the page's web view
+    let cookies = WKWebsiteDataStore.default().httpCookieStore  // the store of the page's web view
     let today = TodayWebViewBridge(
       host: app, configuration: .init(trustedOrigins: [page.origin]), cookies: { try await cookies.setConfirmed($0) })
     let bridge = Bridge()
