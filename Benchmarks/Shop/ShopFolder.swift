@@ -23,6 +23,6 @@ struct ShopFolder {
   func state(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
   func remove() {
-    try? FileManager.default.removeItem(at: folder)  // what is left is in the system's folder for temporary files
+    try? FileManager.default.removeItem(at: folder)  // the system empties its temporary folder
   }
 }

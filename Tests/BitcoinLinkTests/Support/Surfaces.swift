@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 extension XCTestCase {
-  /// Runs a test once on each surface, in a page of its own, and says on which one it failed.
+  /// Runs a test once on each surface, with a new page each time, and reports the surface of a failure.
   @MainActor func onSurfaces(
     with frames: [SubFrame] = [], _ configuration: WalletLink.Configuration = .init(),
     _ test: (LinkPage) async throws -> Void
