@@ -1,6 +1,6 @@
 /** The types of the conformance suites, including the report that a test runner reads. */
 
-/** The source of a rule: the customer's document, another public source, or a decision of this project. */
+/** The source of a rule: the specification for which Causeway was written, another public source, or a decision of this project. */
 type ConformanceMark = "brief" | "public" | "chosen";
 
 type ConformanceStatus = "pass" | "fail" | "skip";

@@ -63,7 +63,7 @@ import FuzzSupport
     let packet = lines.joined(separator: "\n")[...]
     if !conversation.isClosed { page.willSay(packet) }
     conversation.receive(packet)
-    expect(conversation.requests.count <= bridge.limits.openRequests, "more requests are open than allowed")
+    expect(conversation.machine.requestCount <= bridge.limits.openRequests, "more requests are open than allowed")
   }
 
   func perform(_ step: ConversationTarget.Step) {
@@ -103,9 +103,9 @@ import FuzzSupport
     page.isReady = true
     let areAllAnswered = Fuzzer.eventually {
       perform(.answer)
-      return conversation.requests.count == 0
+      return conversation.machine.requestCount == 0
     }
-    expect(areAllAnswered && conversation.requestIDs.isEmpty, "a request is left open")
+    expect(areAllAnswered && conversation.machine.requestIDs.isEmpty, "a request is left open")
     conversation.channelIsReady()
     Fuzzer.settleDown()
     if !conversation.isClosed { page.checkAnswers() }

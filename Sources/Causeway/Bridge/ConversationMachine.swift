@@ -46,7 +46,7 @@ struct ConversationMachine<Request, Call> {
   private var requests = CallTable<Entry>()
   private var calls = CallTable<Call>()
   /// The open requests by the page's numbers for them.
-  private var requestIDs: [UInt64: ID] = [:]
+  private(set) var requestIDs: [UInt64: ID] = [:]
   /// The correlation values of the open requests.
   private var correlations: Set<RequestCorrelation> = []
 
@@ -59,6 +59,8 @@ struct ConversationMachine<Request, Call> {
   var isClosed: Bool { requests.isClosed }
   /// The number of open requests and calls.
   var count: Int { requests.count + calls.count }
+  /// The number of open requests.
+  var requestCount: Int { requests.count }
 
   // MARK: Requests of the page
 
