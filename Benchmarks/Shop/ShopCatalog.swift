@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// A StoreKit configuration file with many products.

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJOSE
 import CausewayJSON
 import Foundation

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 import Foundation
 import FuzzSupport

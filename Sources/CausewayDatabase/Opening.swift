@@ -3,7 +3,7 @@ import Foundation
 /// The procedure that creates, checks, migrates and opens a database file.
 struct Opening {
   let files: DatabaseFiles
-  let form: DatabaseSchema
+  let definition: DatabaseDefinition
 
   /// Opens the database, and returns a connection to it.
   /// - Throws: `DatabaseError`. A file for which this throws `damaged` has not been moved aside yet.
@@ -55,7 +55,7 @@ struct Opening {
       guard chmod(files.unfinished, 0o600) == 0 else { throw DatabaseError(path: files.main, systemError: errno) }
       try connection.run(Self.settings)
       try connection.transaction { () throws(DatabaseError) in
-        try connection.run("PRAGMA application_id = \(form.applicationID)")
+        try connection.run("PRAGMA application_id = \(definition.applicationID)")
       }
       try migrate(connection, from: 0)
     } catch {
@@ -75,13 +75,13 @@ struct Opening {
   private func checkHeader() throws(DatabaseError) {
     let header = try DatabaseHeader(of: files.main)
     guard !header.isEmpty else { throw damaged("it is empty") }
-    if header.applicationID == form.applicationID, let version = header.version { try checkNotNewer(version) }
+    if header.applicationID == definition.applicationID, let version = header.version { try checkNotNewer(version) }
     // If the log holds transactions, SQLite repairs a half-written header from the log.
     if !hasLog, let fault = header.fault { throw damaged(fault) }
   }
 
   private func check(_ connection: Connection) throws(DatabaseError) {
-    guard try number("application_id", connection) == form.applicationID else {
+    guard try number("application_id", connection) == definition.applicationID else {
       throw damaged("it is not a file of this kind")
     }
     let version = try number("user_version", connection)
@@ -89,7 +89,7 @@ struct Opening {
     guard version > 0 else { throw damaged("it has no version") }
     let findings = try connection.query("PRAGMA integrity_check(1)") { row throws(DatabaseError) in try row.text(0) }
     guard findings == ["ok"] else { throw damaged(findings.first ?? "SQLite could not check it") }
-    guard try Schema(of: connection).contains(Schema(of: form, version: version)) else {
+    guard try Schema(of: connection).contains(Schema(of: definition, version: version)) else {
       throw damaged("a table is missing or different")
     }
   }
@@ -99,7 +99,7 @@ struct Opening {
   }
 
   private func migrate(_ connection: Connection, from version: Int) throws(DatabaseError) {
-    for (index, migration) in form.migrations.enumerated().dropFirst(version) {
+    for (index, migration) in definition.migrations.enumerated().dropFirst(version) {
       try connection.transaction { () throws(DatabaseError) in
         try connection.run(migration)
         try connection.run("PRAGMA user_version = \(index + 1)")
@@ -118,8 +118,8 @@ struct Opening {
   }
 
   private func checkNotNewer(_ version: Int) throws(DatabaseError) {
-    guard version <= form.migrations.count else {
-      throw .newer(path: files.main, version: version, supported: form.migrations.count)
+    guard version <= definition.migrations.count else {
+      throw .newer(path: files.main, version: version, supported: definition.migrations.count)
     }
   }
 

@@ -23,10 +23,10 @@ struct Schema {
     parts = Set(objects).union(columns)
   }
 
-  /// Creates the schema that the first `version` migrations of a form result in.
-  init(of form: DatabaseSchema, version: Int) throws(DatabaseError) {
+  /// Creates the schema that the first `version` migrations of a definition result in.
+  init(of definition: DatabaseDefinition, version: Int) throws(DatabaseError) {
     let connection = try Connection(":memory:", create: true)
-    for migration in form.migrations.prefix(version) { try connection.run(migration) }
+    for migration in definition.migrations.prefix(version) { try connection.run(migration) }
     try self.init(of: connection)
   }
 

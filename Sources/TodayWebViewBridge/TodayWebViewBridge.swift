@@ -16,7 +16,7 @@ import Causeway
     /// frame call `track`, but its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
     /// How long ``TodayHost/refreshToken()`` may take. Then its task is cancelled, all calls that wait for it reject, and the
-    /// next call refreshes anew. Default: 60 seconds.
+    /// next call starts a new refresh. Default: 60 seconds.
     public var refreshTimeout: Duration = .seconds(60)
 
     /// Creates a configuration. The defaults are those of the contract.

@@ -215,10 +215,10 @@ import Testing
   }
 
   @Test func aStateThatAnotherProcessHasOpenIsSaid() async throws {
-    let form = DatabaseSchema(applicationID: 0x4F51_7565, migrations: ["CREATE TABLE t (a)"])
+    let definition = DatabaseDefinition(applicationID: 0x4F51_7565, migrations: ["CREATE TABLE t (a)"])
     let file = URL(fileURLWithPath: folder.path("state/queue.sqlite"))
     // Any holder of the lock will do; this process is another one than the command's.
-    let holder = try Database(file: file, form: form)
+    let holder = try Database(file: file, definition: definition)
     let result = try await run("return 1", ["--state", folder.path("state")])
     holder.close()
     #expect(result.code == 1)

@@ -35,7 +35,7 @@ struct DamageTests {
 
   @Test("A database of another program")
   func otherKind() throws {
-    try folder.make(form: DatabaseSchema(applicationID: 7, migrations: Notes.form.migrations))
+    try folder.make(definition: DatabaseDefinition(applicationID: 7, migrations: Notes.definition.migrations))
     try expectDamage(folder.bytes(), "it is not a file of this kind")
   }
 

@@ -24,8 +24,8 @@ final class Folder: Sendable {
   }
 
   /// Makes a database with notes, and closes it.
-  func make(_ notes: [Int: String] = [1: "one", 2: "two"], form: DatabaseSchema = Notes.form) throws {
-    let made = try Notes(file, form: form)
+  func make(_ notes: [Int: String] = [1: "one", 2: "two"], definition: DatabaseDefinition = Notes.definition) throws {
+    let made = try Notes(file, definition: definition)
     defer { made.database.close() }
     for (id, text) in notes { try made.add(id, text) }
   }
@@ -34,9 +34,9 @@ final class Folder: Sendable {
   func bytes(_ name: String = "notes") throws -> Data { try Data(contentsOf: root.appendingPathComponent(name)) }
 
   /// The error of opening the database, or nil.
-  func openingError(form: DatabaseSchema = Notes.form, now: Date = Date()) -> DatabaseError? {
+  func openingError(definition: DatabaseDefinition = Notes.definition, now: Date = Date()) -> DatabaseError? {
     do {
-      try Notes(file, form: form, now: now).database.close()
+      try Notes(file, definition: definition, now: now).database.close()
       return nil
     } catch {
       return error

@@ -85,9 +85,9 @@ struct OpeningTests {
 
   @Test("An older file is brought to the present version, with what is in it")
   func older() throws {
-    let first = DatabaseSchema(
-      applicationID: Notes.form.applicationID, migrations: Array(Notes.form.migrations.prefix(1)))
-    try folder.make(form: first)
+    let first = DatabaseDefinition(
+      applicationID: Notes.definition.applicationID, migrations: Array(Notes.definition.migrations.prefix(1)))
+    try folder.make(definition: first)
     let notes = try Notes(folder.file)
     #expect(try notes.all() == [1: "one", 2: "two"])
     #expect(
@@ -99,10 +99,10 @@ struct OpeningTests {
   @Test("A migration that fails leaves the file as it was")
   func failingMigration() throws {
     try folder.make()
-    let form = DatabaseSchema(
-      applicationID: Notes.form.applicationID,
-      migrations: Notes.form.migrations + ["CREATE TABLE other (id); INSERT INTO nothing VALUES (1)"])
-    guard case .failed = folder.openingError(form: form) else {
+    let definition = DatabaseDefinition(
+      applicationID: Notes.definition.applicationID,
+      migrations: Notes.definition.migrations + ["CREATE TABLE other (id); INSERT INTO nothing VALUES (1)"])
+    guard case .failed = folder.openingError(definition: definition) else {
       Issue.record("not failed")
       return
     }
@@ -111,9 +111,10 @@ struct OpeningTests {
 
   @Test("A newer file is told of and not touched")
   func newer() throws {
-    let form = DatabaseSchema(
-      applicationID: Notes.form.applicationID, migrations: Notes.form.migrations + ["CREATE TABLE other (id)"])
-    try folder.make(form: form)
+    let definition = DatabaseDefinition(
+      applicationID: Notes.definition.applicationID,
+      migrations: Notes.definition.migrations + ["CREATE TABLE other (id)"])
+    try folder.make(definition: definition)
     let before = try folder.bytes()
     #expect(
       folder.openingError()

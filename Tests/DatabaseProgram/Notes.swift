@@ -3,8 +3,8 @@ import Foundation
 
 /// A database of numbered notes, each with its checksum, as the apps' own tables have them.
 package struct Notes {
-  /// Its form: the table, and an index that came later.
-  package static let form = DatabaseSchema(
+  /// Its definition: the table, and an index that came later.
+  package static let definition = DatabaseDefinition(
     applicationID: 0x4e6f_7465,
     migrations: [
       "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL, checksum INTEGER NOT NULL)",
@@ -15,8 +15,8 @@ package struct Notes {
   package let database: Database
 
   /// Opens a file.
-  package init(_ file: URL, form: DatabaseSchema = form, now: Date = Date()) throws(DatabaseError) {
-    database = try Database(file: file, form: form, now: now)
+  package init(_ file: URL, definition: DatabaseDefinition = definition, now: Date = Date()) throws(DatabaseError) {
+    database = try Database(file: file, definition: definition, now: now)
   }
 
   /// Adds a note.

@@ -83,7 +83,7 @@ import SQLiteTestSupport
   }
 
   private func change(_ sql: String) throws {
-    let database = try Database(file: file, form: SQLiteLedgerStorage.form)
+    let database = try Database(file: file, definition: SQLiteLedgerStorage.definition)
     try database.execute(sql)
     database.close()
   }

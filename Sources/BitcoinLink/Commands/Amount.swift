@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// An amount in a unit that users read, such as `0.000123`, as its decimal digits.

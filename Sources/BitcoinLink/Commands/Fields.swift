@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// A reader of the members of a command's `data`, which checks each member and remembers which ones were read. For an

@@ -104,19 +104,20 @@ extension Conversation {
   /// Starts a request's handler, or answers with the failure if the machine refuses the request.
   /// - Parameter defect: the reason why the message cannot be run; nil if it can.
   private func start(_ open: OpenRequest, _ bytes: Bytes?, _ defect: Failure? = nil) {
-    observeRequest(open, isReadable: !(defect?.isMalformed ?? false))
+    observeRequest(open, isReadable: defect?.isMalformed != true)
     let deadline = open.limit.map { bridge.timeline.now() + $0 }
+    let missing = Failure.unknownCapability(open.request.capability)
     let arrival = ConversationMachine<OpenRequest, OpenCall>.Arrival(
       pageID: open.pageID, correlation: open.correlation,
       refusal: open.dialect.refusal(of: frame, by: open.capability),
-      defect: defect ?? (open.capability == nil ? .unknownCapability(open.request.capability) : nil),
+      defect: defect ?? (open.capability == nil ? missing : nil),
       deadline: deadline)
     switch machine.admit(open, arrival) {
     case .refuse(let failure):
       answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)
     case .ignore: break
     case .run(let id):
-      guard let capability = open.capability else { return }
+      guard let capability = open.capability else { return end(id, .outcome(.failure(missing))) }
       didAdmit()
       if let deadline { bridge.schedule(deadline) }
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)

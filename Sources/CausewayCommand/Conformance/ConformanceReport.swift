@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// The result of a conformance suite.

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 import CausewayText
 import Foundation

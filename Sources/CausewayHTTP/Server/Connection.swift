@@ -35,7 +35,7 @@ final class Connection {
   /// The current request; between two requests, the next one.
   private(set) var request: Request
   var stage = Stage.idle
-  /// The measure of how far the client is behind the minimum rate. It starts anew when the connection becomes idle,
+  /// The measure of how far the client is behind the minimum rate. It is reset when the connection becomes idle,
   /// when an answer begins and after the last answer.
   var meter: RateMeter
   /// The parser of the received bytes.

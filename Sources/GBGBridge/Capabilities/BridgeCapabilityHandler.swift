@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// A handler of one action of the bridge.

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// The handler of `capability.query`, which answers with the app's version and its current capabilities.

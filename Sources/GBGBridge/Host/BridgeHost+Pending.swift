@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 extension BridgeHost {

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// The limit for ``BridgeHost/receivedMessages``. Without a limit, a page could fill the app's memory with messages.

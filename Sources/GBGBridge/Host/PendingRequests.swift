@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// The requests that wait for an answer of the app, in the order of their arrival. A page may have thousands of them,

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// The reason why a body is not a message.

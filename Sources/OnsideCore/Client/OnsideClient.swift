@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 import CausewayLog
 import Foundation

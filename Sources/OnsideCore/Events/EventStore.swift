@@ -3,7 +3,7 @@ import Foundation
 
 /// The file with the events that wait to be sent.
 final class EventStore {
-  private static let form = DatabaseSchema(
+  private static let definition = DatabaseDefinition(
     applicationID: 0x4f6e_4576,  // "OnEv"
     migrations: [
       // AUTOINCREMENT, so that no number is used twice: the numbers are the order of the events.
@@ -25,7 +25,7 @@ final class EventStore {
   private var bytes = 0
 
   init(file: URL) throws(DatabaseError) {
-    database = try Database(file: file, form: Self.form)
+    database = try Database(file: file, definition: Self.definition)
     let sizes = try database.query("SELECT length(CAST(json AS BLOB)) FROM event") {
       row throws(DatabaseError) in Int(try row.integer(0))
     }

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayFiles
 import CausewayText
 import Foundation

@@ -8,6 +8,13 @@ public struct OnsidePayment: Hashable, Codable, Sendable {
   /// The requesting origin, as the payment sheet shows it; nil if the app itself made the request.
   package var requestingOrigin: String?
 
+  /// The names in the file of unfinished transactions. They are those of the first version, because an update of the app
+  /// opens the file of the version before it.
+  private enum CodingKeys: String, CodingKey {
+    case product, appAccountToken
+    case requestingOrigin = "asker"
+  }
+
   /// Creates a payment for one unit of a product.
   public init(product: OnsideProduct) {
     self.product = product

@@ -32,8 +32,8 @@ extension NetworkService {
   /// Returns the order that was paid under a key; nil if none was. Then the key is void from now on. This method sends
   /// the request once; the payment queue repeats it.
   public func settle(_ idempotencyKey: UUID, account: String) async throws(OnsideServiceError) -> OnsideOrder? {
-    let form = SettlementRequestPayload(idempotencyKey)
-    let request = StoreRequest(.post, "orders", "settlements", body: try StoreCoding.body(form))
+    let payload = SettlementRequestPayload(idempotencyKey)
+    let request = StoreRequest(.post, "orders", "settlements", body: try StoreCoding.body(payload))
     let (answer, _) = try await ask(request, as: account)
     return try StoreCoding.read(SettlementPayload.self, from: answer.accepted()).order?.order
   }
@@ -42,10 +42,10 @@ extension NetworkService {
   public func purchases() async throws(OnsideServiceError) -> [OnsideOrder] {
     // Refresh the session first, because purchases are restored in the current storefront.
     try await retry.result { () async throws(OnsideServiceError) in try await refreshSession() }
-    let form = try StoreCoding.read(PurchasesPayload.self, from: await read("purchases"))
+    let payload = try StoreCoding.read(PurchasesPayload.self, from: await read("purchases"))
     // Another user may have logged in in the meantime.
-    guard await session()?.account == form.account else { throw .notLoggedIn }
-    return form.purchases.map(\.order)
+    guard await session()?.account == payload.account else { throw .notLoggedIn }
+    return payload.purchases.map(\.order)
   }
 
   /// Returns the signed history of the logged-in user, unchanged. Only the publisher's backend verifies the signature.

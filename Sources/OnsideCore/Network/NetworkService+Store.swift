@@ -23,8 +23,8 @@ extension NetworkService {
   }
 
   private func productsOfStore(_ identifiers: [String]) async throws(OnsideServiceError) -> [OnsideProduct] {
-    let form = ProductsQueryPayload(productIdentifiers: identifiers)
-    let request = StoreRequest(.post, "products", "query", body: try StoreCoding.body(form))
+    let payload = ProductsQueryPayload(productIdentifiers: identifiers)
+    let request = StoreRequest(.post, "products", "query", body: try StoreCoding.body(payload))
     return try await retry.result { () async throws(OnsideServiceError) in
       try StoreCoding.read(ProductsPayload.self, from: await askAsAnybody(request).accepted()).products.map(\.product)
     }

@@ -104,8 +104,8 @@ public final class NetworkService: OnsideService {
     }
   }
 
-  private func logIn(_ form: LoginRequestPayload) async throws(OnsideServiceError) -> OnsideSession {
-    let session = try await connection.logIn(form)
+  private func logIn(_ payload: LoginRequestPayload) async throws(OnsideServiceError) -> OnsideSession {
+    let session = try await connection.logIn(payload)
     do {
       return try await keeper.begin(session)
     } catch {
@@ -126,8 +126,8 @@ public final class NetworkService: OnsideService {
   /// Asks the store for the current account and storefront. ``sessions`` reports a change.
   func refreshSession() async throws(OnsideServiceError) {
     let (answer, ticket) = try await ask(StoreRequest(.get, "sessions", "current"))
-    let form = try StoreCoding.read(SessionPayload.self, from: answer.accepted())
-    await keeper.note((form.account, form.storefront.countryCode), of: ticket)
+    let payload = try StoreCoding.read(SessionPayload.self, from: answer.accepted())
+    await keeper.note((payload.account, payload.storefront.countryCode), of: ticket)
   }
 
   // MARK: Requests

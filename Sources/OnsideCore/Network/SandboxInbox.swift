@@ -32,8 +32,8 @@ package struct SandboxInbox: Sendable {
       var request = StoreRequest(
         .post, "sign-ins", login.id, body: try StoreCoding.body(SignInPersonPayload(email: email)))
       request.root = ["sandbox"]
-      let form = try StoreCoding.read(CallbackPayload.self, from: try await connection.send(request).accepted())
-      return URL(string: form.callbackUrl)
+      let payload = try StoreCoding.read(CallbackPayload.self, from: try await connection.send(request).accepted())
+      return URL(string: payload.callbackUrl)
     } catch {
       return nil  // not a sandbox, or not reachable; the login reports the error
     }

@@ -21,14 +21,14 @@ struct StoreConnection: Sendable {
 
   /// Requests a login code.
   func sendCode(
-    _ form: LoginCodeRequestPayload, for credential: OnsideCredential
+    _ request: LoginCodeRequestPayload, for credential: OnsideCredential
   ) async throws(OnsideServiceError) -> OnsideLoginCode {
-    let answer = try await send(StoreRequest(.post, "login-codes", body: StoreCoding.body(form)))
+    let answer = try await send(StoreRequest(.post, "login-codes", body: StoreCoding.body(request)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
     // The store did not accept the address; its title is a text for the user.
     if [400, 422].contains(answer.status), let problem = answer.problem { throw .refused(problem.title) }
-    let form = try StoreCoding.read(LoginCodePayload.self, from: answer.accepted([201]))
-    guard let code = form.code(for: credential) else { throw answer.unexpected }
+    let payload = try StoreCoding.read(LoginCodePayload.self, from: answer.accepted([201]))
+    guard let code = payload.code(for: credential) else { throw answer.unexpected }
     return code
   }
 
@@ -37,10 +37,10 @@ struct StoreConnection: Sendable {
     _ provider: OnsideIdentityProvider, returningBy scheme: CallbackScheme
   ) async throws(OnsideServiceError) -> OnsideBrowserLogin {
     let secrets = BrowserLoginSecrets()
-    let form = SignInRequestPayload(
+    let payload = SignInRequestPayload(
       provider: provider.rawValue, callbackScheme: scheme.text, state: secrets.state,
       codeChallenge: secrets.codeChallenge)
-    let answer = try await send(StoreRequest(.post, "sign-ins", body: StoreCoding.body(form)))
+    let answer = try await send(StoreRequest(.post, "sign-ins", body: StoreCoding.body(payload)))
     let signIn = try StoreCoding.read(SignInPayload.self, from: answer.accepted([201]))
     guard let url = address.signInPage(signIn.signInUrl) else { throw answer.unexpected }
     return OnsideBrowserLogin(
@@ -49,9 +49,9 @@ struct StoreConnection: Sendable {
   }
 
   /// Completes a login, and returns the new session.
-  func logIn(_ form: LoginRequestPayload) async throws(OnsideServiceError) -> KeptSession {
+  func logIn(_ payload: LoginRequestPayload) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
-    let answer = try await send(StoreRequest(.post, "sessions", body: StoreCoding.body(form)))
+    let answer = try await send(StoreRequest(.post, "sessions", body: StoreCoding.body(payload)))
     if let error = answer.loginCodeError { throw .loginCode(error) }
     if answer.status == 410, let problem = answer.problem, problem.code == "sign_in_ended" {
       throw .refused(problem.title)
@@ -66,8 +66,8 @@ struct StoreConnection: Sendable {
   /// - Throws: ``OnsideServiceError/notLoggedIn`` if the session has ended.
   func renew(_ refreshToken: Token, timeout: Duration? = nil) async throws(OnsideServiceError) -> KeptSession {
     let sent = now()
-    let form = RefreshPayload(refreshToken: refreshToken)
-    var request = StoreRequest(.post, "sessions", "refresh", body: try StoreCoding.body(form))
+    let payload = RefreshPayload(refreshToken: refreshToken)
+    var request = StoreRequest(.post, "sessions", "refresh", body: try StoreCoding.body(payload))
     if let timeout { request.timeout = timeout }
     let answer = try await send(request)
     if answer.refusesToken { throw .notLoggedIn }

@@ -27,7 +27,7 @@ public actor TransactionStore {
   ///   by a newer version, cannot be written, or is open in another process.
   public init(file: URL) throws(DatabaseError) {
     self.file = file
-    let database = try Database(file: file, form: Self.form)
+    let database = try Database(file: file, definition: Self.definition)
     do {
       unfinished = try Self.records(of: database)
       lastAccount = try Self.fact(.lastAccount, of: database)
@@ -80,7 +80,7 @@ public actor TransactionStore {
     database?.close()
   }
 
-  private static let form = DatabaseSchema(
+  private static let definition = DatabaseDefinition(
     applicationID: 0x4F51_7565,  // "OQue"
     migrations: [
       """

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 // The published API has completions and delegates only. These are its async forms. Some have other names than the

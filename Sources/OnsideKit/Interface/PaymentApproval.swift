@@ -1,4 +1,3 @@
-import Causeway
 import CausewayPrompts
 import OnsideCore
 

@@ -45,7 +45,7 @@ extension OnsidePageBridge {
     case .initializeOnside:
       guard argument == .string(OnsideContract.version) else { throw OnsideBridgeError.unsupportedVersion }
       initialize(frame.document)
-      // Wait until it is known who is logged in, because the page's next calls read the storefront and the
+      // Wait until the client knows the logged-in user, because the page's next calls read the storefront and the
       // transactions.
       await client.ready()
     case .setAppearance, .setShouldForceLocalLoginMethods, .setDefaultCountryCodeAssumption:

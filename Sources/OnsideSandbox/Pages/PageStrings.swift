@@ -1,4 +1,3 @@
-import CausewayJSON
 import CausewayText
 import Foundation
 import OnsideCore

@@ -1,4 +1,3 @@
-import CausewayJSON
 import CausewayHTTP
 import Foundation
 import OnsideMerchant

@@ -1,4 +1,3 @@
-import CausewayJSON
 import CausewayHTTP
 import CausewayText
 import Foundation

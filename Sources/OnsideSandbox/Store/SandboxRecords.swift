@@ -9,10 +9,10 @@ final class SandboxRecords {
   let database: Database
 
   init(folder: URL) throws(DatabaseError) {
-    database = try Database(file: folder.appendingPathComponent("store.sqlite"), form: Self.form)
+    database = try Database(file: folder.appendingPathComponent("store.sqlite"), definition: Self.definition)
   }
 
-  private static let form = DatabaseSchema(
+  private static let definition = DatabaseDefinition(
     applicationID: 0x4F6E_7353,  // "OnsS"
     migrations: [
       // `account.country` is null for the catalogue's country. Tokens are stored only as their SHA-256.

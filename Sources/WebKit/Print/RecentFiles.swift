@@ -5,6 +5,15 @@ import CWebKitGTK
 enum RecentFiles {
   /// The prefix of the name of each print's folder.
   static let folderPrefix = "webkit-print-"
+  /// The prefix of the URL of each print's file.
+  private static let urlPrefix = folder(folderPrefix).absoluteString
+
+  /// Returns the URL of a new folder for a print.
+  static func makeFolderURL() -> URL { folder(folderPrefix + UUID().uuidString) }
+
+  private static func folder(_ name: String) -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent(name)
+  }
 
   private static var changes: SignalConnection?
 
@@ -22,7 +31,7 @@ enum RecentFiles {
 
   private static func removePrints() {
     guard let manager = gtk_recent_manager_get_default() else { return }
-    for file in files(of: manager) where file.contains("/\(folderPrefix)") {
+    for file in files(of: manager) where file.utf8.starts(with: urlPrefix.utf8) {
       gtk_recent_manager_remove_item(manager, file, nil)
     }
   }

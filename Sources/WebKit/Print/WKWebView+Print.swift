@@ -12,8 +12,7 @@ extension WKWebView {
   public func printPDF(on paper: PrintPaper = .a4) async throws -> Data {
     guard paper.isUsable else { throw UnusablePaper(paper: paper) }
     await prints.enter()
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent(RecentFiles.folderPrefix + UUID().uuidString)
+    let folder = RecentFiles.makeFolderURL()
     do {
       // Otherwise other users of the machine could read what the page shows.
       try FileManager.default.createDirectory(

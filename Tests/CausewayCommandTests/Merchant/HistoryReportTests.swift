@@ -1,5 +1,4 @@
 #if os(Linux)
-import Causeway
 import CausewayJOSE
 import CausewayJSON
 import Foundation

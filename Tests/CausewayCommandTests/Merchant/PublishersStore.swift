@@ -1,5 +1,4 @@
 #if os(Linux)
-import Causeway
 import CausewayHTTP
 import CausewayJOSE
 import CausewayJSON

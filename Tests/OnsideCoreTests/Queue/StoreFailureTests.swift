@@ -123,8 +123,8 @@ import Testing
   @Test func aStateOfANewerVersionIsSaidAndLeftAsItIs() async throws {
     let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("queue.sqlite")
-    let newer = DatabaseSchema(applicationID: 0x4F51_7565, migrations: (1...7).map { "CREATE TABLE t\($0) (a)" })
-    try Database(file: file, form: newer).close()
+    let newer = DatabaseDefinition(applicationID: 0x4F51_7565, migrations: (1...7).map { "CREATE TABLE t\($0) (a)" })
+    try Database(file: file, definition: newer).close()
     let bytes = try Data(contentsOf: file)
     #expect {
       try TransactionStore(file: file)

@@ -1,4 +1,3 @@
-import Causeway
 import Foundation
 import OnsideKit
 import CausewayTesting

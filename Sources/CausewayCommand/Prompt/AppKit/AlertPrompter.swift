@@ -93,9 +93,9 @@ import CausewayText
       rows.map { "\($0.label): " + ($0.value.isOfPage ? "“\($0.value.shown)”" : $0.value.shown) }.joined(
         separator: "\n")
     }
-    let requester = [prompt.requester.before, prompt.requester.name, prompt.requester.after].compactMap { $0 }.joined(
-      separator: " ")
-    var parts = [requester, lines(prompt.rows)]
+    let requester = prompt.requester
+    let origin = [requester.before, requester.name, requester.after].compactMap { $0 }.joined(separator: " ")
+    var parts = [origin, lines(prompt.rows)]
     if !prompt.claims.isEmpty {
       parts.append("The page says of itself, and nobody has checked it:\n\(lines(prompt.claims))")
     }

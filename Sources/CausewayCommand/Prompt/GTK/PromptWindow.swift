@@ -1,6 +1,5 @@
 #if os(Linux)
 import CWebKitGTK
-import Causeway
 import CausewayGTK
 import CausewayPrompts
 
@@ -102,7 +101,7 @@ import CausewayPrompts
   }
 
   private func requester(_ requester: Prompt.Requester) -> Widget {
-    let box = Widgets.column(spacing: 2).styled("prompt-origin")
+    let box = Widgets.column(spacing: 2).styled("prompt-requester")
     box.append(Widgets.label(requester.before).styled("prompt-caption"), originLine(requester.name))
     if let after = requester.after { box.append(Widgets.label(after).styled("prompt-caption")) }
     if requester.name.unicodeScalars.count > Self.widestOrigin {

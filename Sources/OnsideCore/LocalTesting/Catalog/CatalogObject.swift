@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 
 /// The mistakes in a file, collected while it is read.

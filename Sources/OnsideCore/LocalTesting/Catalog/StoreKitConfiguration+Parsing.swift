@@ -1,4 +1,3 @@
-import Causeway
 import CausewayFiles
 import CausewayJSON
 import Foundation

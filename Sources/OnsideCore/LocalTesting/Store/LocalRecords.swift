@@ -6,10 +6,10 @@ final class LocalRecords {
   let database: Database
 
   init(folder: URL) throws(DatabaseError) {
-    database = try Database(file: folder.appendingPathComponent("local-testing.sqlite"), form: Self.form)
+    database = try Database(file: folder.appendingPathComponent("local-testing.sqlite"), definition: Self.definition)
   }
 
-  private static let form = DatabaseSchema(
+  private static let definition = DatabaseDefinition(
     applicationID: 0x4F6E_734C,  // "OnsL"
     migrations: [
       // `storefront` is null for the catalogue's country. `entitlement` names what an account can have only once; it is

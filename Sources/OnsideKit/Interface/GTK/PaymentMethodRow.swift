@@ -1,6 +1,5 @@
 #if os(Linux)
 import CWebKitGTK
-import Causeway
 import CausewayGTK
 import CausewayText
 import OnsideCore

@@ -39,7 +39,7 @@ import CausewayGTK
   /// Makes a box with the whole requesting origin; nil if the app itself requested the screen.
   static func requestingOrigin(_ origin: String?) -> Widget? {
     guard let origin else { return nil }
-    let box = Widgets.column(spacing: 1).styled("onside-origin")
+    let box = Widgets.column(spacing: 1).styled("onside-requester")
     let name = Widgets.label(origin, selectable: true).styled("onside-origin")
     gtk_label_set_wrap_mode(name.opaque, PANGO_WRAP_CHAR)
     box.append(Widgets.label("Asked by").styled("onside-caption"), name)

@@ -1,5 +1,4 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
-import Causeway
 import CausewayPrompts
 import Foundation
 import OnsideCore

@@ -11,7 +11,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   package init(_ file: URL) throws(LedgerError) {
     try Self.checkNothingIsSetAside(file)
     do {
-      database = try Database(file: file, form: Self.form)
+      database = try Database(file: file, definition: Self.definition)
       // 64 MiB: orders do not arrive in the order of their identifiers, so each one touches a different page.
       try database.execute("PRAGMA cache_size = -65536")
       // 32 MiB, for the same reason: a checkpoint after every 4 MiB would write most pages into the file for one order
@@ -35,7 +35,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
   }
 
   /// The database's tables and their migrations.
-  package static let form = DatabaseSchema(
+  package static let definition = DatabaseDefinition(
     applicationID: 0x4F6C_6467,  // "Oldg"
     migrations: [
       // Times are microseconds since 1970, identifiers the 16 bytes of a UUID.

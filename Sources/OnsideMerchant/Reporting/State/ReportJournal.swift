@@ -38,13 +38,13 @@ final class ReportJournal {
   init(_ file: URL) throws(ReportRunError) {
     guard Self.isJournalOrMissing(file) else { throw .notAStateFile(path: file.path) }
     do throws(DatabaseError) {
-      database = try Database(file: file, form: Self.form)
+      database = try Database(file: file, definition: Self.definition)
     } catch {
       throw ReportRunError(error)
     }
   }
 
-  private static let form = DatabaseSchema(
+  private static let definition = DatabaseDefinition(
     applicationID: 0x4F72_7074,  // "Orpt"
     migrations: [
       """

@@ -1,4 +1,3 @@
-import Causeway
 import CausewayJSON
 import Foundation
 import Testing
@@ -6,7 +5,7 @@ import Testing
 @testable import OnsideCore
 
 /// The encoding of requests to a store, and the decoding of its answers.
-struct StoreFormTests {
+struct StoreCodingTests {
   private func json(_ value: some Encodable) throws -> JSONValue {
     try JSONValue(parsing: Array(StoreCoding.body(value)))
   }
@@ -136,10 +135,10 @@ struct StoreFormTests {
     #expect(
       try json(LoginRequestPayload(signIn: "1", code: "a", codeVerifier: "b"))
         == ["sign_in": "1", "code": "a", "code_verifier": "b"])
-    let form = SignInRequestPayload(
+    let payload = SignInRequestPayload(
       provider: "apple", callbackScheme: "com.example.shop", state: "s", codeChallenge: "c")
     #expect(
-      try json(form)
+      try json(payload)
         == ["provider": "apple", "callback_scheme": "com.example.shop", "state": "s", "code_challenge": "c"])
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import OnsideCore
 
 /// The text of an error on a screen.
-@Suite struct ServiceErrorWordsTests {
+@Suite struct ServiceErrorTextTests {
   @Test func whatIsForLogsIsNotShown() {
     #expect(!OnsideServiceError.internalError("token=secret").userMessage.contains("secret"))
   }
