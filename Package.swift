@@ -108,7 +108,8 @@ let protocols: [Target] = [
   .testTarget(
     name: "ProtocolsTogetherTests",
     dependencies: [
-      "BitcoinLink", "Causeway", "CausewayWebKit", "GBGBridge", "OnsideKit", "TodayWebViewBridge", "WebTestSupport",
+      "BitcoinLink", "Causeway", "CausewayWebKit", "GBGBridge", "OnsideKit", "OnsideTesting", "TodayWebViewBridge",
+      "WebTestSupport",
     ] + webKit),
 ]
 
@@ -121,10 +122,12 @@ let onside: [Target] = [
       "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayLog",
       "CausewayPrompts", "CausewayText", "CausewayTransport",
     ]),
+  .target(name: "OnsideTesting", dependencies: ["CausewayDatabase", "CausewayFiles", "CausewayJSON", "OnsideCore"]),
   .target(
     name: "OnsideKit",
     dependencies: [
       "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayPrompts", "CausewayText", "CausewayWebKit", "OnsideCore",
+      "OnsideTesting",
     ] + windows,
     exclude: ["Page/onside.d.ts"] + (isLinux ? [privacyManifest] : []),
     resources: embedded("Page/onside.js", "Interface/GTK/screens.css") + (isLinux ? [] : copied(privacyManifest))),
@@ -133,20 +136,23 @@ let onside: [Target] = [
     name: "OnsideCoreTests",
     dependencies: [
       "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayTesting", "EventProgram", "MountTestSupport",
-      "OnsideCore", "OnsideTestSupport", "ProgramTestSupport", "SeededGenerator", "ShopProgram",
+      "OnsideCore", "OnsideTestSupport", "OnsideTesting", "ProgramTestSupport", "SeededGenerator", "ShopProgram",
     ] + onLinux("SQLiteTestSupport")),
+  .testTarget(
+    name: "OnsideTestingTests",
+    dependencies: ["CausewayDatabase", "OnsideCore", "OnsideTestSupport", "OnsideTesting", "SeededGenerator"]),
   .testTarget(
     name: "OnsideKitTests",
     dependencies: [
       "Causeway", "CausewayDatabase", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "OnsideKit",
-      "WebTestSupport",
+      "OnsideTesting", "WebTestSupport",
     ] + windowTests + onLinux("OnsideSandbox")),
-  swift5Tests("OnsideKitSwift5Tests", ["OnsideKit"] + webKit),
+  swift5Tests("OnsideKitSwift5Tests", ["OnsideKit", "OnsideTesting"] + webKit),
   testSupport("OnsideTestSupport", ["OnsideCore"]),
   testProgram("EventProgram", ["OnsideCore"]),
-  testProgram("ShopProgram", ["OnsideCore"]),
+  testProgram("ShopProgram", ["OnsideCore", "OnsideTesting"]),
   testProgram(
-    "onside-kill-test", ["OnsideCore", "OnsideTestSupport", "SeededGenerator"], path: "OnsideKillTest"),
+    "onside-kill-test", ["OnsideCore", "OnsideTestSupport", "OnsideTesting", "SeededGenerator"], path: "OnsideKillTest"),
 ]
 
 // MARK: The publisher's backend
@@ -164,7 +170,8 @@ let merchant: [Target] = [
 
   .testTarget(
     name: "OnsideHistoryTests",
-    dependencies: ["CausewayJOSE", "OnsideHistory", "OnsideKit", "OnsideTestSupport"] + onLinux("OnsideSandbox")),
+    dependencies: ["CausewayJOSE", "OnsideHistory", "OnsideKit", "OnsideTestSupport", "OnsideTesting"]
+      + onLinux("OnsideSandbox")),
   .testTarget(
     name: "OnsideMerchantTests",
     dependencies: [
@@ -222,7 +229,8 @@ let command: [Target] = [
     name: "CausewayCommand",
     dependencies: [
       "BitcoinLink", "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts", "CausewayText",
-      "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "TodayWebViewBridge",
+      "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideTesting",
+      "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
     resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css")),
   .target(
@@ -241,7 +249,7 @@ let command: [Target] = [
     name: "causeway-bench",
     dependencies: [
       "Causeway", "CausewayJOSE", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "GBGBridge", "OnsideCore",
-      "OnsideKit", "OnsideMerchant",
+      "OnsideKit", "OnsideMerchant", "OnsideTesting",
     ]
       + onLinux(
         "COpenSSL", "CPostgreSQL", "CWebKitGTK", "OnsideMerchantPostgreSQL", "OnsideSandbox", "PostgreSQLTestSupport",
@@ -253,7 +261,7 @@ let command: [Target] = [
     dependencies: [
       "Causeway", "CausewayCommand", "CausewayDatabase", "CausewayJOSE", "CausewayJSON", "CausewayPrompts",
       "CausewayText", "CausewayWebKit", "ExamplePages", "MountTestSupport", "OnsideCore", "OnsideMerchant",
-      "ProgramTestSupport", "WebTestSupport",
+      "OnsideTesting", "ProgramTestSupport", "WebTestSupport",
     ] + windowTests + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox", "command-kill-test"),
     exclude: ["EndToEnd/newsstand.js"]),
 ]
@@ -293,7 +301,7 @@ let servers: [Target] = [
     name: "OnsideSandbox",
     dependencies: [
       "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "CausewayText",
-      "OnsideCore", "OnsideMerchant",
+      "OnsideCore", "OnsideMerchant", "OnsideTesting",
     ],
     resources: embedded("openapi.yaml", "Pages/pages.css", "SignIn/sign-in.css")),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
@@ -303,13 +311,13 @@ let servers: [Target] = [
     name: "OnsideSandboxTests",
     dependencies: [
       "CausewayDatabase", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "OnsideCore", "OnsideMerchant",
-      "OnsideSandbox", "ProgramTestSupport", "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
+      "OnsideSandbox", "OnsideTesting", "ProgramTestSupport", "SandboxProgram", "SeededGenerator", "SQLiteTestSupport",
     ]),
   .testTarget(
     name: "OnsideNetworkTests",
     dependencies: [
       "CausewayDatabase", "CausewayHTTP", "CausewayJSON", "CausewayTesting", "OnsideCore", "OnsideSandbox",
-      "OnsideTestSupport", "SeededGenerator",
+      "OnsideTestSupport", "OnsideTesting", "SeededGenerator",
     ]),
   .testTarget(
     name: "OnsideMerchantPostgreSQLTests",
@@ -317,7 +325,7 @@ let servers: [Target] = [
   .testTarget(name: "CausewayHTTPTests", dependencies: ["CausewayHTTP", "CausewayJSON"]),
   testSupport("PostgreSQLTestSupport"),
   testSupport("SQLiteTestSupport", ["SQLite3"]),
-  testProgram("SandboxProgram", ["OnsideCore", "OnsideSandbox"]),
+  testProgram("SandboxProgram", ["OnsideCore", "OnsideSandbox", "OnsideTesting"]),
   testProgram(
     "ledger-kill-test",
     ["LedgerTestSupport", "OnsideMerchant", "OnsideMerchantPostgreSQL", "PostgreSQLTestSupport", "SeededGenerator"],
@@ -348,6 +356,7 @@ let package = Package(
     library("GBGBridge"),
     library("BitcoinLink"),
     library("OnsideKit"),
+    library("OnsideTesting"),
     library("OnsideHistory"),
     library("OnsideMerchant"),
     library("CausewayJOSE"),

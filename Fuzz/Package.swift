@@ -2,7 +2,9 @@
 import PackageDescription
 
 /// What the command's profiles are of.
-let protocols = ["Causeway", "CausewayJSON", "BitcoinLink", "GBGBridge", "OnsideKit", "TodayWebViewBridge"]
+let protocols = [
+  "Causeway", "CausewayJSON", "BitcoinLink", "GBGBridge", "OnsideKit", "OnsideTesting", "TodayWebViewBridge",
+]
 
 /// What feeds arbitrary input to everything in Causeway that reads input; see `script/fuzz --help`.
 ///
@@ -28,8 +30,8 @@ let package = Package(
     fuzzer("Today", ["Causeway", "CausewayJSON", "CausewayTesting", "TodayWebViewBridge"]),
     fuzzer("GBG", ["Causeway", "CausewayJSON", "CausewayTesting", "GBGBridge"]),
     fuzzer("Link", ["BitcoinLink", "Causeway", "CausewayJSON", "CausewayTesting"]),
-    fuzzer("Catalog", ["Causeway", "CausewayJSON", "OnsideKit"]),
-    fuzzer("Onside", ["Causeway", "CausewayJSON", "CausewayTesting", "OnsideKit"]),
+    fuzzer("Catalog", ["Causeway", "CausewayJSON", "OnsideTesting"]),
+    fuzzer("Onside", ["Causeway", "CausewayJSON", "CausewayTesting", "OnsideKit", "OnsideTesting"]),
     fuzzer("Store", ["Causeway", "CausewayJSON", "OnsideKit"]),
     fuzzer("History", ["Causeway", "CausewayJSON", "OnsideMerchant"]),
     fuzzer("Report", ["Causeway", "CausewayJSON", "OnsideMerchant"]),

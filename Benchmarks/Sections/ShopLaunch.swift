@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// Measures a launch with many unfinished transactions.
 @MainActor enum ShopLaunch {

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTesting
 
 /// Measures the delivery of many products to the page.
 @MainActor enum ShopProducts {

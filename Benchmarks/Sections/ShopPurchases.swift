@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTesting
 
 /// Measures purchases by the page, one after another, compared with the store's time and the disk's time for them.
 @MainActor enum ShopPurchases {

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// A folder with a catalog, and with the state of the shops that use it.
 struct ShopFolder {

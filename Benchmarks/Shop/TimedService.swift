@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The store of local testing, with the time of each payment.
 actor TimedService: OnsideService {

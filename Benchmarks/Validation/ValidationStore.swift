@@ -3,6 +3,7 @@ import Foundation
 import OnsideCore
 import OnsideMerchant
 import OnsideSandbox
+import OnsideTesting
 
 /// A sandbox store in a separate process, with orders that were made in advance.
 final class ValidationStore {

@@ -1,6 +1,7 @@
 import CausewayJSON
 import FuzzSupport
 import OnsideCore
+import OnsideTesting
 
 @MainActor @c(LLVMFuzzerTestOneInput)
 func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {

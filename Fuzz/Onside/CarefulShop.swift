@@ -1,6 +1,7 @@
 import Foundation
 import FuzzSupport
 import OnsideKit
+import OnsideTesting
 
 /// A customer who dismisses every third login and every second payment sheet.
 @MainActor final class CarefulCustomer: OnsideInterface {

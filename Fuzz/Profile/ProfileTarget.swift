@@ -4,6 +4,7 @@ import CausewayJSON
 import Foundation
 import FuzzSupport
 import OnsideKit
+import OnsideTesting
 
 @testable import Profiles
 

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The `causeway` tool, which runs the command that its arguments name.
 @MainActor enum Tool {

@@ -2,6 +2,7 @@
 import Foundation
 import OnsideCore
 import OnsideSandbox
+import OnsideTesting
 import Testing
 
 /// `causeway open --store`: the real program in front of a real store.

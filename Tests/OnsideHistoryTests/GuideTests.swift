@@ -5,6 +5,7 @@ import OnsideHistory
 import OnsideKit
 import OnsideSandbox
 import OnsideTestSupport
+import OnsideTesting
 import Testing
 
 /// [brief] Section 10: the app checks a purchase locally, with what the guide shows.

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 import SeededGenerator
 
 /// A process that buys, restores, finishes, and moves from country to country, at random and without end.

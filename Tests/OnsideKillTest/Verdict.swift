@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// What a journal, the queue after the last start, and the shop's own book say together.
 struct Verdict {

@@ -3,6 +3,7 @@ import Causeway
 import Foundation
 import GBGBridge
 import OnsideKit
+import OnsideTesting
 import TodayWebViewBridge
 
 /// An app that speaks every protocol. Each answer says in which protocol it was given and, where the protocol lets it, to

@@ -1,6 +1,7 @@
 import Foundation
 import OnsideCore
 import OnsideSandbox
+import OnsideTesting
 
 /// A sandbox store as another process, for tests: it is asked over HTTP, and killed.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// An app that buys on a disk without room: `ShopProgram QUEUE ORDERS`, where the queue and the orders are in folders of
 /// their own, and a file `QUEUE/other` takes room until it is removed.

@@ -2,6 +2,7 @@
 import Foundation
 import OnsideCore
 import OnsideSandbox
+import OnsideTesting
 
 /// A sandbox store on this machine that runs during a suite. It stops when this object is released.
 final class SuiteStore {

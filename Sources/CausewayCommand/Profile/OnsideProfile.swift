@@ -1,6 +1,7 @@
 import Causeway
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The profile's part for Onside: the shop, and the customer's actions.
 struct OnsideProfile: Hashable {

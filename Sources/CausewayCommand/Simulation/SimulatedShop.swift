@@ -1,5 +1,6 @@
 import Foundation
 import OnsideKit
+import OnsideTesting
 
 /// A simulated Onside shop and its customer, who logs in and pays as the profile says.
 @MainActor final class SimulatedShop {

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideKit
+import OnsideTesting
 
 /// The store behind a simulated shop.
 enum SimulatedStore {

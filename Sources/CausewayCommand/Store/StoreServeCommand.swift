@@ -3,6 +3,7 @@ import CausewayDatabase
 import Foundation
 import OnsideCore
 import OnsideSandbox
+import OnsideTesting
 
 /// The command `causeway store serve`, which runs a store for development over HTTP.
 struct StoreServeCommand: Command {

@@ -1,18 +1,19 @@
 /// The texts for the user about a payment or a card that was refused. They are used where the store gives only a code,
 /// or a text for developers.
-enum PaymentRefusalText {
+package enum PaymentRefusalText {
   /// The key is void: the payment was settled as unpaid before the order came.
-  static let voidKey = "This payment had ended before it reached the store. Nothing was paid."
+  package static let voidKey = "This payment had ended before it reached the store. Nothing was paid."
   /// The key belongs to another account's payment.
-  static let otherAccount = "This payment belongs to another account. Nothing was paid."
+  package static let otherAccount = "This payment belongs to another account. Nothing was paid."
   /// The store does not sell the product.
-  static let notForSale = "The store does not sell this product. Nothing was paid."
+  package static let notForSale = "The store does not sell this product. Nothing was paid."
   /// The store refuses every payment.
-  static let noPayments = "The store does not take payments at the moment. Nothing was paid."
+  package static let noPayments = "The store does not take payments at the moment. Nothing was paid."
   /// The purchase needs another person's permission.
-  static let noPermission = "This purchase needs a permission that was not given. Nothing was paid."
+  package static let noPermission = "This purchase needs a permission that was not given. Nothing was paid."
   /// The payment method that the sheet named was removed in the meantime.
-  static let removedMethod = "This payment method has been removed."
+  package static let removedMethod = "This payment method has been removed."
   /// The card was added under this key, and removed since.
-  static let removedCard = "This card was added and has been removed since. Add it again if you want to pay with it."
+  package static let removedCard =
+    "This card was added and has been removed since. Add it again if you want to pay with it."
 }

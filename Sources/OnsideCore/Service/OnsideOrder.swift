@@ -32,13 +32,6 @@ public struct OnsideOrderRequest: Hashable, Sendable {
   }
 }
 
-extension OnsideOrderRequest {
-  /// Returns whether the user approved the current price in the current storefront: the service charges nothing else.
-  package func isPriced(like current: OnsideProduct, inStorefrontOf countryCode: String) -> Bool {
-    product.price == current.price && self.countryCode == countryCode
-  }
-}
-
 /// A paid order.
 public struct OnsideOrder: Hashable, Sendable {
   /// The order id, a UUID. It is the transaction's `transactionIdentifier`.

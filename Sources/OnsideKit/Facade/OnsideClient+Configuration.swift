@@ -1,9 +1,10 @@
 import Foundation
+import OnsideTesting
 
 extension OnsideClient {
   /// Creates a client from a configuration.
   ///
-  /// - Throws: ``CatalogError`` for the configuration file, or `DatabaseError` for a file of the state folder.
+  /// - Throws: `CatalogError` for the configuration file, or `DatabaseError` for a file of the state folder.
   public convenience init(_ configuration: OnsideConfiguration) throws {
     let folder = configuration.stateFolder
     let owner = ScreenOwner()

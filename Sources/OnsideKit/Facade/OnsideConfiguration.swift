@@ -1,4 +1,5 @@
 import Foundation
+import OnsideTesting
 
 /// The settings of the SDK: the store, the state folder, the screens and the log.
 @MainActor public struct OnsideConfiguration {

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTesting
 
 /// A login of an account in one app.
 package struct SandboxSession: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// A login code in the store's inbox. A real store would send it by e-mail or SMS.
 struct InboxMessage: Sendable, Redacted {

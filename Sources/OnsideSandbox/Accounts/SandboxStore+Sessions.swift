@@ -1,5 +1,6 @@
 import CausewayDatabase
 import OnsideCore
+import OnsideTesting
 
 extension SandboxStore {
   /// Checks that the store knows an app.

@@ -2,6 +2,7 @@ import CausewayJOSE
 import CausewayJSON
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// A client's request to pay for a product.
 package struct OrderRequest: Hashable, Sendable {

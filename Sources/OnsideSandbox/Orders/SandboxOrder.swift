@@ -1,6 +1,7 @@
 import Foundation
 import OnsideCore
 import OnsideMerchant
+import OnsideTesting
 
 /// A purchase as the store keeps it.
 package struct SandboxOrder: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import CausewayDatabase
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 extension SandboxRecords {
   private static let orderColumns = """

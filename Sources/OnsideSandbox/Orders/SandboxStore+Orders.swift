@@ -1,6 +1,7 @@
 import CausewayDatabase
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 extension SandboxStore {
   /// The result of ``pay(_:by:)``.

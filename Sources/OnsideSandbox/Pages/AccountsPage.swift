@@ -1,6 +1,7 @@
 import CausewayHTTP
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The page with the accounts that have logged in, and their storefronts.
 struct AccountsPage {

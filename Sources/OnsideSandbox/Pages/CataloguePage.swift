@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The page with the products that the store sells, by kind.
 struct CataloguePage {

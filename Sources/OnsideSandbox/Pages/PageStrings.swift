@@ -2,6 +2,7 @@ import CausewayText
 import Foundation
 import OnsideCore
 import OnsideMerchant
+import OnsideTesting
 
 /// The texts of the pages: times, prices and names.
 enum PageStrings {

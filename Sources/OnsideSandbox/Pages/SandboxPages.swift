@@ -1,6 +1,7 @@
 import CausewayHTTP
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The pages of a store and the actions of their forms. They work without scripts: each form posts and is redirected to
 /// a page.

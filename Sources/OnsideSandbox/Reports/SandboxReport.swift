@@ -3,6 +3,7 @@ import CausewayJSON
 import Foundation
 import OnsideCore
 import OnsideMerchant
+import OnsideTesting
 
 /// A report of transactions with every field that `openapi.yaml` defines for it.
 package struct SandboxReport: Hashable, Sendable {

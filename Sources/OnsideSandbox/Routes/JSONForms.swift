@@ -2,6 +2,7 @@ import CausewayHTTP
 import CausewayJSON
 import OnsideCore
 import OnsideMerchant
+import OnsideTesting
 
 // The JSON of answers, as the schemas of `openapi.yaml` define it.
 

@@ -2,6 +2,7 @@ import CausewayJSON
 import Foundation
 import OnsideCore
 import OnsideMerchant
+import OnsideTesting
 
 /// A JSON object in a request's body. Its methods read members by type, and their errors name the wrong member.
 struct RequestObject {

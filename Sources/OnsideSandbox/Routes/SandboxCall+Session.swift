@@ -1,5 +1,6 @@
 import CausewayHTTP
 import OnsideCore
+import OnsideTesting
 
 /// The operations of the tag `session`.
 extension SandboxCall {

@@ -1,6 +1,7 @@
 import CausewayDatabase
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 extension SandboxStore {
   /// Begins a login on the sign-in page.

@@ -1,6 +1,7 @@
 import CausewayJOSE
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The options of a sandbox store.
 public struct SandboxOptions: Sendable {

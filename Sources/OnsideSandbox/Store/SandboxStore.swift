@@ -2,6 +2,7 @@ import CausewayDatabase
 import CausewayJOSE
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// A store for development. It sells the products of a StoreKit configuration file to every user who logs in, and takes
 /// no money.

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The current period of a subscription, and the calculation of the next one.
 struct SubscriptionRun: Hashable {

@@ -1,6 +1,7 @@
 import Foundation
 import OnsideCore
 import OnsideTestSupport
+import OnsideTesting
 import Testing
 
 /// Section 5.1: every case of every error, as an app gets it with local testing.

@@ -1,4 +1,5 @@
 import Foundation
+import OnsideTestSupport
 import Testing
 
 @testable import OnsideCore

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTesting
 
 /// Screens that delay their answers until the test opens their gates.
 @MainActor final class HeldScreens: OnsideInterface {

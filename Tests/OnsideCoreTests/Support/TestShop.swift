@@ -1,7 +1,8 @@
+import CausewayTesting
 import Foundation
 import OnsideCore
 import OnsideTestSupport
-import CausewayTesting
+import OnsideTesting
 
 /// A client with real local testing in its own folder. A test can relaunch it.
 @MainActor final class TestShop {

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// Local testing with hooks that run before or after some of its work.
 struct WatchedService: OnsideService {

@@ -1,5 +1,6 @@
 import Foundation
 import OnsideKit
+import OnsideTesting
 import WebTestSupport
 import XCTest
 

@@ -1,6 +1,7 @@
 import CausewayDatabase
 import Foundation
 import OnsideKit
+import OnsideTesting
 import WebTestSupport
 import XCTest
 

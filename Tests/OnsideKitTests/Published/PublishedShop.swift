@@ -1,5 +1,6 @@
 import Foundation
 import OnsideKit
+import OnsideTesting
 
 /// A shop on local testing for ``Store``, until it is closed.
 @MainActor final class PublishedShop {

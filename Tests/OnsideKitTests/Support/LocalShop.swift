@@ -1,5 +1,6 @@
 import Foundation
 import OnsideKit
+import OnsideTesting
 
 extension OnsideClient {
   /// A client on real local testing, in a folder that the test removes.

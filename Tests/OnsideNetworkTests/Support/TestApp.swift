@@ -1,6 +1,7 @@
 import Foundation
 import OnsideSandbox
 import OnsideTestSupport
+import OnsideTesting
 import Testing
 
 @testable import OnsideCore

@@ -1,6 +1,7 @@
 import Foundation
 import OnsideCore
 import OnsideTestSupport
+import OnsideTesting
 
 @testable import OnsideSandbox
 

@@ -1,6 +1,7 @@
 import CausewayHTTP
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 @testable import OnsideSandbox
 

@@ -1,4 +1,5 @@
 import OnsideCore
+import OnsideTesting
 
 /// A catalogue with a product of every kind, and every kind of offer, sold in Germany.
 enum TestShop {

@@ -1,0 +1,50 @@
+import OnsideCore
+
+extension StoreKitConfiguration {
+  /// The settings of a file that have a meaning in local testing.
+  ///
+  /// `_timeRate` has none, because subscriptions neither renew nor end in local testing.
+  public struct Settings: Hashable, Sendable {
+    /// `_storefront`: the country of the storefront; the United States if the file names none.
+    public var storefront: StorefrontCountry
+    /// `_locale`: the language of the texts; nil for the storefront's language.
+    public var locale: String?
+    /// `_failTransactionsEnabled`: every purchase is refused, so its transaction fails.
+    public var failsTransactions: Bool
+    /// `_askToBuyEnabled`: every purchase is refused. Onside has no purchase that waits for another person's
+    /// permission, so local testing treats the permission as not given.
+    public var asksToBuy: Bool
+    /// `_disableDialogs`: purchases need no approval, so no payment sheet is shown.
+    public var disablesDialogs: Bool
+    /// `_storeKitErrors`: the entries that are enabled and have an error. Which error it is makes no difference,
+    /// because its encoding is not public.
+    public var errors: Set<SimulatedError>
+  }
+
+  /// An entry of `_storeKitErrors` that has a meaning in local testing, by its name. The other entries, such as
+  /// `Verification`, concern features that Onside does not have.
+  public enum SimulatedError: String, Hashable, Sendable, CaseIterable {
+    /// Requests for products fail with `OnsideServiceError.serviceUnavailable`.
+    case loadProducts = "Load Products"
+    /// Purchases are refused.
+    case purchase = "Purchase"
+    /// Restores fail with `OnsideServiceError.serviceUnavailable`.
+    case appStoreSync = "App Store Sync"
+  }
+}
+
+extension StoreKitConfiguration.Settings {
+  /// The reason why every new purchase is refused, as a text for developers; nil if purchases are not refused.
+  package var purchaseRefusal: String? {
+    if failsTransactions { return "_failTransactionsEnabled is set" }
+    if asksToBuy { return "_askToBuyEnabled is set, and nobody gives the permission" }
+    if errors.contains(.purchase) { return "_storeKitErrors has purchases fail" }
+    return nil
+  }
+
+  /// The reason as a text for the user, who does not know the file.
+  var purchaseRefusalText: String? {
+    if purchaseRefusal == nil { return nil }
+    return asksToBuy && !failsTransactions ? PaymentRefusalText.noPermission : PaymentRefusalText.noPayments
+  }
+}
