@@ -122,7 +122,9 @@ let onside: [Target] = [
       "Causeway", "CausewayDatabase", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayLog",
       "CausewayPrompts", "CausewayText", "CausewayTransport",
     ]),
-  .target(name: "OnsideTesting", dependencies: ["CausewayDatabase", "CausewayFiles", "CausewayJSON", "OnsideCore"]),
+  .target(
+    name: "OnsideTesting",
+    dependencies: ["CausewayDatabase", "CausewayFiles", "CausewayJSON", "CausewayTransport", "OnsideCore"]),
   .target(
     name: "OnsideKit",
     dependencies: [

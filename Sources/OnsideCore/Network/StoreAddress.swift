@@ -53,7 +53,7 @@ public struct StoreAddress: Hashable, Sendable {
   /// Returns the URL of a request.
   ///
   /// - Parameter path: the path components, not percent-encoded.
-  func url(_ path: [String]) -> URL {
+  package func url(_ path: [String]) -> URL {
     path.reduce(url) { url, part in
       // Escape every reserved character, so that an identifier stays one path component.
       let escaped = part.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? ""

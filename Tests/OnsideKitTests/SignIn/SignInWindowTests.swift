@@ -4,6 +4,7 @@ import CausewayGTK
 import Foundation
 import GTKTestSupport
 import OnsideSandbox
+import OnsideTesting
 import WebKit
 import WebTestSupport
 import XCTest

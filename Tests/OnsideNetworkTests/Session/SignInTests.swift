@@ -1,5 +1,6 @@
 import Foundation
 import OnsideSandbox
+import OnsideTesting
 import Testing
 
 @testable import OnsideCore

@@ -15,10 +15,8 @@ struct StoreRequest: Sendable {
   }
 
   var method: Method
-  /// The path components after ``root``, not percent-encoded.
+  /// The path components after ``interface``, not percent-encoded.
   var path: [String]
-  /// The first path components.
-  var root = StoreRequest.interface
   /// The body as JSON; nil for none.
   var body: Data?
   /// The idempotency key of a payment or a new card; nil for other requests.
@@ -39,7 +37,7 @@ struct StoreRequest: Sendable {
   ///
   /// - Parameter token: the logged-in user's access token; nil if nobody is logged in.
   func urlRequest(to address: StoreAddress, token: Token?) -> URLRequest {
-    var request = URLRequest(url: address.url(root + path))
+    var request = URLRequest(url: address.url(Self.interface + path))
     request.httpMethod = method.rawValue
     request.setValue(address.app, forHTTPHeaderField: "Onside-App")
     request.setValue("application/json, application/jose, application/problem+json", forHTTPHeaderField: "Accept")

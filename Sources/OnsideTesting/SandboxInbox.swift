@@ -1,26 +1,27 @@
+import CausewayJSON
+import CausewayTransport
 import Foundation
+import OnsideCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// A sandbox store's pages for testers: completes logins without a person, with the codes in the store's inbox and on
 /// its sign-in page. For tests, and for tools without a user.
 package struct SandboxInbox: Sendable {
-  private let connection: StoreConnection
+  private let address: StoreAddress
+  private let transport = Transport()
 
   /// - Parameter address: the address of a sandbox store. Only programs on the store's own machine may read its inbox.
   package init(_ address: StoreAddress) {
-    connection = StoreConnection(
-      address: address, transport: StoreTransport(clock: ContinuousClock()), now: { Date() })
+    self.address = address
   }
 
   /// Returns the digits of a code; nil if the store has no inbox, or the inbox does not contain this code.
   package func digits(of code: OnsideLoginCode) async -> String? {
-    var request = StoreRequest(.get, "inbox")
-    request.root = ["sandbox"]
-    do throws(OnsideServiceError) {
-      let inbox = try StoreCoding.read(InboxPayload.self, from: try await connection.send(request).accepted())
-      return inbox.messages.first { $0.id == code.id }?.code
-    } catch {
-      return nil  // not a sandbox, or not reachable; the login reports the error
-    }
+    let messages = await answer("GET", "inbox")?["messages"]?.arrayValue
+    return messages?.first { $0["id"] == .string(code.id) }?["code"]?.stringValue
   }
 
   /// Signs in on the sign-in page.
@@ -28,33 +29,26 @@ package struct SandboxInbox: Sendable {
   /// - Parameter email: the person's address at the provider.
   /// - Returns: the callback; nil if the store has no such page, or the login has ended.
   package func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
-    do throws(OnsideServiceError) {
-      var request = StoreRequest(
-        .post, "sign-ins", login.id, body: try StoreCoding.body(SignInPersonPayload(email: email)))
-      request.root = ["sandbox"]
-      let payload = try StoreCoding.read(CallbackPayload.self, from: try await connection.send(request).accepted())
-      return URL(string: payload.callbackUrl)
-    } catch {
-      return nil  // not a sandbox, or not reachable; the login reports the error
+    let answer = await answer("POST", "sign-ins", login.id, body: ["email": .string(email)])
+    return (answer?["callback_url"]?.stringValue).flatMap(URL.init)
+  }
+
+  /// Returns the store's answer to a request; nil if the store is no sandbox or cannot be reached, which the login
+  /// itself reports.
+  private func answer(_ method: String, _ path: String..., body: JSONValue? = nil) async -> JSONValue? {
+    var request = URLRequest(url: address.url(["sandbox"] + path))
+    request.httpMethod = method
+    request.setValue(address.app, forHTTPHeaderField: "Onside-App")
+    // A kept connection that the store closes would lose the body: see `StoreRequest`.
+    request.setValue("close", forHTTPHeaderField: "Connection")
+    if let body {
+      request.httpBody = Data(body.jsonBytes)
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     }
+    let answer = try? await transport.send(request, timeout: .seconds(20), maximumBytes: 1 << 20)
+    guard let answer, answer.status == 200 else { return nil }
+    return try? JSONValue(parsing: answer.body)
   }
-}
-
-private struct SignInPersonPayload: Encodable {
-  var email: String
-}
-
-private struct CallbackPayload: Decodable, Redacted {
-  var callbackUrl: String
-}
-
-private struct InboxPayload: Decodable {
-  struct Message: Decodable {
-    var id: String
-    var code: String
-  }
-
-  var messages: [Message]
 }
 
 extension OnsideService {
