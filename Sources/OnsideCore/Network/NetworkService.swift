@@ -142,7 +142,7 @@ public final class NetworkService: OnsideService {
   ) async throws(OnsideServiceError) -> (answer: StoreAnswer, ticket: SessionKeeper.Ticket) {
     let ticket = try await keeper.ticket(for: account)
     let answer = try await connection.send(request, token: ticket.token)
-    guard answer.refusesToken else { return (answer, ticket) }
+    guard answer.unauthorized == .invalidToken else { return (answer, ticket) }
     let renewed = try await keeper.ticket(after: ticket)
     return (try await connection.send(request, token: renewed.token), renewed)
   }

@@ -70,9 +70,12 @@ struct StoreConnection: Sendable {
     var request = StoreRequest(.post, "sessions", "refresh", body: try StoreCoding.body(payload))
     if let timeout { request.timeout = timeout }
     let answer = try await send(request)
-    if answer.refusesToken { throw .notLoggedIn }
+    switch answer.unauthorized {
+    case .invalidToken: throw .notLoggedIn
     // Only a refused token may end the session, so no other answer may become `notLoggedIn`.
-    if answer.failure == .notLoggedIn { throw answer.unexpected }
+    case .notLoggedIn: throw answer.unexpected
+    case nil: break
+    }
     return try StoreCoding.read(SessionTokensPayload.self, from: answer.accepted()).session(of: address, sent: sent)
   }
 
@@ -81,7 +84,7 @@ struct StoreConnection: Sendable {
     var request = StoreRequest(.delete, "sessions", "current")
     // A short timeout, because the user may be waiting to log in again.
     request.timeout = .seconds(5)
-    guard try await send(request, token: session.accessToken).refusesToken else { return }
+    guard try await send(request, token: session.accessToken).unauthorized == .invalidToken else { return }
     // The access token has expired; get a new one to end the session with.
     let renewed = try await renew(session.refreshToken, timeout: request.timeout)
     _ = try await send(request, token: renewed.accessToken)

@@ -18,11 +18,29 @@ extension StoreAnswer {
     }
   }
 
+  /// The reason for a 401 of the store.
+  enum Unauthorized {
+    /// The store refused the token of the request.
+    case invalidToken
+    /// The request needs a user, and had no token.
+    case notLoggedIn
+  }
+
+  /// The reason for a 401 of the store; nil for any other answer, also for a 401 from something else, such as the login
+  /// page of a network.
+  var unauthorized: Unauthorized? {
+    switch (status, problem?.code) {
+    case (401, "invalid_token"): .invalidToken
+    case (401, "not_logged_in"): .notLoggedIn
+    default: nil
+    }
+  }
+
   /// The error that an unsuccessful status means for any request. It never means that nothing was paid: only the answer
   /// to a payment can tell that.
   var failure: OnsideServiceError {
-    switch (status, problem?.code) {
-    case (401, "invalid_token"), (401, "not_logged_in"): .notLoggedIn
+    if unauthorized != nil { return .notLoggedIn }
+    return switch (status, problem?.code) {
     case (404, "app_not_registered"): .appNotRegistered
     case (422, "invalid_product_identifier"): .invalidProductIdentifier
     case (429, _), (500..., _): .serviceUnavailable
@@ -34,10 +52,6 @@ extension StoreAnswer {
   var unexpected: OnsideServiceError {
     .internalError("the store answered \(status)\(problem.map { " (\($0.code.prefix(40)))" } ?? "")")
   }
-
-  /// Whether the store refused the access token. A 401 from something else, such as the login page of a network, does
-  /// not count.
-  var refusesToken: Bool { status == 401 && problem?.code == "invalid_token" }
 
   /// Returns this answer if the store fulfilled the request; otherwise throws ``failure``.
   ///
