@@ -20,7 +20,7 @@ import Foundation
   let store: TransactionStore
   package let log: @Sendable (String) -> Void
   private let tracker: Tracker?
-  private var hasToldOfDrops = false
+  private var hasLoggedDrops = false
   private let attribution: Attribution
 
   /// A function that receives a tracked event's name and parameters.
@@ -243,8 +243,8 @@ import Foundation
   /// - Parameter parameters: in order of importance: if there are too many, the first ones are kept.
   public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     if let tracker { return tracker(name, parameters) }
-    if !hasToldOfDrops { log("Tracked events are dropped: nobody takes them.") }
-    hasToldOfDrops = true
+    if !hasLoggedDrops { log("Tracked events are dropped: nobody takes them.") }
+    hasLoggedDrops = true
   }
 
   /// Tracks one of the events that Onside names.

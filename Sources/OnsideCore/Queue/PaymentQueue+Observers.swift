@@ -17,22 +17,22 @@ extension PaymentQueue {
   /// Delivers the current transactions to new observers, once it is known which account is logged in.
   func welcomeObservers() {
     guard account.isKnown else { return }
-    let transactions = visibleRuns.filter { !$0.isFinishing }.compactMap(\.told)
+    let transactions = visibleRuns.filter { !$0.isFinishing }.compactMap(\.deliveredTransaction)
     for observer in observers.welcome() where !transactions.isEmpty && observers.isWelcomed(observer) {
       observer.onsidePaymentQueue(self, updatedTransactions: transactions)
     }
   }
 
   /// Calls the welcomed observers. Skips an observer that another one removes in the meantime.
-  func tell(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
+  func notify(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
     for observer in observers.welcomed where observers.isWelcomed(observer) { news(observer) }
   }
 
   /// Delivers the state of several transactions in one call.
   func deliverUpdate(of runs: [TransactionRun]) {
-    let transactions = runs.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.told)
+    let transactions = runs.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.deliveredTransaction)
     guard !transactions.isEmpty else { return }
-    tell { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
+    notify { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }
 
   /// Reports that a transaction was removed, with the state that observers received last.
@@ -44,6 +44,6 @@ extension PaymentQueue {
   /// Reports that transactions were removed.
   func deliverRemoval(of transactions: [OnsidePaymentTransaction]) {
     guard !transactions.isEmpty else { return }
-    tell { $0.onsidePaymentQueue(self, removedTransactions: transactions) }
+    notify { $0.onsidePaymentQueue(self, removedTransactions: transactions) }
   }
 }

@@ -36,9 +36,9 @@ extension PaymentQueue {
     Task {
       do throws(OnsideTransactionsRestoreError) {
         try await restore(account)
-        tell { $0.onsidePaymentQueueRestoreCompletedTransactionsFinished(self) }
+        notify { $0.onsidePaymentQueueRestoreCompletedTransactionsFinished(self) }
       } catch {
-        tell { $0.onsidePaymentQueue(self, restoreCompletedTransactionsFailedWithError: error) }
+        notify { $0.onsidePaymentQueue(self, restoreCompletedTransactionsFailedWithError: error) }
       }
       isRestoring = false
       processNext()

@@ -34,7 +34,7 @@ import Foundation
 
   var storefront: OnsideStorefront? { account.session?.storefront }
 
-  var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.told) }
+  var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.deliveredTransaction) }
 
   /// The transactions of ``visibleAccount``: no user may see what another user bought.
   var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
@@ -146,13 +146,13 @@ import Foundation
         await earlier?.value
         await work.persistently { try await $0.keep(account, as: .lastAccount) }
       }
-      deliverRemoval(of: hidden.compactMap(\.told))
+      deliverRemoval(of: hidden.compactMap(\.deliveredTransaction))
       deliverUpdate(of: visibleRuns)
     }
     welcomeObservers()
     if storefront != latestStorefront {
       latestStorefront = storefront
-      tell { $0.onsidePaymentQueueDidChangeStorefront(self) }
+      notify { $0.onsidePaymentQueueDidChangeStorefront(self) }
     }
     for run in runs { run.retryNow() }
     processNext()

@@ -5,7 +5,7 @@ import Foundation
   private(set) var machine: TransactionMachine
   /// The transaction as observers received it last, so never a state that is not on disk yet. Nil after they were told
   /// that the transaction was removed.
-  private(set) var told: OnsidePaymentTransaction?
+  private(set) var deliveredTransaction: OnsidePaymentTransaction?
   private weak var queue: PaymentQueue?
   private let work: TransactionWork
   /// Whether the app has finished the transaction, but the disk does not show that yet.
@@ -19,7 +19,7 @@ import Foundation
 
   init(_ machine: TransactionMachine, queue: PaymentQueue, work: TransactionWork) {
     self.machine = machine
-    told = machine.transaction
+    deliveredTransaction = machine.transaction
     self.queue = queue
     self.work = work
     backoff = work.backoff
@@ -35,8 +35,8 @@ import Foundation
 
   /// Finishes the transaction for the app. Has no effect on a payment whose result the app has not seen yet.
   func finish() {
-    guard let told else { return }
-    guard machine.isUnpaid || told.transactionState != .purchasing else { return }
+    guard let deliveredTransaction else { return }
+    guard machine.isUnpaid || deliveredTransaction.transactionState != .purchasing else { return }
     isFinishing = true
     send(.finish)
   }
@@ -85,11 +85,11 @@ import Foundation
       case .settle(let key): settle(key)
       case .retryLater: retryLater()
       case .deliverUpdate:
-        told = machine.transaction
+        deliveredTransaction = machine.transaction
         queue?.deliverUpdate(of: [self])
       case .deliverRemoval:
-        let last = told
-        told = nil
+        let last = deliveredTransaction
+        deliveredTransaction = nil
         queue?.deliverRemoval(of: self, as: last)
       }
     }
