@@ -17,7 +17,7 @@ extension PaymentQueue {
   /// Delivers the current transactions to new observers, once it is known which account is logged in.
   func welcomeObservers() {
     guard account.isKnown else { return }
-    let transactions = visibleRuns.filter { !$0.isFinishing }.compactMap(\.deliveredTransaction)
+    let transactions = visible.filter { !$0.isFinishing }.compactMap(\.deliveredTransaction)
     for observer in observers.welcome() where !transactions.isEmpty && observers.isWelcomed(observer) {
       observer.onsidePaymentQueue(self, updatedTransactions: transactions)
     }
@@ -29,15 +29,15 @@ extension PaymentQueue {
   }
 
   /// Delivers the state of several transactions in one call.
-  func deliverUpdate(of runs: [TransactionRun]) {
-    let transactions = runs.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.deliveredTransaction)
+  func deliverUpdate(of updated: [QueuedTransaction]) {
+    let transactions = updated.filter { isVisible($0.machine) && !$0.isFinishing }.compactMap(\.deliveredTransaction)
     guard !transactions.isEmpty else { return }
     notify { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }
 
   /// Reports that a transaction was removed, with the state that observers received last.
-  func deliverRemoval(of run: TransactionRun, as last: OnsidePaymentTransaction?) {
-    guard isVisible(run.machine), let last else { return }
+  func deliverRemoval(of transaction: QueuedTransaction, as last: OnsidePaymentTransaction?) {
+    guard isVisible(transaction.machine), let last else { return }
     deliverRemoval(of: [last])
   }
 

@@ -58,16 +58,18 @@ extension PaymentQueue {
     // Another user may have logged in during the request; then it is not known whose purchases these are.
     guard let storefront = storefront(of: account) else { throw .cancelled }
     let known = Dictionary(
-      runs.filter { !$0.isFinishing }.compactMap { run in run.machine.restoredOrder(of: account).map { ($0, run) } },
+      queued.filter { !$0.isFinishing }.compactMap { transaction in
+        transaction.machine.restoredOrder(of: account).map { ($0, transaction) }
+      },
       uniquingKeysWith: { first, _ in first })
-    var new: [TransactionRun] = []
+    var new: [QueuedTransaction] = []
     let restored = orders.map { order in
       // An order that was restored before and is not finished is delivered again, without a second transaction.
-      if let run = known[order.id] { return run }
+      if let transaction = known[order.id] { return transaction }
       let machine = TransactionMachine(restoring: order, account: account, storefront: storefront)
-      let run = TransactionRun(machine, queue: self, work: work)
-      new.append(run)
-      return run
+      let transaction = QueuedTransaction(machine, queue: self, work: work)
+      new.append(transaction)
+      return transaction
     }
     let records = new.compactMap { TransactionRecord($0.machine) }
     guard await work.once({ store in try await store.write(records) }) else { throw .internalError }

@@ -9,7 +9,7 @@ import Foundation
   let work: TransactionWork
   var observers = ObserverList()
   /// The transactions of all accounts that were not removed, oldest first.
-  private(set) var runs: [TransactionRun] = []
+  private(set) var queued: [QueuedTransaction] = []
   /// The account that was logged in last. Its transactions stay visible while nobody is logged in.
   private var lastAccount: String?
   private var savingLastAccount: Task<Void, Never>?
@@ -27,17 +27,17 @@ import Foundation
     self.account = account
     self.work = work
     lastAccount = work.store.lastAccount
-    runs = work.store.unfinished.map { TransactionRun(TransactionMachine($0), queue: self, work: work) }
+    queued = work.store.unfinished.map { QueuedTransaction(TransactionMachine($0), queue: self, work: work) }
   }
 
   // MARK: State
 
   var storefront: OnsideStorefront? { account.session?.storefront }
 
-  var transactions: [OnsidePaymentTransaction] { visibleRuns.compactMap(\.deliveredTransaction) }
+  var transactions: [OnsidePaymentTransaction] { visible.compactMap(\.deliveredTransaction) }
 
   /// The transactions of ``visibleAccount``: no user may see what another user bought.
-  var visibleRuns: [TransactionRun] { runs.filter { isVisible($0.machine) } }
+  var visible: [QueuedTransaction] { queued.filter { isVisible($0.machine) } }
 
   /// The logged-in account, or the one that was logged in last.
   var visibleAccount: String? { account.session?.account ?? lastAccount }
@@ -65,7 +65,7 @@ import Foundation
   /// being added.
   func waitingPayments(of requestingOrigin: String) -> Int {
     arriving[requestingOrigin, default: 0]
-      + runs.count { $0.machine.isUnpaid && $0.machine.payment.requestingOrigin == requestingOrigin }
+      + queued.count { $0.machine.isUnpaid && $0.machine.payment.requestingOrigin == requestingOrigin }
   }
 
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?) {
@@ -86,24 +86,24 @@ import Foundation
   private func enqueue(_ payment: OnsidePayment, _ session: OnsideSession) async {
     let machine = TransactionMachine(
       id: UUID(), account: session.account, payment: payment, storefront: session.storefront, stage: .enqueued)
-    let run = TransactionRun(machine, queue: self, work: work)
+    let transaction = QueuedTransaction(machine, queue: self, work: work)
     let isRecorded = await work.once { store in
       if let record = TransactionRecord(machine) { try await store.write([record]) }
     }
-    take([run])
-    deliverUpdate(of: [run])
+    take([transaction])
+    deliverUpdate(of: [transaction])
     // A payment that is not on disk must not be paid, because the end of the process would lose it.
-    if !isRecorded { run.send(.notRecorded) }
+    if !isRecorded { transaction.send(.notRecorded) }
     processNext()
   }
 
   /// Appends transactions to the queue.
-  func take(_ new: [TransactionRun]) {
-    runs += new
+  func take(_ new: [QueuedTransaction]) {
+    queued += new
   }
 
   func finishTransaction(_ transaction: OnsidePaymentTransaction) {
-    visibleRuns.first { $0.machine.id == transaction.id }?.finish()
+    visible.first { $0.machine.id == transaction.id }?.finish()
   }
 
   // MARK: Order of processing
@@ -113,19 +113,21 @@ import Foundation
     guard account.isKnown, !observers.isEmpty else { return }
     if !hasReconciled {
       hasReconciled = true
-      for run in runs { run.reconcile() }
+      for transaction in queued { transaction.reconcile() }
     }
-    for run in runs where run.machine.isUnpaid && storefront(of: run.machine.account) == nil { run.send(.sessionEnded) }
+    for transaction in queued where transaction.machine.isUnpaid && storefront(of: transaction.machine.account) == nil {
+      transaction.send(.sessionEnded)
+    }
     restoreNext()
-    guard !runs.contains(where: \.machine.isProcessing),
-      let next = runs.first(where: { $0.machine.stage == .enqueued }),
+    guard !queued.contains(where: \.machine.isProcessing),
+      let next = queued.first(where: { $0.machine.stage == .enqueued }),
       let storefront = storefront(of: next.machine.account)
     else { return }
     next.send(.begin(storefront))
   }
 
-  func runDidAdvance(_ run: TransactionRun) {
-    if run.machine.stage == .gone { runs.removeAll { $0 === run } }
+  func didAdvance(_ transaction: QueuedTransaction) {
+    if transaction.machine.stage == .gone { queued.removeAll { $0 === transaction } }
     processNext()
   }
 
@@ -139,7 +141,7 @@ import Foundation
   /// Called when the logged-in user or the storefront has changed.
   func sessionDidChange() {
     if let account = account.session?.account, account != lastAccount {
-      let hidden = runs.filter { $0.machine.account == lastAccount }
+      let hidden = queued.filter { $0.machine.account == lastAccount }
       lastAccount = account
       // One after the other, so that the newest account is the one that stays on disk.
       savingLastAccount = Task { [work, earlier = savingLastAccount] in
@@ -147,14 +149,14 @@ import Foundation
         await work.persistently { try await $0.keep(account, as: .lastAccount) }
       }
       deliverRemoval(of: hidden.compactMap(\.deliveredTransaction))
-      deliverUpdate(of: visibleRuns)
+      deliverUpdate(of: visible)
     }
     welcomeObservers()
     if storefront != latestStorefront {
       latestStorefront = storefront
       notify { $0.onsidePaymentQueueDidChangeStorefront(self) }
     }
-    for run in runs { run.retryNow() }
+    for transaction in queued { transaction.retryNow() }
     processNext()
   }
 }

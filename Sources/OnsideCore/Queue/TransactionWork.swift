@@ -1,4 +1,4 @@
-/// The dependencies of a ``TransactionRun``.
+/// The dependencies of a ``QueuedTransaction``.
 @MainActor struct TransactionWork {
   let service: any OnsideService
   let store: TransactionStore

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The runner of one transaction: it sends events to the state machine, one at a time, and performs the actions.
-@MainActor final class TransactionRun {
+/// A transaction in the queue. It sends events to the state machine, one at a time, and performs the actions.
+@MainActor final class QueuedTransaction {
   private(set) var machine: TransactionMachine
   /// The transaction as observers received it last, so never a state that is not on disk yet. Nil after they were told
   /// that the transaction was removed.
@@ -59,7 +59,7 @@ import Foundation
       let event = events.removeFirst()
       await perform(machine.handle(event))
       if case .finish = event { isFinishing = false }
-      queue?.runDidAdvance(self)
+      queue?.didAdvance(self)
     }
     isBusy = false
   }
