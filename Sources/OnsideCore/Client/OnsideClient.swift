@@ -48,7 +48,7 @@ import Foundation
     let dismissals = DismissalLimit { try await clock.sleep(for: $0) }
     let loginDismissals = DismissalLimit { try await clock.sleep(for: $0) }
     account = Account(service: service, interface: interface, dismissals: loginDismissals, log: log)
-    let work = TransactionWork(
+    let dependencies = QueueDependencies(
       service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
       present: { (machine, occasion) async throws(OnsidePaymentTransactionError) in
         let requestingOrigin = machine.payment.requestingOrigin
@@ -64,7 +64,7 @@ import Foundation
       },
       paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, .first), $1) },
       storeDidFail: { log("The payment queue could not be written: \($0)") })
-    paymentQueue = PaymentQueue(account: account, work: work)
+    paymentQueue = PaymentQueue(account: account, dependencies: dependencies)
     attribution = Attribution(service: service, account: account, store: store, log: log)
     account.onChange = { [weak paymentQueue, weak attribution] in
       // The attribution first, so that it is up to date when the app learns of the next user.

@@ -49,9 +49,9 @@ extension PaymentQueue {
     let orders: [OnsideOrder]
     do throws(OnsideServiceError) {
       guard storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
-      orders = try await work.service.purchases()
+      orders = try await dependencies.service.purchases()
       // Ask the service itself: another user may have logged in there, and `account` would learn that only later.
-      guard await work.service.session()?.account == account else { throw OnsideServiceError.notLoggedIn }
+      guard await dependencies.service.session()?.account == account else { throw OnsideServiceError.notLoggedIn }
     } catch {
       throw OnsideTransactionsRestoreError(error)
     }
@@ -67,12 +67,12 @@ extension PaymentQueue {
       // An order that was restored before and is not finished is delivered again, without a second transaction.
       if let transaction = known[order.id] { return transaction }
       let machine = TransactionMachine(restoring: order, account: account, storefront: storefront)
-      let transaction = QueuedTransaction(machine, queue: self, work: work)
+      let transaction = QueuedTransaction(machine, queue: self, dependencies: dependencies)
       new.append(transaction)
       return transaction
     }
     let records = new.compactMap { TransactionRecord($0.machine) }
-    guard await work.once({ store in try await store.write(records) }) else { throw .internalError }
+    guard await dependencies.once({ store in try await store.write(records) }) else { throw .internalError }
     take(new)
     guard self.storefront(of: account) != nil else { throw .cancelled }
     deliverUpdate(of: restored)

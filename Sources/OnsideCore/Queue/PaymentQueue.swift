@@ -6,7 +6,7 @@ import Foundation
   weak var delegate: (any OnsidePaymentQueueDelegate)?
 
   let account: Account
-  let work: TransactionWork
+  let dependencies: QueueDependencies
   var observers = ObserverList()
   /// The transactions of all accounts that were not removed, oldest first.
   private(set) var queued: [QueuedTransaction] = []
@@ -23,11 +23,13 @@ import Foundation
   var waitingRestores: [(account: String, requestingOrigin: String?)] = []
   var isRestoring = false
 
-  init(account: Account, work: TransactionWork) {
+  init(account: Account, dependencies: QueueDependencies) {
     self.account = account
-    self.work = work
-    lastAccount = work.store.lastAccount
-    queued = work.store.unfinished.map { QueuedTransaction(TransactionMachine($0), queue: self, work: work) }
+    self.dependencies = dependencies
+    lastAccount = dependencies.store.lastAccount
+    queued = dependencies.store.unfinished.map {
+      QueuedTransaction(TransactionMachine($0), queue: self, dependencies: dependencies)
+    }
   }
 
   // MARK: State
@@ -86,8 +88,8 @@ import Foundation
   private func enqueue(_ payment: OnsidePayment, _ session: OnsideSession) async {
     let machine = TransactionMachine(
       id: UUID(), account: session.account, payment: payment, storefront: session.storefront, stage: .enqueued)
-    let transaction = QueuedTransaction(machine, queue: self, work: work)
-    let isRecorded = await work.once { store in
+    let transaction = QueuedTransaction(machine, queue: self, dependencies: dependencies)
+    let isRecorded = await dependencies.once { store in
       if let record = TransactionRecord(machine) { try await store.write([record]) }
     }
     take([transaction])
@@ -144,9 +146,9 @@ import Foundation
       let hidden = queued.filter { $0.machine.account == lastAccount }
       lastAccount = account
       // One after the other, so that the newest account is the one that stays on disk.
-      savingLastAccount = Task { [work, earlier = savingLastAccount] in
+      savingLastAccount = Task { [dependencies, earlier = savingLastAccount] in
         await earlier?.value
-        await work.persistently { try await $0.keep(account, as: .lastAccount) }
+        await dependencies.persistently { try await $0.keep(account, as: .lastAccount) }
       }
       deliverRemoval(of: hidden.compactMap(\.deliveredTransaction))
       deliverUpdate(of: visible)

@@ -7,7 +7,7 @@ import Foundation
   /// that the transaction was removed.
   private(set) var deliveredTransaction: OnsidePaymentTransaction?
   private weak var queue: PaymentQueue?
-  private let work: TransactionWork
+  private let dependencies: QueueDependencies
   /// Whether the app has finished the transaction, but the disk does not show that yet.
   private(set) var isFinishing = false
   private var events: [TransactionMachine.Event] = []
@@ -17,12 +17,12 @@ import Foundation
   private var retry: Task<Void, Never>?
   private var backoff: Backoff
 
-  init(_ machine: TransactionMachine, queue: PaymentQueue, work: TransactionWork) {
+  init(_ machine: TransactionMachine, queue: PaymentQueue, dependencies: QueueDependencies) {
     self.machine = machine
     deliveredTransaction = machine.transaction
     self.queue = queue
-    self.work = work
-    backoff = work.backoff
+    self.dependencies = dependencies
+    backoff = dependencies.backoff
   }
 
   /// Queues an event behind the earlier ones.
@@ -80,7 +80,7 @@ import Foundation
       case .withdrawQuestion: question?.cancel()
       case .present(let occasion): present(occasion)
       case .withdrawSheet: sheet?.cancel()
-      case .tellSheet(let outcome): work.paymentDidEnd(machine, outcome)
+      case .tellSheet(let outcome): dependencies.paymentDidEnd(machine, outcome)
       case .pay(let key): pay(key)
       case .settle(let key): settle(key)
       case .retryLater: retryLater()
@@ -100,17 +100,17 @@ import Foundation
 
   private func record() async {
     guard let record = TransactionRecord(machine) else { return }
-    await work.persistently { store throws(any Error) in try await store.write([record]) }
+    await dependencies.persistently { store throws(any Error) in try await store.write([record]) }
   }
 
   private func isRecorded() async -> Bool {
     guard let record = TransactionRecord(machine) else { return true }
-    return await work.once { store throws(any Error) in try await store.write([record]) }
+    return await dependencies.once { store throws(any Error) in try await store.write([record]) }
   }
 
   private func recordRemoval() async {
     let id = machine.id
-    await work.persistently { store throws(any Error) in try await store.delete(id) }
+    await dependencies.persistently { store throws(any Error) in try await store.delete(id) }
   }
 
   // MARK: Tasks
@@ -130,7 +130,7 @@ import Foundation
     let machine = machine
     sheet = Task {
       do throws(OnsidePaymentTransactionError) {
-        let approval = try await work.present(machine, occasion)
+        let approval = try await dependencies.present(machine, occasion)
         send(.approved(UUID(), queue?.storefront(of: machine.account), approval))
       } catch {
         send(.dismissed(error))
@@ -145,7 +145,7 @@ import Foundation
       paymentMethod: machine.approval.paymentMethod)
     Task {
       do throws(OnsideServiceError) {
-        send(.paid(try await work.service.pay(order)))
+        send(.paid(try await dependencies.service.pay(order)))
       } catch {
         switch error {
         case .connectionError, .serviceUnavailable: send(.unanswered)
@@ -167,7 +167,7 @@ import Foundation
     guard queue.storefront(of: machine.account) != nil else { return send(.unclear) }
     Task {
       do throws(OnsideServiceError) {
-        send(.settled(try await work.service.settle(key, account: machine.account)))
+        send(.settled(try await dependencies.service.settle(key, account: machine.account)))
       } catch {
         // No error here tells whether the order was paid.
         send(.unclear)
@@ -177,7 +177,7 @@ import Foundation
 
   private func retryLater() {
     let delay = backoff.next()
-    let sleep = work.sleep
+    let sleep = dependencies.sleep
     retry = Task { [weak self] in
       do {
         try await sleep(delay)

@@ -1,5 +1,5 @@
 /// The dependencies of a ``QueuedTransaction``.
-@MainActor struct TransactionWork {
+@MainActor struct QueueDependencies {
   let service: any OnsideService
   let store: TransactionStore
   let backoff: Backoff
