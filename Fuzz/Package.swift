@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "FuzzSupport", path: "Support"),
     // The command is an executable, which nothing can link; what it reads profiles with is built once more.
     .target(
-      name: "Profiles", dependencies: protocols.map(causeway), path: "Profiles"),
+      name: "Profiles", dependencies: protocols.map(causeway), path: "Profiles",
+      swiftSettings: [.define("PROFILES_ALONE")]),
     // The server's module is no product; what it reads requests with is built once more.
     .target(name: "HTTPSyntax", path: "HTTPSyntax"),
     fuzzer("JSON", ["Causeway", "CausewayJSON"]),

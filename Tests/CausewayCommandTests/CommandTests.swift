@@ -203,6 +203,7 @@ import Testing
     ["open", "a", "--platform", "linux"], ["open", "a", "--protocol", "x"], ["open", "a", "--allow", "shop"],
     ["open", "a", "--headless=1"], ["open", "a", "--run", "/no/such.js"], ["open", "a", "--profile", "/no/such.json"],
     ["open", "a", "--trace", "/no/such/dir/t"], ["nothing"], ["conformance"], ["conformance", "nothing"],
+    ["conformance", "today", "--list"],
   ])
   func badUsageEndsWith2AndSaysWhatIsRight(words: [String]) async throws {
     let result = try await causeway(words)
@@ -217,6 +218,15 @@ import Testing
     let result = try await causeway("open", folder.root, "--profile", profile)
     #expect(result.code == 2)
     #expect(result.error.contains("today.hedaers"))
+  }
+
+  @Test func theListHasEverySuiteWithItsPlatforms() async throws {
+    let result = try await causeway("conformance", "--list")
+    #expect(result.code == 0)
+    let suites = result.output.split(separator: "\n")
+    #expect(Set(suites.compactMap { $0.split(separator: " ").first }) == ["gbg", "link", "onside", "today"])
+    #expect(suites.contains("today windows"))
+    #expect(!suites.contains("link windows"))
   }
 
   @Test func helpTeaches() async throws {

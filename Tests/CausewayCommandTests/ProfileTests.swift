@@ -93,7 +93,7 @@ import Testing
     "Every mistake names its place",
     arguments: [
       (#"{"answer": "maybe"}"#, #"answer: "maybe" is not one of "approve" or "decline" or "ask""#),
-      (#"{"bgb": {}}"#, #"unknown key "bgb"; known are answer, today, gbg, link, onside"#),
+      (#"{"bgb": {}}"#, #"unknown key "bgb"; known are answer, gbg, link, onside, today"#),
       (
         #"{"gbg": {"camera": {}}}"#,
         #"gbg: unknown key "gbg.camera"; known are hostVersion, camera.document, camera.selfie, custom"#

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CausewayCommand
+
 @Suite("The platforms that only Today has") struct TodayPlatformTests {
   @Test(arguments: [("macos", "false,macos"), ("windows", "true,windows")])
   func aPageOfTodayFindsTheSurfaceOfThePlatform(platform: String, expected: String) async throws {
@@ -18,10 +20,11 @@ import Testing
     #expect(result.output == "\"\(expected),object,undefined,undefined\"\n", "\(result.error)")
   }
 
-  @Test(arguments: ["macos", "windows"], ["gbg", "link", "onside"])
-  func anotherProtocolHasNoSurfaceThere(platform: String, protocol: String) async throws {
-    for words in [["open", "page", "--protocol", `protocol`], ["conformance", `protocol`, "--headless"]] {
-      let goods = `protocol` == "onside" && words[0] == "open" ? ["--store", "http://127.0.0.1:1", "--app", "a"] : []
+  @Test(arguments: ["macos", "windows"], BridgeProtocol.allCases.filter { $0 != .today })
+  func anotherProtocolHasNoSurfaceThere(platform: String, protocol: BridgeProtocol) async throws {
+    let name = `protocol`.rawValue
+    for words in [["open", "page", "--protocol", name], ["conformance", name, "--headless"]] {
+      let goods = `protocol` == .onside && words[0] == "open" ? ["--store", "http://127.0.0.1:1", "--app", "a"] : []
       let result = try await causeway(words + goods + ["--platform", platform])
       #expect(result.code == 2)
       #expect(result.error.contains("it has no surface on \(platform); choose --platform ios or android"))

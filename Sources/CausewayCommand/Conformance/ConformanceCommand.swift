@@ -5,28 +5,24 @@ import Foundation
 /// The command `causeway conformance PROTOCOL`, which checks the simulated app against a protocol's rules.
 struct ConformanceCommand: Command {
   static let specification = CommandSpecification(
-    name: "conformance", operands: ["PROTOCOL"],
+    name: "conformance", operands: ["[PROTOCOL]"],
     summary: "Checks a host against a protocol's rules.",
     discussion: """
       Opens the conformance suite of PROTOCOL in WebKit and prints a table: each rule of
-      the contract with pass, fail or skip. There are suites for: \(Suite.protocols.joined(separator: ", ")).
+      the contract with pass, fail or skip. There are suites for: \(BridgeProtocol.names).
 
       Without --profile the suite is run several times, so that every rule can be observed:
-      today in a host that is signed in, in one whose session has ended, and in one that
-      does not trust the page; gbg with cameras that give pictures, are cancelled, fail or
-      are switched off, and untrusted; link with a user who agrees, one who refuses, and a
-      wallet that fails; onside with a customer who pays, is not logged in, dismisses the
-      login or the payment, or finds no payment sheet, with a store that fails in each way,
-      with one over the network, and untrusted. A suite is plain JavaScript; Conformance/README.md says how to run it in
-      an app of your own.
+      \(hosts)
+
+      A suite is plain JavaScript; Conformance/README.md says how to run it in an app of
+      your own.
       """,
     options: [
+      OptionSpecification(
+        "--list", "Runs nothing: prints each suite with each platform that it is for, such as \"today ios\"."),
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
       OptionSpecification("--screenshot", "FILE.png", "Writes what the suite's page looks like."),
-    ]
-      + OpenOptions.specification.filter {
-        !["--protocol", "--allow", "--catalog", "--store", "--app", "--state"].contains($0.name)
-      },
+    ] + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
         0  every rule that could be checked holds
@@ -35,36 +31,55 @@ struct ConformanceCommand: Command {
         3  time ran out
       """, showsPages: true)
 
-  private let name: String
+  /// The hosts in which each suite runs, as lines of the help.
+  private static var hosts: String {
+    let hosts = BridgeProtocol.allCases.map { "\($0.rawValue) \($0.simulation.suiteHosts)" }.joined(separator: "; ")
+    return wrap(hosts + ".", width: 85).joined(separator: "\n")
+  }
+
+  /// The protocol whose suite is run; nil for `--list`.
+  private let suite: BridgeProtocol?
   private let options: OpenOptions
   private let isJSON: Bool
   private let screenshot: String?
   private let hasProfile: Bool
 
   init(_ arguments: Arguments) throws {
-    name = arguments.operands[0]
-    guard Suite.protocols.contains(name) else {
-      throw UsageError(
-        "there is no conformance suite for \"\(name)\"; there are suites for \(Suite.protocols.joined(separator: ", "))"
-      )
-    }
+    suite = try Self.suite(arguments)
     isJSON = arguments.has("--json")
     screenshot = arguments.one("--screenshot")
     hasProfile = arguments.has("--profile")
     var options = try OpenOptions(arguments)
     options.isQuiet = !options.isVerbose
+    if let suite {
+      try suite.check(options.platform, subject: "the suite of \(suite.rawValue)")
+      if hasProfile { try suite.simulation.check(options.profile, for: .conformance) }
+    }
     self.options = options
-    guard options.platform.protocols.contains(name) else {
-      throw UsageError("the suite of \(name): \(options.platform.refusal(of: name))")
+  }
+
+  private static func suite(_ arguments: Arguments) throws -> BridgeProtocol? {
+    guard let name = arguments.operands.first else {
+      guard arguments.has("--list") else {
+        throw UsageError(specification, "PROTOCOL is wanted: \(BridgeProtocol.names)")
+      }
+      return nil
     }
-    guard name != "onside" || !hasProfile || options.profile.onside.goods != nil else {
-      throw UsageError(
-        "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\", or a \"store\""
-      )
+    guard !arguments.has("--list") else { throw UsageError(specification, "--list is for no single protocol") }
+    guard let suite = BridgeProtocol(rawValue: name) else {
+      throw UsageError("there is no conformance suite for \"\(name)\"; there are suites for \(BridgeProtocol.names)")
     }
+    return suite
   }
 
   func run() async throws -> ExitCode {
+    guard let suite else {
+      let suites = BridgeProtocol.allCases.flatMap { suite in
+        suite.simulation.platforms.map { "\(suite.rawValue) \($0.rawValue)" }
+      }
+      try StandardOutput.print(lines: suites)
+      return .success
+    }
     guard let root = Suite.root else { throw PageError("the conformance suites are not where they were built") }
     return try await withOpenPage { open in
       try Display.prepare(headless: options.isHeadless)
@@ -72,10 +87,11 @@ struct ConformanceCommand: Command {
         var report: ConformanceReport?
         let states =
           hasProfile
-          ? [HostState.described(by: options.profile, for: name)] : try HostState.all(of: name, suites: root)
-        for (place, state) in states.enumerated() {
+          ? [HostState(describedBy: options.profile, for: suite)]
+          : try suite.simulation.suiteStates(in: root.appendingPathComponent(suite.rawValue))
+        for (index, state) in states.enumerated() {
           step("checking a host where \(state.description)")
-          let found = try await check(state, in: open, root: root, screenshot: place == 0 ? screenshot : nil)
+          let found = try await check(suite, state, in: open, root: root, screenshot: index == 0 ? screenshot : nil)
           report?.add(found)
           report = report ?? found
         }
@@ -91,7 +107,7 @@ struct ConformanceCommand: Command {
   }
 
   private func check(
-    _ state: HostState, in open: OpenPage, root: URL, screenshot: String?
+    _ suite: BridgeProtocol, _ state: HostState, in open: OpenPage, root: URL, screenshot: String?
   ) async throws -> ConformanceReport {
     var options = self.options
     options.profile = state.profile
@@ -103,7 +119,7 @@ struct ConformanceCommand: Command {
     #endif
     let query = ["platform=\(options.platform.rawValue)"] + state.query
     let location = PageLocation(
-      root: root, path: "\(name)/index.html", suffix: "?" + query.joined(separator: "&"))
+      root: root, path: "\(suite.rawValue)/index.html", suffix: "?" + query.joined(separator: "&"))
     let session = try options.session(location)
     await open.replace(with: session)
     if !options.isHeadless { session.show() }

@@ -58,7 +58,7 @@ struct MerchantServeOptions {
     let store = try arguments.server("--store")
     _ = try arguments.required("--app")
     apps = Set(arguments.all("--app"))
-    let confirm = try arguments.choice("--confirm", Confirm.allCases.map(\.rawValue)).flatMap(Confirm.init) ?? .always
+    let confirm = try arguments.choices("--confirm", Confirm.self).last ?? .always
     confirmation = try Self.confirmation(confirm, store, credentials)
     keys = try MerchantOptions.keys(of: store, or: arguments.one("--jwks"))
     ledger = try Ledger(arguments.one("--ledger"))

@@ -20,8 +20,8 @@ struct OpenCommand: Command {
         "--run", "FILE.js",
         "After the page is loaded, runs the file as the body of an async function in the page and prints its value on "
           + "standard output: one line of compact JSON, or the word undefined."),
-      OptionSpecification("--screenshot", "FILE.png", "Writes what the page looks like, after --run."),
-    ] + OpenOptions.specification,
+      OptionSpecification("--screenshot", "FILE.png", "Writes a picture of the page, after --run."),
+    ] + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
         0  done

@@ -3,15 +3,11 @@ import Foundation
 
 /// The options with which a page is opened. All commands that open pages use them.
 struct OpenOptions {
-  /// The names of all protocols.
-  static let protocols = ["gbg", "link", "onside", "today"]
-
-  var protocols: [String]
+  var protocols: [BridgeProtocol]
   var platform: Platform
   var allowed: Set<Origin>?
   var isHeadless: Bool
   var profile: Profile
-  private let namedGoods: OnsideGoods?
   /// The folder for Onside's lasting state; nil for a temporary folder.
   var state: URL?
   var trace: Trace?
@@ -20,41 +16,50 @@ struct OpenOptions {
   var isQuiet = false
   var timeout: Double?
 
-  /// The specifications of these options, for parsing and for the help of each command that has them.
-  static let specification =
+  /// The specifications of the options that only `causeway open` has. For a suite, they follow from its protocol.
+  static let ofOpenAlone =
     [
       OptionSpecification(
         "--protocol", "NAME", repeatable: true,
-        "A protocol that the page may speak: \(protocols.joined(separator: ", ")). All of them if none is named."),
-      OptionSpecification(
-        "--platform", "NAME",
-        "The surface that the page sees: ios (the default) or android; for today alone also macos or windows."),
+        "A protocol that the page may speak: \(BridgeProtocol.names). Without it: all that the platform has."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
-        "An origin that is served what a protocol keeps from strangers, such as https://shop.example. Without it, for "
-          + "today the page's own, for gbg, link and onside every origin that has a name."),
+        "An origin to trust, such as https://shop.example. Today: an origin that may get tokens; without it the page's "
+          + "own. Every other protocol: an origin whose messages are served; without it every origin, for Onside every "
+          + "origin that is not opaque."),
     ] + OnsideGoods.specification + [
       OptionSpecification(
         "--state", "DIR",
-        "Where Onside keeps what outlasts the command: who is logged in, orders, unfinished transactions, and tracked "
-          + "events (events.jsonl). Without it each run begins anew."),
-      OptionSpecification("--headless", "Shows no window to a person; starts a display of its own if there is none."),
-      OptionSpecification("--profile", "FILE.json", "What the simulated app answers; see docs/command-line.md."),
-      OptionSpecification(
-        "--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON without secrets."),
-      OptionSpecification(
-        "--verbose", "Prints on standard error each message as it passes, and the page's console and uncaught errors."),
-      OptionSpecification(
-        "--timeout", "SECONDS",
-        "How long everything may take. Without it 30, or 120 for a conformance suite, and no limit while a person looks on."
-      ),
+        "The folder for Onside's data that must outlast the command: the logged-in user, orders, unfinished "
+          + "transactions, and tracked events, which are also written to events.jsonl there. Without it each run starts "
+          + "empty, and tracked events are dropped. With --store the events always go to the store.")
     ]
 
+  /// The specifications of the options of every command that opens pages.
+  static let ofEveryPage = [
+    OptionSpecification(
+      "--platform", "NAME",
+      "The surface that the page sees: ios (the default) or android; for Today also macos or windows, where no other "
+        + "protocol is available."),
+    OptionSpecification(
+      "--headless", "Shows no window; starts a display of its own (Xvfb) if there is none."),
+    OptionSpecification("--profile", "FILE.json", "The answers of the simulated app; see docs/command-line.md."),
+    OptionSpecification(
+      "--trace", "FILE.jsonl", "Writes each message, both ways, as a line of JSON in which secrets are redacted."),
+    OptionSpecification(
+      "--verbose",
+      "Prints on standard error, with secrets redacted: each message as it passes, the page's console, uncaught errors, "
+        + "unhandled rejections, and files that an element of the page could not load."),
+    OptionSpecification(
+      "--timeout", "SECONDS",
+      "The timeout for the whole run. Without it: 30 seconds for a page, 120 for a conformance suite, and none while a "
+        + "page is open in a window for a person."),
+  ]
+
   @MainActor init(_ arguments: Arguments) throws {
-    _ = try arguments.choice("--protocol", Self.protocols)
-    let named = arguments.all("--protocol")
-    let platforms = Platform.allCases.map(\.rawValue)
-    platform = try arguments.choice("--platform", platforms).flatMap(Platform.init) ?? .ios
+    let named = try arguments.choices("--protocol", BridgeProtocol.self)
+    let platform = try arguments.choices("--platform", Platform.self).last ?? .ios
+    self.platform = platform
     let origins = try arguments.all("--allow").map { text in
       do {
         return try Origin(parsing: text)
@@ -66,24 +71,19 @@ struct OpenOptions {
     isHeadless = arguments.has("--headless")
     profile = try arguments.one("--profile").map(Profile.init(contentsOf:)) ?? Profile()
     try profile.answer.check(isHeadless: isHeadless)
-    namedGoods = try OnsideGoods(arguments)
+    if let goods = try OnsideGoods(arguments) { profile.onside.goods = goods }
     state = arguments.one("--state").map { URL(fileURLWithPath: $0, isDirectory: true) }
-    guard namedGoods ?? profile.onside.goods != nil || !named.contains("onside") else {
-      throw UsageError(
-        "--protocol onside needs something to sell: --catalog FILE.storekit or --store URL, or \"catalog\" or \"store\" in "
-          + "the profile's part \"onside\"")
+    for name in named {
+      try name.simulation.check(profile, for: .open)
+      try name.check(platform, subject: "--protocol \(name.rawValue)")
     }
-    let platform = platform
-    if let stranger = named.first(where: { !platform.protocols.contains($0) }) {
-      throw UsageError("--protocol \(stranger): \(platform.refusal(of: stranger))")
-    }
-    protocols = named.isEmpty ? platform.protocols : named
+    protocols = named.isEmpty ? BridgeProtocol.allCases.filter { $0.exists(on: platform) } : named
     isVerbose = arguments.has("--verbose")
     timeout = try arguments.seconds("--timeout")
     trace = try arguments.one("--trace").map(Trace.init(path:))
   }
 
-  /// Makes a page with its bridge and with the trace and the log that the options ask for.
+  /// Makes a page with its bridge, its simulated app, and the trace and the log that the options ask for.
   ///
   /// - Throws: An error if Onside's catalogue or its state cannot be used.
   @MainActor func session(_ location: PageLocation) throws -> PageSession {
@@ -96,29 +96,12 @@ struct OpenOptions {
     if isVerbose {
       bridge.observe { StandardError.print(Trace.line($0)) }
     }
-    let app = SimulatedApp(profile, prompter: profile.answer.prompter(), isQuiet: isQuiet)
-    return try PageSession(location, bridge: bridge, app: app, showsConsole: isVerbose) { cookies in
-      for name in protocols {
-        switch name {
-        case "gbg":
-          app.installGBG(in: bridge, platform, allowing: profile.gbg.allowedOrigins ?? allowed)
-        case "link": app.installLink(in: bridge, platform, allowing: allowed)
-        case "onside":
-          guard let goods = namedGoods ?? profile.onside.goods else { continue }
-          try app.installOnside(
-            in: bridge, selling: goods, state: state, allowing: profile.onside.allowedOrigins ?? allowed)
-        default:
-          let trusted = trustedOrigins(of: profile.today, location)
-          app.installToday(in: bridge, platform, trusting: trusted, cookies: cookies)
-        }
-      }
+    return try PageSession(location, bridge: bridge, showsConsole: isVerbose) { cookies in
+      try SimulatedApp(
+        protocols,
+        in: SimulatedPage(
+          bridge: bridge, platform: platform, origin: location.origin, cookies: cookies, profile: profile,
+          prompter: profile.answer.prompter(), allowed: allowed, state: state, isQuiet: isQuiet))
     }
-  }
-
-  /// Returns the profile's origins, or those of `--allow`, or the page's own origin. If both the profile and `--allow`
-  /// name origins, only the origins in both are trusted.
-  private func trustedOrigins(of profile: TodayProfile, _ location: PageLocation) -> Set<Origin> {
-    let named = profile.trustedOrigins ?? allowed ?? [location.origin]
-    return allowed.map(named.intersection) ?? named
   }
 }

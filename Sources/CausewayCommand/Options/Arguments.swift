@@ -55,12 +55,16 @@ struct Arguments {
   func all(_ name: String) -> [String] { values[name] ?? [] }
   func one(_ name: String) -> String? { values[name]?.last }
 
-  /// Returns the value of an option that accepts only certain words. Throws for any other word.
-  func choice(_ name: String, _ choices: [String]) throws -> String? {
-    for value in all(name) where !choices.contains(value) {
-      throw UsageError(command, "\(name) \(value): the choices are \(choices.joined(separator: ", "))")
+  /// Returns the values of an option that accepts only certain words. Throws for any other word.
+  func choices<Choice: RawRepresentable & CaseIterable>(_ name: String, _: Choice.Type) throws -> [Choice]
+  where Choice.RawValue == String {
+    try all(name).map { value in
+      guard let choice = Choice(rawValue: value) else {
+        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError(command, "\(name) \(value): the choices are \(choices)")
+      }
+      return choice
     }
-    return one(name)
   }
 
   /// Returns the value of a required option. Throws if the option is missing.

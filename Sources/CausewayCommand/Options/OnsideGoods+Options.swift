@@ -6,13 +6,15 @@ extension OnsideGoods {
   static let specification = [
     OptionSpecification(
       "--catalog", "FILE.storekit",
-      "What Onside sells: a StoreKit configuration file of Xcode's. It wins over the profile's. Without it, --store and "
-        + "the profile's, a page finds no window.onside."),
+      "The products that Onside sells: a StoreKit configuration file in Xcode's format. It overrides the profile's "
+        + "\"catalog\" and \"store\". Without a catalogue or a store, a page finds no window.onside, and --protocol onside is "
+        + "an error."),
     OptionSpecification(
       "--store", "URL",
-      "Instead of --catalog, a store over the network that sells, such as http://127.0.0.1:8080 of causeway store serve."
-    ),
-    OptionSpecification("--app", "ID", "As which app --store is asked, by its bundle identifier."),
+      "Instead of --catalog, the store over the network that Onside sells from, such as http://127.0.0.1:8080 of "
+        + "causeway store serve: an https address, or one on this machine. It overrides the profile's."),
+    OptionSpecification(
+      "--app", "ID", "The app for which the command uses --store: a bundle identifier that the store knows."),
   ]
 
   /// Reads the source of the products from the options; nil if no option names one.

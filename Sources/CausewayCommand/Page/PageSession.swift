@@ -23,19 +23,17 @@ import WebKit
 
   /// Creates a session without loading the page.
   /// - Parameters:
-  ///   - app: the simulated app, which is notified when the page is loaded.
-  ///   - configure: installs the bridge's dialects; gets the page's cookie store.
+  ///   - makeApp: makes the simulated app, which installs its protocols in the bridge; gets the page's cookie store.
   init(
-    _ location: PageLocation, bridge: Bridge, app: SimulatedApp, showsConsole: Bool,
-    configure: (WKHTTPCookieStore) throws -> Void
+    _ location: PageLocation, bridge: Bridge, showsConsole: Bool,
+    app makeApp: (WKHTTPCookieStore) throws -> SimulatedApp
   ) rethrows {
     self.location = location
-    self.app = app
     let configuration = WKWebViewConfiguration()
     configuration.websiteDataStore = .nonPersistent()
     pages = location.root.map(LocalPages.init)
     if let pages { configuration.setURLSchemeHandler(pages, forURLScheme: PageLocation.scheme) }
-    try configure(configuration.websiteDataStore.httpCookieStore)
+    app = try makeApp(configuration.websiteDataStore.httpCookieStore)
     host = WebViewHost(bridge: bridge)
     // Attached first, so that the console output of the bridges' own scripts is printed too.
     if showsConsole { ConsoleReporter.attach(to: configuration.userContentController) }
@@ -171,7 +169,7 @@ import WebKit
       // The engine shows `about:blank` without an error if the URL has a port that pages must not use.
       failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
     }
-    Task { await tellPage() }
+    Task { await app.pageDidLoad(in: webView) }
     finish()
   }
 
@@ -189,14 +187,6 @@ import WebKit
     host.webContentProcessDidTerminate(in: webView)
     failure = PageError("the web content process ended while it showed \(location.url.absoluteString)")
     finish()
-  }
-
-  /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
-  private func tellPage() async {
-    let listens = "return typeof window.GBGBridge?.receive === 'function'"
-    // The call fails if the page is gone; nothing is sent then.
-    let isListening = try? await webView.callAsyncJavaScript(listens, contentWorld: .page) as? Bool
-    if isListening == true { app.pageDidLoad() }
   }
 
   private func fail(_ error: any Error) {

@@ -1,14 +1,39 @@
 import CausewayJSON
 import Foundation
 
+/// The protocols that a page may speak. Their names are those of the command line, of the profile's parts, and of the
+/// folders in `Conformance` and `Examples`.
+enum BridgeProtocol: String, CaseIterable, Sendable {
+  case gbg
+  case link
+  case onside
+  case today
+
+  /// The names of all protocols, for texts.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  // The package `Fuzz` compiles this folder without the rest of the command.
+  #if !PROFILES_ALONE
+  /// The simulated app's part that speaks the protocol.
+  @MainActor var simulation: any SimulatedProtocol.Type {
+    switch self {
+    case .gbg: GBGSimulation.self
+    case .link: LinkSimulation.self
+    case .onside: OnsideSimulation.self
+    case .today: TodaySimulation.self
+    }
+  }
+  #endif
+}
+
 /// The answers of the simulated app, read from a JSON file with a part for each protocol. Every key is optional.
 struct Profile {
   /// The way in which prompts to the user are answered.
   var answer = ProfileAnswer.approve
-  var today = TodayProfile()
   var gbg = GBGProfile()
   var link = LinkProfile()
   var onside = OnsideProfile()
+  var today = TodayProfile()
 
   /// Creates a profile with all defaults.
   init() {}
@@ -36,10 +61,16 @@ struct Profile {
   init(parsing bytes: some Collection<UInt8>, folder: URL) throws {
     var reader = try ProfileReader(JSONValue(parsing: bytes), at: "", folder: folder)
     answer = try reader.choice("answer", ProfileAnswer.self) ?? answer
-    try reader.object("today") { part in today = try TodayProfile(&part) }
-    try reader.object("gbg") { part in gbg = try GBGProfile(&part) }
-    try reader.object("link") { part in link = try LinkProfile(&part) }
-    try reader.object("onside") { part in onside = try OnsideProfile(&part) }
+    for part in BridgeProtocol.allCases {
+      try reader.object(part.rawValue) { reader in
+        switch part {
+        case .gbg: gbg = try GBGProfile(&reader)
+        case .link: link = try LinkProfile(&reader)
+        case .onside: onside = try OnsideProfile(&reader)
+        case .today: today = try TodayProfile(&reader)
+        }
+      }
+    }
     try reader.finish()
   }
 }

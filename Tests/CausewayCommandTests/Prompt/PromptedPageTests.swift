@@ -24,10 +24,12 @@ final class PromptedPageTests: XCTestCase {
     init(_ profile: Profile) throws {
       try GLibMainLoop.start()
       prompter = WindowPrompter(startTimer: timers.start)
-      app = SimulatedApp(profile, prompter: prompter)
       let bridge = Bridge()
-      app.installGBG(in: bridge, .ios, allowing: nil)
-      app.installLink(in: bridge, .ios, allowing: nil)
+      app = try SimulatedApp(
+        [.gbg, .link],
+        in: SimulatedPage(
+          bridge: bridge, platform: .ios, origin: .opaque,
+          cookies: WKWebsiteDataStore.nonPersistent().httpCookieStore, profile: profile, prompter: prompter))
       let host = WebViewHost(bridge: bridge)
       self.host = host
       browser = Browser { host.attach(to: $0) }

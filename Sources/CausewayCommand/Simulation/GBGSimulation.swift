@@ -1,0 +1,107 @@
+import Causeway
+import Foundation
+import GBGBridge
+import WebKit
+
+/// The simulated app of a page that speaks GBGBridge.
+@MainActor struct GBGSimulation: SimulatedProtocol {
+  private let host: BridgeHost
+  private let platform: Platform
+  /// The task that reports requests without a handler; nil if the app is quiet.
+  private let remarks: Task<Void, Never>?
+
+  init(in page: SimulatedPage) {
+    let host = SimulatedGBGHost.make(
+      page.profile.gbg, prompter: page.prompter, isAsked: page.profile.answer == .ask,
+      allowing: page.profile.gbg.allowedOrigins ?? page.allowed)
+    host.attach(to: page.bridge, surface: page.platform == .android ? .android : .ios)
+    self.host = host
+    platform = page.platform
+    remarks = page.isQuiet ? nil : Task { await Self.remark(on: host.states) }
+  }
+
+  /// Reports on standard error each action without a handler. Otherwise a developer who opens a page without a profile
+  /// would not learn why the page waits.
+  private static func remark(on states: AsyncStream<BridgeState>) async {
+    var reported: Set<String> = []
+    for await state in states {
+      for request in state.pendingRequests where reported.count < 20 && reported.insert(request.payload.action).inserted
+      {
+        StandardError.print(
+          "causeway: nobody answers \"\(request.payload.action)\", and the page waits. The part \"gbg\" of a profile says "
+            + "what cameras and the app's own capabilities answer.")
+      }
+    }
+  }
+
+  /// Sends `host.ready` to a page that uses GBGBridge. Other pages cannot receive it.
+  func pageDidLoad(in webView: WKWebView) async {
+    let listens = "return typeof window.GBGBridge?.receive === 'function'"
+    // The call fails if the page is gone; nothing is sent then.
+    let isListening = try? await webView.callAsyncJavaScript(listens, contentWorld: .page) as? Bool
+    guard isListening == true else { return }
+    // The timestamp is in seconds on iOS and in milliseconds on Android.
+    let unit = platform == .android ? 1000.0 : 1
+    host.send(event: "host.ready", data: ["timestamp": .number(Date().timeIntervalSince1970 * unit)])
+  }
+
+  func end() async {
+    remarks?.cancel()
+  }
+
+  // MARK: The suite
+
+  static let suiteHosts =
+    "with cameras that give pictures, are cancelled, fail or are switched off, and untrusted"
+
+  static func suiteStates(in folder: URL) throws -> [HostState] {
+    let pictures = folder.appendingPathComponent("pictures")
+    let document = GBGProfile.Capture.picture(
+      try PictureFile(contentsOf: pictures.appendingPathComponent("document.jpg")))
+    let selfie = GBGProfile.Capture.picture(
+      try PictureFile(contentsOf: pictures.appendingPathComponent("selfie.png")))
+    let chip = ["nfc.read": GBGProfile.Custom(answer: .data(["documentNumber": "X0000000"]))]
+    return [
+      HostState("the cameras give pictures", ["document=file", "selfie=file", "custom=nfc.read"]) {
+        ($0.gbg.document, $0.gbg.selfie, $0.gbg.custom) = (document, selfie, chip)
+      },
+      HostState("the user gives up", ["document=cancel", "selfie=none", "reason=The+user+went+back."]) {
+        $0.gbg.document = .cancel(reason: "The user went back.")
+      },
+      HostState("a camera fails", ["document=none", "selfie=error", "code=PERMISSION_DENIED"]) {
+        $0.gbg.selfie = .failure(GBGProfile.Failure(code: .permissionDenied, message: "The camera may not be used."))
+      },
+      HostState("the cameras are switched off", ["document=disabled", "selfie=disabled"]) {
+        ($0.gbg.document, $0.gbg.selfie, $0.gbg.isEnabled) = (document, selfie, false)
+      },
+      // The limit is short because each message without an answer takes the whole limit.
+      HostState("the page is not trusted", ["trusted=no", "limit=1"]) { $0.gbg.allowedOrigins = [] },
+    ]
+  }
+
+  static func suiteQuery(for profile: Profile) -> [String] {
+    var query: [String] = []
+    var codes: Set<String> = []
+    for (name, capture) in [("document", profile.gbg.document), ("selfie", profile.gbg.selfie)] {
+      switch capture {
+      case nil where profile.answer == .ask: break  // the user decides
+      case nil: query.append("\(name)=none")
+      case .picture where profile.answer == .approve: query.append("\(name)=file")
+      case .picture where profile.answer == .decline: query.append("\(name)=cancel")
+      case .picture: break
+      case .cancel: query.append("\(name)=cancel")
+      // `BUSY` is left out: the suite uses the code to distinguish a camera that fails from a camera that is in use.
+      case .failure(let failure) where failure.code == .busy: break
+      case .failure(let failure):
+        codes.insert(failure.code.rawValue)
+        query.append("\(name)=error")
+      }
+    }
+    // The suite accepts only one code.
+    if codes.count > 1 { query.removeAll { $0.hasSuffix("=error") } }
+    if codes.count == 1, let code = codes.first { query.append("code=\(code)") }
+    guard profile.answer == .approve else { return query }
+    let answering = profile.gbg.custom.filter { if case .data = $0.value.answer { true } else { false } }
+    return query + answering.keys.sorted().prefix(1).map { "custom=\($0)" }
+  }
+}

@@ -1,0 +1,42 @@
+import BitcoinLink
+import Causeway
+import Foundation
+
+/// The simulated app of a page that speaks Bitcoin.com Link: a wallet.
+@MainActor struct LinkSimulation: SimulatedProtocol {
+  init(in page: SimulatedPage) {
+    let policy = Policy(frames: .sameOrigin, origins: page.allowed.map(Policy.Origins.only) ?? .any)
+    let link = WalletLink(
+      provider: SimulatedWallet(page.profile.link, page.platform, prompter: page.prompter),
+      configuration: .init(policy: policy, additionalConsent: SimulatedWallet.consent))
+    page.bridge.install(link.dialect(for: page.platform == .android ? .android : .ios))
+  }
+
+  // MARK: The suite
+
+  static let suiteHosts = "with a user who agrees, one who refuses, and a wallet that fails"
+
+  static func suiteStates(in folder: URL) -> [HostState] {
+    [
+      HostState("the user agrees", ["answer=approve"]) { _ in },
+      HostState("the user refuses", ["answer=decline"]) { $0.answer = .decline },
+      HostState("the wallet fails", ["answer=fail"]) {
+        $0.link.fail = failures
+      },
+    ]
+  }
+
+  /// The failures of the wallet in the state `answer=fail`, which the suite knows.
+  private static let failures: [LinkCommand: LinkProfile.Failure] = [
+    .getAddress: LinkProfile.Failure(type: .connectionDenied),
+    .getInfo: LinkProfile.Failure(type: .connectionDenied),
+    .sendAssets: LinkProfile.Failure(type: .sendError), .payInvoice: LinkProfile.Failure(type: .merchantError),
+  ]
+
+  static func suiteQuery(for profile: Profile) -> [String] {
+    if profile.answer == .approve, profile.link.fail == failures { return ["answer=fail"] }
+    // The suite cannot know other failures or the user's decisions. Without `answer`, it accepts both success and
+    // failure.
+    return profile.answer == .ask || !profile.link.fail.isEmpty ? [] : ["answer=\(profile.answer.rawValue)"]
+  }
+}

@@ -1,0 +1,104 @@
+import Causeway
+import Foundation
+import OnsideKit
+
+/// The simulated app of a page that speaks Onside: a shop and its customer.
+@MainActor struct OnsideSimulation: SimulatedProtocol {
+  private let shop: SimulatedShop
+
+  /// - Throws: An error if the catalogue or the state cannot be used.
+  init?(in page: SimulatedPage) throws {
+    let profile = page.profile.onside
+    guard let goods = profile.goods else { return nil }
+    shop = try SimulatedShop(
+      profile, answer: page.profile.answer, selling: goods, state: page.state, isQuiet: page.isQuiet)
+    let origins = (profile.allowedOrigins ?? page.allowed).map(Policy.Origins.only) ?? .named
+    OnsidePageBridge.install(in: page.bridge, client: shop.client, configuration: .init(origins: origins))
+  }
+
+  func prepare() async throws {
+    try await shop.prepare()
+  }
+
+  func end() async {
+    await shop.end()
+  }
+
+  static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {
+    guard profile.onside.goods == nil else { return }
+    throw switch use {
+    case .open:
+      UsageError(
+        "--protocol onside needs something to sell: --catalog FILE.storekit or --store URL, or \"catalog\" or \"store\" in "
+          + "the profile's part \"onside\"")
+    case .conformance:
+      UsageError(
+        "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\", or a "
+          + "\"store\"")
+    }
+  }
+
+  // MARK: The suite
+
+  static let suiteHosts = """
+    with a customer who pays, is not logged in, dismisses the login or the payment, or finds no payment sheet, with a \
+    store that fails in each way, with one over the network, and untrusted
+    """
+
+  static func suiteStates(in folder: URL) -> [HostState] {
+    let catalog = folder.appendingPathComponent("shop.storekit")
+    func state(_ description: String, _ query: [String], _ change: (inout OnsideProfile) -> Void = { _ in })
+      -> HostState
+    {
+      HostState(description, query) {
+        $0.onside.goods = .catalog(catalog)
+        $0.onside.isLoggedIn = true
+        $0.onside.login = .succeed
+        $0.onside.payment = .approve
+        change(&$0.onside)
+      }
+    }
+    let shop = ["catalog=shop", "store=local"]
+    let customer = shop + ["loggedIn=true", "login=succeed"]
+    #if os(Linux)
+    var service = state(
+      "the store is one over the network",
+      ["catalog=shop", "store=service", "loggedIn=true", "login=succeed", "payment=approve"]
+    ) { $0.goods = nil }
+    service.networkCatalog = catalog
+    let network = [service]
+    #else
+    let network: [HostState] = []
+    #endif
+    let failures = OnsideProfile.StoreError.allCases.map { error in
+      state("the store fails with \(error.rawValue)", customer + ["payment=approve", "error=\(error.rawValue)"]) {
+        $0.error = error
+      }
+    }
+    return [
+      state("the customer pays", customer + ["payment=approve"]),
+      state("nobody is logged in", shop + ["loggedIn=false", "login=succeed", "payment=approve"]) {
+        $0.isLoggedIn = false
+      },
+      state("the login is dismissed", shop + ["loggedIn=false", "login=discard", "payment=approve"]) {
+        ($0.isLoggedIn, $0.login) = (false, .discard)
+      },
+      state("the payment is dismissed", customer + ["payment=cancel"]) { $0.payment = .cancel },
+      state("the payment sheet cannot be shown", customer + ["payment=fail"]) { $0.payment = .fail },
+    ] + failures + network + [
+      state("the page is not trusted", ["trusted=no"]) { $0.allowedOrigins = [] }
+    ]
+  }
+
+  static func suiteQuery(for profile: Profile) -> [String] {
+    let onside = profile.onside
+    var query =
+      [onside.goods?.isLocal ?? true ? "store=local" : "store=service"] + HostState.trust(in: onside.allowedOrigins)
+    if let isLoggedIn = onside.isLoggedIn { query.append("loggedIn=\(isLoggedIn)") }
+    if let error = onside.error { query.append("error=\(error.rawValue)") }
+    guard profile.answer != .ask else { return query }
+    let login = onside.login ?? (profile.answer == .approve ? .succeed : .discard)
+    let payment = onside.payment ?? (profile.answer == .approve ? .approve : .cancel)
+    return query + ["login=\(login.rawValue)", "payment=\(payment.rawValue)"]
+  }
+}

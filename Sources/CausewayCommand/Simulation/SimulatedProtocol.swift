@@ -1,0 +1,64 @@
+import Causeway
+import Foundation
+import WebKit
+
+/// The part of a simulated app that speaks one protocol with one page.
+///
+/// The app is made from these parts, and the suites from their states, so a type that conforms is everything that the
+/// command knows of its protocol.
+@MainActor protocol SimulatedProtocol {
+  /// The platforms on which the protocol is defined. The default is iOS and Android.
+  static var platforms: [Platform] { get }
+  /// Throws if a command needs something of the profile that it does not have. The default accepts every profile.
+  static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError)
+
+  /// Installs the protocol in the page's bridge; nil if the profile has nothing that the protocol could serve.
+  init?(in page: SimulatedPage) throws
+  /// Prepares the app for the page. After this method has returned, the app can answer the page's requests.
+  func prepare() async throws
+  /// Sends what an app sends to a page that was loaded.
+  func pageDidLoad(in webView: WKWebView) async
+  /// Ends the app after its page is gone. After this method has returned, only the app's lasting state remains.
+  func end() async
+
+  /// The hosts in which the protocol's suite runs, as a text that follows the protocol's name.
+  static var suiteHosts: String { get }
+  /// Returns the states in which the suite can observe every rule. The first one is the usual state.
+  ///
+  /// - Parameter folder: the suite's folder.
+  static func suiteStates(in folder: URL) throws -> [HostState]
+  /// Returns the options of the suite's page for the state that a profile describes.
+  static func suiteQuery(for profile: Profile) -> [String]
+}
+
+extension SimulatedProtocol {
+  static var platforms: [Platform] { [.ios, .android] }
+  static func check(_ profile: Profile, for use: ProfileUse) throws(UsageError) {}
+  func prepare() async throws {}
+  func pageDidLoad(in webView: WKWebView) async {}
+  func end() async {}
+}
+
+/// The commands that use a profile's part for a protocol that their arguments name.
+enum ProfileUse {
+  case open
+  case conformance
+}
+
+/// A page, and what the simulated app around it is made from.
+struct SimulatedPage {
+  let bridge: Bridge
+  let platform: Platform
+  /// The origin of the page.
+  let origin: Origin
+  let cookies: WKHTTPCookieStore
+  let profile: Profile
+  /// Answers the prompts to the app's user.
+  let prompter: any Prompter
+  /// The origins of `--allow`; nil without that option.
+  var allowed: Set<Origin>?
+  /// The folder of `--state`; nil without that option.
+  var state: URL?
+  /// Whether the logs of the app's parts are omitted.
+  var isQuiet = false
+}

@@ -1,0 +1,53 @@
+import Causeway
+import Foundation
+import TodayWebViewBridge
+
+/// The simulated app of a page that speaks the Today WebView Bridge.
+@MainActor struct TodaySimulation: SimulatedProtocol {
+  static let platforms = Platform.allCases
+
+  init(in page: SimulatedPage) {
+    let cookies = page.cookies
+    let today = TodayWebViewBridge(
+      host: SimulatedTodayHost(page.profile.today), configuration: .init(trustedOrigins: Self.trustedOrigins(page)),
+      cookies: { try await cookies.setConfirmed($0) })
+    page.bridge.install(today.dialect(for: page.platform.today))
+  }
+
+  /// Returns the profile's origins, or those of `--allow`, or the page's own origin. If both the profile and `--allow`
+  /// name origins, only the origins in both are trusted.
+  private static func trustedOrigins(_ page: SimulatedPage) -> Set<Origin> {
+    let named = page.profile.today.trustedOrigins ?? page.allowed ?? [page.origin]
+    return page.allowed.map(named.intersection) ?? named
+  }
+
+  // MARK: The suite
+
+  static let suiteHosts =
+    "in a host that is signed in, in one whose session has ended, and in one that does not trust the page"
+
+  static func suiteStates(in folder: URL) -> [HostState] {
+    [
+      HostState("a refresh succeeds", ["refresh=ok", "tokens=new"]) { $0.today.numbersTokens = true },
+      HostState("a refresh fails", ["refresh=fail"]) { $0.today.refresh = .fail },
+      HostState("the page is not trusted", ["trusted=no"]) { $0.today.trustedOrigins = [] },
+    ]
+  }
+
+  static func suiteQuery(for profile: Profile) -> [String] {
+    let refresh = profile.today.refresh == .succeed ? "ok" : "fail"
+    return ["refresh=\(refresh)"] + HostState.trust(in: profile.today.trustedOrigins)
+  }
+}
+
+extension Platform {
+  /// The form of the Today WebView Bridge on this platform.
+  fileprivate var today: TodaySurface {
+    switch self {
+    case .ios: .ios
+    case .android: .android(.port)
+    case .macos: .macos
+    case .windows: .windows(.messages)
+    }
+  }
+}
