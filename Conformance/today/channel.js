@@ -19,6 +19,28 @@ const today = (() => {
    */
   const secrets = new Set();
 
+  /** @typedef {"every frame" | "trusted main frame"} Audience */
+  /** @type {{ [label: string]: { audience: Audience, message: any } }} */
+  const declared = {};
+
+  /**
+   * Declares messages, each with a label, and the frames that may send them.
+   * @param {Audience} audience
+   * @param {{ [label: string]: any }} messages
+   */
+  function declare(audience, messages) {
+    for (const [label, message] of Object.entries(messages)) declared[label] = { audience, message };
+  }
+
+  /**
+   * Returns the declared messages by their labels: all of them, or those of an audience.
+   * @param {Audience} [audience]
+   */
+  function messages(audience) {
+    const entries = Object.entries(declared).filter(([, entry]) => !audience || entry.audience === audience);
+    return Object.fromEntries(entries.map(([label, { message }]) => [label, message]));
+  }
+
   /** @param {any} [message] */
   function ask(message) {
     return conformance.outcome(() => found.channel.postMessage(message));
@@ -119,7 +141,7 @@ const today = (() => {
   }
 
   return {
-    name, tag, found, isTrusted, ask, askAll, trustedAnswer, expectQuiet,
+    name, tag, found, isTrusted, declare, messages, ask, askAll, trustedAnswer, expectQuiet,
     headersFaults, tokenFaults, sessionFaults, remember, rawToken, hasSecret,
   };
 })();

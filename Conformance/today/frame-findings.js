@@ -2,7 +2,18 @@
 
 /** The findings of the sub-frames. */
 const todayFrames = (() => {
-  const script = `(${probeTodayFrame})(${JSON.stringify(today.name)}, ${conformance.limit})`;
+  /** @type {ConformanceFrameContent} */
+  const content = {
+    page: "frame.html",
+    // Not before the rules are loaded, because they declare the messages.
+    get script() {
+      const messages = JSON.stringify(today.messages());
+      return `(${probeTodayFrame})(${JSON.stringify(today.name)}, ${conformance.limit}, ${messages})`;
+    },
+    get fragment() {
+      return `#${encodeURIComponent(JSON.stringify(today.messages()))}`;
+    },
+  };
 
   /**
    * Returns a fault unless an answer is undefined.
@@ -15,5 +26,5 @@ const todayFrames = (() => {
     return [`${label}: ${kind}${text === undefined ? "" : ` with ${text.length} characters`}`];
   }
 
-  return { ...frameFindings({ page: "frame.html", script }), faults };
+  return { ...frameFindings(content), faults };
 })();

@@ -6,8 +6,9 @@
  *
  * @param {string} name the channel's name
  * @param {number} limit the timeout, in milliseconds
+ * @param {{ [label: string]: any }} messages the messages, each with a label for its answer
  */
-function probeTodayFrame(name, limit) {
+function probeTodayFrame(name, limit, messages) {
   const scope = /** @type {any} */ (window);
   const channel = scope.webkit?.messageHandlers?.[name] ?? scope[name];
 
@@ -25,16 +26,6 @@ function probeTodayFrame(name, limit) {
       }
     });
   }
-
-  /** @type {{ [label: string]: TodayMessage | { type: "conformanceUnknown" } }} */
-  const messages = {
-    headers: { type: "headers" },
-    refreshToken: { type: "refreshToken" },
-    establishSession: { type: "establishSession" },
-    "establishSession, refresh": { type: "establishSession", refresh: true },
-    track: { type: "track", ename: "conformance_frame" },
-    unknown: { type: "conformanceUnknown" },
-  };
 
   async function probe() {
     /** @type {{ [label: string]: { kind: string, text?: string } }} */

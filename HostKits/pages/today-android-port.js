@@ -13,17 +13,7 @@
  *
  * What the app must do (the rules of the contract)
  *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
- *  - `track`: `ename` is a text that is not empty, else ignore the event. Of `parameters` keep texts, numbers and
- *    booleans. Add eid, sid, ts, tz, uid, did, client_plat and ctx; they win over parameters of the same name. Answer
- *    nothing (`undefined`) at once. Every frame may call it.
- *  - `headers`: an object of texts, `{}` if there is nothing. It never rejects.
- *  - `refreshToken`: `{ authorization }`, a ready-made header value. Calls made while a refresh runs share it. It alone
- *    rejects, and only if signing in again is the one way on: with one readable sentence, without secrets.
- *  - `establishSession`: set the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answer
- *    `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` use the shared refresh.
- *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
- *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what the
- *    web view says of the sender, never by what a message says.
+ * insert today rules
  *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
  *  - Never log a token or a header value.
  */
@@ -33,7 +23,8 @@
   // include Sources/TodayWebViewBridge/Page/quiet.js
   // include Sources/TodayWebViewBridge/Page/shim.js
   // include HostKits/pages/android-port.js
+  const capabilities = /** @type {TodayCapabilities} */ ({}); // insert today capabilities
   todayPlatform(/** @type {any} */ ({ isMainFrame: window === window.top }), "android");
   const connect = androidPort("todayWebViewBridgeNative");
-  if (connect) todayShim(["todayWebViewBridge"], ({ receive }) => connect(receive));
+  if (connect) todayShim(["todayWebViewBridge"], capabilities, ({ receive }) => connect(receive));
 })();

@@ -15,17 +15,19 @@
  *
  * What the app must do (the rules of the contract)
  *  - Dispatch on `type` alone; ignore fields that you do not know, `id` among them.
- *  - `track`: `ename` is a text that is not empty, else ignore the event. Of `parameters` keep texts, numbers and
- *    booleans. Add eid, sid, ts, tz, uid, did, client_plat and ctx; they win over parameters of the same name. Answer
- *    nothing (`undefined`) at once. Every frame may call it.
- *  - `headers`: an object of texts, `{}` if there is nothing. It never rejects.
- *  - `refreshToken`: `{ authorization }`, a ready-made header value. Calls made while a refresh runs share it. It alone
- *    rejects, and only if signing in again is the one way on: with one readable sentence, without secrets.
- *  - `establishSession`: set the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answer
- *    `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` use the shared refresh.
+ *  - `track`: `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts,
+ *    numbers and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the
+ *    same name. It answers nothing (`undefined`) at once. Every frame may call it.
+ *  - `headers`: The answer is an object of texts, `{}` if there is nothing. It never rejects.
+ *  - `refreshToken`: The answer is `{ authorization }`, a ready-made header value. Calls made while a refresh runs
+ *    share it. It alone rejects, and only if signing in again is the one way on: with one readable sentence, without
+ *    secrets.
+ *  - `establishSession`: The app sets the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly)
+ *    and answers `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` it uses the
+ *    shared refresh.
  *  - `headers`, `refreshToken` and `establishSession` are for the main frame of an origin that you trust, compared by
- *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what the
- *    web view says of the sender, never by what a message says.
+ *    scheme, host and port. Every other frame gets `undefined`: no token and no cookie for a sub-frame. Judge by what
+ *    the web view says of the sender, never by what a message says.
  *  - Any other `type`, none, or a body that is no object: `undefined`, never a rejection.
  *  - Never log a token or a header value.
  */
@@ -46,41 +48,70 @@
   }
 
   /**
-   * Returns a function that settles a message that the app will not answer. The function follows the contract's rules for
-   * failures: only `refreshToken` rejects, all other messages get a quiet answer. A sub-frame always gets `undefined`,
-   * which is also the app's answer to a sub-frame.
+   * A capability, as `TodayCapability.forPages` writes it in Swift: whether every frame is served, whether the promise
+   * rejects if the app has no answer, and the JSON text with which it resolves otherwise (absent for `undefined`).
    *
-   * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
+   * @typedef {{ everyFrame?: boolean, rejects?: boolean, otherwise?: string }} TodayCapability
+   * @typedef {{ [type: string]: TodayCapability }} TodayCapabilities
    */
-  function todayQuietSettler() {
-    const NativeError = Error;
 
-    return (message, reason, resolve, reject) => {
-      if (window !== window.top) return resolve(undefined);
-      let type;
+  /**
+   * Returns functions that answer messages without the app.
+   *
+   * @param {TodayCapabilities} capabilities
+   */
+  function todayQuiet(capabilities) {
+    const { setPrototypeOf } = Reflect;
+    const { parse } = JSON;
+    const NativeError = Error;
+    // Otherwise types and members would be read from the page's `Object.prototype`.
+    for (const type in capabilities) setPrototypeOf(capabilities[type], null);
+    setPrototypeOf(capabilities, null);
+
+    /** @param {any} message @returns {TodayCapability | undefined} */
+    function capability(message) {
       try {
-        type = message.type;
+        const { type } = message;
+        return typeof type === "string" ? capabilities[type] : undefined;
       } catch {
         // Reading `type` can throw. Such a message is treated as one without a type.
       }
-      if (type === "refreshToken") {
+    }
+
+    /**
+     * Returns whether the app serves a sub-frame that sends the message.
+     * @param {any} message
+     */
+    const isForEveryFrame = (message) => capability(message)?.everyFrame === true;
+
+    /**
+     * Settles a message that the app will not answer. A sub-frame always gets `undefined`, which is also the app's answer
+     * to a sub-frame.
+     * @param {any} message
+     * @param {string} reason
+     * @param {(value: any) => void} resolve
+     * @param {(error: Error) => void} reject
+     */
+    function settle(message, reason, resolve, reject) {
+      if (window !== window.top) return resolve(undefined);
+      const asked = capability(message);
+      if (asked?.rejects) {
         reject(new NativeError(reason));
-      } else if (type === "headers") {
-        resolve({});
-      } else if (type === "establishSession") {
-        resolve({ ok: false });
       } else {
-        resolve(undefined);
+        resolve(asked?.otherwise === undefined ? undefined : parse(asked.otherwise));
       }
-    };
+    }
+
+    return { isForEveryFrame, settle };
   }
 
   /**
-   * The functions that a raw channel calls with the app's answers.
+   * The functions that a raw channel uses: three for the app's answers, and one for what a sub-frame may send.
    *
    * @typedef {{
    *   receive(text: string): void,
    *   settle(answer: any): void,
+   *   isForEveryFrame(message: any): boolean,
    *   fail(id: number, reason: string): void,
    * }} TodayAnswers
    */
@@ -90,17 +121,18 @@
    * `{ id, ...message }`; the answer is `{ id, result }` or `{ id, error }`.
    *
    * @param {string[]} channelNames
+   * @param {TodayCapabilities} capabilities
    * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect returns the function that sends a
    *   message; if that function throws, the message gets the quiet answer
    */
-  function todayShim(channelNames, connect) {
+  function todayShim(channelNames, capabilities, connect) {
     const { apply, defineProperty, setPrototypeOf } = Reflect;
     const { parse, stringify } = JSON;
     const { isArray } = Array;
     const { slice } = String.prototype;
     const NativePromise = Promise;
     const NativeError = Error;
-    const settleQuietly = todayQuietSettler();
+    const quiet = todayQuiet(capabilities);
 
     /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
     /** @type {{ [id: string]: Settler }} */
@@ -143,7 +175,7 @@
       const settler = open[id];
       if (!settler) return;
       delete open[id];
-      settleQuietly(settler.message, reason, settler.resolve, settler.reject);
+      quiet.settle(settler.message, reason, settler.resolve, settler.reject);
     }
 
     /** @param {string} reason */
@@ -171,7 +203,7 @@
       return '{"id":' + id + "}";
     }
 
-    const send = connect({ receive, settle, fail });
+    const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
 
     // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
     addEventListener("pageshow", (event) => {
@@ -204,14 +236,15 @@
    * Makes `window.todayWebViewBridge` on Windows over `window.chrome.webview` of WebView2: over its messages, or over a
    * host object with the single method `Handle`. Both look the same to the page.
    *
-   * In a sub-frame, every call resolves with `undefined` at once, and only `track` is sent to the app. Otherwise a
-   * sub-frame would wait for ever for an app that does not listen to sub-frames.
+   * In a sub-frame, every call resolves with `undefined` at once, and only what is for every frame is sent to the app.
+   * Otherwise a sub-frame would wait for ever for an app that does not listen to sub-frames.
    *
    * @param {string[]} channelNames
+   * @param {TodayCapabilities} capabilities
    * @param {string} name the member in which messages travel, or the host object's name
    * @param {"messages" | "hostObject"} transport
    */
-  function todayWindowsShim(channelNames, name, transport) {
+  function todayWindowsShim(channelNames, capabilities, name, transport) {
     const { apply, getOwnPropertyDescriptor } = Reflect;
     const { parse, stringify } = JSON;
     const { then } = Promise.prototype;
@@ -274,16 +307,22 @@
       };
     }
 
-    todayShim(channelNames, (answers) => {
+    todayShim(channelNames, capabilities, (answers) => {
       const send = transport === "messages" ? overMessages(answers) : overHostObject(answers);
       if (!isSubframe) return send;
       return (text, id) => {
         answers.settle({ id });
-        if (parse(text).type === "track") send(text, id);
+        if (answers.isForEveryFrame(parse(text))) send(text, id);
       };
     });
   }
 
+  const capabilities = /** @type {TodayCapabilities} */ ({
+    track: {"everyFrame":true},
+    headers: {"otherwise":"{}"},
+    refreshToken: {"rejects":true},
+    establishSession: {"otherwise":"{\"ok\":false}"},
+  });
   todayPlatform(/** @type {any} */ ({ isMainFrame: window === window.top }), "windows");
-  todayWindowsShim(["todayWebViewBridge"], "todayWebViewBridge", "hostObject");
+  todayWindowsShim(["todayWebViewBridge"], capabilities, "todayWebViewBridge", "hostObject");
 })();

@@ -15,7 +15,7 @@ import Causeway
     /// Whether only the main frame may call `track`. The default is false: the contract's envelope page lets every
     /// frame call `track`, but its capabilities page says the opposite.
     public var restrictsTrackToMainFrame: Bool
-    /// How long ``TodayHost/refreshToken()`` may take. Then its task is cancelled, all calls that wait for it reject, and the
+    /// How long ``TodayRefreshTokenHost/refreshToken()`` may take. Then its task is cancelled, all calls that wait for it reject, and the
     /// next call starts a new refresh. Default: 60 seconds.
     public var refreshTimeout: Duration = .seconds(60)
 
@@ -58,9 +58,7 @@ import Causeway
 
   /// Returns the protocol in the form that pages on this platform expect. Install it in a ``/Causeway/Bridge``.
   public func dialect(for surface: TodaySurface) -> any Dialect {
-    let capabilities = [
-      track(on: surface.platform), headers(), refreshToken(), establishSession(),
-    ]
+    let capabilities = TodayCapability.all.map { $0.capability(of: self, on: surface) }
     switch surface {
     case .ios, .macos:
       return MessageHandlerDialect(
@@ -73,9 +71,6 @@ import Causeway
         transport: transport, channelNames: configuration.channelNames, capabilities: capabilities)
     }
   }
-
-  /// The policy of the capabilities that give out tokens: only the main frame of a trusted origin may call them.
-  var trusted: Policy { .mainFrame(of: configuration.trustedOrigins) }
 }
 
 /// The form of the channel that pages on one platform expect.

@@ -1,8 +1,5 @@
 "use strict";
 
-/** The capabilities that only the main frame of a trusted origin gets. */
-const guarded = ["headers", "refreshToken", "establishSession", "establishSession, refresh"];
-
 /**
  * @param {string} number
  * @param {ConformanceMark} mark
@@ -14,11 +11,12 @@ function frameRule(number, mark, kind, frames) {
   return {
     number,
     mark,
-    rule: `headers, refreshToken and establishSession resolve undefined in ${frames}.`,
+    rule: `Capabilities for the main frame of a trusted origin resolve undefined in ${frames}.`,
     async check() {
       const finding = await todayFrames.finding(kind);
       if (!finding.hasChannel) return "there is no channel in this frame at all";
-      failOn(guarded.flatMap((label) => todayFrames.faults(label, finding.answers[label])));
+      const labels = Object.keys(today.messages("trusted main frame"));
+      failOn(labels.flatMap((label) => todayFrames.faults(label, finding.answers[label])));
       return `all undefined there (origin ${finding.origin})`;
     },
   };
@@ -42,7 +40,7 @@ conformance.add(
       if (findings.length === 0) return conformance.skip("no sub-frame has a channel");
       failOn(
         findings.flatMap(({ kind, finding }) =>
-          ["track", "unknown"].flatMap((label) =>
+          Object.keys(today.messages("every frame")).flatMap((label) =>
             todayFrames.faults(label, finding.answers[label]).map((fault) => `${kind}: ${fault}`))),
       );
       return `in ${findings.map(({ kind }) => kind).join(", ")}`;
@@ -69,11 +67,7 @@ conformance.add(
     rule: "A main frame whose origin is not trusted is answered undefined.",
     async check() {
       if (today.isTrusted) return conformance.skip("this page is trusted; see ?trusted=no");
-      return today.expectQuiet({
-        headers: { type: "headers" }, refreshToken: { type: "refreshToken" },
-        establishSession: { type: "establishSession" },
-        "establishSession, refresh": { type: "establishSession", refresh: true },
-      });
+      return today.expectQuiet(today.messages("trusted main frame"));
     },
   },
 );

@@ -8,20 +8,26 @@ import FoundationNetworking
 /// Writes a cookie into the web view's cookie store, and returns only after the store has saved it.
 public typealias CookieWriter = @MainActor (HTTPCookie) async throws -> Void
 
-extension TodayWebViewBridge {
-  /// `establishSession`: creates the session cookie in the app, so that the page never sees the token. Every failure is
-  /// `{ ok: false }`.
-  func establishSession() -> Capability {
-    Capability("establishSession", policy: trusted, sensitivity: .result) { [host, refresh, cookies] parameters, call in
-      let token =
-        parameters["refresh"] == true ? try await refresh.token() : await host.currentToken()
-      guard let token, let cookie = sessionCookie(token, for: call.frame.origin) else {
-        return ["ok": false]
-      }
-      try await cookies(cookie)
-      return ["ok": true]
+extension TodayCapability {
+  /// The app sets the cookie embed_bearer (raw token, trusted host, Path=/api/, Secure, HttpOnly) and answers
+  /// `{ ok: true }` once it is stored; every failure is `{ ok: false }`. With `refresh: true` it uses the shared refresh.
+  static let establishSession = TodayCapability(
+    "establishSession", for: .trustedMainFrame, otherwise: .resolve(["ok": false])
+  ) { bridge, _, parameters, call in
+    let token =
+      parameters["refresh"] == true ? try await bridge.refresh.token() : await bridge.host.currentToken()
+    guard let token, let cookie = sessionCookie(token, for: call.frame.origin) else {
+      return ["ok": false]
     }
+    try await bridge.cookies(cookie)
+    return ["ok": true]
   }
+}
+
+/// What the capability `establishSession` needs of the app, besides the refresh of ``TodayRefreshTokenHost``.
+@MainActor public protocol TodayEstablishSessionHost: AnyObject {
+  /// Returns the token in use, or nil if there is none.
+  func currentToken() async -> TodayToken?
 }
 
 /// The cookie that the contract defines: `embed_bearer` for `/api/` of the trusted host, Secure, HttpOnly,

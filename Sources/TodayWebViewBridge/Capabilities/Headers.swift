@@ -1,15 +1,19 @@
 import Causeway
 import CausewayJSON
 
-extension TodayWebViewBridge {
-  /// `headers`: the HTTP headers that the page adds to its own requests.
-  func headers() -> Capability {
-    Capability("headers", policy: trusted, sensitivity: .result) { [host] _, _ in
-      var headers = JSONObject()
-      for (name, value) in try await host.headers().sorted(by: { $0.key < $1.key }) {
-        headers[name] = value.map(JSONValue.string)
-      }
-      return .object(headers)
+extension TodayCapability {
+  /// The answer is an object of texts, `{}` if there is nothing. It never rejects.
+  static let headers = TodayCapability("headers", for: .trustedMainFrame, otherwise: .resolve([:])) { bridge, _, _, _ in
+    var headers = JSONObject()
+    for (name, value) in try await bridge.host.headers().sorted(by: { $0.key < $1.key }) {
+      headers[name] = value.map(JSONValue.string)
     }
+    return .object(headers)
   }
+}
+
+/// What the capability `headers` needs of the app.
+@MainActor public protocol TodayHeadersHost: AnyObject {
+  /// Returns the HTTP headers that the page adds to its own requests. Headers without a value are left out.
+  func headers() async throws -> [String: String?]
 }

@@ -1,15 +1,57 @@
 import Causeway
+import Foundation
 
-extension TodayWebViewBridge {
-  /// `refreshToken`: refreshes the session's token. Only this capability may reject its promise.
-  func refreshToken() -> Capability {
-    Capability("refreshToken", policy: trusted, sensitivity: .result) { [refresh] _, _ in
-      let token = try await refresh.token()
-      // The page would take an empty value for a fault of the host and would not ask the user to sign in again.
-      guard !token.authorization.isEmpty else { throw TodayRefreshError.emptyToken }
-      return ["authorization": .string(token.authorization)]
-    }
+extension TodayCapability {
+  /// The answer is `{ authorization }`, a ready-made header value. Calls made while a refresh runs share it. It alone
+  /// rejects, and only if signing in again is the one way on: with one readable sentence, without secrets.
+  static let refreshToken = TodayCapability("refreshToken", for: .trustedMainFrame, otherwise: .reject) {
+    bridge, _, _, _ in
+    let token = try await bridge.refresh.token()
+    // The page would take an empty value for a fault of the host and would not ask the user to sign in again.
+    guard !token.authorization.isEmpty else { throw TodayRefreshError.emptyToken }
+    return ["authorization": .string(token.authorization)]
   }
+}
+
+/// What the capability `refreshToken` needs of the app.
+@MainActor public protocol TodayRefreshTokenHost: AnyObject {
+  /// Refreshes the session. Concurrent requests for a refresh share one call.
+  ///
+  /// Throw an error only if the user must sign in again (the session expired, was revoked, or the user signed out). For
+  /// temporary errors the app itself tries again, within ``TodayWebViewBridge/Configuration/refreshTimeout``; then the bridge
+  /// cancels the task. Throw a `PageFacingError` to choose the text that the page gets.
+  func refreshToken() async throws -> TodayToken
+}
+
+/// A token, in the two forms in which it is used.
+public struct TodayToken: Hashable, Sendable {
+  /// The ready-made header value, such as `Bearer abc`. This form reaches the page.
+  public var authorization: String
+  /// The raw token: the cookie's value. It never reaches the page's scripts.
+  public var token: String
+  /// The instant at which the token expires; nil if unknown.
+  public var expires: Date?
+
+  /// Creates a token from both forms.
+  public init(authorization: String, token: String, expires: Date? = nil) {
+    self.authorization = authorization
+    self.token = token
+    self.expires = expires
+  }
+
+  /// Creates a bearer token: the header value is `Bearer` and the raw token.
+  public init(bearer token: String, expires: Date? = nil) {
+    self.init(authorization: "Bearer \(token)", token: token, expires: expires)
+  }
+}
+
+extension TodayToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A fixed text without the token, because printed values end up in logs.
+  public var description: String { "TodayToken([redacted])" }
+  /// The same text as ``description``.
+  public var debugDescription: String { description }
+  /// A mirror without children, so that `dump` and other code that uses reflection cannot print the token.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The reasons why a refresh gave no token, for errors to which the app gave no text of its own.

@@ -2,20 +2,66 @@ import Causeway
 import CausewayJSON
 import Foundation
 
-extension TodayWebViewBridge {
-  /// `track`: adds the base fields to the event and forwards it to the app. Always resolves with `undefined`, even if
-  /// the page sent an invalid event.
-  func track(on platform: String) -> Capability {
-    let policy: Policy = configuration.restrictsTrackToMainFrame ? .mainFrame : .everyone
-    return Capability("track", policy: policy) { [host] parameters, _ in
-      guard let name = parameters["ename"]?.stringValue, !name.isEmpty else {
-        throw Failure.invalidParameters("\"ename\" is missing or empty; the event was ignored")
-      }
-      var properties = flat(parameters["parameters"])
-      for (field, value) in base(host.baseFields(), platform: platform) { properties[field] = value }
-      host.track(TodayEvent(name: name, properties: properties))
-      return nil
+extension TodayCapability {
+  /// `ename` is a text that is not empty, otherwise the app ignores the event. Of `parameters` it keeps texts, numbers
+  /// and booleans. It adds eid, sid, ts, tz, uid, did, client_plat and ctx, which win over parameters of the same name.
+  /// It answers nothing (`undefined`) at once.
+  static let track = TodayCapability(
+    "track", for: .everyFrame, otherwise: .resolve(nil),
+    policy: { $0.restrictsTrackToMainFrame ? .mainFrame : .everyone }
+  ) { bridge, surface, parameters, _ in
+    guard let name = parameters["ename"]?.stringValue, !name.isEmpty else {
+      throw Failure.invalidParameters("\"ename\" is missing or empty; the event was ignored")
     }
+    var properties = flat(parameters["parameters"])
+    for (field, value) in base(bridge.host.baseFields(), platform: surface.platform) { properties[field] = value }
+    bridge.host.track(TodayEvent(name: name, properties: properties))
+    return nil
+  }
+}
+
+/// What the capability `track` needs of the app.
+@MainActor public protocol TodayTrackHost: AnyObject {
+  /// Receives a complete event: the page's parameters and the base fields. The bridge does not wait until the event is
+  /// delivered.
+  func track(_ event: TodayEvent)
+
+  /// Returns the base fields that only the app knows. The bridge calls this method for every event.
+  func baseFields() -> TodayBaseFields
+}
+
+/// The base fields of an event that only the app knows.
+public struct TodayBaseFields: Hashable, Sendable {
+  /// `sid`: the session's identifier.
+  public var session: String
+  /// `uid`: the identifier of the logged-in user; nil if no user is logged in.
+  public var user: String?
+  /// `did`: the device's identifier.
+  public var device: String
+  /// `ctx`: the app's own data, a flat map of strings, numbers and booleans.
+  public var context: JSONObject
+
+  /// Creates the base fields of an event.
+  public init(session: String, user: String? = nil, device: String, context: JSONObject = [:]) {
+    self.session = session
+    self.user = user
+    self.device = device
+    self.context = context
+  }
+}
+
+/// An analytics event that is ready to be forwarded.
+public struct TodayEvent: Hashable, Sendable {
+  /// The page's `ename`.
+  public var name: String
+  /// The page's flat parameters and the base fields `eid`, `sid`, `ts` (milliseconds since 1970), `tz`, `uid`, `did`,
+  /// `client_plat` and `ctx`. A base field replaces a parameter of the same name.
+  public var properties: JSONObject
+
+  /// Creates an event with a name and all its properties.
+  public init(name: String, properties: JSONObject) {
+    self.name = name
+    self.properties = properties
   }
 }
 

@@ -35,8 +35,10 @@ struct AndroidDialect: Dialect {
     PageScript(
       PackageResources.quiet_js, PackageResources.shim_js, PackageResources.android_shim_js,
       function: "todayAndroidShim",
-      arguments: [.array(channelNames.map(JSONValue.string)), .string(nativeName), .string(callbackName)],
-      takesRuntime: false)
+      arguments: [
+        .array(channelNames.map(JSONValue.string)), TodayCapability.forPages, .string(nativeName),
+        .string(callbackName),
+      ], takesRuntime: false)
   }
 
   func decode(_ body: Body, within limits: Limits) -> Incoming {

@@ -16,7 +16,7 @@ struct MessageHandlerDialect: Dialect {
         PackageResources.platform_js, function: "todayPlatform", arguments: [.string(platform)]),
       PageScript(
         PackageResources.quiet_js, PackageResources.message_handler_js, function: "todayMessageHandler",
-        arguments: [.string(name), .array(channelNames.map(JSONValue.string))]),
+        arguments: [.string(name), .array(channelNames.map(JSONValue.string)), TodayCapability.forPages]),
     ]
   }
 

@@ -19,16 +19,18 @@ enum TodayContract {
     case reject(String)
   }
 
-  /// Returns how to settle the promise of a call. Each failure gets a quiet answer; only `refreshToken` rejects, and
-  /// never with an empty text.
-  static func settlement(_ outcome: Outcome, of capability: String) -> Settlement {
-    switch (outcome, capability) {
-    case (.success(let value), _): .resolve(value)
-    case (.failure(.refused), _): .resolve(nil)
-    case (.failure, "headers"): .resolve([:])
-    case (.failure, "establishSession"): .resolve(["ok": false])
-    case (.failure(let failure), "refreshToken"): .reject(rejection(failure))
-    case (.failure, _): .resolve(nil)
+  /// Returns how to settle the promise of a call. A frame that is not served and an unknown type get `undefined`; every
+  /// other failure gets the capability's fallback. A rejection never has an empty text.
+  static func settlement(_ outcome: Outcome, of name: String) -> Settlement {
+    switch outcome {
+    case .success(let value): return .resolve(value)
+    case .failure(.refused): return .resolve(nil)
+    case .failure(let failure):
+      switch TodayCapability.all.first(where: { $0.name == name })?.fallback {
+      case .resolve(let value): return .resolve(value)
+      case .reject: return .reject(rejection(failure))
+      case nil: return .resolve(nil)
+      }
     }
   }
 

@@ -39,8 +39,8 @@ struct WindowsDialect: Dialect {
       PackageResources.quiet_js, PackageResources.shim_js, PackageResources.windows_shim_js,
       function: "todayWindowsShim",
       arguments: [
-        .array(channelNames.map(JSONValue.string)), .string(TodayWebViewBridge.channelName),
-        .string(transport.rawValue),
+        .array(channelNames.map(JSONValue.string)), TodayCapability.forPages,
+        .string(TodayWebViewBridge.channelName), .string(transport.rawValue),
       ], takesRuntime: false)
   }
 

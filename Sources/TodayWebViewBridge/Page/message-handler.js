@@ -4,16 +4,17 @@
  * @param {CausewayRuntime} runtime
  * @param {string} dialect
  * @param {string[]} channelNames
+ * @param {TodayCapabilities} capabilities
  */
-function todayMessageHandler(runtime, dialect, channelNames) {
+function todayMessageHandler(runtime, dialect, channelNames, capabilities) {
   const NativePromise = Promise;
-  const settleQuietly = todayQuietSettler();
+  const quiet = todayQuiet(capabilities);
   /** @param {any} message */
   const postMessage = (message) =>
     new NativePromise((resolve, reject) => {
       runtime.begin(dialect, message, resolve, (reason, isGone) => {
         if (isGone) {
-          settleQuietly(message, reason.message, resolve, reject);
+          quiet.settle(message, reason.message, resolve, reject);
         } else {
           reject(reason);
         }

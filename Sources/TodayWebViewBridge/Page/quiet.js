@@ -1,29 +1,57 @@
 /**
- * Returns a function that settles a message that the app will not answer. The function follows the contract's rules for
- * failures: only `refreshToken` rejects, all other messages get a quiet answer. A sub-frame always gets `undefined`,
- * which is also the app's answer to a sub-frame.
+ * A capability, as `TodayCapability.forPages` writes it in Swift: whether every frame is served, whether the promise
+ * rejects if the app has no answer, and the JSON text with which it resolves otherwise (absent for `undefined`).
  *
- * @returns {(message: any, reason: string, resolve: (value: any) => void, reject: (error: Error) => void) => void}
+ * @typedef {{ everyFrame?: boolean, rejects?: boolean, otherwise?: string }} TodayCapability
+ * @typedef {{ [type: string]: TodayCapability }} TodayCapabilities
  */
-function todayQuietSettler() {
-  const NativeError = Error;
 
-  return (message, reason, resolve, reject) => {
-    if (window !== window.top) return resolve(undefined);
-    let type;
+/**
+ * Returns functions that answer messages without the app.
+ *
+ * @param {TodayCapabilities} capabilities
+ */
+function todayQuiet(capabilities) {
+  const { setPrototypeOf } = Reflect;
+  const { parse } = JSON;
+  const NativeError = Error;
+  // Otherwise types and members would be read from the page's `Object.prototype`.
+  for (const type in capabilities) setPrototypeOf(capabilities[type], null);
+  setPrototypeOf(capabilities, null);
+
+  /** @param {any} message @returns {TodayCapability | undefined} */
+  function capability(message) {
     try {
-      type = message.type;
+      const { type } = message;
+      return typeof type === "string" ? capabilities[type] : undefined;
     } catch {
       // Reading `type` can throw. Such a message is treated as one without a type.
     }
-    if (type === "refreshToken") {
+  }
+
+  /**
+   * Returns whether the app serves a sub-frame that sends the message.
+   * @param {any} message
+   */
+  const isForEveryFrame = (message) => capability(message)?.everyFrame === true;
+
+  /**
+   * Settles a message that the app will not answer. A sub-frame always gets `undefined`, which is also the app's answer
+   * to a sub-frame.
+   * @param {any} message
+   * @param {string} reason
+   * @param {(value: any) => void} resolve
+   * @param {(error: Error) => void} reject
+   */
+  function settle(message, reason, resolve, reject) {
+    if (window !== window.top) return resolve(undefined);
+    const asked = capability(message);
+    if (asked?.rejects) {
       reject(new NativeError(reason));
-    } else if (type === "headers") {
-      resolve({});
-    } else if (type === "establishSession") {
-      resolve({ ok: false });
     } else {
-      resolve(undefined);
+      resolve(asked?.otherwise === undefined ? undefined : parse(asked.otherwise));
     }
-  };
+  }
+
+  return { isForEveryFrame, settle };
 }

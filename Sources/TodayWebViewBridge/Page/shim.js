@@ -1,9 +1,10 @@
 /**
- * The functions that a raw channel calls with the app's answers.
+ * The functions that a raw channel uses: three for the app's answers, and one for what a sub-frame may send.
  *
  * @typedef {{
  *   receive(text: string): void,
  *   settle(answer: any): void,
+ *   isForEveryFrame(message: any): boolean,
  *   fail(id: number, reason: string): void,
  * }} TodayAnswers
  */
@@ -13,17 +14,18 @@
  * `{ id, ...message }`; the answer is `{ id, result }` or `{ id, error }`.
  *
  * @param {string[]} channelNames
+ * @param {TodayCapabilities} capabilities
  * @param {(answers: TodayAnswers) => (text: string, id: number) => void} connect returns the function that sends a
  *   message; if that function throws, the message gets the quiet answer
  */
-function todayShim(channelNames, connect) {
+function todayShim(channelNames, capabilities, connect) {
   const { apply, defineProperty, setPrototypeOf } = Reflect;
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { slice } = String.prototype;
   const NativePromise = Promise;
   const NativeError = Error;
-  const settleQuietly = todayQuietSettler();
+  const quiet = todayQuiet(capabilities);
 
   /** @typedef {{ message: any, resolve: (value: any) => void, reject: (reason: Error) => void }} Settler */
   /** @type {{ [id: string]: Settler }} */
@@ -66,7 +68,7 @@ function todayShim(channelNames, connect) {
     const settler = open[id];
     if (!settler) return;
     delete open[id];
-    settleQuietly(settler.message, reason, settler.resolve, settler.reject);
+    quiet.settle(settler.message, reason, settler.resolve, settler.reject);
   }
 
   /** @param {string} reason */
@@ -94,7 +96,7 @@ function todayShim(channelNames, connect) {
     return '{"id":' + id + "}";
   }
 
-  const send = connect({ receive, settle, fail });
+  const send = connect({ receive, settle, fail, isForEveryFrame: quiet.isForEveryFrame });
 
   // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
   addEventListener("pageshow", (event) => {

@@ -2,14 +2,15 @@
  * Makes `window.todayWebViewBridge` on Windows over `window.chrome.webview` of WebView2: over its messages, or over a
  * host object with the single method `Handle`. Both look the same to the page.
  *
- * In a sub-frame, every call resolves with `undefined` at once, and only `track` is sent to the app. Otherwise a
- * sub-frame would wait for ever for an app that does not listen to sub-frames.
+ * In a sub-frame, every call resolves with `undefined` at once, and only what is for every frame is sent to the app.
+ * Otherwise a sub-frame would wait for ever for an app that does not listen to sub-frames.
  *
  * @param {string[]} channelNames
+ * @param {TodayCapabilities} capabilities
  * @param {string} name the member in which messages travel, or the host object's name
  * @param {"messages" | "hostObject"} transport
  */
-function todayWindowsShim(channelNames, name, transport) {
+function todayWindowsShim(channelNames, capabilities, name, transport) {
   const { apply, getOwnPropertyDescriptor } = Reflect;
   const { parse, stringify } = JSON;
   const { then } = Promise.prototype;
@@ -72,12 +73,12 @@ function todayWindowsShim(channelNames, name, transport) {
     };
   }
 
-  todayShim(channelNames, (answers) => {
+  todayShim(channelNames, capabilities, (answers) => {
     const send = transport === "messages" ? overMessages(answers) : overHostObject(answers);
     if (!isSubframe) return send;
     return (text, id) => {
       answers.settle({ id });
-      if (parse(text).type === "track") send(text, id);
+      if (answers.isForEveryFrame(parse(text))) send(text, id);
     };
   });
 }

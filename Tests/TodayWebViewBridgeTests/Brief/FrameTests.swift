@@ -1,7 +1,8 @@
 import Causeway
-import TodayWebViewBridge
 import WebTestSupport
 import XCTest
+
+@testable import TodayWebViewBridge
 
 /// The messages that each kind of frame may use.
 @MainActor final class FrameTests: XCTestCase {
@@ -40,7 +41,7 @@ import XCTest
   func testHeadersRefreshTokenAndEstablishSessionAreForTheTopLevelDocumentOnly() async throws {
     try await onEverySurface { page in
       for frame in SubFrame.allCases {
-        for type in ["headers", "refreshToken", "establishSession"] {
+        for type in TodayCapability.all.filter({ $0.audience == .trustedMainFrame }).map(\.name) {
           let answer = try await page.post("{ type: '\(type)', refresh: true }", in: frame)
           XCTAssertEqual(answer, "undefined", "\(type) in \(frame)")
         }

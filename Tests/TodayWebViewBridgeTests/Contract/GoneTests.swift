@@ -1,19 +1,24 @@
 import Causeway
-import TodayWebViewBridge
 import WebKit
 import WebTestSupport
 import XCTest
 
+@testable import TodayWebViewBridge
+
 /// The app's side goes away while the page stays: the page gets the contract's empty answers, on every surface.
 @MainActor final class GoneTests: XCTestCase {
-  private let messages = ["track", "headers", "refreshToken", "establishSession", "next"]
+  private let messages = TodayCapability.all.map(\.name) + ["next"]
 
-  private func check(_ told: [String], _ surface: TodaySurface) {
-    XCTAssertEqual(told[0], "undefined", "\(surface)")
-    XCTAssertEqual(told[1], "{}", "\(surface)")
-    XCTAssertTrue(told[2].hasPrefix("rejected Error: ") && told[2].count > 20, "\(surface): \(told[2])")
-    XCTAssertEqual(told[3], "{\"ok\":false}", "\(surface)")
-    XCTAssertEqual(told[4], "undefined", "\(surface)")
+  private func check(_ answers: [String], _ surface: TodaySurface) {
+    XCTAssertEqual(answers.count, messages.count)
+    for (name, answer) in zip(messages, answers) {
+      switch TodayCapability.all.first(where: { $0.name == name })?.fallback {
+      case .resolve(let value?): XCTAssertEqual(answer, value.json, "\(name), \(surface)")
+      case .reject:
+        XCTAssertTrue(answer.hasPrefix("rejected Error: ") && answer.count > 20, "\(name), \(surface): \(answer)")
+      case .resolve(nil), nil: XCTAssertEqual(answer, "undefined", "\(name), \(surface)")
+      }
+    }
   }
 
   func testWhatIsAskedAfterTheAppDetachedIsSettledQuietly() async throws {
