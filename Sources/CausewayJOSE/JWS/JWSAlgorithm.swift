@@ -8,3 +8,69 @@ public enum JWSAlgorithm: String, Hashable, Sendable, CaseIterable, Codable {
   /// ECDSA on P-256 with SHA-256.
   case es256 = "ES256"
 }
+
+// Everything else that the module knows of an algorithm. Only the keys of CryptoKit, each a type of its own, need code
+// for a further curve (`Signatures/Apple/EllipticKeys.swift`).
+extension JWSAlgorithm {
+  /// The kind of the keys.
+  var keyKind: KeyKind {
+    switch self {
+    case .hs256: .secret
+    case .rs256: .rsa
+    case .es256: .elliptic(.p256)
+    }
+  }
+
+  /// The digest of the signed bytes.
+  var digest: MessageDigest {
+    switch self {
+    case .hs256, .rs256, .es256: .sha256
+    }
+  }
+
+  /// The algorithms whose keys have a public half, for texts.
+  static var namesWithPublicKeys: [String] { allCases.filter { $0.keyKind != .secret }.map(\.rawValue) }
+}
+
+/// A kind of key.
+enum KeyKind: Hashable, Sendable {
+  case secret
+  case rsa
+  case elliptic(EllipticCurve)
+
+  /// The algorithm of a key that does not name one.
+  var algorithm: JWSAlgorithm {
+    switch self {
+    case .secret: .hs256
+    case .rsa: .rs256
+    case .elliptic(.p256): .es256
+    }
+  }
+}
+
+/// A curve of elliptic keys, by its name in a JSON Web Key's `crv`.
+enum EllipticCurve: String, Hashable, Sendable, CaseIterable {
+  case p256 = "P-256"
+
+  /// The length of a coordinate of a point, and of each of a signature's two numbers, in bytes.
+  var coordinateLength: Int {
+    switch self {
+    case .p256: 32
+    }
+  }
+
+  /// OpenSSL's name of the curve.
+  var openSSLName: StaticString {
+    switch self {
+    case .p256: "prime256v1"
+    }
+  }
+
+  /// The names of all curves, for texts.
+  static var names: String { allCases.map(\.rawValue).joined(separator: " or ") }
+}
+
+/// A digest, by OpenSSL's name.
+enum MessageDigest: String, Hashable, Sendable {
+  case sha256 = "SHA256"
+}

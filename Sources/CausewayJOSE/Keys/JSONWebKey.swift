@@ -1,13 +1,20 @@
 import CausewayJSON
 
-/// A public key as a JSON Web Key (RFC 7517): RSA, or EC on P-256.
+/// A public key as a JSON Web Key (RFC 7517): RSA, or EC on a curve of one of ``JWSAlgorithm``.
 ///
 /// The key is well formed. ``VerificationKey`` checks whether the key is strong enough and meant for verification.
 public struct JSONWebKey: Hashable, Sendable {
   /// The numbers of the key.
   enum Material: Hashable, Sendable {
     case rsa(modulus: [UInt8], exponent: [UInt8])
-    case p256(x: [UInt8], y: [UInt8])
+    case elliptic(EllipticCurve, x: [UInt8], y: [UInt8])
+
+    var kind: KeyKind {
+      switch self {
+      case .rsa: .rsa
+      case .elliptic(let curve, _, _): .elliptic(curve)
+      }
+    }
   }
 
   /// The key's identifier, `kid`.
@@ -40,25 +47,25 @@ public struct JSONWebKey: Hashable, Sendable {
 
 extension JSONWebKey {
   /// Creates the public JWK of a key that signs.
-  init(_ material: Material, keyID: String?) {
+  init(_ material: Material, _ algorithm: JWSAlgorithm, keyID: String?) {
     let numbers: JSONObject
     switch material {
     case .rsa(let modulus, let exponent):
-      algorithm = .rs256
       numbers = [
         "kty": "RSA", "n": .string(Base64URL.encode(modulus)), "e": .string(Base64URL.encode(exponent)),
       ]
-    case .p256(let x, let y):
-      algorithm = .es256
+    case .elliptic(let curve, let x, let y):
       numbers = [
-        "kty": "EC", "crv": "P-256", "x": .string(Base64URL.encode(x)), "y": .string(Base64URL.encode(y)),
+        "kty": "EC", "crv": .string(curve.rawValue), "x": .string(Base64URL.encode(x)),
+        "y": .string(Base64URL.encode(y)),
       ]
     }
     var object = numbers
     object["use"] = "sig"
-    object["alg"] = algorithm.map { .string($0.rawValue) }
+    object["alg"] = .string(algorithm.rawValue)
     object["kid"] = keyID.map(JSONValue.string)
     json = .object(object)
+    self.algorithm = algorithm
     self.keyID = keyID
     self.material = material
   }

@@ -10,11 +10,12 @@ public enum JSONWebKeyError: Error, Hashable, Sendable {
   case notBase64URL(Member, Base64URLError)
   /// A number of the key begins with a zero byte, or is empty (RFC 7518, section 2, demands as few octets as possible).
   case notMinimal(Member)
-  /// A coordinate has this number of bytes instead of the 32 bytes of P-256 (RFC 7518, section 6.2.1.2).
-  case wrongCoordinateLength(Member, Int)
+  /// A coordinate has this number of bytes; the coordinates of its curve have `expected` bytes (RFC 7518, section
+  /// 6.2.1.2).
+  case wrongCoordinateLength(Member, Int, expected: Int)
   /// The type of the key, `kty`, is neither `RSA` nor `EC`.
   case unknownType
-  /// The curve, `crv`, is not `P-256`.
+  /// The curve, `crv`, is not one that an algorithm of ``JWSAlgorithm`` uses.
   case unknownCurve
   /// The key is private. A set of public keys must not contain it.
   case privateKey
@@ -75,9 +76,10 @@ extension JSONWebKeyError: CustomStringConvertible {
     case .wrongKind(let member): "the key's \(member.rawValue) is of the wrong kind"
     case .notBase64URL(let member, let error): "the key's \(member.rawValue) is not base64url: \(error)"
     case .notMinimal(let member): "the key's \(member.rawValue) does not have as few bytes as possible"
-    case .wrongCoordinateLength(let member, let count): "the key's \(member.rawValue) has \(count) bytes instead of 32"
+    case .wrongCoordinateLength(let member, let count, let expected):
+      "the key's \(member.rawValue) has \(count) bytes instead of \(expected)"
     case .unknownType: "the key's kty is neither RSA nor EC"
-    case .unknownCurve: "the key's crv is not P-256"
+    case .unknownCurve: "the key's crv is not \(EllipticCurve.names)"
     case .privateKey: "a private key does not belong among public ones"
     case .symmetricKey: "a secret does not belong among public keys"
     case .notForSignatures: "the key is not for signatures (use)"

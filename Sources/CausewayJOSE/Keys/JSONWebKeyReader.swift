@@ -17,9 +17,9 @@ struct JSONWebKeyReader {
       return .rsa(modulus: try number(.modulus), exponent: try number(.exponent))
     case "EC":
       try refusePrivateMembers()
-      guard let curve = try text(.curve) else { throw .missing(.curve) }
-      guard curve == "P-256" else { throw .unknownCurve }
-      return .p256(x: try coordinate(.x), y: try coordinate(.y))
+      guard let name = try text(.curve) else { throw .missing(.curve) }
+      guard let curve = EllipticCurve(rawValue: name) else { throw .unknownCurve }
+      return .elliptic(curve, x: try coordinate(.x, curve), y: try coordinate(.y, curve))
     case "oct": throw .symmetricKey
     default: throw .unknownType
     }
@@ -29,10 +29,8 @@ struct JSONWebKeyReader {
   func algorithm(for material: JSONWebKey.Material) throws(JSONWebKeyError) -> JWSAlgorithm? {
     guard let name = try text(.algorithm) else { return nil }
     guard let algorithm = JWSAlgorithm(rawValue: name) else { throw .unknownAlgorithm }
-    switch (algorithm, material) {
-    case (.rs256, .rsa), (.es256, .p256): return algorithm
-    default: throw .wrongAlgorithm(algorithm)
-    }
+    guard algorithm.keyKind == material.kind else { throw .wrongAlgorithm(algorithm) }
+    return algorithm
   }
 
   /// Throws if the key is meant for something other than verification (RFC 7517, sections 4.2 and 4.3).
@@ -70,9 +68,11 @@ struct JSONWebKeyReader {
     return bytes
   }
 
-  private func coordinate(_ member: JSONWebKeyError.Member) throws(JSONWebKeyError) -> [UInt8] {
-    let bytes = try bytes(member)
-    guard bytes.count == 32 else { throw .wrongCoordinateLength(member, bytes.count) }
+  private func coordinate(
+    _ member: JSONWebKeyError.Member, _ curve: EllipticCurve
+  ) throws(JSONWebKeyError) -> [UInt8] {
+    let (bytes, expected) = (try bytes(member), curve.coordinateLength)
+    guard bytes.count == expected else { throw .wrongCoordinateLength(member, bytes.count, expected: expected) }
     return bytes
   }
 }

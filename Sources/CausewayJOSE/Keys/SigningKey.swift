@@ -3,7 +3,7 @@ public struct SigningKey: Sendable {
   private enum Material {
     case secret(MessageAuthenticationKey)
     case rsa(RSAPrivateKey)
-    case p256(P256PrivateKey)
+    case elliptic(EllipticPrivateKey)
   }
 
   /// The algorithm of the signatures.
@@ -17,16 +17,17 @@ public struct SigningKey: Sendable {
     SigningKey(algorithm: .hs256, keyID: keyID, material: .secret(MessageAuthenticationKey(Array(secret))))
   }
 
-  /// Generates a key: RSA of 2048 bits for RS256, P-256 for ES256.
+  /// Generates a key: RSA of 2048 bits for RS256, a point on the algorithm's curve for ECDSA.
   ///
   /// - Throws: ``SigningKeyError/notGenerated`` for HS256; ``SigningKeyError/libraryFailed``.
   public static func generate(_ algorithm: JWSAlgorithm, keyID: String? = nil) throws(SigningKeyError) -> SigningKey {
-    switch algorithm {
-    case .hs256: throw .notGenerated
-    case .rs256:
-      return SigningKey(algorithm: algorithm, keyID: keyID, material: .rsa(try RSAPrivateKey.generate(bits: 2048)))
-    case .es256: return SigningKey(algorithm: algorithm, keyID: keyID, material: .p256(try P256PrivateKey.generate()))
-    }
+    let material: Material =
+      switch algorithm.keyKind {
+      case .secret: throw .notGenerated
+      case .rsa: .rsa(try RSAPrivateKey.generate(bits: 2048))
+      case .elliptic(let curve): .elliptic(try EllipticPrivateKey.generate(curve))
+      }
+    return SigningKey(algorithm: algorithm, keyID: keyID, material: material)
   }
 
   /// Parses a private key in PKCS#8 and PEM, without a password.
@@ -37,9 +38,9 @@ public struct SigningKey: Sendable {
     self.keyID = keyID
     switch try PrivateKeyFile.read(pem) {
     case .rsa(let key):
-      (algorithm, material) = (.rs256, .rsa(key))
+      (algorithm, material) = (KeyKind.rsa.algorithm, .rsa(key))
       try Self.check(try key.numbers())
-    case .p256(let key): (algorithm, material) = (.es256, .p256(key))
+    case .elliptic(let key): (algorithm, material) = (KeyKind.elliptic(key.curve).algorithm, .elliptic(key))
     }
   }
 
@@ -55,18 +56,19 @@ public struct SigningKey: Sendable {
     switch material {
     case .secret: nil
     case .rsa(let key): key.pem()
-    case .p256(let key): key.pem()
+    case .elliptic(let key): key.pem()
     }
   }
 
   /// Returns the public key, for publication; nil for HS256, which has none.
   public func publicKey() -> JSONWebKey? {
-    switch material {
-    case .secret: nil
-    case .rsa(let key):
-      (try? key.numbers()).map { JSONWebKey(.rsa(modulus: $0.modulus, exponent: $0.exponent), keyID: keyID) }
-    case .p256(let key): (try? key.point()).map { JSONWebKey(.p256(x: $0.x, y: $0.y), keyID: keyID) }
-    }
+    let numbers: JSONWebKey.Material? =
+      switch material {
+      case .secret: nil
+      case .rsa(let key): (try? key.numbers()).map { .rsa(modulus: $0.modulus, exponent: $0.exponent) }
+      case .elliptic(let key): (try? key.point()).map { .elliptic(key.curve, x: $0.x, y: $0.y) }
+      }
+    return numbers.map { JSONWebKey($0, algorithm, keyID: keyID) }
   }
 
   /// Signs a payload, and returns the compact JWS. The header has the algorithm, ``keyID`` and `type`.
@@ -83,8 +85,8 @@ public struct SigningKey: Sendable {
     case .secret(let key):
       guard !key.isEmpty else { throw .emptySecret }
       return try key.code(of: bytes)
-    case .rsa(let key): return try key.signature(of: bytes)
-    case .p256(let key): return try key.signature(of: bytes)
+    case .rsa(let key): return try key.signature(of: bytes, algorithm.digest)
+    case .elliptic(let key): return try key.signature(of: bytes, algorithm.digest)
     }
   }
 

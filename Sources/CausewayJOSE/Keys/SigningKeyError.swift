@@ -3,7 +3,7 @@ public enum SigningKeyError: Error, Hashable, Sendable, CaseIterable {
   /// The text is not a private key in PKCS#8 and PEM: it does not begin with `-----BEGIN PRIVATE KEY-----`, or its
   /// contents are not valid.
   case notPKCS8
-  /// The key is neither RSA nor EC on P-256.
+  /// The key is neither RSA nor EC on a curve of one of ``JWSAlgorithm``.
   case unknownKind
   /// The RSA key has fewer than 2048 bits.
   case rsaKeyTooSmall
@@ -22,11 +22,11 @@ extension SigningKeyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notPKCS8: "the text is not a private key in PKCS#8 (PEM, -----BEGIN PRIVATE KEY-----)"
-    case .unknownKind: "the private key is neither RSA nor EC on P-256"
+    case .unknownKind: "the private key is neither RSA nor EC on \(EllipticCurve.names)"
     case .rsaKeyTooSmall: "the private RSA key has fewer than 2048 bits"
     case .unusableRSAKey: "the private RSA key has more than 8192 bits, or an exponent that is not usable"
     case .emptySecret: "the secret is empty"
-    case .notGenerated: "keys are generated for RS256 and ES256 only"
+    case .notGenerated: "keys are generated for \(JWSAlgorithm.namesWithPublicKeys.joined(separator: " and ")) only"
     case .libraryFailed: "the library behind signatures failed"
     }
   }

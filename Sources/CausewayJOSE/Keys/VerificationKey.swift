@@ -3,7 +3,7 @@ public struct VerificationKey: Sendable {
   private enum Material {
     case secret(MessageAuthenticationKey)
     case rsa(RSAPublicKey)
-    case p256(P256PublicKey)
+    case elliptic(EllipticPublicKey)
   }
 
   /// The only algorithm of this key. A header with another algorithm is refused, so that a public key can never become
@@ -22,13 +22,17 @@ public struct VerificationKey: Sendable {
   ///   invalid: see ``JSONWebKeyError/rsaKeyTooSmall(bits:)``, ``JSONWebKeyError/pointNotOnCurve``.
   public init(_ key: JSONWebKey) throws(JSONWebKeyError) {
     try key.checkUse()
+    algorithm = key.algorithm ?? key.material.kind.algorithm
+    let digest = algorithm.digest
     switch key.material {
     case .rsa(let modulus, let exponent):
-      guard let key = RSAPublicKey(modulus: modulus, exponent: exponent) else { throw .refusedByLibrary }
-      self.init(algorithm: .rs256, material: .rsa(key))
-    case .p256(let x, let y):
-      guard let key = P256PublicKey(x: x, y: y) else { throw .pointNotOnCurve }
-      self.init(algorithm: .es256, material: .p256(key))
+      guard let key = RSAPublicKey(modulus: modulus, exponent: exponent, digest: digest) else {
+        throw .refusedByLibrary
+      }
+      material = .rsa(key)
+    case .elliptic(let curve, let x, let y):
+      guard let key = EllipticPublicKey(curve, x: x, y: y, digest: digest) else { throw .pointNotOnCurve }
+      material = .elliptic(key)
     }
   }
 
@@ -42,7 +46,7 @@ public struct VerificationKey: Sendable {
     switch material {
     case .secret: 32
     case .rsa(let key): key.signatureLength
-    case .p256: 64
+    case .elliptic(let key): 2 * key.curve.coordinateLength
     }
   }
 
@@ -56,7 +60,7 @@ public struct VerificationKey: Sendable {
     switch material {
     case .secret(let key): key.accepts(signature, of: bytes)
     case .rsa(let key): key.accepts(signature, of: bytes)
-    case .p256(let key): key.accepts(signature, of: bytes)
+    case .elliptic(let key): key.accepts(signature, of: bytes)
     }
   }
 }

@@ -4,7 +4,7 @@ import CausewayJOSE
 public enum HistoryError: Error, Hashable, Sendable {
   /// The text is not a compact JWS, or is one that must not be read, such as an unsigned one.
   case notSigned(JWSError)
-  /// The algorithm is neither RS256 nor ES256.
+  /// The algorithm is none of ``HistoryVerifier/algorithms``.
   case algorithmNotAllowed(JWSAlgorithm)
   /// There is no key to check the signature with.
   case key(KeySourceError)
@@ -20,7 +20,8 @@ extension HistoryError: CustomStringConvertible {
     switch self {
     case .notSigned(let error): "the history is not a JWS that can be checked: \(error)"
     case .algorithmNotAllowed(let algorithm):
-      "the history is signed with \(algorithm.rawValue); only RS256 and ES256 are accepted"
+      "the history is signed with \(algorithm.rawValue); only "
+        + "\(HistoryVerifier.algorithms.map(\.rawValue).joined(separator: " and ")) are accepted"
     case .key(let error): "there is no key for the history's signature: \(error)"
     case .signature(let error): "the store did not sign the history: \(error)"
     case .payload(let error): "the store signed something that is not a history: \(error)"

@@ -2,6 +2,9 @@ import CausewayJOSE
 
 /// A verifier that checks the store's signature of a history, and reads the history.
 public struct HistoryVerifier: Sendable {
+  /// The algorithms with which stores sign: RS256 and ES256.
+  public static let algorithms: [JWSAlgorithm] = [.rs256, .es256]
+
   /// The source of the store's keys.
   public let keys: any KeySource
   /// The maximum length of a signed history, in bytes. Default: 4 MiB.
@@ -15,8 +18,8 @@ public struct HistoryVerifier: Sendable {
 
   /// Checks a compact JWS, as the app or the Merchant API delivers it, and reads its history.
   ///
-  /// The algorithm must be RS256 or ES256. The store's key set is public, so anyone could make a signature that is
-  /// checked with a secret from it. The types of the JWS and of its payload in the header are ignored.
+  /// The algorithm must be one of ``algorithms``. The store's key set is public, so anyone could make a signature that
+  /// is checked with a secret from it. The types of the JWS and of its payload in the header are ignored.
   ///
   /// - Throws: ``HistoryError``.
   public func verify(_ jws: String) async throws(HistoryError) -> SignedHistory {
@@ -26,10 +29,7 @@ public struct HistoryVerifier: Sendable {
     } catch {
       throw .notSigned(error)
     }
-    switch read.header.algorithm {
-    case .rs256, .es256: break
-    case .hs256: throw .algorithmNotAllowed(read.header.algorithm)
-    }
+    guard Self.algorithms.contains(read.header.algorithm) else { throw .algorithmNotAllowed(read.header.algorithm) }
     let key: VerificationKey
     do throws(KeySourceError) {
       key = try await keys.key(for: read.header)

@@ -1,10 +1,11 @@
-import CausewayJOSE
 import Foundation
 import Testing
 
+@testable import CausewayJOSE
+
 /// The same signatures by the command `openssl`, which reads its own files and was not told how.
 @Suite("Beside the command openssl", .enabled(if: OpenSSLCommand.isInstalled)) struct SecondImplementationTests {
-  @Test("What is signed here verifies there", arguments: [JWSAlgorithm.rs256, .es256])
+  @Test("What is signed here verifies there", arguments: Keys.algorithmsWithPublicKeys)
   func signedHere(algorithm: JWSAlgorithm) throws {
     let openssl = try OpenSSLCommand()
     let key = try Keys.signing(algorithm)
@@ -13,31 +14,33 @@ import Testing
     let text = try key.sign("a payload".utf8)
     let dot = try #require(text.lastIndex(of: "."))
     let signature = try Base64URL.decode(String(text[text.index(after: dot)...]))
-    try openssl.write("signature", algorithm == .es256 ? der(signature) : signature)
+    try openssl.write("signature", algorithm.keyKind == .rsa ? signature : der(signature))
     try openssl.write("signed", text[..<dot].utf8)
-    let verify = ["dgst", "-sha256", "-verify", "public.pem", "-signature", "signature"]
+    let verify = ["dgst", digest(algorithm), "-verify", "public.pem", "-signature", "signature"]
     #expect(try openssl.run(verify + ["signed"]) == "Verified OK\n")
     try openssl.write("other", text[..<dot].utf8.dropLast())
     #expect(throws: OpenSSLCommand.Failure.self) { try openssl.run(verify + ["other"]) }
   }
 
-  @Test("What is signed there verifies here", arguments: [JWSAlgorithm.rs256, .es256])
+  @Test("What is signed there verifies here", arguments: Keys.algorithmsWithPublicKeys)
   func signedThere(algorithm: JWSAlgorithm) throws {
     let openssl = try OpenSSLCommand()
-    if algorithm == .rs256 {
-      try openssl.run(["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:3072", "-out", "key.pem"])
-    } else {
-      try openssl.run(["genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", "key.pem"])
-    }
+    let options =
+      switch algorithm.keyKind {
+      case .elliptic(let curve): ["EC", "-pkeyopt", "ec_paramgen_curve:\(curve.rawValue)"]
+      case .rsa, .secret: ["RSA", "-pkeyopt", "rsa_keygen_bits:3072"]
+      }
+    try openssl.run(["genpkey", "-out", "key.pem", "-algorithm"] + options)
     let key = try SigningKey(pem: String(decoding: openssl.read("key.pem"), as: UTF8.self))
     #expect(key.algorithm == algorithm)
     let header = #"{"typ":"JWT","alg":"\#(algorithm.rawValue)"}"#
     let signed = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode("a payload".utf8))"
     try openssl.write("signed", signed.utf8)
-    try openssl.run(["dgst", "-sha256", "-sign", "key.pem", "-out", "signature", "signed"])
+    try openssl.run(["dgst", digest(algorithm), "-sign", "key.pem", "-out", "signature", "signed"])
     let signature = try openssl.read("signature")
-    let text = "\(signed).\(Base64URL.encode(algorithm == .es256 ? try raw(signature) : signature))"
     let verification = try VerificationKey(#require(key.publicKey()))
+    let inJOSE = algorithm.keyKind == .rsa ? signature : try raw(signature, count: verification.signatureLength)
+    let text = "\(signed).\(Base64URL.encode(inJOSE))"
     #expect(try JWS(parsing: text).verified(with: verification) == Array("a payload".utf8))
   }
 
@@ -53,9 +56,12 @@ import Testing
     #expect(try Base64URL.encode(openssl.read("code")) == String(text[text.index(after: dot)...]))
   }
 
+  /// The option for an algorithm's digest.
+  private func digest(_ algorithm: JWSAlgorithm) -> String { "-\(algorithm.digest.rawValue.lowercased())" }
+
   /// A signature's two numbers as DER writes them (X.690).
   private func der(_ raw: [UInt8]) -> [UInt8] {
-    let numbers = [raw.prefix(32), raw.suffix(32)].flatMap { number in
+    let numbers = [raw.prefix(raw.count / 2), raw.suffix(raw.count / 2)].flatMap { number in
       let digits = Array(number.drop { $0 == 0 })
       let value = (digits.first ?? 0x80) >= 0x80 ? [0] + digits : digits
       return [0x02, UInt8(value.count)] + value
@@ -63,16 +69,16 @@ import Testing
     return [0x30, UInt8(numbers.count)] + numbers
   }
 
-  /// The two numbers of a signature in DER, 32 bytes each.
-  private func raw(_ der: [UInt8]) throws -> [UInt8] {
+  /// The two numbers of a signature in DER, with the same number of bytes each.
+  private func raw(_ der: [UInt8], count: Int) throws -> [UInt8] {
     var rest = der.dropFirst(2)
     var raw: [UInt8] = []
-    while rest.popFirst() == 0x02, let count = rest.popFirst() {
-      let digits = rest.prefix(Int(count)).drop { $0 == 0 }
-      raw += Array(repeating: 0, count: 32 - digits.count) + digits
-      rest = rest.dropFirst(Int(count))
+    while rest.popFirst() == 0x02, let length = rest.popFirst() {
+      let digits = rest.prefix(Int(length)).drop { $0 == 0 }
+      raw += Array(repeating: 0, count: count / 2 - digits.count) + digits
+      rest = rest.dropFirst(Int(length))
     }
-    try #require(raw.count == 64)
+    try #require(raw.count == count)
     return raw
   }
 }

@@ -42,10 +42,12 @@ import Testing
     ("n with a zero byte in front", rsa("n", "AAEAAQ"), .notMinimal(.modulus)),
     ("n of nothing", rsa("n", ""), .notMinimal(.modulus)),
     ("e zero", rsa("e", "AA"), .notMinimal(.exponent)),
-    ("another curve", ec("crv", "P-384"), .unknownCurve),
+    ("another curve", ec("crv", "P-521"), .unknownCurve),
     ("no curve", ec("crv", nil), .missing(.curve)),
     ("no y", ec("y", nil), .missing(.y)),
-    ("x cut short", ec("x", "83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEQ"), .wrongCoordinateLength(.x, 31)),
+    (
+      "x cut short", ec("x", "83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEQ"), .wrongCoordinateLength(.x, 31, expected: 32)
+    ),
     ("kid a number", rsa("kid", 7), .wrongKind(.keyID)),
     ("alg unknown", rsa("alg", "PS256"), .unknownAlgorithm),
     ("alg none", rsa("alg", "none"), .unknownAlgorithm),

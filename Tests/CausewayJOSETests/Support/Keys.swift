@@ -1,17 +1,25 @@
-import CausewayJOSE
+@testable import CausewayJOSE
 
 /// Keys that several tests use; making an RSA key takes long.
 enum Keys {
   static let secret = Array("a secret of more than thirty-two bytes".utf8)
-  static let rsa = Result { try SigningKey.generate(.rs256, keyID: "rsa") }
-  static let p256 = Result { try SigningKey.generate(.es256, keyID: "p256") }
+  static let algorithmsWithPublicKeys = JWSAlgorithm.allCases.filter { $0.keyKind != .secret }
+  private static let generated = Dictionary(
+    uniqueKeysWithValues: algorithmsWithPublicKeys.map { algorithm in
+      (algorithm, Result { try SigningKey.generate(algorithm, keyID: name(algorithm)) })
+    })
+
+  /// The identifier of the key for an algorithm, such as `rsa` or `p256`.
+  private static func name(_ algorithm: JWSAlgorithm) -> String {
+    switch algorithm.keyKind {
+    case .secret: "secret"
+    case .rsa: "rsa"
+    case .elliptic(let curve): "\(curve)"
+    }
+  }
 
   static func signing(_ algorithm: JWSAlgorithm) throws -> SigningKey {
-    switch algorithm {
-    case .hs256: .hs256(secret: secret, keyID: "secret")
-    case .rs256: try rsa.get()
-    case .es256: try p256.get()
-    }
+    try generated[algorithm]?.get() ?? .hs256(secret: secret, keyID: name(algorithm))
   }
 
   static func verification(_ algorithm: JWSAlgorithm) throws -> VerificationKey {

@@ -21,13 +21,15 @@ enum RefusedKeys {
 
     """
 
-  /// EC on P-384.
-  static let p384 = """
+  /// EC on P-521.
+  static let otherCurve = """
     -----BEGIN PRIVATE KEY-----
-    MIG2AgEAMBAGByqGSM49AgEGBSuBBAAiBIGeMIGbAgEBBDB+wNiXiGl1SO/zYv0X
-    UHBkblx3oQSrZZQ7jYx9rp6jXmvWHZx0acwtggxktwon31+hZANiAARDmsknW9lx
-    n01pVgxGWKHxlVdgUF7wgybgTFHBvFpan/bVwv81cMemj9rsbOWHlwds7I+plZou
-    OuE7AsX4vgabkvEJwbx8Eq1FEThTiM2D0pkZmX37UcHDxXlR+Qrhm5A=
+    MIHuAgEAMBAGByqGSM49AgEGBSuBBAAjBIHWMIHTAgEBBEIAemlmG/T76VxszO5E
+    /gW/0B1Vtav8iNdOMT+8hTXgb/DvFRk62thXa/EbmGLLeQmkYhmD75E6zJd9gtSy
+    obyCnVyhgYkDgYYABAGiB4fcDdTFsg440/0+80phBXn9DScEImCuot3u7eZG1A7u
+    hv8spTxQ7+XjR/2hINAbdLm9EJ25SMYI3lOcjmGjswAQc0MHb3SIhGedMwxTtPr5
+    4OylAOJaOIBprAtn27wUVTVyVUiPkCncDdB9QdR+18NiXrvs3xmqZ9TSfdqnB91T
+    Vw==
     -----END PRIVATE KEY-----
 
     """

@@ -1,49 +1,99 @@
 import CryptoKit
 import Foundation
 
-/// A key on P-256 that verifies ECDSA with SHA-256.
-struct P256PublicKey: Sendable {
-  private let key: P256.Signing.PublicKey
+/// A key on an elliptic curve that verifies ECDSA. CryptoKit uses the digest that belongs to the curve, as JOSE does.
+struct EllipticPublicKey: Sendable {
+  private enum Key: Sendable {
+    case p256(P256.Signing.PublicKey)
+  }
+
+  let curve: EllipticCurve
+  private let key: Key
 
   /// Creates a key from its point; nil if the point is not on the curve.
   ///
   /// - Parameters:
-  ///   - x: Big-endian, 32 bytes.
+  ///   - x: Big-endian, of ``EllipticCurve/coordinateLength``.
   ///   - y: The same.
-  init?(x: [UInt8], y: [UInt8]) {
-    guard let key = try? P256.Signing.PublicKey(rawRepresentation: x + y) else { return nil }
-    self.key = key
+  init?(_ curve: EllipticCurve, x: [UInt8], y: [UInt8], digest: MessageDigest) {
+    do {
+      switch curve {
+      case .p256: key = .p256(try P256.Signing.PublicKey(rawRepresentation: x + y))
+      }
+    } catch {
+      return nil
+    }
+    self.curve = curve
   }
 
   /// CryptoKit's raw format is the same as JOSE's: one number after the other.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
-    return key.isValidSignature(signature, for: Data(bytes))
+    switch key {
+    case .p256(let key):
+      guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
+      return key.isValidSignature(signature, for: Data(bytes))
+    }
   }
 }
 
-/// A key on P-256 that signs with ECDSA and SHA-256.
-struct P256PrivateKey: Sendable {
-  private let key: P256.Signing.PrivateKey
+/// A key on an elliptic curve that signs with ECDSA.
+struct EllipticPrivateKey: Sendable {
+  private enum Key: Sendable {
+    case p256(P256.Signing.PrivateKey)
+  }
 
-  init(_ key: P256.Signing.PrivateKey) {
+  let curve: EllipticCurve
+  private let key: Key
+
+  /// Reads a key in PKCS#8; nil if its curve is none of ``EllipticCurve``.
+  init?(pkcs8: Data) {
+    for curve in EllipticCurve.allCases {
+      guard let key = Self.key(on: curve, pkcs8) else { continue }
+      self.init(curve, key)
+      return
+    }
+    return nil
+  }
+
+  private init(_ curve: EllipticCurve, _ key: Key) {
+    self.curve = curve
     self.key = key
   }
 
-  static func generate() throws(SigningKeyError) -> P256PrivateKey {
-    P256PrivateKey(P256.Signing.PrivateKey())
+  private static func key(on curve: EllipticCurve, _ pkcs8: Data) -> Key? {
+    switch curve {
+    case .p256: (try? P256.Signing.PrivateKey(derRepresentation: pkcs8)).map(Key.p256)
+    }
   }
 
-  func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
-    guard let signature = try? key.signature(for: bytes) else { throw .libraryFailed }
-    return Array(signature.rawRepresentation)
+  static func generate(_ curve: EllipticCurve) throws(SigningKeyError) -> EllipticPrivateKey {
+    switch curve {
+    case .p256: EllipticPrivateKey(curve, .p256(P256.Signing.PrivateKey()))
+    }
   }
 
-  /// Returns the coordinates of the public point, big-endian, 32 bytes each.
+  func signature(of bytes: [UInt8], _ digest: MessageDigest) throws(SigningKeyError) -> [UInt8] {
+    do {
+      switch key {
+      case .p256(let key): return Array(try key.signature(for: bytes).rawRepresentation)
+      }
+    } catch {
+      throw .libraryFailed
+    }
+  }
+
+  /// Returns the coordinates of the public point, big-endian, each of ``EllipticCurve/coordinateLength``.
   func point() throws(SigningKeyError) -> (x: [UInt8], y: [UInt8]) {
-    let raw = Array(key.publicKey.rawRepresentation)
-    return (Array(raw.prefix(32)), Array(raw.suffix(32)))
+    let raw =
+      switch key {
+      case .p256(let key): Array(key.publicKey.rawRepresentation)
+      }
+    return (Array(raw.prefix(curve.coordinateLength)), Array(raw.suffix(curve.coordinateLength)))
   }
 
-  func pem() -> String? { key.pemRepresentation + "\n" }
+  func pem() -> String? {
+    switch key {
+    case .p256(let key): key.pemRepresentation + "\n"
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import CryptoKit
 import Foundation
 
 // Security reads and writes RSA keys in PKCS#1 only, so this code unwraps and wraps the PKCS#1 key inside PKCS#8.
@@ -21,8 +20,8 @@ extension PrivateKeyFile {
       guard let key = RSAPrivateKey(pkcs1: key) else { throw .notPKCS8 }
       return .rsa(key)
     }
-    guard let key = try? P256.Signing.PrivateKey(derRepresentation: bytes) else { throw .unknownKind }
-    return .p256(P256PrivateKey(key))
+    guard let key = EllipticPrivateKey(pkcs8: bytes) else { throw .unknownKind }
+    return .elliptic(key)
   }
 
   /// Writes an RSA key in PKCS#8 and PEM, without a password.

@@ -1,9 +1,10 @@
 import Foundation
 import Security
 
-/// An RSA key that verifies RSASSA-PKCS1-v1_5 with SHA-256.
+/// An RSA key that verifies RSASSA-PKCS1-v1_5.
 struct RSAPublicKey: Sendable {
   private let key: SecurityKey
+  private let algorithm: SecKeyAlgorithm
   let signatureLength: Int
 
   /// Creates a key from its numbers; nil if Security refuses them.
@@ -11,20 +12,21 @@ struct RSAPublicKey: Sendable {
   /// - Parameters:
   ///   - modulus: Big-endian.
   ///   - exponent: The same.
-  init?(modulus: [UInt8], exponent: [UInt8]) {
+  init?(modulus: [UInt8], exponent: [UInt8], digest: MessageDigest) {
     let numbers = DER.sequence(DER.integer(modulus) + DER.integer(exponent))
     guard let key = SecurityKey(pkcs1: numbers, kSecAttrKeyClassPublic) else { return nil }
     self.key = key
+    algorithm = digest.rsaAlgorithm
     signatureLength = modulus.count
   }
 
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     SecKeyVerifySignature(
-      key.key, .rsaSignatureMessagePKCS1v15SHA256, Data(bytes) as CFData, Data(signature) as CFData, nil)
+      key.key, algorithm, Data(bytes) as CFData, Data(signature) as CFData, nil)
   }
 }
 
-/// An RSA key that signs with RSASSA-PKCS1-v1_5 and SHA-256.
+/// An RSA key that signs with RSASSA-PKCS1-v1_5.
 struct RSAPrivateKey: Sendable {
   private let key: SecurityKey
 
@@ -44,9 +46,8 @@ struct RSAPrivateKey: Sendable {
     return RSAPrivateKey(SecurityKey(key))
   }
 
-  func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
-    let signature = SecKeyCreateSignature(
-      key.key, .rsaSignatureMessagePKCS1v15SHA256, Data(bytes) as CFData, nil)
+  func signature(of bytes: [UInt8], _ digest: MessageDigest) throws(SigningKeyError) -> [UInt8] {
+    let signature = SecKeyCreateSignature(key.key, digest.rsaAlgorithm, Data(bytes) as CFData, nil)
     guard let signature else { throw .libraryFailed }
     return Array(signature as Data)
   }
@@ -62,6 +63,15 @@ struct RSAPrivateKey: Sendable {
   }
 
   func pem() -> String? { key.pkcs1.map { PrivateKeyFile.write(pkcs1: $0) } }
+}
+
+extension MessageDigest {
+  /// Security's name of RSASSA-PKCS1-v1_5 with this digest.
+  fileprivate var rsaAlgorithm: SecKeyAlgorithm {
+    switch self {
+    case .sha256: .rsaSignatureMessagePKCS1v15SHA256
+    }
+  }
 }
 
 /// A `SecKey` that several threads can share.

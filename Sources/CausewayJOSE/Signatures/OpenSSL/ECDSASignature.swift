@@ -1,14 +1,20 @@
 internal import COpenSSL
 
-/// An ECDSA signature on P-256, for the conversion between JOSE's format and DER.
+/// An ECDSA signature on a curve, for the conversion between JOSE's format and DER.
 struct ECDSASignature: ~Copyable {
   private let pointer: OpaquePointer
+  /// The length of each of the two numbers, in bytes.
+  private let length: Int
 
-  /// Creates a signature from its two numbers, one after the other, 32 bytes each (RFC 7518, section 3.4).
-  init?(raw: [UInt8]) {
-    guard raw.count == 64, let pointer = ECDSA_SIG_new() else { return nil }
+  /// Creates a signature from its two numbers, one after the other (RFC 7518, section 3.4).
+  init?(raw: [UInt8], _ curve: EllipticCurve) {
+    let length = curve.coordinateLength
+    guard raw.count == 2 * length, let pointer = ECDSA_SIG_new() else { return nil }
     let numbers = raw.withUnsafeBufferPointer { bytes in
-      (BN_bin2bn(bytes.baseAddress, 32, nil), BN_bin2bn(bytes.baseAddress.map { $0 + 32 }, 32, nil))
+      (
+        BN_bin2bn(bytes.baseAddress, Int32(length), nil),
+        BN_bin2bn(bytes.baseAddress.map { $0 + length }, Int32(length), nil)
+      )
     }
     // On success, the signature owns the numbers and frees them.
     guard ECDSA_SIG_set0(pointer, numbers.0, numbers.1) == 1 else {
@@ -18,36 +24,38 @@ struct ECDSASignature: ~Copyable {
       return nil
     }
     self.pointer = pointer
+    self.length = length
   }
 
-  init?(der: [UInt8]) {
+  init?(der: [UInt8], _ curve: EllipticCurve) {
     let pointer = der.withUnsafeBufferPointer { bytes in
       var start = bytes.baseAddress
       return d2i_ECDSA_SIG(nil, &start, bytes.count)
     }
     guard let pointer else { return nil }
     self.pointer = pointer
+    length = curve.coordinateLength
   }
 
   deinit {
     ECDSA_SIG_free(pointer)
   }
 
-  /// The two numbers, one after the other, 32 bytes each.
+  /// The two numbers, one after the other, of the same length.
   var raw: [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 64)
+    var bytes = [UInt8](repeating: 0, count: 2 * length)
     let isWritten = bytes.withUnsafeMutableBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
-      return BN_bn2binpad(ECDSA_SIG_get0_r(pointer), start, 32) == 32
-        && BN_bn2binpad(ECDSA_SIG_get0_s(pointer), start + 32, 32) == 32
+      return BN_bn2binpad(ECDSA_SIG_get0_r(pointer), start, Int32(length)) == length
+        && BN_bn2binpad(ECDSA_SIG_get0_s(pointer), start + length, Int32(length)) == length
     }
     return isWritten ? bytes : nil
   }
 
   /// Calls `body` with the signature in DER, and returns its result; false if the signature cannot be encoded.
   func withDER(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
-    // Two numbers of at most 33 bytes with two bytes before each, and two bytes before both.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 72) { buffer in
+    // Two numbers with at most one byte more and two bytes before each, and at most three bytes before both.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (length + 3) + 3) { buffer in
       var end = buffer.baseAddress
       let count = i2d_ECDSA_SIG(pointer, &end)
       guard count > 0 else { return false }

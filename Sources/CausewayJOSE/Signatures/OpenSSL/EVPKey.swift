@@ -16,12 +16,12 @@ final class EVPKey: @unchecked Sendable {
     EVP_PKEY_free(pointer)
   }
 
-  /// Returns OpenSSL's signature of the bytes, with SHA-256.
-  func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
+  /// Returns OpenSSL's signature of the bytes.
+  func signature(of bytes: [UInt8], _ digest: MessageDigest) throws(SigningKeyError) -> [UInt8] {
     let signature: [UInt8]? = withOwnErrors {
       guard let context = EVP_MD_CTX_new() else { return nil }
       defer { EVP_MD_CTX_free(context) }
-      guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, pointer) == 1 else { return nil }
+      guard EVP_DigestSignInit_ex(context, nil, digest.rawValue, nil, nil, pointer, nil) == 1 else { return nil }
       var count = 0
       guard EVP_DigestSign(context, nil, &count, bytes, bytes.count) == 1 else { return nil }
       var signature = [UInt8](repeating: 0, count: count)
@@ -30,6 +30,14 @@ final class EVPKey: @unchecked Sendable {
     }
     guard let signature else { throw .libraryFailed }
     return signature
+  }
+
+  /// The name of an elliptic key's curve; nil for another key.
+  var groupName: String? {
+    var name = [CChar](repeating: 0, count: 32)
+    var count = 0
+    let isNamed = EVP_PKEY_get_utf8_string_param(pointer, OSSL_PKEY_PARAM_GROUP_NAME, &name, name.count, &count)
+    return isNamed == 1 ? String(decoding: name.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
   /// Returns a number of the key by its name, big-endian, in `count` bytes, or in as few as possible.

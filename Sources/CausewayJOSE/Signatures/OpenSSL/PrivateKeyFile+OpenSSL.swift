@@ -5,8 +5,8 @@ extension PrivateKeyFile {
   static func read(_ pem: String) throws(SigningKeyError) -> PrivateKeyFile {
     guard let key = key(pem) else { throw .notPKCS8 }
     if EVP_PKEY_is_a(key.pointer, "RSA") == 1 { return .rsa(RSAPrivateKey(key)) }
-    guard EVP_PKEY_is_a(key.pointer, "EC") == 1, isP256(key) else { throw .unknownKind }
-    return .p256(P256PrivateKey(key))
+    guard EVP_PKEY_is_a(key.pointer, "EC") == 1, let key = EllipticPrivateKey(key) else { throw .unknownKind }
+    return .elliptic(key)
   }
 
   /// Writes a key in PKCS#8 and PEM, without a password; nil if the library fails.
@@ -31,13 +31,5 @@ extension PrivateKeyFile {
         return PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil).map { EVPKey(owning: $0) }
       }
     }
-  }
-
-  private static func isP256(_ key: EVPKey) -> Bool {
-    var name = [CChar](repeating: 0, count: 32)
-    var count = 0
-    let isNamed = EVP_PKEY_get_utf8_string_param(key.pointer, OSSL_PKEY_PARAM_GROUP_NAME, &name, name.count, &count)
-    return isNamed == 1
-      && String(decoding: name.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) == "prime256v1"
   }
 }

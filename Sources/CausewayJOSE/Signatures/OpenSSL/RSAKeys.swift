@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// An RSA key that verifies RSASSA-PKCS1-v1_5 with SHA-256.
+/// An RSA key that verifies RSASSA-PKCS1-v1_5.
 struct RSAPublicKey: Sendable {
   private let verifier: EVPVerifier
   let signatureLength: Int
@@ -10,11 +10,11 @@ struct RSAPublicKey: Sendable {
   /// - Parameters:
   ///   - modulus: Big-endian.
   ///   - exponent: The same.
-  init?(modulus: [UInt8], exponent: [UInt8]) {
+  init?(modulus: [UInt8], exponent: [UInt8], digest: MessageDigest) {
     let key = EVPKey.publicKey("RSA") { parameters in
       parameters.add("n", number: modulus) && parameters.add("e", number: exponent)
     }
-    guard let key, let verifier = EVPVerifier(key) else { return nil }
+    guard let key, let verifier = EVPVerifier(key, digest) else { return nil }
     self.verifier = verifier
     signatureLength = modulus.count
   }
@@ -24,7 +24,7 @@ struct RSAPublicKey: Sendable {
   }
 }
 
-/// An RSA key that signs with RSASSA-PKCS1-v1_5 and SHA-256.
+/// An RSA key that signs with RSASSA-PKCS1-v1_5.
 struct RSAPrivateKey: Sendable {
   private let key: EVPKey
 
@@ -36,8 +36,8 @@ struct RSAPrivateKey: Sendable {
     RSAPrivateKey(try EVPKey.generate("RSA") { EVP_PKEY_CTX_set_rsa_keygen_bits($0, bits) == 1 })
   }
 
-  func signature(of bytes: [UInt8]) throws(SigningKeyError) -> [UInt8] {
-    try key.signature(of: bytes)
+  func signature(of bytes: [UInt8], _ digest: MessageDigest) throws(SigningKeyError) -> [UInt8] {
+    try key.signature(of: bytes, digest)
   }
 
   /// Returns the public numbers, big-endian.
