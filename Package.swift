@@ -279,7 +279,7 @@ let webKitOnLinux: [Target] = [
       "Identity/message-writer.js", "Identity/reply-reader.js", "Values/argument-reader.js",
       "Values/argument-prologue.js")),
   .target(name: "WebKitTesting"),
-  .target(name: "CausewayGTK", dependencies: ["CWebKitGTK"]),
+  .target(name: "CausewayGTK", dependencies: ["CWebKitGTK", "CausewayPrompts"]),
   .systemLibrary(
     name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
   .executableTarget(
@@ -291,7 +291,7 @@ let webKitOnLinux: [Target] = [
     name: "WebKitTests", dependencies: ["CWebKitGTK", "SeededGenerator", "WebKit", "WebTestSupport"]),
   swift5Tests("WebKitSwift5Tests", ["WebKit"]),
   .testTarget(name: "WebKitTestingTests", dependencies: ["WebKit", "WebKitTesting"]),
-  testSupport("GTKTestSupport", ["CWebKitGTK", "CausewayGTK"]),
+  testSupport("GTKTestSupport", ["CWebKitGTK", "CausewayGTK", "CausewayPrompts"]),
   testProgram(
     "web-view-soak", ["Causeway", "CausewayJSON", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
     path: "WebViewSoak", resources: embedded("talk.js", "frame.js")),

@@ -1,4 +1,5 @@
 import CWebKitGTK
+import CausewayPrompts
 
 /// A window that asks the user something. Escape and the close button dismiss it. The user cannot approve it at once.
 @MainActor package final class DialogWindow {
@@ -17,9 +18,9 @@ import CWebKitGTK
   /// Creates the window without showing it.
   /// - Parameters:
   ///   - width: the window's width, in pixels.
-  ///   - startTimer: starts a timer.
-  package init(title: String, width: Int, startTimer: @escaping GLibTimer.Start) {
-    delay = ApprovalDelay(startTimer: startTimer)
+  ///   - delay: the delay before the user can approve.
+  package init(title: String, width: Int, delay: ApprovalDelay) {
+    self.delay = delay
     self.width = width
     widget = gtk_window_new()
     // Retain the window, because GTK releases its own reference when anyone closes the window.

@@ -2,10 +2,6 @@ import CWebKitGTK
 
 /// A timer that calls a closure once, unless the timer is released before.
 @MainActor package final class GLibTimer {
-  /// A function that starts a timer. The timer calls a closure once after a delay, unless the returned object is
-  /// released before.
-  package typealias Start = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
-
   private var source: guint = 0
 
   /// Starts the timer.

@@ -1,4 +1,4 @@
-import CausewayGTK
+import CausewayPrompts
 
 /// Timers that fire when a test says so.
 @MainActor package final class HandTimers {
@@ -14,7 +14,7 @@ import CausewayGTK
 
   package init() {}
 
-  package var start: GLibTimer.Start {
+  package var start: StartTimer {
     { delay, body in
       let timer = Timer(delay, body)
       self.last = timer

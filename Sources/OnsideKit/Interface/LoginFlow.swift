@@ -42,10 +42,6 @@ import OnsideCore
   /// Called once, when the user dismisses the login.
   var onDismiss: @MainActor () -> Void = {}
 
-  /// A function that starts a timer. The timer calls a closure once after a delay, unless the returned object is
-  /// released before.
-  typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
-
   private let screen: OnsideLoginScreen
   private let startTimer: StartTimer
   private let browser: any LoginBrowser

@@ -29,10 +29,11 @@ import CausewayPrompts
   ///   - startTimer: starts the timers. Tests pass their own function.
   init(
     _ prompt: Prompt, offersDeclineAll: Bool = false,
-    startTimer: @escaping GLibTimer.Start = { GLibTimer($0, $1) }
+    startTimer: @escaping StartTimer = { GLibTimer($0, $1) }
   ) {
     StyleSheet.prompt.load()
-    window = DialogWindow(title: "Causeway", width: Self.width, startTimer: startTimer)
+    window = DialogWindow(
+      title: "Causeway", width: Self.width, delay: ApprovalDelay(startTimer: startTimer))
     approve = gtk_button_new_with_label(prompt.approve)
       .styled(prompt.warning == nil ? "suggested-action" : "destructive-action")
     decline = gtk_button_new_with_label(prompt.decline)
@@ -141,7 +142,8 @@ import CausewayPrompts
       guard let self else { return }
       window.update()
       // The delay starts again, because the user would now approve another picture.
-      if window.isSeen { delay.begin() } else { updateApproval() }
+      delay.beginAgain()
+      updateApproval()
     }
     return scroll
   }

@@ -6,12 +6,12 @@ import CausewayPrompts
 /// A prompter that shows prompts to the user as windows, one at a time, in the order of the calls.
 @MainActor final class WindowPrompter: Prompter {
   private let prompts = PromptQueue<Origin>()
-  private let startTimer: GLibTimer.Start
+  private let startTimer: StartTimer
   /// The window of the current prompt, for tests.
   private(set) var window: PromptWindow?
 
   /// - Parameter startTimer: starts the timers. Tests pass their own function.
-  init(startTimer: @escaping GLibTimer.Start = { GLibTimer($0, $1) }) {
+  init(startTimer: @escaping StartTimer = { GLibTimer($0, $1) }) {
     self.startTimer = startTimer
   }
 

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CWebKitGTK
 import CausewayGTK
+import CausewayPrompts
 import CausewayText
 import Foundation
 import OnsideCore
@@ -39,7 +40,7 @@ import WebKit
   /// - Parameter onCallback: called with a URL of another scheme to which the page navigates. Returns false if the URL
   ///   is no callback.
   init(
-    _ login: OnsideBrowserLogin, theme: OnsideUIThemeMode, startTimer: @escaping GLibTimer.Start,
+    _ login: OnsideBrowserLogin, theme: OnsideUIThemeMode, startTimer: @escaping StartTimer,
     onCallback: @escaping @MainActor (URL) -> Bool
   ) {
     self.login = login
@@ -48,7 +49,7 @@ import WebKit
     configuration.websiteDataStore = .nonPersistent()
     webView = WKWebView(frame: .zero, configuration: configuration)
     dialog = DialogWindow(
-      title: "Sign in with \(login.provider.name)", width: Self.width, startTimer: startTimer)
+      title: "Sign in with \(login.provider.name)", width: Self.width, delay: ApprovalDelay(startTimer: startTimer))
     super.init()
     webView.navigationDelegate = self
     ScreenStyle.apply(theme, to: dialog.widget)
@@ -160,9 +161,9 @@ extension BrowserWindow: WKNavigationDelegate {
   /// Returns the login window, if it exists.
   var parent: () -> Widget? = { nil }
   private let theme: OnsideUIThemeMode
-  private let startTimer: GLibTimer.Start
+  private let startTimer: StartTimer
 
-  init(theme: OnsideUIThemeMode, startTimer: @escaping GLibTimer.Start) {
+  init(theme: OnsideUIThemeMode, startTimer: @escaping StartTimer) {
     self.theme = theme
     self.startTimer = startTimer
   }

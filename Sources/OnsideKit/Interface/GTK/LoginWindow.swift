@@ -1,6 +1,7 @@
 #if os(Linux)
 import CWebKitGTK
 import CausewayGTK
+import CausewayPrompts
 import OnsideCore
 
 /// The window of a login.
@@ -15,11 +16,11 @@ import OnsideCore
   private let flow: LoginFlow
 
   /// Creates the window without showing it.
-  init(_ screen: OnsideLoginScreen, startTimer: @escaping GLibTimer.Start) {
+  init(_ screen: OnsideLoginScreen, startTimer: @escaping StartTimer) {
     browser = WindowBrowser(theme: screen.theme, startTimer: startTimer)
     flow = LoginFlow(screen, browser: browser, startTimer: startTimer)
     form = LoginForm(screen)
-    dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, startTimer: startTimer)
+    dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, delay: ApprovalDelay(startTimer: startTimer))
     browser.parent = { [weak dialog] in dialog?.widget }
     // Retain the form, because the window releases it while it asks for a code.
     g_object_ref_sink(form.widget)

@@ -17,11 +17,12 @@ import OnsideCore
   private let end = OneShot<End>()
 
   /// Creates the window without showing it, and begins to load the list.
-  init(_ screen: OnsidePaymentMethodsScreen, startTimer: @escaping GLibTimer.Start) {
+  init(_ screen: OnsidePaymentMethodsScreen, startTimer: @escaping StartTimer) {
     let end = end
     let close = ScreenParts.button("Close", "onside-quiet") { end.settle(.success(.closed)) }
     panel = PaymentMethodsPanel(screen, leave: close)
-    dialog = DialogWindow(title: "Payment methods", width: ScreenStyle.width, startTimer: startTimer)
+    dialog = DialogWindow(
+      title: "Payment methods", width: ScreenStyle.width, delay: ApprovalDelay(startTimer: startTimer))
     ScreenStyle.apply(screen.theme, to: dialog.widget)
     dialog.onDismiss = { end.settle(.success(.closed)) }
     dialog.delay.onChange = { [weak self] in

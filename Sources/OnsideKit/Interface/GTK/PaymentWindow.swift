@@ -2,6 +2,7 @@
 import CWebKitGTK
 import Causeway
 import CausewayGTK
+import CausewayPrompts
 import Foundation
 import OnsideCore
 
@@ -48,16 +49,17 @@ import OnsideCore
   private let body = ScreenParts.body()
   private let question = Widgets.column(spacing: 16)
   private let foot = Widgets.column(spacing: 8).styled("onside-foot")
-  private let startTimer: GLibTimer.Start
+  private let startTimer: StartTimer
   private var hasTurn = true
   private var farewell: AnyObject?
 
   /// Creates the window without showing it.
-  init(_ sheet: OnsidePaymentSheet, startTimer: @escaping GLibTimer.Start) {
+  init(_ sheet: OnsidePaymentSheet, startTimer: @escaping StartTimer) {
     self.sheet = sheet
     self.startTimer = startTimer
     choice = PaymentMethodChoice(sheet)
-    dialog = DialogWindow(title: "Onside payment", width: ScreenStyle.width, startTimer: startTimer)
+    dialog = DialogWindow(
+      title: "Onside payment", width: ScreenStyle.width, delay: ApprovalDelay(startTimer: startTimer))
     ScreenStyle.apply(sheet.theme, to: dialog.widget)
     // Retain the body, because the window releases it while the payment methods are shown.
     g_object_ref_sink(body)

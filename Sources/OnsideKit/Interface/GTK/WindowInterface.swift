@@ -10,7 +10,7 @@ import WebKit
 @MainActor public final class WindowInterface: OnsideInterface {
   private let prompts = PromptQueue<String>()
   private let openDisplay: @MainActor () throws -> Void
-  private let startTimer: GLibTimer.Start
+  private let startTimer: StartTimer
 
   /// The current login window, for tests.
   private(set) var login: LoginWindow?
@@ -27,7 +27,7 @@ import WebKit
   /// - Parameters:
   ///   - openDisplay: opens the display; throws if no window can be shown.
   ///   - startTimer: starts a timer.
-  init(openDisplay: @escaping @MainActor () throws -> Void, startTimer: @escaping GLibTimer.Start) {
+  init(openDisplay: @escaping @MainActor () throws -> Void, startTimer: @escaping StartTimer) {
     self.openDisplay = openDisplay
     self.startTimer = startTimer
   }

@@ -1,3 +1,7 @@
+/// A function that starts a timer. The timer calls a closure once after a delay, unless the returned object is released
+/// before.
+package typealias StartTimer = @MainActor (Duration, @escaping @MainActor () -> Void) -> AnyObject
+
 /// The delay before a prompt can be approved, so that a click that was meant for something else approves nothing.
 @MainActor package final class ApprovalDelay {
   /// How long a prompt is visible before it can be approved.
@@ -6,17 +10,17 @@
   /// Whether the delay is over since it last began.
   package private(set) var isOver = false
   /// Called when `isOver` may have changed.
-  package var onChange: () -> Void = {}
+  package var onChange: @MainActor () -> Void = {}
 
-  private let startTimer: GLibTimer.Start
+  private let startTimer: StartTimer
   private var timer: AnyObject?
 
   /// - Parameter startTimer: starts a timer.
-  package init(startTimer: @escaping GLibTimer.Start) {
+  package init(startTimer: @escaping StartTimer) {
     self.startTimer = startTimer
   }
 
-  /// Begins the delay, or begins it again.
+  /// Begins the delay, or begins it again, because the user sees the prompt now.
   package func begin() {
     isOver = false
     onChange()
@@ -24,5 +28,11 @@
       self?.isOver = true
       self?.onChange()
     }
+  }
+
+  /// Begins the delay again, because the prompt shows something else now. Has no effect before the user has seen the
+  /// prompt.
+  package func beginAgain() {
+    if timer != nil { begin() }
   }
 }
