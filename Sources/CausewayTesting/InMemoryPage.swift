@@ -139,14 +139,14 @@ import CausewayJSON
       var lines = PacketLines(text)
       var first = Wire.Words(lines.next() ?? text)
       let number = first.number()
-      if number != expectedPacket { violations.append("packet \(number ?? 0) in the place of \(expectedPacket)") }
+      if number != expectedPacket { violations.append("packet \(number ?? 0) instead of \(expectedPacket)") }
       expectedPacket += 1
       while let line = lines.next() { take(line) }
     }
   }
 
   private func take(_ line: Wire.Text) {
-    func isNone() { violations.append("a line that is none: \(String(decoding: line, as: UTF8.self))") }
+    func isNone() { violations.append("an invalid line: \(String(decoding: line, as: UTF8.self))") }
     var words = Wire.Words(line)
     guard let kind = words.next(), kind.count == 1 else { return isNone() }
     switch kind[0] {
@@ -159,7 +159,7 @@ import CausewayJSON
     case UInt8(ascii: "b"):
       guard let id = words.number() else { return isNone() }
       guard let bytes = takeBytes(named: String(decoding: words.rest, as: UTF8.self)) else {
-        return violations.append("bytes that are not there")
+        return violations.append("bytes that were not handed over")
       }
       settle(id, .resolvedBytes(bytes))
     case UInt8(ascii: "d"):
@@ -192,7 +192,7 @@ import CausewayJSON
   private func answer(_ call: UInt64, _ dialect: String, _ body: JSONValue?) {
     Task {
       do {
-        guard let onCall else { throw PageCallError.rejected("the page takes no calls") }
+        guard let onCall else { throw PageCallError.rejected("the page has no receiver for calls") }
         let answer = try await onCall(dialect, body)
         conversation.receive("a \(call) \(answer?.json ?? "")\n")
       } catch {

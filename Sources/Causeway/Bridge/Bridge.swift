@@ -54,7 +54,7 @@
     if dialects[dialect.name] == nil {
       if isAttached {
         reportMistake(
-          "The dialect \"\(dialect.name)\" was installed after the host was attached, so that pages do not have it. "
+          "The dialect \"\(dialect.name)\" was installed after the host was attached, so pages do not have it. "
             + "Install all dialects before WebViewHost.attach(to:).")
       }
       order.append(dialect.name)
@@ -62,8 +62,8 @@
     var capabilities: [String: Capability] = [:]
     for capability in dialect.capabilities where capabilities.updateValue(capability, forKey: capability.name) != nil {
       reportMistake(
-        "The dialect \"\(dialect.name)\" has two capabilities named \"\(capability.name)\"; only the later one would "
-          + "ever be asked. Give each a name of its own.")
+        "The dialect \"\(dialect.name)\" has two capabilities named \"\(capability.name)\", and only the later one "
+          + "would ever be called. Give each capability a different name.")
     }
     dialects[dialect.name] = InstalledDialect(dialect: dialect, capabilities: capabilities)
   }

@@ -34,12 +34,12 @@ public enum PageCallError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason as text for the developer.
   public var description: String {
     switch self {
-    case .unsupported(let dialect): "\"\(dialect)\" has no such message from the app to the page"
+    case .unsupported(let dialect): "the protocol \"\(dialect)\" does not have this message from the app to the page"
     case .rejected(let text): "the page answered with an error: \(text)"
     case .deadlineExceeded(let limit): "the page did not answer within \(limit)"
-    case .documentGone: "the page is gone"
-    case .notSent: "the page is gone, and was not told"
-    case .congested: "the page takes nothing, and too much waits for it"
+    case .documentGone: "the page was closed or left before it answered"
+    case .notSent: "the page was closed or left before the message was sent"
+    case .congested: "the page does not accept messages, and too many bytes wait for it"
     case .cancelled: "the call was cancelled"
     }
   }
@@ -108,7 +108,7 @@ extension Conversation {
     let size = text.count
     guard size <= bridge.limits.messageBytes else {
       return end(
-        call: call, .failure(.rejected("an answer of \(size) bytes; at most \(bridge.limits.messageBytes) are taken")))
+        call: call, .failure(.rejected("an answer of \(size) bytes; the limit is \(bridge.limits.messageBytes) bytes")))
     }
     switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
     case (.unreadable(let reason), _): end(call: call, .failure(.rejected("an answer that is not JSON: \(reason)")))
@@ -128,7 +128,7 @@ extension Conversation {
     let body = isShort ? Wire.parseBody(text, limits: bridge.limits) : .undefined
     let description = body.value?.stringValue ?? "an error that cannot be described"
     observe(.thrown, .fromPage, dialect: name, failure: description)
-    bridge.say("\(name): a script of the \(frame) threw as it took a message.", about: .page)
+    bridge.say("\(name): a script of the \(frame) threw while it received a message.", about: .page)
     installed.dialect.pageDidThrow(description, in: frame)
   }
 

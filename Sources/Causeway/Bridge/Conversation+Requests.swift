@@ -55,14 +55,14 @@ extension Conversation {
     let name = String(decoding: name.prefix(Self.longestName), as: UTF8.self)
     guard let installed = bridge.dialects[name] else {
       discard("no protocol \"\(name)\" is installed")
-      if let id { write { $0.reject(id, .string("The app does not speak \"\(name)\".")) } }
+      if let id { write { $0.reject(id, .string("This app does not support the protocol \"\(name)\".")) } }
       return
     }
     // Refused requests are not open, so the limit of open requests does not limit the answers that wait for a congested
     // page.
-    guard !isCongested || channel?.isReady == true else { return discard("the page takes no answers") }
+    guard !isCongested || channel?.isReady == true else { return discard("the page does not accept answers") }
     if let id, machine.hasRequest(numbered: id) {
-      return discard("a request with the number \(id) is open already")
+      return discard("a request with the number \(id) is already open")
     }
 
     func open(_ request: Request, _ capability: Capability? = nil, isEvent: Bool = false) -> OpenRequest {
@@ -85,7 +85,7 @@ extension Conversation {
       return refuse(salvage(), .tooLarge(bytes: text.count, limit: bridge.limits.messageBytes))
     }
     if bytesName != nil, bytes == nil {
-      return refuse(Request(capability: ""), .malformed("the bytes that belong to the message are not there"))
+      return refuse(Request(capability: ""), .malformed("the binary data of the message is missing"))
     }
     let body = Wire.parseBody(text, limits: bridge.limits)
     switch installed.dialect.decode(body, within: bridge.limits) {

@@ -101,7 +101,7 @@
     case .refusal(let call, let body): receiveAnswer(to: call, body: body, isRefusal: true)
     case .thrown(let dialect, let description): pageThrew(description, in: dialect)
     case .drop(let bytes): _ = channel?.takeBytes(named: String(decoding: bytes, as: UTF8.self))
-    case nil: discard("not a line of the page runtime (\(line.count) bytes)")
+    case nil: discard("a line of \(line.count) bytes that the page runtime cannot have written")
     }
   }
 

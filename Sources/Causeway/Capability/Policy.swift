@@ -95,7 +95,7 @@ extension Policy: CustomStringConvertible {
     switch origins {
     case .any: return "\(who) of any origin"
     case .named: return "\(who) of any origin that is not opaque"
-    case .only(let allowed) where allowed.isEmpty: return "nobody, because its set of origins is empty"
+    case .only(let allowed) where allowed.isEmpty: return "no frame, because its set of origins is empty"
     case .only(let allowed): return "\(who) of " + allowed.map(\.description).sorted().joined(separator: ", ")
     }
   }

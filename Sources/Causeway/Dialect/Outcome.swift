@@ -34,7 +34,7 @@ public enum Failure: Error, Sendable {
   /// The capability returned bytes, but the host does not carry bytes, or ``Limits/waitingBytes`` wait for the page
   /// already.
   case bytesNotCarried
-  /// The page withdrew the request.
+  /// The page cancelled the request.
   case cancelled
   /// The document went away, so there is no page to answer.
   case documentGone
@@ -76,18 +76,19 @@ extension Failure: PageFacingError {
   public var pageMessage: String {
     switch self {
     case .malformed(let reason): "The message is malformed: \(reason)."
-    case .unknownCapability(let name): "This app offers no \"\(name)\"."
+    case .unknownCapability(let name): "This app does not offer \"\(name)\"."
     case .refused(let refusal): "Not allowed: \(refusal)."
-    case .tooLarge(let bytes, let limit): "The message has \(bytes) bytes; at most \(limit) are taken."
-    case .tooManyRequests(let limit): "\(limit) requests of this page are open already; wait for answers."
-    case .duplicate: "A request with the same id is open already."
-    case .invalidParameters(let reason): "The parameters do not fit: \(reason)."
+    case .tooLarge(let bytes, let limit): "The message has \(bytes) bytes; the limit is \(limit) bytes."
+    case .tooManyRequests(let limit): "This page already has \(limit) open requests, the maximum; wait for answers."
+    case .duplicate: "A request with the same id is already open."
+    case .invalidParameters(let reason): "The parameters are invalid: \(reason)."
     case .deadlineExceeded(let limit): "The app did not answer within \(limit)."
-    case .handler(let error): (error as? any PageFacingError)?.pageMessage ?? "The app could not do this."
-    case .unanswered: "The app let go of the request without an answer."
-    case .bytesNotCarried: "The result cannot be carried to the page: it is binary, and there is no way or no room."
-    case .cancelled: "The page withdrew the request."
-    case .documentGone: "The page that asked is gone."
+    case .handler(let error): (error as? any PageFacingError)?.pageMessage ?? "The app could not complete the request."
+    case .unanswered: "The app dropped the request without answering it."
+    case .bytesNotCarried:
+      "The binary result cannot be delivered: the host does not support bytes, or too many bytes wait for the page."
+    case .cancelled: "The page cancelled the request."
+    case .documentGone: "The page that sent the request was closed or left."
     }
   }
 }

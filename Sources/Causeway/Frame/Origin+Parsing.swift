@@ -23,11 +23,11 @@ extension Origin {
     guard let separator = text.firstRange(ofASCII: "://") else { throw refuse("it has no \"://\"") }
     let scheme = text[..<separator.lowerBound]
     guard let first = scheme.utf8.first, first.isASCIILetter, scheme.utf8.allSatisfy(\.isSchemeByte) else {
-      throw refuse("its scheme is not a scheme")
+      throw refuse("its scheme is not valid: a scheme has ASCII letters, digits, +, - and ., and begins with a letter")
     }
     var authority = text[separator.upperBound...]
     if let stop = authority.utf8.first(where: { "/?#\\".utf8.contains($0) }) {
-      throw refuse("\"\(Unicode.Scalar(stop))\" after the host: a path or query is no part of an origin")
+      throw refuse("\"\(Unicode.Scalar(stop))\" follows the host, but an origin has no path or query")
     }
     guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw refuse("it has a user name") }
 
@@ -50,15 +50,17 @@ extension Origin {
     if authority.utf8.first == UInt8(ascii: "[") {
       let inner = authority.utf8.dropFirst().dropLast()
       guard authority.utf8.last == UInt8(ascii: "]"), !inner.isEmpty, inner.allSatisfy(\.isIPv6Byte) else {
-        throw refuse("its IPv6 address is not one")
+        throw refuse("its IPv6 address is not valid")
       }
     } else {
       guard authority.utf8.allSatisfy(\.isHostByte) else {
-        throw refuse("its host has a character that no host name has (an international name is written xn--…)")
+        throw refuse("its host has a character that host names cannot have (write international names as xn--…)")
       }
     }
     self.init(scheme: String(scheme), host: String(authority), port: port)
-    guard !isOpaque else { throw refuse("a document of \"\(scheme):\" has no origin that another could have") }
+    guard !isOpaque else {
+      throw refuse("documents of \"\(scheme):\" have opaque origins, which equal no other origin")
+    }
   }
 }
 

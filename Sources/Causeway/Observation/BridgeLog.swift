@@ -47,7 +47,7 @@ import CausewayText
     guard said[subject, default: []].insert(text).inserted else { return }
     hand(text)
     if said[subject, default: []].count == maximum {
-      hand("No more is logged \(subject); an observer of the bridge sees everything.")
+      hand("Further messages about \(subject) are not logged; an observer of the bridge receives all of them.")
     }
   }
 
@@ -56,7 +56,7 @@ import CausewayText
     guard text.utf8.count > maximumLineLength else { return text }
     let beginning = text.utf8.prefix(maximumLineLength)
     let words = beginning.lastIndex(of: UInt8(ascii: " ")).map { text[...$0] } ?? ""
-    return "\(words)… (\(text.utf8.count) bytes in all)"
+    return "\(words)… (\(text.utf8.count) bytes in total)"
   }
 
   private func hand(_ text: String) {
@@ -72,9 +72,9 @@ extension BridgeLog.Subject: CustomStringConvertible {
   /// The subject's text for the line that says that no more is logged.
   var description: String {
     switch self {
-    case .installation: "of how dialects are installed"
-    case .failure(let capability, let error): "of \(capability) that fails with \(error)"
-    case .page: "of what pages do wrong"
+    case .installation: "the installation of dialects"
+    case .failure(let capability, let error): "failures of \(capability) with \(error)"
+    case .page: "mistakes of pages"
     }
   }
 }
@@ -87,7 +87,7 @@ extension Failure {
   func cause(of capability: Capability?, under policy: Policy?) -> String? {
     switch self {
     case .handler(let error) where !(error is any PageFacingError):
-      capability?.sensitivity.isEmpty == false ? "\(type(of: error)), of which the text may be secret" : "\(error)"
+      capability?.sensitivity.isEmpty == false ? "\(type(of: error)), whose text may be secret" : "\(error)"
     case .refused: (capability?.policy ?? policy).map { "it serves \($0)" }
     default: nil
     }

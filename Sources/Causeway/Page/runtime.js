@@ -156,7 +156,7 @@ function causewayRuntime(connect) {
     if (settler.isAsked) {
       say("c " + id);
     } else {
-      settle("" + id, false, "The page withdrew the request.");
+      settle("" + id, false, "The page cancelled the request.");
     }
   }
 
@@ -298,7 +298,7 @@ function causewayRuntime(connect) {
   function answer(call, receiver, body) {
     const refuse = (/** @type {any} */ error) => say("e " + call + " " + text(describe(error)));
     try {
-      if (!receiver?.call) throw new NativeError("the page takes no calls of this protocol");
+      if (!receiver?.call) throw new NativeError("the page has no receiver for calls of this protocol");
       const promise = new NativePromise((/** @type {(value: any) => void} */ resolve) => resolve(receiver.call?.(body)));
       whenSettled(promise, (value) => say("a " + call + " " + text(value)), refuse);
     } catch (error) {
@@ -320,7 +320,7 @@ function causewayRuntime(connect) {
 
   /** The app's side is gone: open requests fail, and so do later ones. @param {any} reason */
   function fail(reason) {
-    failure = "The app's side of the bridge is gone: " + describe(reason);
+    failure = "The bridge to the app is closed: " + describe(reason);
     abandon(failure);
   }
 

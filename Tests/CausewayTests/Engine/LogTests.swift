@@ -38,11 +38,11 @@ import Testing
     #expect(!"\(settlement)".contains("10.0.0.1"))
     let line = try #require(lines.all.first)
     #expect(line.hasPrefix("causeway \"buy\" for the main frame of "))
-    #expect(line.hasSuffix("The app could not do this. Cause: no connection to 10.0.0.1"))
+    #expect(line.hasSuffix("The app could not complete the request. Cause: no connection to 10.0.0.1"))
     let reply = try #require(seen.first { $0.kind == .reply })
     #expect(reply.cause == "no connection to 10.0.0.1")
     #expect(reply.json["cause"] == "no connection to 10.0.0.1")
-    #expect(reply.failure == "FAILED: The app could not do this.")
+    #expect(reply.failure == "FAILED: The app could not complete the request.")
   }
 
   @Test func whatAHandlerSaysToThePageIsNoNewsToTheApp() async {
@@ -88,7 +88,7 @@ import Testing
     _ = await page.request("causeway", ["Call this number": 1])
     #expect(lines.all.count == 3)
     for (line, ending) in zip(
-      lines.all, ["was dropped: UNKNOWN_CAPABILITY.", "threw as it took a message.", "is malformed."])
+      lines.all, ["was dropped: UNKNOWN_CAPABILITY.", "threw while it received a message.", "is malformed."])
     {
       #expect(line.hasSuffix(ending), "\(line)")
       #expect(line.contains("the main frame of https://page.example") && !line.contains("number"), "\(line)")
@@ -129,7 +129,7 @@ import Testing
   @Test func anAnswerThatTheAppOwesIsInTheLog() async throws {
     install(Capability("buy", policy: .everyone, responding: { _, _, _ in }))
     _ = await request()
-    #expect(lines.all.first?.hasSuffix("The app let go of the request without an answer.") == true, "\(lines.all)")
+    #expect(lines.all.first?.hasSuffix("The app dropped the request without answering it.") == true, "\(lines.all)")
   }
 
   @Test func aPageCannotHideWhatTheAppDoesWrong() async {
@@ -142,7 +142,8 @@ import Testing
       _ = await page.request("causeway", ["name": "echo", "parameters": .number(Double(number))])
     }
     #expect(
-      lines.all.contains("No more is logged of what pages do wrong; an observer of the bridge sees everything."))
+      lines.all.contains(
+        "Further messages about mistakes of pages are not logged; an observer of the bridge receives all of them."))
     // The limits are 256 and 16 lines, and one last line for each.
     #expect(lines.all.count == 274)
     _ = await request()
@@ -165,7 +166,7 @@ import Testing
   @Test(
     arguments: [
       (.everyone, "every frame of any origin"), (.mainFrame, "the main frame of any origin"),
-      (.mainFrame(of: []), "nobody, because its set of origins is empty"),
+      (.mainFrame(of: []), "no frame, because its set of origins is empty"),
       (
         Policy(frames: .sameOrigin, origins: .named),
         "the main frame and sub-frames of its origin, of any origin that is not opaque"
@@ -178,7 +179,7 @@ import Testing
   @Test func aMessageThatIsWrongFromWhomIsNotServedIsLoggedAsARefusal() async {
     install(Capability("buy", policy: .mainFrame(of: []), json: { _, _ in true }))
     _ = await InMemoryPage(bridge).request("causeway", ["name": "buy", "more": 1])
-    #expect(lines.all.first?.hasSuffix("Cause: it serves nobody, because its set of origins is empty") == true)
+    #expect(lines.all.first?.hasSuffix("Cause: it serves no frame, because its set of origins is empty") == true)
   }
 
   @Test(arguments: [.parameters, .result, .failure] as [Capability.Sensitivity])
@@ -187,7 +188,7 @@ import Testing
     var seen: [BridgeObservation] = []
     bridge.observe { seen.append($0) }
     _ = await request()
-    #expect(lines.all.first?.hasSuffix("Cause: ShopError, of which the text may be secret") == true)
+    #expect(lines.all.first?.hasSuffix("Cause: ShopError, whose text may be secret") == true)
     #expect(!seen.contains { $0.json.json.contains("4242") })
   }
 
@@ -215,7 +216,8 @@ import Testing
     }
     #expect(lines.all.count == 17)
     let end =
-      "No more is logged of causeway \"buy\" that fails with ShopError; an observer of the bridge sees everything."
+      "Further messages about failures of causeway \"buy\" with ShopError are not logged; an observer of the bridge "
+      + "receives all of them."
     #expect(lines.all.last == end)
   }
 
@@ -227,7 +229,7 @@ import Testing
     let line = try #require(lines.all.first)
     #expect(line.utf8.count <= BridgeLog.maximumLineLength + 40)
     #expect(line.contains("word word …"), "\(line.suffix(60))")
-    #expect(line.hasSuffix("bytes in all)"), "\(line.suffix(60))")
+    #expect(line.hasSuffix("bytes in total)"), "\(line.suffix(60))")
   }
 
   @Test func aLongLineWithoutASpaceIsCutToItsFirstWords() async throws {
@@ -235,7 +237,7 @@ import Testing
     _ = await request()
     let line = try #require(lines.all.first)
     #expect(line.utf8.count < BridgeLog.maximumLineLength && !line.contains("ssss"))
-    #expect(line.contains("The app could not do this. Cause: … ("), "\(line)")
+    #expect(line.contains("The app could not complete the request. Cause: … ("), "\(line)")
   }
 
   @Test func whatIsSaidBeforeAnybodyListensIsKept() async {
