@@ -65,6 +65,6 @@ import WebKit
 
   /// Rejects the message that the document keeps posted, so that the document stops answering questions.
   func letGo() {
-    waiting?(nil, "The app asks no more.")
+    waiting?(nil, "The app stopped waiting for this document.")
   }
 }

@@ -65,7 +65,7 @@ import WebKit
     guard let text = message.body as? String, let token = PostedMessage.name(in: text.dropFirst()),
       text.utf8.count == 1 + PostedMessage.nameLength, let webView = message.webView
     else {
-      reply(nil, "This is not a message of Causeway's script.")
+      reply(nil, "The message is not from Causeway's script.")
       return []
     }
     switch text.utf8.first {
@@ -89,7 +89,7 @@ import WebKit
       if lives[token]?.isMainFrame == true { ends.append(MainDocumentEnd(webView: webView, latest: latest)) }
       return end { $0 == token && $1.webView === webView }
     default:
-      reply(nil, "This is not a message of Causeway's script.")
+      reply(nil, "The message is not from Causeway's script.")
       return []
     }
   }

@@ -37,7 +37,7 @@ import WebKit
     let waiting = documents.values.flatMap(\.messages).map(\.message).filter { $0.webView === posted.message.webView }
     let size = (waiting + [posted.message]).reduce(0) { $0 + (($1.body as? String)?.utf8.count ?? 0) }
     guard waiting.count(where: { Origin($0.frameInfo.securityOrigin) == origin }) < messages, size <= bytes else {
-      posted.reply(nil, "Too much of this page waits for the app.")
+      posted.reply(nil, "Too many messages of this page wait for the app.")
       return true
     }
     if let life, documents[sender] == nil {
@@ -66,7 +66,7 @@ import WebKit
   private func refuse(where isOver: (String, Document) -> Bool) {
     for (sender, document) in documents where isOver(sender, document) {
       documents[sender] = nil
-      for (_, reply) in document.messages { reply(nil, "The app does not know when this document would end.") }
+      for (_, reply) in document.messages { reply(nil, "The app cannot detect when this document ends.") }
     }
   }
 }

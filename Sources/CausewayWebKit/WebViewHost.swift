@@ -142,7 +142,7 @@ import WebKit
   /// Processes one posted message of the page runtime.
   func receive(_ message: WKScriptMessage, reply: @escaping WebDocument.ReplyHandler) {
     guard let text = message.body as? String, let posted = PostedMessage(text) else {
-      return reply(nil, "This is not a message of Causeway's page runtime.")
+      return reply(nil, "The message is not from Causeway's page runtime.")
     }
     if let served, served.webView !== message.webView {
       return reply(nil, "The app does not serve this web view.")
@@ -153,10 +153,10 @@ import WebKit
     }
     if case .enter(let key, let life) = posted.content, documents[posted.sender] == nil {
       guard lives.claim(life, for: message) else {
-        return reply(nil, "The app does not know when this document would end.")
+        return reply(nil, "The app cannot detect when this document ends.")
       }
       guard enter(posted.sender, key: key, life: life, message) else {
-        return reply(nil, "Too many documents of this page speak to the app.")
+        return reply(nil, "Too many documents of this page are connected to the app.")
       }
       #if !os(Linux)
       Task { end(await lives.verify(life, of: message)) }
@@ -174,10 +174,10 @@ import WebKit
     case .enter: document.hold(reply)
     case .handOver(let name, let base64):
       let isTaken = Data(base64Encoded: String(base64)).map { document.waiting.handOver($0, under: name) }
-      reply(nil, isTaken == true ? nil : "The app did not take the bytes.")
+      reply(nil, isTaken == true ? nil : "The app refused the bytes.")
     case .collect(let name):
       let data = document.waiting.collect(name)
-      reply(data?.base64EncodedString(), data == nil ? "The app has no such bytes." : nil)
+      reply(data?.base64EncodedString(), data == nil ? "The app has no bytes under this name." : nil)
     case .packet(let packet):
       document.hold(reply)
       document.conversation.receive(packet)
@@ -257,7 +257,7 @@ import WebKit
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
     replyHandler: @escaping @MainActor (Any?, String?) -> Void
   ) {
-    guard let host else { return replyHandler(nil, "The app has closed the bridge.") }
+    guard let host else { return replyHandler(nil, "The bridge to the app is closed.") }
     host.receiveLife(message, reply: replyHandler)
   }
 }
@@ -282,7 +282,7 @@ import WebKit
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
     replyHandler: @escaping @MainActor (Any?, String?) -> Void
   ) {
-    guard let host else { return replyHandler(nil, "The app has closed the bridge.") }
+    guard let host else { return replyHandler(nil, "The bridge to the app is closed.") }
     host.receive(message, reply: replyHandler)
   }
 }

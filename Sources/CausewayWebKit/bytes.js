@@ -104,13 +104,13 @@ function causewayBytes(scheme) {
         response = await own(fetch(scheme + "://" + key + "/" + name, options));
         mayFetch = true;
       } catch {
-        if (mayFetch) throw new NativeError("The bytes did not get through.");
+        if (mayFetch) throw new NativeError("The bytes could not be transferred.");
         // The page's policy or its HTTPS forbids the scheme, or the app has no handler for it. Messages can carry the
         // bytes instead.
         mayFetch = false;
         return undefined;
       }
-      if (apply(status, response, []) !== 200) throw new NativeError("The app did not take the bytes, or has none.");
+      if (apply(status, response, []) !== 200) throw new NativeError("The app refused the bytes or lacks them.");
       // The result is wrapped in an object without a prototype. Otherwise `await` would look up `then` on the response,
       // which the page may have defined on a prototype.
       return { __proto__: null, response };
@@ -129,7 +129,7 @@ function causewayBytes(scheme) {
       const isCopied = isBlob || size < posted || !mayFetch;
       const buffer = isCopied ? await copy(body) : body;
       // Promises look up `then` even on a buffer, and a page may have defined it on every object.
-      if (isCopied && measure(bufferLength, buffer) < 0) throw new NativeError("The page came between.");
+      if (isCopied && measure(bufferLength, buffer) < 0) throw new NativeError("The page changed the bytes.");
       const isLarge = size >= posted || measure(bufferLength, buffer) >= posted;
       const upload = { __proto__: null, method: "POST", body: buffer };
       if (isLarge && mayFetch !== false && (await own(exchange(name, upload)))) return name;

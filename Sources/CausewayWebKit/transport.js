@@ -135,7 +135,7 @@ function causewayWebKitTransport(handlerName, bytesScheme, eventName) {
       hasEntered = false;
       life = "";
       early = [];
-      restart("The page was left while the app was at work.");
+      restart("The page was left before the app answered.");
       askForLife();
     };
 

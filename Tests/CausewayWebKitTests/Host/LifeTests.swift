@@ -108,7 +108,7 @@ import XCTest
       while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve));
       return window.end + " | " + await causeway.call("echo", 1).catch((error) => error instanceof Error);
       """)
-    XCTAssertTrue(told.contains("gone: The app has closed this conversation. | true"), told)
+    XCTAssertTrue(told.contains("closed: The app has closed this conversation. | true"), told)
     XCTAssertTrue(page.bridge.frames.isEmpty)
   }
 
@@ -187,7 +187,7 @@ import XCTest
       while (window.end === undefined) await new Promise((resolve) => setTimeout(resolve));
       return window.end + " | " + await causeway.call("echo", 1).catch((error) => error instanceof Error);
       """)
-    XCTAssertTrue(told.hasPrefix("The app's side of the bridge is gone: ") && told.hasSuffix(" | true"), told)
+    XCTAssertTrue(told.hasPrefix("The bridge to the app is closed: ") && told.hasSuffix(" | true"), told)
     try await eventually("the cancellation") { waiting.cancelled == 1 }
     try await eventually("the release") { bridge == nil }
   }

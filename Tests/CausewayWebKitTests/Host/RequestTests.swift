@@ -79,7 +79,7 @@ import XCTest
   func testAnyOtherErrorStaysInTheApp() async throws {
     let page = try await open([Capability("fail", policy: .everyone, json: { _, _ in throw Secret() })])
     let answer = try await page.call("'fail'")
-    XCTAssertEqual(answer, "rejected CausewayError FAILED: The app could not do this.")
+    XCTAssertEqual(answer, "rejected CausewayError FAILED: The app could not complete the request.")
     // The error's message is for the app's developer, so it is only in the observation's cause.
     let told = page.observations.map { observation in
       var observation = observation

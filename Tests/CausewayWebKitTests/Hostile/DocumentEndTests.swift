@@ -209,7 +209,7 @@ import XCTest
         window.webkit.messageHandlers.causeway.postMessage(name.repeat(32) + "+" + name.repeat(32) + life);
       return await enter(own.window, other.life, "a").then(() => "taken", (error) => error.message);
       """)
-    XCTAssertEqual(told, "The app does not know when this document would end.")
+    XCTAssertEqual(told, "The app cannot detect when this document ends.")
     XCTAssertEqual(page.bridge.frames.count, 1)
   }
 
@@ -241,7 +241,7 @@ import XCTest
       """
     for frame in [nil, SubFrame.sameOrigin] {
       let told = try await page.browser.text(attempt, in: frame)
-      XCTAssertEqual(told, "The app does not know when this document would end.", "\(frame as Any)")
+      XCTAssertEqual(told, "The app cannot detect when this document ends.", "\(frame as Any)")
     }
     XCTAssertEqual(page.bridge.frames.count, 2)
   }

@@ -82,7 +82,7 @@ import XCTest
       return refusals + " " + served.length + " " + Object.keys(codes).join("|");
       """)
     XCTAssertEqual(
-      refused, "1900 0 TOO_MANY_REQUESTS 100 requests of this page are open already; wait for answers.")
+      refused, "1900 0 TOO_MANY_REQUESTS This page already has 100 open requests, the maximum; wait for answers.")
     XCTAssertEqual(stubborn.started, 100)
     // The limit applies to each document separately.
     let inAFrame = try await page.call("'echo', 1", in: .crossOrigin)

@@ -146,7 +146,7 @@ import XCTest
         for (let number = 0; number < \(count); number += 1) {
           const message = name + (number ? "x".repeat(\(size)) : "+" + name + name);
           webkit.messageHandlers.causeway.postMessage(message).catch(({ message }) => {
-            if (message === "Too much of this page waits for the app.") told.refused += 1;
+            if (message === "Too many messages of this page wait for the app.") told.refused += 1;
           });
         }
         while (told.refused < \(refused)) await new Promise((resolve) => setTimeout(resolve));

@@ -44,7 +44,7 @@ import XCTest
     for value in Self.large {
       let answer = try await page.call("'echo', \(value)")
       XCTAssertTrue(answer.hasPrefix("rejected CausewayError TOO_LARGE: "), "\(value): \(answer)")
-      XCTAssertTrue(answer.contains("at most 33554432 are taken"), "\(value): \(answer)")
+      XCTAssertTrue(answer.contains("the limit is 33554432 bytes"), "\(value): \(answer)")
       try await expectUndisturbed(page)
     }
     XCTAssertTrue(page.observations.allSatisfy { $0.json.json.utf8.count < 4096 })
@@ -80,7 +80,7 @@ import XCTest
   func testAnAnswerThatIsTooLargeFailsTheAppsCall() async throws {
     let page = try await open("causeway.handle('large', () => 'x'.repeat(8 << 20))", messageBytes: 1 << 20)
     let told = try await refusal(of: "large", page)
-    XCTAssertTrue(told.contains("an answer of 8388610 bytes; at most 1048576 are taken"), told)
+    XCTAssertTrue(told.contains("an answer of 8388610 bytes; the limit is 1048576 bytes"), told)
     try await expectUndisturbed(page)
   }
 
