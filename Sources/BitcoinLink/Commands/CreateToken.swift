@@ -45,7 +45,7 @@ extension CreateToken: ConsentCommand {
     documentUri = try fields.optionalText("documentUri")
     documentHash = try fields.optionalWord("documentHash")
     guard initialSupply.decimals <= decimals else {
-      let places = "has \(initialSupply.decimals) decimal places, and \"decimals\" is \(decimals)"
+      let places = "has \(initialSupply.decimals) decimal places, but \"decimals\" is \(decimals)"
       throw LinkError(.malformedInput, "\"initialSupply\" \(places).")
     }
   }

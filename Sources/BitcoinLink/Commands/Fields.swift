@@ -60,7 +60,7 @@ final class Fields {
   func optionalWord(_ name: String) throws(LinkError) -> String? {
     guard let text = try optionalText(name) else { return nil }
     guard text.utf8.count <= Self.longestWord, text.utf8.allSatisfy(isVisible) else {
-      throw fault(name, "has characters that do not belong there, or too many")
+      throw fault(name, "has characters that are not allowed, or is too long")
     }
     return text
   }
@@ -93,7 +93,7 @@ final class Fields {
       }
     guard let amount else {
       throw fault(
-        name, "is not a decimal number from zero up, such as 0.000123, of at most \(Amount.maximumLength) characters")
+        name, "is not a decimal number of at most \(Amount.maximumLength) characters, zero or more, such as 0.000123")
     }
     return amount
   }
@@ -130,7 +130,7 @@ final class Fields {
 
   /// Returns one of the values of an enumeration.
   func choice<Choice: RawRepresentable<String>>(_ name: String) throws(LinkError) -> Choice {
-    guard let choice = Choice(rawValue: try text(name)) else { throw fault(name, "is none of the values it can have") }
+    guard let choice = Choice(rawValue: try text(name)) else { throw fault(name, "is not one of the allowed values") }
     return choice
   }
 }

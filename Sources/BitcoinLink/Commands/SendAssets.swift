@@ -44,7 +44,7 @@ extension SendAssets: ConsentCommand {
     let places = request.command.value.decimals
     guard let decimals = try await provider.decimals(for: request), places > decimals else { return }
     throw LinkError(
-      .malformedInput, "\"value\" has \(places) decimal places, and the asset has \(decimals): round it first.")
+      .malformedInput, "\"value\" has \(places) decimal places, but the asset has \(decimals): round it first.")
   }
 
   var rows: [ApprovalPrompt.Row] {

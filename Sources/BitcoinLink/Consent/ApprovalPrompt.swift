@@ -85,19 +85,19 @@ public struct ApprovalPrompt: Hashable, Sendable {
   /// A warning that the user should read before the decision.
   public enum Warning: String, CaseIterable, Hashable, Sendable {
     /// The requesting document has no origin that identifies it.
-    case unknownOrigin = "The page that asks has no origin."
+    case unknownOrigin = "The requesting page has no origin."
     /// A text from the page is too long to be shown completely.
-    case cutShort = "A text is too long to be shown whole."
+    case cutShort = "A text is too long to show in full."
     /// The transaction contains data from the page (`opReturn`).
-    case carriesData = "The transaction carries data that the page wrote, for everybody to read."
+    case carriesData = "The transaction contains data from the page, which everybody can read."
     /// `eth_sign`: the signed data can be anything, even a transaction.
-    case signsAnything = "What is signed cannot be read; it can be a transaction."
+    case signsAnything = "The data to sign is not readable; it can be a transaction."
     /// `eth_sendTransaction`: the wallet sends a transaction.
     case sendsTransaction = "This sends a transaction."
     /// `eth_signTransaction`: the page can send the signed transaction at any time.
     case signsTransaction = "This signs a transaction, which the page can send at any time."
     /// `eth_signTypedData`: the signed data can allow others to spend.
-    case signsTypedData = "What is signed can allow others to spend."
+    case signsTypedData = "The signature can allow others to spend."
   }
 
   init<Command: PromptedCommand>(_ request: LinkRequest<Command>) {

@@ -26,7 +26,7 @@ struct LinkDialect: Dialect {
 
   func decode(_ body: Body, within limits: Limits) -> Incoming {
     var message = body.value ?? .null
-    var reason = "the body is no object with a \"\(LinkContract.Key.messageID)\""
+    var reason = "the body is not an object with a \"\(LinkContract.Key.messageID)\""
     if case .unreadable(let text) = body { reason = text }
     if let text = message.stringValue {
       do {

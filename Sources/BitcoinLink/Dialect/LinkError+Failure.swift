@@ -5,7 +5,7 @@ extension LinkError {
   init(_ failure: Failure, of command: LinkCommand?) {
     switch failure {
     case .handler(let error): self.init(error, of: command)
-    case .unknownCapability: self.init(.protocolError, "The wallet has no such command.")
+    case .unknownCapability: self.init(.protocolError, "The wallet does not have this command.")
     case .refused, .tooManyRequests: self.init(.connectionDenied, failure.pageMessage)
     case .malformed, .invalidParameters, .tooLarge: self.init(.malformedInput, failure.pageMessage)
     case .deadlineExceeded: self = .requestTimeout
@@ -38,6 +38,6 @@ extension LinkError {
       case .createToken, nil: .protocolError
       case .requestValue, .requestWeb3Sign: .canceled
       }
-    return LinkError(type, "The wallet could not do this.")
+    return LinkError(type, "The wallet could not complete the request.")
   }
 }

@@ -36,7 +36,7 @@ import XCTest
         XCTAssertEqual(
           told,
           "[{\"messageId\":\"m\",\"command\":\"\",\"error\":"
-            + "{\"type\":\"PROTOCOL_ERROR\",\"description\":\"The wallet has no such command.\"}}]", command)
+            + "{\"type\":\"PROTOCOL_ERROR\",\"description\":\"The wallet does not have this command.\"}}]", command)
       }
     }
   }

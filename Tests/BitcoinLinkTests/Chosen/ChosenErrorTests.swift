@@ -66,7 +66,8 @@ import XCTest
       for (command, data, type) in types {
         let told = try await page.call(command, data)
         XCTAssertEqual(
-          told, "rejected {\"type\":\"\(type)\",\"description\":\"The wallet could not do this.\"}", command)
+          told, "rejected {\"type\":\"\(type)\",\"description\":\"The wallet could not complete the request.\"}",
+          command)
       }
       XCTAssertFalse("\(page.replies)".contains(TestWallet.secret))
     }

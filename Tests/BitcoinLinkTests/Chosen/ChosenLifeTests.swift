@@ -171,7 +171,7 @@ import XCTest
           entry({ messageId: "m", command: "getInfo" });
           """)
         try await eventually("the page's error") { page.thrown.count > before }
-        XCTAssertEqual(lines.last?.contains("threw as it took a message"), true, "\(lines)")
+        XCTAssertEqual(lines.last?.contains("threw while it received a message"), true, "\(lines)")
       }
       try await page.browser.open("<body>")
       let told = try await page.call("getInfo")

@@ -167,7 +167,7 @@ import Testing
   @Test func errorsNameTheFieldAndNotItsValue() {
     #expect(
       throws: LinkError(
-        .malformedInput, "\"value\" is not a decimal number from zero up, such as 0.000123, of at most 128 characters.")
+        .malformedInput, "\"value\" is not a decimal number of at most 128 characters, zero or more, such as 0.000123.")
     ) {
       try SendAssets(Fields(["to": "a", "protocol": "BCH", "value": "one"]))
     }

@@ -145,7 +145,7 @@ import Testing
     let error = try await reply(.sendAssets, Self.changed(data, "value", value))["error"]
     #expect(error?["type"] == "MALFORMED_INPUT")
     let text = error?["description"]?.stringValue ?? ""
-    #expect(text.hasPrefix("\"value\" has \(places) decimal places, and the asset has "), "\(text)")
+    #expect(text.hasPrefix("\"value\" has \(places) decimal places, but the asset has "), "\(text)")
     #expect(wallet.calls.isEmpty)
   }
 
@@ -162,7 +162,7 @@ import Testing
   @Test func aTokensSupplyHasNoMoreDecimalPlacesThanTheToken() async throws {
     for supply in ["0.001", 0.001, "1e-3"] as [JSONValue] {
       let error = try await reply(.createToken, Self.changed(Self.token, "initialSupply", supply))["error"]
-      #expect(error?["description"] == "\"initialSupply\" has 3 decimal places, and \"decimals\" is 2.")
+      #expect(error?["description"] == "\"initialSupply\" has 3 decimal places, but \"decimals\" is 2.")
     }
     for supply in ["0.01", 0.01, "1e-2", "1.000"] as [JSONValue] {
       #expect(try await type(.createToken, Self.changed(Self.token, "initialSupply", supply)) == nil)

@@ -79,7 +79,7 @@ public final class LinkBridge implements PageHost {
     answer.visit = visit;
     LinkCommand command = LinkCommand.named(message.opt("command"));
     if (command == null) {
-      answer.fail(new PageError("PROTOCOL_ERROR", "The wallet has no such command."));
+      answer.fail(new PageError("PROTOCOL_ERROR", "The wallet does not have this command."));
       return;
     }
     // The one way to the page: a wallet that answers and then throws has answered.

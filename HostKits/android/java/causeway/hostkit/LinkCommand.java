@@ -51,7 +51,8 @@ enum LinkCommand {
       fields.optionalWord("documentHash");
       int places = Amount.decimals(supply);
       if (places > decimals) {
-        throw LinkFields.malformed("initialSupply", "has " + places + " decimal places, and \"decimals\" is " + decimals);
+        throw LinkFields.malformed(
+            "initialSupply", "has " + places + " decimal places, but \"decimals\" is " + decimals);
       }
     }
   },
@@ -73,7 +74,7 @@ enum LinkCommand {
 
   LinkCommand(boolean needsApproval, String failureType) {
     this.needsApproval = needsApproval;
-    failure = new PageError(failureType, "The wallet could not do this.");
+    failure = new PageError(failureType, "The wallet could not complete the request.");
   }
 
   /** Reads and checks the command's fields. */
@@ -97,7 +98,7 @@ enum LinkCommand {
     int places = Amount.decimals(data.optString("value"));
     if (decimals != null && places > decimals) {
       throw LinkFields.malformed(
-          "value", "has " + places + " decimal places, and the asset has " + decimals + ": round it first");
+          "value", "has " + places + " decimal places, but the asset has " + decimals + ": round it first");
     }
   }
 }

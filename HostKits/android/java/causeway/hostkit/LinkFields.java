@@ -92,7 +92,7 @@ final class LinkFields {
   String optionalWord(String name) throws Refusal {
     String text = optionalText(name);
     if (text != null && !WORD.matcher(text).matches()) {
-      throw malformed(name, "has characters that do not belong there, or too many");
+      throw malformed(name, "has characters that are not allowed, or is too long");
     }
     return text;
   }
@@ -114,8 +114,8 @@ final class LinkFields {
     if (value == null || value.equals("")) throw malformed(name, "is missing or empty");
     String amount = Amount.text(value);
     if (amount == null) {
-      throw malformed(name, "is not a decimal number from zero up, such as 0.000123, of at most "
-          + Amount.MAXIMUM_LENGTH + " characters");
+      throw malformed(name, "is not a decimal number of at most " + Amount.MAXIMUM_LENGTH
+          + " characters, zero or more, such as 0.000123");
     }
     set(name, amount);
     return amount;
@@ -152,6 +152,6 @@ final class LinkFields {
   }
 
   void choice(String name, Set<String> choices) throws Refusal {
-    if (!choices.contains(text(name))) throw malformed(name, "is none of the values it can have");
+    if (!choices.contains(text(name))) throw malformed(name, "is not one of the allowed values");
   }
 }

@@ -86,7 +86,9 @@ public final class LinkBridgeTest {
     assertTrue(send("getInfo", "null").contains("\"version\""));
     assertEquals("an answer before the error stands", 1, answers.size());
     String failed = send("sendAssets", PAYMENT);
-    assertTrue(failed, failed.contains("\"type\":\"SEND_ERROR\",\"description\":\"The wallet could not do this.\""));
+    assertTrue(
+        failed,
+        failed.contains("\"type\":\"SEND_ERROR\",\"description\":\"The wallet could not complete the request.\""));
     assertEquals(2, answers.size());
   }
 
