@@ -104,7 +104,7 @@ import Combine
     changes.changed { [weak self] in self.map(\.activeRequest) }
   }
 
-  private nonisolated static let notWaited = CaptureResult.cancelled(reason: "Nobody waits any more.")
+  private nonisolated static let notWaited = CaptureResult.cancelled(reason: "The wait for the capture was cancelled.")
 }
 
 #if canImport(Combine)

@@ -34,7 +34,8 @@ extension BridgeHost {
   ) {
     guard isAttached else { return note(Self.notAttached) }
     guard let open = openRequest(request) else {
-      return note("No request \"\(request.correlationId)\" is pending: it was answered already, or its page is gone")
+      return note(
+        "No request \"\(request.correlationId)\" is pending: it was already answered, or its page was closed or left")
     }
     open.respond(status: status, data: data, error: error)
   }

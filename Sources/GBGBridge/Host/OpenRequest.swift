@@ -78,7 +78,7 @@ import CausewayJSON
   }
 
   private var overdue: String {
-    "The request \"\(message.correlationId)\" cannot be answered: it was answered already, or its page is gone"
+    "Request \"\(message.correlationId)\" cannot be answered: it was already answered, or its page was closed or left"
   }
 
   private func fail(_ reason: String) {

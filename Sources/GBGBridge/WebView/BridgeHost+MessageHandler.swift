@@ -16,15 +16,15 @@ extension BridgeHost: WKScriptMessageHandler {
     guard let webView = message.webView, isAttached(to: webView) else { return note(Self.notAttached) }
     guard let page = connection?.page() else {
       return note(
-        "The message handler \"\(message.name)\" got a message of a page that was loaded before the host was attached. "
-          + "Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
+        "The message handler \"\(message.name)\" received a message from a page that was loaded before the host was "
+          + "attached. Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
     }
     // The web view may show another page by now than the one that posted the message.
     guard message.frameInfo.isMainFrame, Origin(message.frameInfo.securityOrigin) == page.frame.origin else {
-      return note("The message handler \"\(message.name)\" got a message that is not of the page's main frame.")
+      return note("The message handler \"\(message.name)\" received a message that is not from the page's main frame.")
     }
     guard let body = JSONValue(scriptValue: message.body) else {
-      return note("The message handler \"\(message.name)\" got a body that JSON cannot express.")
+      return note("The message handler \"\(message.name)\" received a body that JSON cannot express.")
     }
     page.receive(body, of: GBGContract.name)
   }

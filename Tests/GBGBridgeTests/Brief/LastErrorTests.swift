@@ -90,7 +90,7 @@ import XCTest
       _ = try await page.pending(0)
       page.host.respond(to: request, status: .success)
       let error = try await page.error()
-      XCTAssertTrue(error.contains("c1") && error.contains("gone"), error)
+      XCTAssertTrue(error.contains("c1") && error.contains("closed or left"), error)
       let received = try await page.received()
       XCTAssertEqual(received, [])
     }
@@ -100,7 +100,7 @@ import XCTest
     let host = BridgeHost(hostVersion: "1")
     let webView = BridgeWebViewConfigurator.makeWebView(host: host)
     host.send(event: "host.ready", data: [:])
-    XCTAssertEqual(host.lastError, "the page is gone, and was not told")
+    XCTAssertEqual(host.lastError, "the page was closed or left before the message was sent")
     _ = webView
   }
 }

@@ -65,7 +65,7 @@ import XCTest
     let impatient = Task { await slot.awaitCompletion() }
     impatient.cancel()
     let alone = await impatient.value
-    XCTAssertEqual(alone, .cancelled(reason: "Nobody waits any more."))
+    XCTAssertEqual(alone, .cancelled(reason: "The wait for the capture was cancelled."))
     XCTAssertNotNil(slot.activeRequest)
     slot.complete(.passport)
     let results = await [first.value, second.value]

@@ -58,7 +58,7 @@ import XCTest
       let new = try await page.pending()[0]
       page.host.respond(to: old, status: .success)
       let error = try await page.error()
-      XCTAssertTrue(error.contains("gone"), error)
+      XCTAssertTrue(error.contains("closed or left"), error)
       var received = try await page.received()
       XCTAssertEqual(received, [])
       page.host.respond(to: new, status: .success, data: ["page": 2])
@@ -79,7 +79,7 @@ import XCTest
       try await eventually("the new request") { responders.count == 2 }
       responders[0].respond(status: .success)
       let error = try await page.error()
-      XCTAssertTrue(error.contains("gone"), error)
+      XCTAssertTrue(error.contains("closed or left"), error)
       responders[1].respond(status: .cancelled)
       let received = try await page.received()
       XCTAssertEqual(received, ["c1 cancelled"])
@@ -125,7 +125,7 @@ import XCTest
       page.browser.webView.terminateWebProcess()
       _ = try await page.pending(0)
       page.host.send(event: "host.ready", data: [:])
-      XCTAssertEqual(page.host.lastError, "the page is gone, and was not told")
+      XCTAssertEqual(page.host.lastError, "the page was closed or left before the message was sent")
     }
   }
   #endif

@@ -73,7 +73,7 @@ import XCTest
       try await page.open()
       let answer = try await page.ask("app.ask", "{ a: 'x'.repeat(2000) }", id: "first \\\"ü\\u0000🙂")
       XCTAssertTrue(answer.contains("INVALID_REQUEST"), answer)
-      XCTAssertTrue(page.host.lastError?.contains("at most 2000") == true)
+      XCTAssertTrue(page.host.lastError?.contains("the limit is 2000") == true)
       let silent = [
         "{ payload: { action: 'app.ask', data: 'x'.repeat(2000) }, type: 'request', correlationId: 'late' }",
         "{ type: 'event', correlationId: 'event', payload: { action: 'x'.repeat(2000) } }",

@@ -53,7 +53,7 @@ import XCTest
     try await eventually("an error") { host.lastError != nil }
     XCTAssertEqual(host.lastError?.contains("\"correlationId\" is missing"), true, host.lastError ?? "")
     try await browser.run(post("journey", "new Date(0)"))
-    let said = "The message handler \"journey\" got a body that JSON cannot express."
+    let said = "The message handler \"journey\" received a body that JSON cannot express."
     try await eventually("another error") { host.lastError == said }
     XCTAssertEqual(host.receivedMessages, [])
   }
@@ -62,7 +62,7 @@ import XCTest
     for frame in SubFrame.allCases {
       let browser = try await open("journey", with: [frame])
       _ = try await browser.text(post("journey", GBGPage.request("capability.query", id: "c1")), in: frame)
-      let said = "The message handler \"journey\" got a message that is not of the page's main frame."
+      let said = "The message handler \"journey\" received a message that is not from the page's main frame."
       try await eventually("an error") { host.lastError == said }
       XCTAssertEqual(host.receivedMessages, [], "\(frame)")
     }
@@ -82,7 +82,7 @@ import XCTest
     try await eventually("an error") { host.lastError != nil }
     XCTAssertEqual(
       host.lastError,
-      "The message handler \"gbgBridge\" got a message of a page that was loaded before the host was attached. "
+      "The message handler \"gbgBridge\" received a message from a page that was loaded before the host was attached. "
         + "Call BridgeWebViewConfigurator.configure(_:host:) before the page is loaded.")
     // The next page has a working bridge.
     try await browser.open("<body>")
