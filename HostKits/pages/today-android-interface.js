@@ -5,7 +5,7 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for how to look, never a
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for rendering, never a
  *    reason to trust.
  *  - Without the channel below it, it defines no bridge.
  *  - Below it is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app calls

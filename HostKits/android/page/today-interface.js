@@ -5,7 +5,7 @@
  *
  * What this script does
  *  - It gives the page `window.todayWebViewBridge`, whose `postMessage(message)` returns a promise that settles once.
- *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for how to look, never a
+ *  - It tags the main frame with `window.__todayWebView = { platform: "android" }`: a hint for rendering, never a
  *    reason to trust.
  *  - Without the channel below it, it defines no bridge.
  *  - Below it is the object `todayWebViewBridgeNative` of `addJavascriptInterface`. This file is a function: the app calls
@@ -152,7 +152,7 @@
      * @param {any} answer
      */
     function settle(answer) {
-      if (answer === "") return abandon("The app's side of the bridge is gone.");
+      if (answer === "") return abandon("The bridge to the app is closed.");
       if (typeof answer !== "object" || answer === null) return;
       // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
       setPrototypeOf(answer, null);
@@ -207,7 +207,7 @@
 
     // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
     addEventListener("pageshow", (event) => {
-      if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
+      if (event.isTrusted && event.persisted) abandon("The page was left before the app answered.");
     });
 
     const channel = Object.freeze({

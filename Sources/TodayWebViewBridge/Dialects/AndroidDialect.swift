@@ -43,7 +43,7 @@ struct AndroidDialect: Dialect {
 
   func decode(_ body: Body, within limits: Limits) -> Incoming {
     guard let text = body.value?.stringValue else {
-      return .malformed(Request(capability: ""), reason: "the raw channel carries text")
+      return .malformed(Request(capability: ""), reason: "the raw channel accepts only text")
     }
     let message: JSONValue
     do {

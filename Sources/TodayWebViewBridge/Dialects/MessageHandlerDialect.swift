@@ -26,7 +26,8 @@ struct MessageHandlerDialect: Dialect {
     }
     guard let request = TodayContract.request(body.value) else {
       return .malformed(
-        Request(capability: "", parameters: body.value ?? .null), reason: "the body has no \"type\" that is a string")
+        Request(capability: "", parameters: body.value ?? .null),
+        reason: "the body's \"type\" is missing or not a string")
     }
     return .request(request)
   }

@@ -20,7 +20,7 @@ function todayAndroidNative(runtime, dialect, name, transport, callback) {
    * @param {any} message
    */
   const postMessage = (message) => {
-    if (!runtime.post(dialect, NativeString(message))) throw new NativeError("The app's side of the bridge is gone.");
+    if (!runtime.post(dialect, NativeString(message))) throw new NativeError("The bridge to the app is closed.");
   };
 
   if (transport === "port") {

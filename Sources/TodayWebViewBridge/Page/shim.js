@@ -45,7 +45,7 @@ function todayShim(channelNames, capabilities, connect) {
    * @param {any} answer
    */
   function settle(answer) {
-    if (answer === "") return abandon("The app's side of the bridge is gone.");
+    if (answer === "") return abandon("The bridge to the app is closed.");
     if (typeof answer !== "object" || answer === null) return;
     // Otherwise a member that the app left out would be read from the page's `Object.prototype`.
     setPrototypeOf(answer, null);
@@ -100,7 +100,7 @@ function todayShim(channelNames, capabilities, connect) {
 
   // A page that comes back from the page cache did not receive the answers that were sent in the meantime.
   addEventListener("pageshow", (event) => {
-    if (event.isTrusted && event.persisted) abandon("The page was left while the app was at work.");
+    if (event.isTrusted && event.persisted) abandon("The page was left before the app answered.");
   });
 
   const channel = Object.freeze({

@@ -16,7 +16,7 @@ function todayWindowsNative(runtime, dialect, name, transport) {
   const NativePromise = Promise;
   const NativeError = Error;
   const NativeString = String;
-  const gone = "The app's side of the bridge is gone.";
+  const gone = "The bridge to the app is closed.";
 
   /** @param {string} text */
   const send = (text) => {
