@@ -59,7 +59,7 @@ final class Connection {
     defer { prepared.end() }
     let statement = prepared.handle
     guard values.count == sqlite3_bind_parameter_count(statement) else {
-      throw .failed(path: path, reason: "not as many values as the statement has: \(sql)")
+      throw .failed(path: path, reason: "the number of values differs from the statement's parameters: \(sql)")
     }
     for (index, value) in values.enumerated() {
       guard Self.bind(value, to: statement, at: Int32(index + 1)) == SQLITE_OK else {
@@ -127,7 +127,7 @@ final class Connection {
     guard result == SQLITE_OK, let statement else { throw DatabaseError(path: path, connection: handle) }
     guard rest.allSatisfy(\.isWhitespace) else {
       sqlite3_finalize(statement)
-      throw .failed(path: path, reason: "more than one statement: \(sql)")
+      throw .failed(path: path, reason: "the text has more than one statement: \(sql)")
     }
     return statement
   }

@@ -8,8 +8,8 @@ package struct DatabaseDefinition: Sendable {
 
   /// Creates a definition with at least one migration.
   package init(applicationID: Int32, migrations: [String]) {
-    precondition(applicationID != 0, "0 is what any SQLite file has")
-    precondition(!migrations.isEmpty, "A database without tables")
+    precondition(applicationID != 0, "The application id must not be 0, because other SQLite files have the id 0.")
+    precondition(!migrations.isEmpty, "A database needs at least one migration, which makes its tables.")
     self.applicationID = applicationID
     self.migrations = migrations
   }

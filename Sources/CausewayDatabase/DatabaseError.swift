@@ -20,14 +20,14 @@ extension DatabaseError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let movedTo?):
-      "\(path) is damaged (\(reason)); it was kept as \(movedTo), and a new one begins when it is opened again"
+      "\(path) is damaged (\(reason)); it was kept as \(movedTo), and the next opening makes a new file"
     case .damaged(let path, let reason, nil):
-      "\(path) is damaged (\(reason)), and could not be moved aside; move it away to begin anew"
+      "\(path) is damaged (\(reason)), and could not be moved aside; move it away to start with a new file"
     case .newer(let path, let version, let supported):
-      "\(path) was written by a newer version (form \(version); this one knows \(supported)); update the app"
+      "\(path) was written by a newer version (format \(version), this one supports up to \(supported)); update the app"
     case .readOnly(let path): "\(path) cannot be written: check the permissions of the file and of its folder"
-    case .full(let path): "there is no room to write \(path)"
-    case .inUse(let path): "\(path) is open in another process; close that, or use another folder"
+    case .full(let path): "the disk is full: \(path) cannot be written"
+    case .inUse(let path): "\(path) is open in another process; close that process, or use another folder"
     case .failed(let path, let reason): "\(path): \(reason)"
     }
   }

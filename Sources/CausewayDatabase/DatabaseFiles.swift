@@ -37,7 +37,7 @@ struct DatabaseFiles {
     for path in [main] + Self.companions.map({ main + $0 }) {
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
-      throw .failed(path: path, reason: "it is a symbolic link, or no file; put the database itself there")
+      throw .failed(path: path, reason: "it is a symbolic link or not a regular file; use a path of a regular file")
     }
   }
 

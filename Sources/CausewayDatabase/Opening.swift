@@ -12,7 +12,7 @@ struct Opening {
     try files.removeUnfinished()
     if files.size(files.main) == nil {
       guard files.size(files.main + "-wal") == nil else {
-        throw damaged("it is missing, only its last changes are left")
+        throw damaged("the file is missing, and only its write-ahead log is left")
       }
       try make()
     }
@@ -82,11 +82,11 @@ struct Opening {
 
   private func check(_ connection: Connection) throws(DatabaseError) {
     guard try number("application_id", connection) == definition.applicationID else {
-      throw damaged("it is not a file of this kind")
+      throw damaged("it is another application's database")
     }
     let version = try number("user_version", connection)
     try checkNotNewer(version)
-    guard version > 0 else { throw damaged("it has no version") }
+    guard version > 0 else { throw damaged("it has no format version") }
     let findings = try connection.query("PRAGMA integrity_check(1)") { row throws(DatabaseError) in try row.text(0) }
     guard findings == ["ok"] else { throw damaged(findings.first ?? "SQLite could not check it") }
     guard try Schema(of: connection).contains(Schema(of: definition, version: version)) else {
@@ -125,7 +125,7 @@ struct Opening {
 
   private func number(_ pragma: String, _ connection: Connection) throws(DatabaseError) -> Int {
     let values = try connection.query("PRAGMA \(pragma)") { row throws(DatabaseError) in Int(try row.integer(0)) }
-    guard let value = values.first else { throw damaged("it has no \(pragma)") }
+    guard let value = values.first else { throw damaged("SQLite reports no \(pragma)") }
     return value
   }
 

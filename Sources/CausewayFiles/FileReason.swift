@@ -5,6 +5,6 @@ package enum FileReason {
   /// Returns the reason for a sentence that names the file. For a missing file it does not use Foundation's text,
   /// because on Linux that has two sentences, of which the first says nothing.
   package static func of(_ error: any Error, at path: String) -> String {
-    FileManager.default.fileExists(atPath: path) ? error.localizedDescription : "there is no such file"
+    FileManager.default.fileExists(atPath: path) ? error.localizedDescription : "the file does not exist"
   }
 }

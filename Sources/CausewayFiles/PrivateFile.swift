@@ -97,7 +97,7 @@ package enum PrivateFileError: Error, Hashable, CustomStringConvertible {
     case .link: "it is a symbolic link; name the file itself"
     case .otherUser: "it belongs to another user; remove it, or name another file"
     case .severalNames: "it has several names (hard links); name another file"
-    case .otherKind: "it is no regular file; name another file"
+    case .otherKind: "it is not a regular file; name another file"
     case .noReader: "it is a named pipe without a reader, or a socket; start the pipe's reader first, or name a file"
     case .system(let number): String(cString: strerror(number))
     }

@@ -57,7 +57,7 @@ public struct PageText: Hashable, Sendable {
   ///   - lineBreaks: the treatment of line breaks. With ``LineBreaks/kept`` the result may contain U+000A, but never
   ///     another control character.
   public func shown(limit: Int = 500, lineBreaks: LineBreaks = .visible) -> String {
-    precondition(limit > 0, "A text of which nothing may be shown")
+    precondition(limit > 0, "The limit of a text must be more than 0.")
     var writer = PageTextWriter(raw, limit: limit, lineBreaks: lineBreaks)
     return writer.written()
   }

@@ -36,7 +36,7 @@ struct DamageTests {
   @Test("A database of another program")
   func otherKind() throws {
     try folder.make(definition: DatabaseDefinition(applicationID: 7, migrations: Notes.definition.migrations))
-    try expectDamage(folder.bytes(), "it is not a file of this kind")
+    try expectDamage(folder.bytes(), "it is another application's database")
   }
 
   @Test("A database without its tables")
@@ -63,13 +63,13 @@ struct DamageTests {
     let notes = try Notes(folder.file)
     try notes.database.execute("PRAGMA user_version = 0")
     notes.database.close()
-    try expectDamage(folder.bytes(), "it has no version")
+    try expectDamage(folder.bytes(), "it has no format version")
   }
 
   @Test("A missing file, beside changes that belong in it")
   func onlyTheLog() throws {
     try Data("changes".utf8).write(to: folder.root.appendingPathComponent("notes-wal"))
-    #expect(folder.openingError(now: now) == damaged("it is missing, only its last changes are left"))
+    #expect(folder.openingError(now: now) == damaged("the file is missing, and only its write-ahead log is left"))
     #expect(try folder.names() == [kept + "-wal"])
     #expect(folder.openingError() == nil)
   }

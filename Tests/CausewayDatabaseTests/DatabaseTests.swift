@@ -46,11 +46,11 @@ struct DatabaseTests {
   @Test("A column of another type is damage")
   func wrongType() throws {
     for value in [DatabaseValue.integer(1), .real(1), .blob([1]), .null] {
-      #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 is not of its type", movedTo: nil)) {
+      #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 has the wrong type", movedTo: nil)) {
         try database.query("SELECT ?", value) { row throws(DatabaseError) in try row.text(0) }
       }
     }
-    #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 is not of its type", movedTo: nil)) {
+    #expect(throws: DatabaseError.damaged(path: path, reason: "column 0 has the wrong type", movedTo: nil)) {
       try database.query("SELECT ?", "1") { row throws(DatabaseError) in try row.integer(0) }
     }
   }

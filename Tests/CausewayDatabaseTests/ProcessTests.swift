@@ -103,7 +103,7 @@ struct ProcessTests {
       "$2" show "$1/notes"
       ls "$1"
       """, folder.root, Child.program)
-    #expect(output == "error there is no room to write \(folder.root.path)/notes\nnotes.lock\nother\n")
+    #expect(output == "error the disk is full: \(folder.root.path)/notes cannot be written\nnotes.lock\nother\n")
   }
 
   @Test("A file or a folder that cannot be written is told of", .enabled(if: Mounting.isAllowed))
