@@ -35,8 +35,8 @@ extension JSONError.Reason {
     case .byteOrderMark: "unexpected byte order mark"
     case .numberOutOfRange: "number out of range"
     case .depthLimitExceeded: "too many nested arrays and objects"
-    case .byteLimitExceeded: "text too long"
-    case .duplicateName: "two members of one name"
+    case .byteLimitExceeded: "the text is too long"
+    case .duplicateName: "two members have the same name"
     }
   }
 

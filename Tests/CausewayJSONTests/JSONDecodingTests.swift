@@ -28,7 +28,9 @@ struct JSONDecodingTests {
     #expect(try JSONValue.number(255).decode(UInt8.self) == 255)
     #expect(try JSONValue.number(-0.0).decode(Int.self) == 0)
     #expect(try JSONValue.number(-9_007_199_254_740_991).decode(Int64.self) == -9_007_199_254_740_991)
-    expect([1.5], as: [Int].self, fails: "dataCorrupted at 0: The number 1.5 is not an integer, which Int has to be.")
+    expect(
+      [1.5], as: [Int].self,
+      fails: "dataCorrupted at 0: The number 1.5 is not an integer, so it cannot be decoded as Int.")
     expect(
       ["a": 256], as: [String: UInt8].self,
       fails: "dataCorrupted at a: The number 256 is out of range for UInt8, 0 to 255.")
@@ -36,8 +38,8 @@ struct JSONDecodingTests {
     expect(1e300, as: Float.self, fails: "dataCorrupted at : The number 1e+300 is out of range for Float.")
     expect(
       .number(9_007_199_254_740_992), as: Int.self,
-      fails: "dataCorrupted at : The number 9007199254740992 is beyond ±9007199254740991, where JSON numbers, being "
-        + "doubles, are no longer exact integers. Int cannot hold it for certain; such a number has to come as a string."
+      fails: "dataCorrupted at : The number 9007199254740992 is beyond ±9007199254740991. Beyond that, JSON numbers "
+        + "are not exact integers, because they are doubles, so it cannot be decoded as Int. Send it as a string."
     )
   }
 

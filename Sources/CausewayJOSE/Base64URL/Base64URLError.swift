@@ -15,15 +15,15 @@ public enum Base64URLError: Error, Hashable, Sendable, CaseIterable {
 }
 
 extension Base64URLError: CustomStringConvertible {
-  /// The problem, such as "base64url without padding is wanted".
+  /// The problem, such as "the base64url has padding, which is not allowed".
   public var description: String {
     switch self {
-    case .padding: "base64url without padding is wanted"
-    case .whitespace: "there is white space in the base64url"
-    case .standardAlphabet: "base64url has '-' and '_' instead of '+' and '/'"
-    case .invalidCharacter: "there is a character that base64url does not have"
-    case .impossibleLength: "base64url of this length does not exist"
-    case .nonzeroTrailingBits: "the bits behind the last byte must be zero"
+    case .padding: "the base64url has padding, which is not allowed"
+    case .whitespace: "the base64url contains white space"
+    case .standardAlphabet: "the text is base64 and not base64url, which has '-' and '_' instead of '+' and '/'"
+    case .invalidCharacter: "the base64url contains an invalid character"
+    case .impossibleLength: "the base64url has a length that is not possible"
+    case .nonzeroTrailingBits: "the bits after the last byte are not zero"
     }
   }
 }

@@ -55,23 +55,25 @@ extension JWSError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong(let maximumBytes): "the JWS is longer than \(maximumBytes) bytes"
-    case .wrongNumberOfParts(let count): "a compact JWS has three parts, this has \(count)"
+    case .wrongNumberOfParts(let count): "a compact JWS has three parts, but this text has \(count)"
     case .notBase64URL(let part, let error): "the \(part.rawValue) is not base64url: \(error)"
     case .headerNotJSON: "the header is not JSON"
     case .headerNotObject: "the header is not a JSON object"
-    case .duplicateHeaderMember: "the header has two members of one name"
-    case .criticalHeader: "the header demands extensions (crit), and none is understood"
-    case .unencodedPayload: "the header demands an unencoded payload (b64), which is not read"
-    case .compressedPayload: "the header says that the payload is compressed (zip), which is not read"
+    case .duplicateHeaderMember: "the header has two members with the same name"
+    case .criticalHeader: "the header requires extensions (crit), and none is supported"
+    case .unencodedPayload: "the header declares an unencoded payload (b64), which is not supported"
+    case .compressedPayload: "the header declares a compressed payload (zip), which is not supported"
     case .missingAlgorithm: "the header names no algorithm (alg)"
     case .algorithmNone: "the JWS is not signed: its algorithm is none"
-    case .unknownAlgorithm: "the algorithm is none of \(JWSAlgorithm.allCases.map(\.rawValue).joined(separator: ", "))"
-    case .keyIDNotString: "the header's kid is not a text"
-    case .typeNotString: "the header's typ is not a text"
-    case .algorithmMismatch(let header, let key): "the header says \(header.rawValue), the key is for \(key.rawValue)"
+    case .unknownAlgorithm:
+      "the algorithm is not one of \(JWSAlgorithm.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .keyIDNotString: "the header's kid is not a string"
+    case .typeNotString: "the header's typ is not a string"
+    case .algorithmMismatch(let header, let key):
+      "the header says \(header.rawValue), but the key is for \(key.rawValue)"
     case .missingSignature: "the signature is missing"
     case .wrongSignatureLength(let count, let expected): "the signature has \(count) bytes instead of \(expected)"
-    case .wrongSignature: "the signature does not fit"
+    case .wrongSignature: "the signature does not match"
     case .emptySecret: "the secret is empty"
     }
   }

@@ -46,14 +46,14 @@ extension JWTError: CustomStringConvertible {
     switch self {
     case .notJSON: "the claims are not JSON"
     case .notObject: "the claims are not a JSON object"
-    case .duplicateClaim: "two claims have one name"
-    case .wrongKind(let claim): "the claim \(claim.rawValue) is of the wrong kind"
+    case .duplicateClaim: "two claims have the same name"
+    case .wrongKind(let claim): "the claim \(claim.rawValue) has the wrong type"
     case .timeOutOfRange(let claim): "the claim \(claim.rawValue) is before 1970 or after the year 9999"
     case .missing(let claim): "the claim \(claim.rawValue) is missing"
     case .expired: "the token has expired (exp)"
     case .notYetValid: "the token is not valid yet (nbf)"
-    case .wrongIssuer: "the token was issued by somebody else (iss)"
-    case .wrongAudience: "the token is for somebody else (aud)"
+    case .wrongIssuer: "the token has another issuer (iss)"
+    case .wrongAudience: "the token is for another audience (aud)"
     }
   }
 }

@@ -73,25 +73,26 @@ extension JSONWebKeyError: CustomStringConvertible {
     switch self {
     case .notObject: "the key is not a JSON object"
     case .missing(let member): "the key has no \(member.rawValue)"
-    case .wrongKind(let member): "the key's \(member.rawValue) is of the wrong kind"
+    case .wrongKind(let member): "the key's \(member.rawValue) has the wrong type"
     case .notBase64URL(let member, let error): "the key's \(member.rawValue) is not base64url: \(error)"
-    case .notMinimal(let member): "the key's \(member.rawValue) does not have as few bytes as possible"
+    case .notMinimal(let member): "the key's \(member.rawValue) has superfluous zero bytes at its beginning"
     case .wrongCoordinateLength(let member, let count, let expected):
       "the key's \(member.rawValue) has \(count) bytes instead of \(expected)"
     case .unknownType: "the key's kty is neither RSA nor EC"
     case .unknownCurve: "the key's crv is not \(EllipticCurve.names)"
-    case .privateKey: "a private key does not belong among public ones"
-    case .symmetricKey: "a secret does not belong among public keys"
+    case .privateKey: "the key is private, but only public keys belong here"
+    case .symmetricKey: "the key is a secret, but only public keys belong here"
     case .notForSignatures: "the key is not for signatures (use)"
     case .notForVerification: "the key is not for verification (key_ops)"
-    case .unknownAlgorithm: "the key's alg is none of \(JWSAlgorithm.allCases.map(\.rawValue).joined(separator: ", "))"
+    case .unknownAlgorithm:
+      "the key's alg is not one of \(JWSAlgorithm.allCases.map(\.rawValue).joined(separator: ", "))"
     case .wrongAlgorithm(let algorithm): "the key's alg, \(algorithm.rawValue), is for another kind of key"
-    case .rsaKeyTooSmall(let bits): "the RSA key has \(bits) bits; 2048 are needed"
-    case .rsaKeyTooLarge(let bits): "the RSA key has \(bits) bits; 8192 are the most"
+    case .rsaKeyTooSmall(let bits): "the RSA key has \(bits) bits; the minimum is 2048"
+    case .rsaKeyTooLarge(let bits): "the RSA key has \(bits) bits; the maximum is 8192"
     case .evenModulus: "the RSA key's modulus is even"
-    case .unusableExponent: "the RSA key's exponent is even, 1, or of more than 32 bits"
+    case .unusableExponent: "the RSA key's exponent is even, is 1, or has more than 32 bits"
     case .pointNotOnCurve: "the key's point is not on the curve"
-    case .refusedByLibrary: "the library behind signatures does not take the key"
+    case .refusedByLibrary: "the cryptography library refused the key"
     }
   }
 }

@@ -21,12 +21,12 @@ extension JSONWebKeySetError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON: "the key set is not JSON"
-    case .duplicateMember: "the key set has an object with two members of one name"
+    case .duplicateMember: "the key set has an object with two members of the same name"
     case .missingKeys: "the key set is not an object with an array of keys"
     case .unknownKeyID: "no key of the set has the kid of the JWS"
     case .wrongAlgorithm: "the key with the kid of the JWS is for another algorithm"
-    case .ambiguousKey: "several keys of the set fit the JWS"
-    case .noKey: "the JWS names no kid, and no key of the set is for its algorithm"
+    case .ambiguousKey: "several keys of the set match the JWS"
+    case .noKey: "the JWS has no kid, and no key of the set is for its algorithm"
     }
   }
 }

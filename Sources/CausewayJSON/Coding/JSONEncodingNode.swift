@@ -57,7 +57,8 @@ final class JSONEncodingNode {
   func becomeArray() { become(.array) }
 
   private func become(_ kind: Kind) {
-    precondition(self.kind == .nothing || self.kind == kind, "An encoder was asked for containers of different kinds.")
+    precondition(
+      self.kind == .nothing || self.kind == kind, "A value asked its encoder for containers of different kinds.")
     self.kind = kind
   }
 

@@ -34,12 +34,12 @@ enum JSONScalarDecoding {
     guard case .number(let number) = value else { throw mismatch(type, value, at: path) }
     if let result = Integer(exactly: number), JSONSafeInteger.contains(number) { return result }
     guard number.isFinite, number.rounded(.towardZero) == number else {
-      throw corrupted("The number \(value) is not an integer, which \(type) has to be.", at: path)
+      throw corrupted("The number \(value) is not an integer, so it cannot be decoded as \(type).", at: path)
     }
     guard JSONSafeInteger.contains(number) else {
       throw corrupted(
-        "The number \(value) is beyond ±\(JSONSafeInteger.maximum), where JSON numbers, being doubles, are no longer exact "
-          + "integers. \(type) cannot hold it for certain; such a number has to come as a string.",
+        "The number \(value) is beyond ±\(JSONSafeInteger.maximum). Beyond that, JSON numbers are not exact "
+          + "integers, because they are doubles, so it cannot be decoded as \(type). Send it as a string.",
         at: path)
     }
     throw corrupted("The number \(value) is out of range for \(type), \(Integer.min) to \(Integer.max).", at: path)
