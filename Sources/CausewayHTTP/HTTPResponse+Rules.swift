@@ -8,7 +8,7 @@ extension HTTPResponse {
     for (name, value) in fields {
       guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else { return "a field's name" }
       guard value.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7f) }) else { return "the value of \(name)" }
-      guard !Self.framing.contains(name.lowercased()) else { return "\(name), which is the server's" }
+      guard !Self.framing.contains(name.lowercased()) else { return "\(name), which only the server sets" }
     }
     return nil
   }

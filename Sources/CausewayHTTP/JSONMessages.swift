@@ -28,8 +28,8 @@ package enum HTTPBodyError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .notSaidToBeJSON(nil): "The body has no Content-Type; application/json is expected."
-    case .notSaidToBeJSON(let type?): "The body is said to be \(type); application/json is expected."
+    case .notSaidToBeJSON(nil): "The body has no Content-Type; send application/json."
+    case .notSaidToBeJSON(let type?): "The body's Content-Type is \(type); send application/json."
     case .notJSON(let error): "The body is not JSON: \(error)"
     }
   }

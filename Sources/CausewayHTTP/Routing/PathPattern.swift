@@ -13,7 +13,7 @@ struct PathPattern: Sendable {
 
   init(_ pattern: String) {
     text = pattern
-    precondition(pattern.first == "/", "a pattern begins with a slash")
+    precondition(pattern.first == "/", "A path pattern must begin with a slash.")
     let segments = pattern == "/" ? [] : pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     parts = segments.map { segment in
       segment.first == "{" && segment.last == "}"

@@ -8,7 +8,7 @@ package struct Router: Sendable {
   /// The handler of requests whose method the path does not allow. It gets the allowed methods, and the router adds the
   /// field `Allow` to its answer.
   package var methodNotAllowed: @Sendable (HTTPRequest, _ allowed: [String]) async -> HTTPResponse = {
-    .text(405, "Here, only \($1.joined(separator: ", ")) can be asked.\n")
+    .text(405, "This address supports only the methods \($1.joined(separator: ", ")).\n")
   }
   private var routes: [Route] = []
 
@@ -25,7 +25,8 @@ package struct Router: Sendable {
     let parts = PathPattern(pattern)
     let index = routes.firstIndex { $0.pattern.fitsTheSame(as: parts) }
     guard let index else { return routes.append(Route(pattern: parts, handlers: [(method, parts, handler)])) }
-    precondition(!routes[index].handlers.contains { $0.method == method }, "\(method) \(pattern) is there already")
+    precondition(
+      !routes[index].handlers.contains { $0.method == method }, "The route \(method) \(pattern) already exists.")
     routes[index].handlers.append((method, parts, handler))
   }
 
@@ -74,7 +75,7 @@ package struct PathParameters: Sendable {
 
   /// The value of a parameter. The pattern must have a parameter of this name.
   package subscript(name: String) -> String {
-    guard let value = values[name] else { preconditionFailure("the pattern has no {\(name)}") }
+    guard let value = values[name] else { preconditionFailure("The path pattern has no {\(name)}.") }
     return value
   }
 }

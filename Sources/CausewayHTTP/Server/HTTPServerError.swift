@@ -11,10 +11,10 @@ package enum HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible
 
   package var description: String {
     switch self {
-    case .alreadyStarted: "The server listens already."
-    case .notAnAddress(let text): "\(text) is not an address in numbers, such as 127.0.0.1."
+    case .alreadyStarted: "The server is already listening."
+    case .notAnAddress(let text): "\(text) is not a numeric address, such as 127.0.0.1."
     case .addressInUse(let address, let port):
-      "Another program listens on \(Self.place(address, port)) already; end it, or choose another port."
+      "Another program already listens on \(Self.place(address, port)); end that program, or choose another port."
     case .cannotListen(let address, let port, let reason): "Cannot listen on \(Self.place(address, port)): \(reason)"
     }
   }

@@ -81,7 +81,7 @@ extension ServerCore {
   func makeRoom(_ connection: Connection) {
     if [.head, .body].contains(connection.stage) {
       connection.endsWithAnswer = true
-      append(.text(408, "The server is full, and this request took too long.\n"), to: connection)
+      append(.text(408, "The server has no free connections, and this request took too long.\n"), to: connection)
       _ = sendOnce(connection)
     }
     close(connection)

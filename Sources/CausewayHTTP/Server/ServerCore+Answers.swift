@@ -9,11 +9,11 @@ extension ServerCore {
     guard response.status != HTTPResponse.noAnswer.status else { return close(connection) }
     connection.endsWithAnswer = connection.endsWithAnswer || isStopping
     var response = response
-    if response.fault != nil { response = .text(500, "The server made an answer that cannot be sent.\n") }
+    if response.fault != nil { response = .text(500, "The server made an invalid answer.\n") }
     let length = AnswerHead.hasBody(response, for: connection.head?.method) ? response.body.count : 0
     if !reserveAnswer(length, for: connection) {
       let later = [(name: "Retry-After", value: "1")]
-      response = .text(503, "Too many answers wait for their clients to read them.\n", fields: later)
+      response = .text(503, "Too many answers wait to be sent; try again later.\n", fields: later)
     }
     append(response, to: connection)
     beginAnswer(connection)

@@ -52,7 +52,9 @@ extension ServerCore {
     if connection.input == nil { awaitBytes(of: connection) }
     guard connection.stage == .idle, connection.reader.isWithinRequest else { return }
     connection.stage = .head
-    connection.deadline = after(options.timeout, connection) { $0.refuse($1, 408, "The request's head did not come.") }
+    connection.deadline = after(options.timeout, connection) {
+      $0.refuse($1, 408, "The request's head did not arrive in time.")
+    }
   }
 
   private func didRead(_ head: RequestHead, on connection: Connection) {
@@ -60,7 +62,9 @@ extension ServerCore {
     connection.stage = .body
     connection.bodyStart = .now
     connection.endsWithAnswer = isStopping || !head.keepsConnection
-    connection.deadline = after(options.timeout, connection) { $0.refuse($1, 408, "The request's body did not come.") }
+    connection.deadline = after(options.timeout, connection) {
+      $0.refuse($1, 408, "The request's body did not arrive in time.")
+    }
     if case .length(let count) = head.framing, count > options.maximumBodyBytes {
       return refuseBody(of: connection)
     }
@@ -75,7 +79,7 @@ extension ServerCore {
     let growth = Self.counted(connection.bodyBytes + part.count) - Self.counted(connection.bodyBytes)
     while growth > 0, bodyBytes + growth > options.maximumBodyBytesAtOnce {
       guard let givenUp = bodyToGiveUp() else {
-        return refuse(connection, 503, "The server reads too much at once.")
+        return refuse(connection, 503, "The server is receiving too much data; try again later.")
       }
       makeRoom(givenUp)
       guard givenUp !== connection else { return }
@@ -108,7 +112,8 @@ extension ServerCore {
     connection.body = []
     guard running < options.maximumRequests else {
       let later = [(name: "Retry-After", value: "1")]
-      return send(.text(503, "The server has too much to do.\n", fields: later), on: connection)
+      return send(
+        .text(503, "The server has too many open requests; try again later.\n", fields: later), on: connection)
     }
     connection.stage = .work
     connection.deadline = nil

@@ -16,7 +16,7 @@ package struct StaticFiles: Sendable {
   /// Answers a request with the file at its path.
   package func answer(_ request: HTTPRequest) async -> HTTPResponse {
     guard ["GET", "HEAD"].contains(request.method) else {
-      return .text(405, "A file can only be read.\n", fields: [("Allow", "GET, HEAD")])
+      return .text(405, "Files support only GET and HEAD.\n", fields: [("Allow", "GET, HEAD")])
     }
     let isFolder = request.path.isEmpty || request.path.last == ""
     let names = request.path.dropLast(request.path.last == "" ? 1 : 0) + (isFolder ? ["index.html"] : [])
@@ -27,7 +27,8 @@ package struct StaticFiles: Sendable {
       // Without the slash at the end, relative URLs in the folder's index would be resolved against the wrong folder.
       let path = request.path.map { "/" + PercentCoding.encoded($0) }.joined()
       return HTTPResponse(308, fields: [("Location", path + "/")])
-    case .busy: return .text(503, "The server has too many files open.\n", fields: [("Retry-After", "1")])
+    case .busy:
+      return .text(503, "The server has too many files open; try again later.\n", fields: [("Retry-After", "1")])
     case nil: return notFound
     }
   }

@@ -21,11 +21,11 @@ enum RequestFault: Error, Hashable, Sendable {
     case target = "The target is not a path, nor an address that begins with http://."
     case dotSegment = "The path has a segment of dots, . or .. or their escapes; send the path without it."
     case fieldLine = "A header field is not a name, a colon and a value."
-    case foldedLine = "A header field begins with white space, or is continued on a second line."
-    case host = "Exactly one Host field with a name and an optional port is needed."
+    case foldedLine = "A header field begins with white space or continues on a second line."
+    case host = "The request must have exactly one Host field, with a name and an optional port."
     case contentLength = "Content-Length is not one decimal number."
-    case transferEncoding = "Transfer-Encoding must be chunked, once, without Content-Length, in HTTP/1.1."
-    case chunk = "A chunk is not its size in hexadecimal digits and so many bytes."
+    case transferEncoding = "Transfer-Encoding must be chunked, once, in HTTP/1.1, without Content-Length."
+    case chunk = "A chunk does not consist of its size in hexadecimal digits and that many bytes."
   }
 
   /// The status of the answer.
@@ -45,10 +45,10 @@ enum RequestFault: Error, Hashable, Sendable {
     switch self {
     case .malformed(let reason): reason.rawValue
     case .targetTooLong: "The target is too long."
-    case .unsupportedExpectation: "Expect can be 100-continue only."
+    case .unsupportedExpectation: "The only supported Expect is 100-continue."
     case .fieldsTooLarge: "The header fields are too large or too many."
-    case .unsupportedTransferCoding: "The body's transfer coding can be chunked only."
-    case .unsupportedVersion: "The version can be HTTP/1.1 or HTTP/1.0 only."
+    case .unsupportedTransferCoding: "The only supported transfer coding is chunked."
+    case .unsupportedVersion: "Only HTTP/1.1 and HTTP/1.0 are supported."
     }
   }
 }
