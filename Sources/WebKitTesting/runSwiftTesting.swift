@@ -38,7 +38,7 @@ import XCTest
 
 /// Runs Swift Testing's tests. Returns a description of the problem; nil if all tests passed.
 @MainActor package func swiftTestingProblem(filter: [String], skip: [String]) async -> String? {
-  precondition(Thread.isMainThread, "runSwiftTesting() is for an XCTest method, which is on the main thread")
+  precondition(Thread.isMainThread, "Call runSwiftTesting() in an XCTest method, on the main thread.")
   var arguments = __CommandLineArguments_v0()
   if !filter.isEmpty { arguments.filter = filter }
   if !skip.isEmpty { arguments.skip = skip }
@@ -47,7 +47,7 @@ import XCTest
   return switch status {
   case EXIT_SUCCESS: nil
   case noTestsFound: "Swift Testing found no test that matches."
-  default: "Swift Testing's tests failed; it printed which."
+  default: "Tests of Swift Testing failed; its output names them."
   }
 }
 
@@ -57,7 +57,7 @@ private let noTestsFound: CInt = 69
 extension Trait where Self == ConditionTrait {
   /// Skips the test unless the main actor is on the main thread, as it is in `runSwiftTesting(filter:skip:file:line:)`.
   public static var ifOnMainThread: Self {
-    .enabled("The main actor is not on the main thread; run it by runSwiftTesting().") {
+    .enabled("The main actor is not on the main thread; run this test with runSwiftTesting().") {
       await MainActor.run { Thread.isMainThread }
     }
   }

@@ -46,7 +46,7 @@ import XCTest
 
   func testAValueWithoutAFormRejects() async throws {
     let told = try await told([(["url": URL.blank] as [String: Any], nil)])
-    XCTAssertTrue(told.contains("URL has no form in JavaScript"), told)
+    XCTAssertTrue(told.contains("URL cannot be converted to JavaScript"), told)
   }
 
   func testTextsAndErrorsOfAnyKindArriveAsTheyAre() async throws {

@@ -37,8 +37,8 @@ open class WKWebViewConfiguration: NSObject {
   open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
     let scheme = urlScheme.lowercased()
     precondition(!WKWebView.handlesURLScheme(scheme), "\"\(scheme)\" is a URL scheme that WebKit handles itself")
-    precondition(scheme != ViewProof.scheme, "The URL scheme \"\(scheme)\" is WebKit's own on Linux")
-    precondition(schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" has a handler already")
+    precondition(scheme != ViewProof.scheme, "The URL scheme \"\(scheme)\" is reserved by this WebKit on Linux")
+    precondition(schemeHandlers[scheme] == nil, "The URL scheme \"\(scheme)\" already has a handler")
     schemeHandlers[scheme] = urlSchemeHandler
   }
 

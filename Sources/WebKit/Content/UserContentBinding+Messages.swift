@@ -45,7 +45,7 @@ extension UserContentBinding {
       case UInt8(ascii: "r"):
         sender.channel.receiveResult(text)
         reply.settle(nil, nil)
-      default: reply.settle(nil, "This message handler is WebKit's own.")
+      default: reply.settle(nil, "This message handler is reserved by WebKit.")
       }
     }
     if isKnown == nil { reply.settle(nil, "The message is from an unknown frame.") }

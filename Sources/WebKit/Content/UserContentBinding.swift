@@ -146,7 +146,7 @@ final class UserContentBinding {
   private func connect(name: String) -> SignalConnection {
     MessageSignal.connectWithReply(manager, name: name) { [weak self] value, reply in
       let reply = ScriptMessageReply(reply)
-      guard let self else { return reply.settle(nil, "The web view is gone.") }
+      guard let self else { return reply.settle(nil, "The web view was released.") }
       self.receive(value, name: name, reply)
     }
   }

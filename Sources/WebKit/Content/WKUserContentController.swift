@@ -72,10 +72,10 @@ open class WKUserContentController: NSObject {
   private func add(_ handler: RegisteredHandler) {
     precondition(
       self.handler(name: handler.name, world: handler.world) == nil,
-      "A script message handler named \"\(handler.name)\" exists in this content world already")
+      "A script message handler named \"\(handler.name)\" already exists in this content world")
     precondition(
       ![PageSource.agentHandlerName, PageSource.handlerName].contains(handler.name),
-      "The name \"\(handler.name)\" is WebKit's own on Linux")
+      "The name \"\(handler.name)\" is reserved by this WebKit on Linux")
     handlers.append(handler)
     for binding in bindings { binding.didAdd(handler) }
   }

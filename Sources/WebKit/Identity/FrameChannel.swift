@@ -65,7 +65,8 @@ final class FrameChannel {
     case UInt8(ascii: "x"): end(.failure(WKError.exception(String(decoding: rest, as: UTF8.self))))
     case UInt8(ascii: "c"):
       end(
-        .failure(WKError.exception("The page's Content-Security-Policy does not let the app run scripts in this frame"))
+        .failure(
+          WKError.exception("The page's Content-Security-Policy does not allow the app to run scripts in this frame"))
       )
     case let kind:
       guard let body = MessageBody.read(kind: kind, rest) else {

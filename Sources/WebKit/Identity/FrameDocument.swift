@@ -72,7 +72,7 @@ final class FrameDocument {
     isAlive = false
     waiting = []
     for channel in channels.values {
-      channel.end(WKError.exception("The page that the script ran in was left before it gave a result"))
+      channel.end(WKError.exception("The page that the script ran in was left before the script gave a result"))
     }
   }
 }

@@ -30,7 +30,7 @@ function frameChannel(write, readArgument) {
     try {
       return NativeString(error);
     } catch {
-      return "An exception that has no text";
+      return "An exception without a text";
     }
   }
 

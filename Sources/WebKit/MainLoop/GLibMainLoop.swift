@@ -34,8 +34,8 @@ public enum GLibMainLoop {
   /// - Parameter body: runs GLib's main loop on the main thread, and returns when the loop ends. ``stop()`` does not
   ///   end it.
   public static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    precondition(Thread.isMainThread, "GLibMainLoop.run() belongs on the main thread")
-    precondition(!isRunning, "GLibMainLoop is running already")
+    precondition(Thread.isMainThread, "Call GLibMainLoop.run() on the main thread")
+    precondition(!isRunning, "GLibMainLoop is already running")
     GLibPump.shared.stop()
     let source = g_unix_fd_add(
       _dispatch_get_main_queue_handle_4CF(), G_IO_IN,

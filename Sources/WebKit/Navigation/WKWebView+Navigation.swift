@@ -17,7 +17,7 @@ extension WKWebView {
       navigations.commit()
       preferences.commit()
       fileAccess.didCommit(url, in: self)
-      documentDidEnd(WKError.exception("The page that the script ran in was left before it gave a result"))
+      documentDidEnd(WKError.exception("The page that the script ran in was left before the script gave a result"))
       navigationDelegate?.webView(self, didCommit: navigations.current)
     case WEBKIT_LOAD_FINISHED:
       guard let navigation = navigations.end() else { break }

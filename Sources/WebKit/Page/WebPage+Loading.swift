@@ -26,7 +26,7 @@ extension WebPage {
     _ data: Data, mimeType: String, characterEncoding: String.Encoding, baseURL: URL
   ) -> some AsyncSequence<NavigationEvent, any Error> {
     guard let name = characterEncoding.characterSetName else {
-      preconditionFailure("\(characterEncoding) is not a character encoding of pages")
+      preconditionFailure("\(characterEncoding) is not a character encoding that pages can have")
     }
     return navigationSequences.events(
       of: webView.load(data, mimeType: mimeType, characterEncodingName: name, baseURL: baseURL),

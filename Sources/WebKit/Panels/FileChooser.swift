@@ -23,7 +23,7 @@ final class FileChooser {
     isAnswered = true
     GLibPump.shared.wake()
     guard let files else { return webkit_file_chooser_request_cancel(request.opaque) }
-    precondition(files.allSatisfy(\.isFileURL), "The UI delegate chose a URL that is no file's")
+    precondition(files.allSatisfy(\.isFileURL), "The UI delegate chose a URL that is not a file URL")
     let paths = files.map { strdup($0.path) }
     defer { for path in paths { free(path) } }
     var list = paths.map { $0.map { UnsafePointer($0) } } + [nil]

@@ -31,7 +31,8 @@ public struct UnusablePaper: LocalizedError {
 
   /// A message for developers.
   public var errorDescription: String? {
-    "Nothing can be printed on paper of \(paper.size.width) × \(paper.size.height) points with margins of \(paper.margin) "
-      + "points: between the margins there must be at least a point, and a side has at most 14400."
+    "The engine cannot print on paper of \(paper.size.width) × \(paper.size.height) points with margins of "
+      + "\(paper.margin) points. The area between the margins must be at least one point wide and high, and a side at "
+      + "most 14400 points."
   }
 }

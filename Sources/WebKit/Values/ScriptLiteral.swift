@@ -31,7 +31,7 @@ struct ScriptLiteral {
     switch structure {
     case .array(let elements): try elements.map { try tagged($0, isMember: true) }
     case .object(let members): try members.mapValues { try tagged($0, isMember: true) }
-    default: preconditionFailure("Only arrays and objects are structures.")
+    default: preconditionFailure("Only arrays and objects can be containers.")
     }
   }
 

@@ -53,7 +53,7 @@ enum ScriptPrimitive {
 struct UnsupportedValue: Error, CustomStringConvertible {
   let type: any Any.Type
 
-  var description: String { "A value of type \(type) has no form in JavaScript." }
+  var description: String { "A value of type \(type) cannot be converted to JavaScript." }
 }
 
 /// An optional whose wrapped type is not known.

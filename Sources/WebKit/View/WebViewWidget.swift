@@ -33,7 +33,7 @@ final class WebViewWidget {
   /// WebKitGTK's web view. Reading the property wakes GLib, because the caller is about to use the web view.
   var engine: UnsafeMutablePointer<WebKitWebView> {
     // Code that does not use actors can get here on any thread, where GTK would crash.
-    precondition(Thread.isMainThread, "A web view is for the main thread alone")
+    precondition(Thread.isMainThread, "Use a web view only on the main thread")
     GLibPump.shared.wake()
     return widget.pointer.assumingMemoryBound(to: WebKitWebView.self)
   }

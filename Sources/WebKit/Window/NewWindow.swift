@@ -20,10 +20,10 @@ final class NewWindow {
     self.opener = nil
     precondition(
       configuration.userContentController === opener.content.controller,
-      "On Linux the web view of a new window has the content controller of the one that opens it")
+      "On Linux, the web view of a new window must have the user content controller of the web view that opens it")
     precondition(
       configuration.websiteDataStore === opener.configuration.websiteDataStore,
-      "The web view of a new window has the data store of the one that opens it")
+      "The web view of a new window must have the data store of the web view that opens it")
     return opener
   }
 
