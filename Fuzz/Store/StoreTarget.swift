@@ -37,7 +37,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(OnsideServiceError) {
       return try StoreCoding.read(form, from: answer)
     } catch {
-      expect(error == .internalError("the store's answer to a request cannot be read: it is no \(form)"), "\(error)")
+      expect(error == .internalError("the store's answer cannot be read: it is not a \(form)"), "\(error)")
       return nil
     }
   }

@@ -67,12 +67,13 @@ extension OnsideService {
     case .done(let session): return session
     case .code(let code):
       guard let digits = await readCode(code) else {
-        throw .internalError("the code of the login could not be read: the store has no inbox, or not this code")
+        throw .internalError(
+          "the login code could not be read: the store has no inbox, or the inbox does not have this code")
       }
       return try await logIn(.code(code, digits: digits))
     case .browser(let login):
       guard let url = await browse(login) else {
-        throw .internalError("nobody has signed in on the sign-in page of \(login.provider.name)")
+        throw .internalError("the user has not signed in on the sign-in page of \(login.provider.name)")
       }
       return try await logIn(.callback(login, url: url))
     }

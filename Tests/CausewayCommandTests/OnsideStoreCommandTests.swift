@@ -89,10 +89,10 @@ import Testing
     let script = "return await onside.requestLogin().catch((error) => error)"
     let stranger = try await run(script, ["--store", url.absoluteString, "--app", "com.example.stranger"])
     #expect(stranger.output == "{\"loginDiscarded\":{}}\n", "\(stranger.error)")
-    #expect(stranger.error == "onside: A login came to nothing: the store does not know this app.\n")
+    #expect(stranger.error == "onside: A login failed: the store does not know this app.\n")
     await server.stop()
     let offline = try await run(script, shop)
-    #expect(offline.error == "onside: A login came to nothing: the store could not be reached.\n")
+    #expect(offline.error == "onside: A login failed: the store could not be reached.\n")
   }
 
   @Test func aProfileMayNameTheStore() async throws {

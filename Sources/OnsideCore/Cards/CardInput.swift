@@ -53,7 +53,7 @@ package struct CardInput: Hashable, Sendable, Redacted {
 
   private func expiryMistake(on today: Date) -> String? {
     if expiry.allSatisfy(\.isWhitespace) { return "Enter the month and year." }
-    guard let (month, year) = Self.month(expiry) else { return "Enter month and year, such as 04/29." }
+    guard let (month, year) = Self.month(expiry) else { return "Enter the month and year, such as 04/29." }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let now = calendar.dateComponents([.year, .month], from: today)

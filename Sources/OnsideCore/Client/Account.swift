@@ -152,7 +152,7 @@
     do throws(OnsideServiceError) {
       result = try await step()
     } catch {
-      log("A login came to nothing: \(Self.reason(of: error)).")
+      log("A login failed: \(Self.reason(of: error)).")
       submissions -= 1
       await refresh()
       throw error
@@ -181,7 +181,7 @@
   /// Returns the reason for a failed login as a text for the log. Omits the service's own text, which may repeat the
   /// user's input.
   private static func reason(of error: OnsideServiceError) -> String {
-    if case .refused = error { "the store refused what was entered" } else { "\(error)" }
+    if case .refused = error { "the store refused the input" } else { "\(error)" }
   }
 
   /// Reads the session from the service. Ignores an answer that was requested before the SDK's last login or logout.

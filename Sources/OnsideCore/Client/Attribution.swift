@@ -106,7 +106,7 @@ import Foundation
         }
       } catch {
         // The next launch requests the answer again.
-        log("The attribution could not be kept: \(error)")
+        log("The attribution could not be saved: \(error)")
       }
     }
   }

@@ -63,7 +63,7 @@ import Foundation
         }
       },
       paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, .first), $1) },
-      storeDidFail: { log("The payment queue could not be written: \($0)") })
+      storeDidFail: { log("The payment queue could not be saved: \($0)") })
     paymentQueue = PaymentQueue(account: account, dependencies: dependencies)
     attribution = Attribution(service: service, account: account, store: store, log: log)
     account.onChange = { [weak paymentQueue, weak attribution] in
@@ -243,7 +243,7 @@ import Foundation
   /// - Parameter parameters: in order of importance: if there are too many, the first ones are kept.
   public func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     if let tracker { return tracker(name, parameters) }
-    if !hasLoggedDrops { log("Tracked events are dropped: nobody takes them.") }
+    if !hasLoggedDrops { log("Tracked events are dropped, because no receiver for them is configured.") }
     hasLoggedDrops = true
   }
 

@@ -2,13 +2,13 @@
 /// or a text for developers.
 package enum PaymentRefusalText {
   /// The key is void: the payment was settled as unpaid before the order came.
-  package static let voidKey = "This payment had ended before it reached the store. Nothing was paid."
+  package static let voidKey = "This payment was ended before the order reached the store. Nothing was paid."
   /// The key belongs to another account's payment.
   package static let otherAccount = "This payment belongs to another account. Nothing was paid."
   /// The store does not sell the product.
   package static let notForSale = "The store does not sell this product. Nothing was paid."
   /// The store refuses every payment.
-  package static let noPayments = "The store does not take payments at the moment. Nothing was paid."
+  package static let noPayments = "The store does not accept payments at the moment. Nothing was paid."
   /// The purchase needs another person's permission.
   package static let noPermission = "This purchase needs a permission that was not given. Nothing was paid."
   /// The payment method that the sheet named was removed in the meantime.

@@ -43,10 +43,12 @@ package struct EventValidator {
     }
     let (cut, isShorter) = Self.cut(name, to: EventLimits.nameLength)
     guard Self.isName(cut) else {
-      warn("\(subject) is not of letters, digits and underscores, beginning with a letter; \(otherwise)")
+      warn(
+        "\(subject) has characters other than letters, digits and underscores, or begins with no letter; \(otherwise)"
+      )
       return nil
     }
-    if isShorter { warn("\(subject) has a name of more than \(EventLimits.nameLength) characters; it is cut") }
+    if isShorter { warn("\(subject) has a name of more than \(EventLimits.nameLength) characters; it is shortened") }
     return cut
   }
 
@@ -58,7 +60,7 @@ package struct EventValidator {
       let subject = "the parameter \(Self.shown(givenName)) of \(event)"
       guard let name = checked(givenName, subject, otherwise: "it is dropped") else { continue }
       guard names.insert(name).inserted else {
-        warn("\(subject) has the name of an earlier one; it is dropped")
+        warn("\(subject) has the same name as an earlier parameter; it is dropped")
         continue
       }
       guard let value = checked(givenValue, subject) else { continue }
@@ -77,14 +79,14 @@ package struct EventValidator {
   private mutating func checked(_ value: JSONValue, _ subject: String) -> OnsideEvent.Value? {
     guard case .array(let elements) = value else {
       guard let single = single(value, subject) else {
-        warn("\(subject) is no string, finite number, boolean, or array of these; it is dropped")
+        warn("\(subject) is not a string, a finite number, a boolean or an array of these; it is dropped")
         return nil
       }
       return single
     }
     let isNested = elements.contains { if case .array = $0 { true } else { false } }
     guard !isNested else {
-      warn("\(subject) is an array in an array; it is dropped")
+      warn("\(subject) is an array that contains an array; it is dropped")
       return nil
     }
     let usable = elements.compactMap { single($0, subject) }
@@ -93,7 +95,9 @@ package struct EventValidator {
       return nil
     }
     let unusable = elements.count - usable.count
-    if unusable > 0 { warn("\(subject) has elements that are of no use; \(unusable) are dropped") }
+    if unusable > 0 {
+      warn("\(subject) has elements that are not strings, finite numbers or booleans; \(unusable) are dropped")
+    }
     return .array(usable)
   }
 
@@ -104,7 +108,9 @@ package struct EventValidator {
     case .number(let number): return number.isFinite ? .number(number) : nil
     case .string(let string):
       let (cut, isShorter) = Self.cut(string, to: EventLimits.stringLength)
-      if isShorter { warn("\(subject) has a string of more than \(EventLimits.stringLength) characters; it is cut") }
+      if isShorter {
+        warn("\(subject) has a string of more than \(EventLimits.stringLength) characters; it is shortened")
+      }
       return .string(cut)
     case .null, .array, .object: return nil
     }

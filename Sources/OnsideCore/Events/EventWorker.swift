@@ -135,7 +135,8 @@ actor EventWorker {
         try await sink.send(batch)
       } catch {
         // Log only the error's type, because its text may contain data of the events.
-        log("trackEvent: the sink did not take \(batch.count) events, by \(type(of: error)); they are sent again later")
+        log(
+          "trackEvent: the sink failed to accept \(batch.count) events (\(type(of: error))); they are sent again later")
         endFlushes()
         await wait(delay)
         delay = min(delay * 2, limits.longestDelay)
@@ -155,7 +156,7 @@ actor EventWorker {
       do {
         let batch = try store.oldest(limits.batch)
         guard let last = batch.last else { return nil }
-        if batch.unreadable > 0 { log("trackEvent: damaged events are dropped: \(batch.unreadable)") }
+        if batch.unreadable > 0 { log("trackEvent: damaged events were dropped: \(batch.unreadable)") }
         if !batch.events.isEmpty { return (store, batch.events, last) }
         try store.remove(through: last)
       } catch {
@@ -192,7 +193,7 @@ actor EventWorker {
 
   private func countDropped(_ count: Int) {
     guard count > 0 else { return }
-    if dropped == 0 { log("trackEvent: too many events wait to be sent; the oldest are dropped") }
+    if dropped == 0 { log("trackEvent: too many events wait to be sent; the oldest ones are dropped") }
     dropped += count
   }
 

@@ -2,7 +2,7 @@ import CausewayText
 
 extension OnsideLoginCode {
   /// The text above the field for the digits.
-  package var request: String { "Enter the code of \(length) digits that was sent to \(credential.shown)." }
+  package var request: String { "Enter the \(length)-digit code that was sent to \(credential.shown)." }
 
   /// The text with the digits, in local testing, which sends no message; nil for every other store.
   package var note: String? {
@@ -24,8 +24,8 @@ extension OnsideLoginCodeError {
     switch self {
     case .wrong(attemptsLeft: 1): "This code is wrong. You can try one more time."
     case .wrong(let left): "This code is wrong. You can try \(left) more times."
-    case .expired: "This code cannot be used any more. Ask for a new one."
-    case .tooMany(let seconds): "Too many codes were asked for. Try again in \(Self.wait(seconds))."
+    case .expired: "This code is no longer valid. Ask for a new one."
+    case .tooMany(let seconds): "Too many codes were requested. Try again in \(Self.wait(seconds))."
     }
   }
 

@@ -98,8 +98,8 @@ public final class NetworkService: OnsideService {
       case .code(let code):
         try await logIn(LoginRequestPayload(signIn: login.id, code: code, codeVerifier: login.codeVerifier))
       case .cancelled: throw .cancelled
-      case .failed(let error): throw .internalError("the sign-in page ended with \(error.prefix(40))")
-      case nil: throw .refused("The browser came back from another login. Try again.")
+      case .failed(let error): throw .internalError("the sign-in page reported the error \(error.prefix(40))")
+      case nil: throw .refused("The browser returned from another login. Try again.")
       }
     }
   }
@@ -111,7 +111,7 @@ public final class NetworkService: OnsideService {
     } catch {
       // The tokens are lost here. If the store cannot be reached, it keeps a session that nobody can use.
       try? await connection.end(session)
-      throw .internalError("the session could not be kept: \(error)")
+      throw .internalError("the session could not be saved: \(error)")
     }
   }
 

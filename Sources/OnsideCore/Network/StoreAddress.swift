@@ -110,10 +110,10 @@ extension StoreAddress.Mistake: CustomStringConvertible {
   /// The mistake, and how to correct it.
   public var description: String {
     switch self {
-    case .notSecure(let address): "\(address) is not secure: a store is at an https address, or on this machine"
+    case .notSecure(let address): "\(address) is not secure: use an https address, or a store on this machine"
     case .notAnAddress(let address, let flaw):
-      "\(address) is no store's address: \(flaw); write one such as https://store.example or http://127.0.0.1:8080"
-    case .notAnApp(let app): "\"\(app)\" is no bundle identifier, such as com.example.shop"
+      "\(address) is not a store's address: \(flaw); write one such as https://store.example or http://127.0.0.1:8080"
+    case .notAnApp(let app): "\"\(app)\" is not a bundle identifier, such as com.example.shop"
     }
   }
 }
@@ -122,11 +122,11 @@ extension StoreAddress.Flaw: CustomStringConvertible {
   /// The flaw as a clause of a sentence.
   public var description: String {
     switch self {
-    case .notAURL: "it is no URL"
+    case .notAURL: "it is not a URL"
     case .scheme(""): "it does not begin with https:// or http://"
     case .scheme(let scheme): "its scheme is \(scheme), not https or http"
     case .noHost: "it has no host"
-    case .user: "it has a user, which no store takes there"
+    case .user: "it has a user, which the addresses of stores cannot have"
     case .query: "it has a query"
     case .fragment: "it has a fragment"
     }

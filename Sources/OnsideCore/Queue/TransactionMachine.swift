@@ -129,7 +129,7 @@ struct TransactionMachine: Sendable {
   private(set) var isDelayed = false
 
   private static let notPaid = "Nothing was paid."
-  private static let storefrontChanged = "The country of the shop has changed."
+  private static let storefrontChanged = "The country of the store has changed."
 
   init(id: UUID, account: String, payment: OnsidePayment, storefront: OnsideStorefront, stage: Stage) {
     self.id = id
@@ -175,7 +175,8 @@ struct TransactionMachine: Sendable {
       stage = .settling(key)
       return [.tellSheet(.delayed), .settle(key)]
     case (.paying, .notRecorded):
-      return [.tellSheet(.refused("The payment could not be written down, and was not made."))] + fail(.cancelled)
+      return [.tellSheet(.refused("The payment could not be saved on this device, so it was not made."))]
+        + fail(.cancelled)
 
     case (.settling(let key), .retry): return [.settle(key)]
     case (.settling, .settled(let order?)): return [.tellSheet(.paid)] + purchase(order)

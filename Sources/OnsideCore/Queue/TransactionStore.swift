@@ -104,7 +104,7 @@ public actor TransactionStore {
       let id = try row.text(0)
       let content = try row.blob(1)
       guard checksum(content) == (try row.integer(2)) else {
-        throw row.damaged("transaction \(id) is not what was written")
+        throw row.damaged("transaction \(id) differs from what was written")
       }
       guard let record = try? JSONDecoder().decode(TransactionRecord.self, from: Data(content)),
         record.id.uuidString == id

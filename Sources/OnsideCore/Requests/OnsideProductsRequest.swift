@@ -31,7 +31,7 @@ extension OnsideProductsRequestDelegate {
   ) {
     let log = (request as? ProductsRequest)?.log ?? OnsideClient.writeToSystemLog
     log(
-      "A request for products failed with \(error), and its delegate does not hear of it: it needs "
+      "A request for products failed with \(error), but its delegate was not notified, because it does not implement "
         + "onsideProductsRequest(_:didFailWithError:).")
   }
 

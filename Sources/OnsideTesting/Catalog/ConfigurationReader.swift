@@ -26,7 +26,7 @@ struct ConfigurationReader {
     guard let version = root.object("version") else { return }
     _ = version.number("minor")
     guard let major = version.number("major", .required), major != 4 else { return }
-    version.note("version \(major.formattedPlainly) cannot be read; save the file in Xcode as version 4", at: "major")
+    version.note("version \(major.formattedPlainly) is not supported; save the file in Xcode as version 4", at: "major")
   }
 
   // MARK: Products
@@ -40,7 +40,7 @@ struct ConfigurationReader {
     let productID = object.name("productID")
     if let productID, let first = productPlaces.updateValue(object.place, forKey: productID) {
       productPlaces[productID] = first
-      object.note("\(productID.quoted) is the productID of \(first) already", at: "productID")
+      object.note("\(productID.quoted) is already the productID of \(first)", at: "productID")
     }
     let referenceName = object.string("referenceName", .optional)
     _ = object.string("internalID", .optional)
@@ -67,7 +67,7 @@ struct ConfigurationReader {
     let groupID = group.name("id")
     if let groupID, let first = groupPlaces.updateValue(group.place, forKey: groupID) {
       groupPlaces[groupID] = first
-      group.note("\(groupID.quoted) is the id of \(first) already", at: "id")
+      group.note("\(groupID.quoted) is already the id of \(first)", at: "id")
     }
     _ = group.string("name", .optional)
     return group.objects("subscriptions").compactMap { object in
@@ -120,7 +120,7 @@ struct ConfigurationReader {
   private func storefront(_ object: CatalogObject) -> StorefrontCountry? {
     guard let code = object.string("_storefront", .optional) else { return nil }
     if let country = StorefrontCountry(code) { return country }
-    object.note("\(code.quoted) is not a country with a shop; write three letters such as NLD", at: "_storefront")
+    object.note("\(code.quoted) is not a country with a storefront; write three letters such as NLD", at: "_storefront")
     return nil
   }
 

@@ -37,8 +37,8 @@ extension StoreKitConfiguration.Settings {
   /// The reason why every new purchase is refused, as a text for developers; nil if purchases are not refused.
   package var purchaseRefusal: String? {
     if failsTransactions { return "_failTransactionsEnabled is set" }
-    if asksToBuy { return "_askToBuyEnabled is set, and nobody gives the permission" }
-    if errors.contains(.purchase) { return "_storeKitErrors has purchases fail" }
+    if asksToBuy { return "_askToBuyEnabled is set, and local testing cannot give the permission" }
+    if errors.contains(.purchase) { return "_storeKitErrors makes purchases fail" }
     return nil
   }
 

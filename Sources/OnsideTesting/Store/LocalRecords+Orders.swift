@@ -70,7 +70,7 @@ extension LocalRecords {
   private func refusal(_ row: Row, _ column: Int) throws(DatabaseError) -> KeptRefusal? {
     guard let text = try row.textOrNil(column) else { return nil }
     guard let refusal = try? JSONDecoder().decode(KeptRefusal.self, from: Data(text.utf8)) else {
-      throw row.damaged("a refusal has changed")
+      throw row.damaged("a refusal differs from what was written")
     }
     return refusal
   }
@@ -133,7 +133,7 @@ extension LocalRecords {
     let (entitlement, token) = (try row.textOrNil(5), try row.textOrNil(6))
     guard try row.integer(7) == Self.checksum(id, account, date, product, entitlement, token),
       let product = try? JSONDecoder().decode(OnsideProduct.self, from: Data(product.utf8))
-    else { throw row.damaged("an order has changed") }
+    else { throw row.damaged("an order differs from what was written") }
     return LocalPurchase(
       number: try row.integer(0), account: account, date: date,
       order: OnsideOrder(id: id, product: product, appAccountToken: token))
@@ -141,7 +141,7 @@ extension LocalRecords {
 
   private static func text(of value: some Encodable) -> String {
     guard let data = try? JSONEncoder().encode(value) else {
-      preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
+      preconditionFailure("Every product of a catalogue can be encoded as JSON, because its prices are finite")
     }
     return String(decoding: data, as: UTF8.self)
   }

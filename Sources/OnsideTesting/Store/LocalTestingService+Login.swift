@@ -49,5 +49,5 @@ extension LocalTestingService {
 
 extension OnsideServiceError {
   /// The error for a text that is neither an e-mail address nor a telephone number.
-  static let noAddress = OnsideServiceError.refused("this can be no e-mail address or telephone number")
+  static let noAddress = OnsideServiceError.refused("This is not an e-mail address or telephone number.")
 }

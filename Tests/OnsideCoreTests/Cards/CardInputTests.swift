@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "Enter the month and year."), ("13/29", "Enter month and year, such as 04/29."),
-    ("0/29", "Enter month and year, such as 04/29."), ("04", "Enter month and year, such as 04/29."),
-    ("04/9", "Enter month and year, such as 04/29."), ("April", "Enter month and year, such as 04/29."),
+    ("", "Enter the month and year."), ("13/29", "Enter the month and year, such as 04/29."),
+    ("0/29", "Enter the month and year, such as 04/29."), ("04", "Enter the month and year, such as 04/29."),
+    ("04/9", "Enter the month and year, such as 04/29."), ("April", "Enter the month and year, such as 04/29."),
     ("02/27", "This card has expired."), ("12/26", "This card has expired."), ("04/99", "Check the year."),
   ])
   func anExpiryThatIsWrong(expiry: String, mistake: String) {

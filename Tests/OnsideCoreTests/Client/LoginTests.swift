@@ -121,7 +121,7 @@ import Testing
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(shop.interface.loginErrors == [.connectionError])
     #expect(shop.queue.storefront == nil)
-    #expect(shop.log.lines == ["A login came to nothing: the store could not be reached."])
+    #expect(shop.log.lines == ["A login failed: the store could not be reached."])
   }
 
   @Test func theLogOfALoginHasNothingOfTheAddress() async throws {
@@ -130,7 +130,7 @@ import Testing
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     await shop.service.simulate(.fails(.refused("ada cannot log in")), of: .logIn)
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
-    let line = "A login came to nothing: the store refused what was entered."
+    let line = "A login failed: the store refused the input."
     #expect(shop.log.lines == [line, line])
   }
 

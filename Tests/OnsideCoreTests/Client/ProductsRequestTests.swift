@@ -124,8 +124,8 @@ import Testing
     try await eventually { !shop.log.lines.isEmpty }
     #expect(
       shop.log.lines == [
-        "A request for products failed with serviceUnavailable, and its delegate does not hear of it: it needs "
-          + "onsideProductsRequest(_:didFailWithError:)."
+        "A request for products failed with serviceUnavailable, but its delegate was not notified, because "
+          + "it does not implement onsideProductsRequest(_:didFailWithError:)."
       ])
   }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func aRefusalWithoutAReasonHasWordsTooWhateverScreenShowsIt() {
-    #expect(OnsideServiceError.refused("").userMessage == "The store refused this, and did not say why.")
+    #expect(OnsideServiceError.refused("").userMessage == "The store refused the request and gave no reason.")
     var sheet = ScreenSamples.sheet(ScreenSamples.product(4.99))
     sheet.occasion = .declined("")
     #expect(

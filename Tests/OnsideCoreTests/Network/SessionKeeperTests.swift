@@ -244,7 +244,7 @@ import Testing
     _ = try await keeper.begin(first)
     let ticket = try await keeper.ticket()
     await renewals.answer(.success(KeptSession.sample(account: "eve")))
-    await #expect(throws: OnsideServiceError.internalError("a session was renewed as another account's")) {
+    await #expect(throws: OnsideServiceError.internalError("the store renewed the session with another account")) {
       try await keeper.ticket(after: ticket)
     }
     #expect(await keeper.session?.account == "ada")

@@ -18,7 +18,7 @@ import Testing
       "$2" "$1" "$3"
       """, queue.root, Self.program, orders.root)
     // The log's lines appear between the output lines, each time that the queue tries to write.
-    let lines = output.split(separator: "\n").filter { !$0.hasPrefix("The payment queue could not be written") }
+    let lines = output.split(separator: "\n").filter { !$0.hasPrefix("The payment queue could not be saved") }
     let told = try #require(
       try #/failed after (\d+), paid (\d+)\nwith room (\d+), paid (\d+)\nat first (\d+)$/#
         .firstMatch(in: lines.joined(separator: "\n")),
@@ -28,7 +28,7 @@ import Testing
     #expect(Int(told.3) == paid + 1 && Int(told.4) == paid + 1, "\(output)")
     // At least one more, because the payment that failed for lack of space is also reported if it could be recorded.
     #expect(try #require(Int(told.5)) >= paid + 1, "\(output)")
-    #expect(output.contains("The payment queue could not be written: there is no room to write"), "\(output)")
+    #expect(output.contains("The payment queue could not be saved: the disk is full"), "\(output)")
   }
 }
 #endif

@@ -40,7 +40,7 @@ import Testing
     #expect(news.states == [.purchasing, .failed])
     #expect(shop.interface.shownSheets.isEmpty)
     #expect(try await shop.service.ledger().isEmpty)
-    #expect(shop.log.lines.contains { $0.hasPrefix("The payment queue could not be written: ") })
+    #expect(shop.log.lines.contains { $0.hasPrefix("The payment queue could not be saved: ") })
   }
 
   @Test func aPaymentThatCannotBeWrittenDownAfterItsApprovalIsNotMade() async throws {
@@ -52,7 +52,9 @@ import Testing
     try await shop.queue.enqueue(shop.payment("coins"))
     #expect(await news.wait(for: .failed).error == .cancelled)
     #expect(
-      shop.interface.outcomes.map(\.outcome) == [.refused("The payment could not be written down, and was not made.")])
+      shop.interface.outcomes.map(\.outcome) == [
+        .refused("The payment could not be saved on this device, so it was not made.")
+      ])
     #expect(try await shop.service.ledger().isEmpty)
     #expect(shop.queue.delegate === interruption)
     // The file only records that the payment was added, so the queue shows the payment sheet again.

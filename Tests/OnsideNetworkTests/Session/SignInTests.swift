@@ -95,7 +95,7 @@ import Testing
     let app = try await TestApp(store, isLoggedIn: false)
     let (first, second) = (try await login(app), try await login(app))
     let callback = try await callback(app, first)
-    await #expect(throws: OnsideServiceError.refused("The browser came back from another login. Try again.")) {
+    await #expect(throws: OnsideServiceError.refused("The browser returned from another login. Try again.")) {
       try await app.service.logIn(.callback(second, url: callback))
     }
     #expect(store.answers(to: .logIn) == 0)

@@ -68,7 +68,9 @@ import Testing
     let elsewhere = try Server { _ in HTTPResponse(200) }
     let target = elsewhere.url.absoluteString
     let server = try Server { _ in HTTPResponse(status, fields: [("Location", target + "/app-api/v1/history")]) }
-    #expect(await failure(try connection(server)) == .internalError("the store sent the request elsewhere"))
+    #expect(
+      await failure(try connection(server))
+        == .internalError("the store redirected the request, and redirects are not followed"))
     #expect(elsewhere.requests.isEmpty && server.requests.count == 1)
     await elsewhere.stop()
     await server.stop()

@@ -64,12 +64,12 @@ import Testing
     (#""productID" : "shop.season""#, #""productID" : """#, "nonRenewingSubscriptions[0].productID: empty"),
     (
       #""productID" : "shop.remove-ads""#, #""productID" : "shop.coins.100""#,
-      #"products[1].productID: "shop.coins.100" is the productID of products[0] already"#
+      #"products[1].productID: "shop.coins.100" is already the productID of products[0]"#
     ),
     (
       #""productID" : "shop.club.year""#, #""productID" : "shop.season""#,
-      #"subscriptionGroups[0].subscriptions[1].productID: "shop.season" is the productID of "#
-        + "nonRenewingSubscriptions[0] already"
+      #"subscriptionGroups[0].subscriptions[1].productID: "shop.season" is already the productID of "#
+        + "nonRenewingSubscriptions[0]"
     ),
     (
       #""type" : "Consumable""#, #""type" : "Consumible""#,
@@ -163,7 +163,7 @@ import Testing
     (#""id" : "21A0F00D""#, #""id" : """#, "subscriptionGroups[0].id: empty"),
     (
       #""id" : "21A0F00D""#, #""id" : "21A0F00D", "subscriptions" : [] }, { "id" : "21A0F00D""#,
-      #"subscriptionGroups[1].id: "21A0F00D" is the id of subscriptionGroups[0] already"#
+      #"subscriptionGroups[1].id: "21A0F00D" is already the id of subscriptionGroups[0]"#
     ),
     (
       #""groupNumber" : 2"#, #""groupNumber" : "2""#,
@@ -171,11 +171,11 @@ import Testing
     ),
     (
       #""_storefront" : "NLD""#, #""_storefront" : "NL""#,
-      #"settings._storefront: "NL" is not a country with a shop; write three letters such as NLD"#
+      #"settings._storefront: "NL" is not a country with a storefront; write three letters such as NLD"#
     ),
     (
       #""_storefront" : "NLD""#, #""_storefront" : "ATA""#,
-      #"settings._storefront: "ATA" is not a country with a shop; write three letters such as NLD"#
+      #"settings._storefront: "ATA" is not a country with a storefront; write three letters such as NLD"#
     ),
     (#""_storefront" : "NLD""#, #""_storefront" : 528"#, "settings._storefront: a number instead of a string"),
     (
@@ -193,10 +193,12 @@ import Testing
     ),
     (#", "name" : "Purchase" }"#, " }", "settings._storeKitErrors[1].name: missing"),
     (#""identifier" : "4E1D9C07""#, #""identifier" : 4"#, "identifier: a number instead of a string"),
-    (#""major" : 4"#, #""major" : 3"#, "version.major: version 3 cannot be read; save the file in Xcode as version 4"),
+    (
+      #""major" : 4"#, #""major" : 3"#, "version.major: version 3 is not supported; save the file in Xcode as version 4"
+    ),
     (
       #""major" : 4"#, #""major" : 4.5"#,
-      "version.major: version 4.5 cannot be read; save the file in Xcode as version 4"
+      "version.major: version 4.5 is not supported; save the file in Xcode as version 4"
     ),
     (#""major" : 4,"#, "", "version.major: missing"),
     (#""minor" : 0"#, #""minor" : "0""#, "version.minor: a string instead of a number"),
@@ -233,13 +235,13 @@ import Testing
     ])
     #expect(
       mistakes(text) == """
-        shop.storekit: version.major: version 2 cannot be read; save the file in Xcode as version 4
+        shop.storekit: version.major: version 2 is not supported; save the file in Xcode as version 4
         shop.storekit: products[0].displayPrice: "free" is not a price; \
         write a decimal such as 1.99, of at most 15 digits
-        shop.storekit: nonRenewingSubscriptions[0].productID: "shop.coins.100" is the productID of products[0] already
+        shop.storekit: nonRenewingSubscriptions[0].productID: "shop.coins.100" is already the productID of products[0]
         shop.storekit: subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod: "monthly" is not a period; \
         write days, weeks, months or years such as P3D, P1W, P1M or P1Y
-        shop.storekit: settings._storefront: "Holland" is not a country with a shop; \
+        shop.storekit: settings._storefront: "Holland" is not a country with a storefront; \
         write three letters such as NLD
         """)
   }
@@ -250,8 +252,8 @@ import Testing
     ])
     #expect(
       mistakes(text) == """
-        shop.storekit: products[1].productID: "shop.coins.100" is the productID of products[0] already
-        shop.storekit: nonRenewingSubscriptions[0].productID: "shop.coins.100" is the productID of products[0] already
+        shop.storekit: products[1].productID: "shop.coins.100" is already the productID of products[0]
+        shop.storekit: nonRenewingSubscriptions[0].productID: "shop.coins.100" is already the productID of products[0]
         """)
   }
 

@@ -50,7 +50,7 @@ import Testing
   ])
   func whatCanBeNoAddressOrNumberIsRefused(credential: OnsideCredential) async throws {
     let service = try store.open()
-    await #expect(throws: OnsideServiceError.refused("this can be no e-mail address or telephone number")) {
+    await #expect(throws: OnsideServiceError.refused("This is not an e-mail address or telephone number.")) {
       try await service.logIn(credential)
     }
     #expect(await service.session() == nil)
@@ -127,7 +127,7 @@ import Testing
   @Test func anUnknownCountryIsRefused() async throws {
     let service = try store.open()
     let session = try await service.logIn(.email("ada@example.org"))
-    await #expect(throws: OnsideServiceError.refused(#"there is no shop in "Narnia""#)) {
+    await #expect(throws: OnsideServiceError.refused(#"there is no storefront for "Narnia""#)) {
       try await service.setStorefront("Narnia")
     }
     #expect(await service.session() == session)

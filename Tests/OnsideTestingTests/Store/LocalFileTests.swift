@@ -46,7 +46,9 @@ import Testing
     changed.replaceSubrange(price, with: Data("0.99".utf8))
     try changed.write(to: file)
     let reopened = try store.open()
-    await #expect { try await reopened.purchases() } throws: { "\($0)".contains("an order has changed") }
+    await #expect { try await reopened.purchases() } throws: {
+      "\($0)".contains("an order differs from what was written")
+    }
   }
 
   @Test func afterClosingNothingIsPaid() async throws {

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func whatCanBeNoAddressGetsNoCode() async throws {
-    await #expect(throws: OnsideServiceError.refused("this can be no e-mail address or telephone number")) {
+    await #expect(throws: OnsideServiceError.refused("This is not an e-mail address or telephone number.")) {
       try await service.beginLogin(.email("nobody"))
     }
   }

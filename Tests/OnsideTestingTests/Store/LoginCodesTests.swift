@@ -141,12 +141,12 @@ import Testing
   @Test func whatAScreenSaysOfEachErrorSaysWhatToDo() {
     #expect(OnsideLoginCodeError.wrong(attemptsLeft: 3).userMessage == "This code is wrong. You can try 3 more times.")
     #expect(OnsideLoginCodeError.wrong(attemptsLeft: 1).userMessage == "This code is wrong. You can try one more time.")
-    #expect(OnsideLoginCodeError.expired.userMessage == "This code cannot be used any more. Ask for a new one.")
+    #expect(OnsideLoginCodeError.expired.userMessage == "This code is no longer valid. Ask for a new one.")
     #expect(
       OnsideLoginCodeError.tooMany(retryAfter: 90).userMessage
-        == "Too many codes were asked for. Try again in 90 seconds.")
+        == "Too many codes were requested. Try again in 90 seconds.")
     #expect(
       OnsideLoginCodeError.tooMany(retryAfter: 601).userMessage
-        == "Too many codes were asked for. Try again in 11 minutes.")
+        == "Too many codes were requested. Try again in 11 minutes.")
   }
 }

@@ -7,7 +7,7 @@ enum HistoryReader {
   static func read(_ answer: StoreAnswer) throws(OnsideServiceError) -> OnsideSignedInAppsHistory {
     let parts = answer.body.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isOfBase64URL) }) else {
-      throw .internalError("the store's answer to a request cannot be read: it is no signed history")
+      throw .internalError("the store's answer cannot be read: it is not a signed history")
     }
     return OnsideSignedInAppsHistory(data: answer.body)
   }

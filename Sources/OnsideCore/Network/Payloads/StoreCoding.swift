@@ -12,7 +12,7 @@ enum StoreCoding {
       return try decoder.decode(Value.self, from: answer.body)
     } catch {
       // Do not include the error's text: it may contain data of the answer, such as a token.
-      throw .internalError("the store's answer to a request cannot be read: it is no \(Value.self)")
+      throw .internalError("the store's answer cannot be read: it is not a \(Value.self)")
     }
   }
 
@@ -23,7 +23,7 @@ enum StoreCoding {
     do {
       return try encoder.encode(value)
     } catch {
-      throw .internalError("a request cannot be written: \(type(of: value))")
+      throw .internalError("a request cannot be encoded: \(type(of: value))")
     }
   }
 }

@@ -49,7 +49,7 @@ actor SessionKeeper {
       kept = found?.store == address.url && found?.app == address.app ? found : nil
     } catch {
       // Log only the error's type, because its text may contain data of the session.
-      log("The session of the launch before cannot be read (\(type(of: error))): nobody is logged in.")
+      log("The session of the previous launch cannot be read (\(type(of: error))); no user is logged in.")
     }
   }
 
@@ -91,7 +91,7 @@ actor SessionKeeper {
     do {
       try storage.keep(nil)
     } catch {
-      log("The session could not be removed, and may be there again at the next launch: \(error)")
+      log("The session could not be removed from its storage; the next launch may find it again: \(error)")
     }
     generation += 1
     update(to: nil)
@@ -120,7 +120,7 @@ actor SessionKeeper {
     do {
       try storage.keep(renewed)
     } catch {
-      log("The session could not be written: \(error)")
+      log("The session could not be saved: \(error)")
     }
     update(to: renewed)
   }
@@ -189,7 +189,7 @@ actor SessionKeeper {
         keep(new)
         failure = nil
       } else {
-        failure = .internalError("a session was renewed as another account's")
+        failure = .internalError("the store renewed the session with another account")
       }
     } catch {
       guard generation == self.generation else { return .notLoggedIn }

@@ -32,7 +32,7 @@ extension OnsideServiceError {
     case .unreachable, .timedOut: self = .connectionError
     case .cancelled: self = .cancelled
     case .tooLarge: self = .internalError("the store's answer is too large")
-    case .redirected: self = .internalError("the store sent the request elsewhere")
+    case .redirected: self = .internalError("the store redirected the request, and redirects are not followed")
     case .unreadable: self = .internalError("the store's answer cannot be read")
     }
   }

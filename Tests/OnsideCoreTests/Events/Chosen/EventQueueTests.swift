@@ -206,7 +206,7 @@ struct EventQueueTests {
     let queue = queue(sink)
     await queue.flush()
     #expect(await sink.names == ["one", "three"])
-    #expect(log.lines == ["trackEvent: damaged events are dropped: 1"])
+    #expect(log.lines == ["trackEvent: damaged events were dropped: 1"])
   }
 
   @Test("While the file cannot be used, events wait, and are sent once it can")
