@@ -21,7 +21,10 @@ import Foundation
   /// this property does what that call would have done, because the published SDK never stops a program.
   static var required: OnsideClient {
     if let installed { return installed }
-    log("Onside was used before Onside.initialize(), which is now called for the app. Call it first.")
+    log(
+      "Onside was used before Onside.initialize(), which it now calls for the app. Call it before anything else of "
+        + "Onside."
+    )
     return begin(storeKitConfigurationName: nil, in: .main)
   }
 
@@ -81,7 +84,7 @@ import Foundation
         initializationError = error
         log("\(error)")
       } catch {
-        return clientWithoutStore(because: error, failingWith: .internalError("Onside could not begin"))
+        return clientWithoutStore(because: error, failingWith: .internalError("Onside could not start"))
       }
     }
   }
@@ -94,7 +97,7 @@ import Foundation
     // The description of a file's mistakes has one line for each mistake.
     let lines = "\(reason)".split(separator: "\n")
     for line in lines.dropLast() { log(String(line)) }
-    log("\(lines.last ?? ""). Until this is mended, requests fail with \(failure), and no screen is shown.")
+    log("\(lines.last ?? ""). Until this is fixed, requests fail with \(failure), and no screen is shown.")
     return OnsideClient(failingWith: error, log: log)
   }
 
@@ -173,7 +176,7 @@ import Foundation
 public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, and what to do about it.
   public var description: String {
-    "Onside.initialize was called after Onside was in use: call it once, and before anything else of Onside"
+    "Onside.initialize was called when Onside was already in use: call it once, before anything else of Onside"
   }
 
   init() {}
@@ -184,7 +187,7 @@ public struct OnsideInUse: Error, Hashable, Sendable, CustomStringConvertible {
 public struct OnsideStoreMissing: Error, Hashable, Sendable, CustomStringConvertible {
   /// The missing setting, and what to do about it.
   public var description: String {
-    "the app's Info.plist names no store by OnsideStoreURL; add it, or give Onside.initialize a storeKitConfigurationName"
+    "the app's Info.plist has no OnsideStoreURL; add it, or pass a storeKitConfigurationName to Onside.initialize"
   }
 
   init() {}

@@ -8,12 +8,12 @@ package enum OnsideBridgeError: String, Error, CaseIterable {
   package var message: String {
     switch self {
     case .notInitialized: "Call initializeOnside('\(OnsideContract.version)') first."
-    case .unsupportedVersion: "The only version is '\(OnsideContract.version)'."
+    case .unsupportedVersion: "The only supported version is '\(OnsideContract.version)'."
     case .disallowedFrame: "This document may not use the bridge."
-    case .invalidArguments: "The argument is missing, of the wrong type, or nothing that JSON can hold."
-    case .bridgeDetached: "The app's side of the bridge is gone."
+    case .invalidArguments: "The argument is missing, has the wrong type, or cannot be expressed in JSON."
+    case .bridgeDetached: "The bridge to the app is closed."
     case .timeout: "The app did not answer in time."
-    case .tooLarge: "The call is too large, or too many are open."
+    case .tooLarge: "The call is too large, or too many calls are open."
     }
   }
 

@@ -126,14 +126,14 @@ extension OnsidePageBridge {
     case (.setDefaultCountryCodeAssumption, ""): delegate.countryCode = nil
     case (.setDefaultCountryCodeAssumption, .string(let text)) where CountryCode.reading(text) != nil:
       delegate.countryCode = CountryCode.reading(text)
-    default: log.write("\(method.rawValue) is ignored: this is no value for it.", of: document)
+    default: log.write("\(method.rawValue) is ignored: its value is not valid.", of: document)
     }
   }
 
   /// The page script gives the parameters as a list of pairs.
   private func track(_ event: JSONValue, of document: DocumentID) {
     guard let name = event["name"]?.stringValue else {
-      return log.write("trackEvent is ignored: there is no name.", of: document)
+      return log.write("trackEvent is ignored: the event has no name.", of: document)
     }
     let pairs = event["parameters"]?.arrayValue
     if pairs == nil {

@@ -87,7 +87,9 @@ import OnsideCore
     let isOfLastUser = forgetOtherUsers() && event.isAboutUser
     if isOfLastUser, document == nil { return }
     let dropped = kept.append(event, for: isOfLastUser ? document?.id : nil)
-    if dropped > 0 { client.log("No page took events for long; \(dropped) of the oldest are dropped.") }
+    if dropped > 0 {
+      client.log("No page has received events for a long time; the \(dropped) oldest events are dropped.")
+    }
     deliver()
   }
 

@@ -19,6 +19,6 @@ import Causeway
     if document != self.document { (self.document, count) = (document, 0) }
     guard count <= Self.limit else { return }
     count += 1
-    log(count <= Self.limit ? line : "This page does more of what is ignored; no more of it is told.")
+    log(count <= Self.limit ? line : "This page makes further mistakes, which are not logged.")
   }
 }

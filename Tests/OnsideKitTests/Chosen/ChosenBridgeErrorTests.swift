@@ -16,7 +16,7 @@ import XCTest
     XCTAssertEqual(
       told,
       "true|BridgeError|string|invalidArguments|"
-        + "The argument is missing, of the wrong type, or nothing that JSON can hold.")
+        + "The argument is missing, has the wrong type, or cannot be expressed in JSON.")
   }
 
   func testWhatIsOpenWhenTheNativeSideGoesEndsInBridgeDetached() async throws {

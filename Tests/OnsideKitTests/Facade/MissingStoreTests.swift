@@ -44,8 +44,8 @@ import XCTest
       lines.all,
       [
         """
-        the app's Info.plist names no store by OnsideStoreURL; add it, or give Onside.initialize a \
-        storeKitConfigurationName. Until this is mended, requests fail with appNotRegistered, and no screen is shown.
+        the app's Info.plist has no OnsideStoreURL; add it, or pass a storeKitConfigurationName to \
+        Onside.initialize. Until this is fixed, requests fail with appNotRegistered, and no screen is shown.
         """
       ])
   }

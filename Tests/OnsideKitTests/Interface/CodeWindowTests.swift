@@ -83,7 +83,7 @@ final class CodeWindowTests: XCTestCase {
 
   @MainActor func testACompleteCodeLogsInWithoutAPress() async throws {
     let shown = try await show()
-    XCTAssertTrue(shown.says("Enter the code of 6 digits that was sent to ada@example.com."))
+    XCTAssertTrue(shown.says("Enter the 6-digit code that was sent to ada@example.com."))
     let focus = gtk_window_get_focus(cwk_window(shown.window.dialog.widget))
     XCTAssertTrue(gtk_widget_is_ancestor(focus, try shown.code.field) != 0, "The field has the focus")
     try shown.type("123 45")
@@ -155,7 +155,7 @@ final class CodeWindowTests: XCTestCase {
     shown.store.errors = [.loginCode(.expired)]
     XCTAssertFalse(OnScreen.isSensitive(try shown.code.resend))
     try shown.type("111111")
-    try await eventually("it says so") { shown.says("This code cannot be used any more. Ask for a new one.") }
+    try await eventually("it says so") { shown.says("This code is no longer valid. Ask for a new one.") }
     OnScreen.press(try shown.code.resend)
     try await eventually("another one is sent") { shown.store.sent.count == 2 && shown.window.codeForm?.code.id == "2" }
     try shown.type("123456")
@@ -173,7 +173,7 @@ final class CodeWindowTests: XCTestCase {
     shown.store.errors = [.loginCode(.tooMany(retryAfter: 600))]
     OnScreen.press(try shown.code.resend)
     try await eventually("it says why not") {
-      shown.says("Too many codes were asked for. Try again in 10 minutes.")
+      shown.says("Too many codes were requested. Try again in 10 minutes.")
     }
     shown.login.cancel()
     let isLoggedIn = try await shown.isLoggedIn()
@@ -188,7 +188,7 @@ final class CodeWindowTests: XCTestCase {
     gtk_editable_set_text(shown.window.form.email.opaque, "grace@example.com")
     OnScreen.press(shown.window.form.proceed)
     try await eventually("it asks for the code") { shown.window.codeForm?.code.id == "2" }
-    XCTAssertTrue(shown.says("Enter the code of 6 digits that was sent to grace@example.com."))
+    XCTAssertTrue(shown.says("Enter the 6-digit code that was sent to grace@example.com."))
     try shown.type("123456")
     let isLoggedIn = try await shown.isLoggedIn()
     XCTAssertTrue(isLoggedIn)

@@ -159,7 +159,7 @@ final class LoginWindowTests: XCTestCase {
       let interface = try interface()
       let login = present(Samples.login(requestingOrigin: requestingOrigin) { _ in }, by: interface)
       let texts = OnScreen.texts(in: try await window(by: interface).dialog.widget)
-      XCTAssertEqual(texts.contains("Asked by"), requestingOrigin != nil)
+      XCTAssertEqual(texts.contains("Requested by"), requestingOrigin != nil)
       XCTAssertEqual(texts.contains("https://shop.example"), requestingOrigin != nil)
       login.cancel()
       _ = await login.value

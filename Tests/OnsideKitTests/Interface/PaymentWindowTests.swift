@@ -20,7 +20,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     let texts = OnScreen.texts(in: window.dialog.widget)
     for text in [
       "Newsroom Pro", "All articles.", words.price, "every month", words.introduction, words.discount, words.country,
-      "every month, until you cancel", "Asked by", "https://shop.example", "Start free trial", "Cancel",
+      "every month, until you cancel", "Requested by", "https://shop.example", "Start free trial", "Cancel",
     ] {
       XCTAssertTrue(texts.contains(try XCTUnwrap(text)), "\(text ?? "") is missing in \(texts)")
     }
@@ -30,7 +30,7 @@ final class PaymentWindowTests: PaymentWindowTestCase {
     try GLibMainLoop.start()
     let window = PaymentWindow(Samples.sheet(requestingOrigin: nil), startTimer: HandTimers().start)
     defer { window.dialog.close() }
-    XCTAssertFalse(OnScreen.texts(in: window.dialog.widget).contains("Asked by"))
+    XCTAssertFalse(OnScreen.texts(in: window.dialog.widget).contains("Requested by"))
   }
 
   @MainActor func testTextsAreNeverMarkupAndNeverCut() async throws {

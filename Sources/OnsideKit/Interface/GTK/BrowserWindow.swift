@@ -143,7 +143,7 @@ extension BrowserWindow: WKNavigationDelegate {
     if error.domain == "WebKitErrorDomain" {
       // The policy decision above has stopped the navigation. A page that is shown stays. If there is none, show an
       // error, because no page will come.
-      if stage == .opening { fail("The sign-in page leads somewhere that cannot be shown here. Try again later.") }
+      if stage == .opening { fail("The sign-in page links to an address that cannot be shown here. Try again later.") }
       return
     }
     fail("The sign-in page could not be reached. Check your connection and try again.")

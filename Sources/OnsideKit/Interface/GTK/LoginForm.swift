@@ -41,7 +41,7 @@ import OnsideCore
     let head = Widgets.column(spacing: 6)
     head.append(
       Widgets.label("Log in to Onside").styled("onside-title"),
-      Widgets.label("Your purchases are kept with your Onside account.").styled("onside-caption"))
+      Widgets.label("Your purchases are saved in your Onside account.").styled("onside-caption"))
     widget.append(head)
     if let requestingOrigin = ScreenParts.requestingOrigin(screen.shownOrigin) { widget.append(requestingOrigin) }
     entrance.append(tabs(), fieldStack(screen.countryCode))
@@ -69,7 +69,7 @@ import OnsideCore
     if isPhone {
       onSubmit(
         LoginInput.phone(Self.text(of: phone)),
-        "Enter your telephone number with its country, such as +49 170 1234567.")
+        "Enter your telephone number with its country code, such as +49 170 1234567.")
     } else {
       onSubmit(LoginInput.email(Self.text(of: email)), "Enter your e-mail address, such as name@example.com.")
     }

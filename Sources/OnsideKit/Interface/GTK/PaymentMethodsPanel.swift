@@ -47,7 +47,7 @@ import OnsideCore
     let head = Widgets.column(spacing: 6)
     head.append(
       Widgets.label("Payment methods").styled("onside-title"),
-      Widgets.label("What you buy is charged to the default one.").styled("onside-caption"))
+      Widgets.label("Purchases are charged to the default method.").styled("onside-caption"))
     page.append(head)
     if let requestingOrigin = ScreenParts.requestingOrigin(screen.shownOrigin) { page.append(requestingOrigin) }
     page.append(scroll, message, add, leave)

@@ -32,7 +32,7 @@ import OnsideCore
       card.append(offer("For new subscribers", introduction))
     }
     if let discount = words.discount {
-      card.append(offer("For subscribers who stay or come back", discount))
+      card.append(offer("For current and returning subscribers", discount))
     }
     return card
   }

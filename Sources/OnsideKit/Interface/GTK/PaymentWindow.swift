@@ -99,7 +99,7 @@ import OnsideCore
       guard state == .paying else { return }
       state = .delayed
       let text =
-        "The store could not be reached. It is asked again until it is known whether you have paid. You can close this."
+        "The store could not be reached. Onside asks again until it knows whether you have paid. You can close this."
       showEnd(ScreenParts.notice(text, .warning))
       // Let other screens be shown: the retries may take long, and this window asks nothing any more.
       endTurn()

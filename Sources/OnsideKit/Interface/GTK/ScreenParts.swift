@@ -42,7 +42,7 @@ import CausewayGTK
     let box = Widgets.column(spacing: 1).styled("onside-requester")
     let name = Widgets.label(origin, selectable: true).styled("onside-origin")
     gtk_label_set_wrap_mode(name.opaque, PANGO_WRAP_CHAR)
-    box.append(Widgets.label("Asked by").styled("onside-caption"), name)
+    box.append(Widgets.label("Requested by").styled("onside-caption"), name)
     return box
   }
 

@@ -33,7 +33,7 @@ struct LoginView: View {
   private var entrance: some View {
     ScreenPage {
       Text("Log in to Onside").font(.title2.bold())
-      Text("Your purchases are kept with your Onside account.").font(.subheadline).foregroundColor(.secondary)
+      Text("Your purchases are saved in your Onside account.").font(.subheadline).foregroundColor(.secondary)
       if let requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
       Group {
         Picker("Log in by", selection: $method) {
@@ -90,7 +90,7 @@ struct LoginView: View {
       model.flow.submit(LoginInput.email(email), mistake: "Enter your e-mail address, such as name@example.com.")
     case .phone:
       model.flow.submit(
-        LoginInput.phone(phone), mistake: "Enter your telephone number with its country, such as +49 170 1234567.")
+        LoginInput.phone(phone), mistake: "Enter your telephone number with its country code, such as +49 170 1234567.")
     }
   }
 }

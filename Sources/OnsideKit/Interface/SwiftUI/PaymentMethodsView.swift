@@ -25,7 +25,7 @@ struct PaymentMethodsView: View {
   private var list: some View {
     ScreenPage {
       Text("Payment methods").font(.title2.bold())
-      Text("What you buy is charged to the default one.").font(.subheadline).foregroundColor(.secondary)
+      Text("Purchases are charged to the default method.").font(.subheadline).foregroundColor(.secondary)
       if let requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
       Group {
         ForEach(methods) { method in row(method) }

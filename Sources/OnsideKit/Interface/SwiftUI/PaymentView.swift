@@ -53,7 +53,7 @@ struct PaymentView: View {
 
   @ViewBuilder private func offers(_ words: PaymentText) -> some View {
     if let introduction = words.introduction { offer("For new subscribers", introduction) }
-    if let discount = words.discount { offer("For subscribers who stay or come back", discount) }
+    if let discount = words.discount { offer("For current and returning subscribers", discount) }
   }
 
   private func offer(_ whom: String, _ text: String) -> some View {
@@ -85,7 +85,7 @@ struct PaymentView: View {
     case .paying, .left: ProgressRow(text: "Paying …")
     case .delayed:
       NoticeView.warning(
-        "The store could not be reached. It is asked again until it is known whether you have paid. You can close this."
+        "The store could not be reached. Onside asks again until it knows whether you have paid. You can close this."
       )
       close
     case .paid:

@@ -32,7 +32,7 @@ struct RequestingOriginView: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 2) {
-      Text("Asked by").font(.caption).foregroundColor(.secondary)
+      Text("Requested by").font(.caption).foregroundColor(.secondary)
       ScrollViewReader { reader in
         ScrollView {
           name.id(origin)
