@@ -28,7 +28,7 @@ public final class PostgreSQLLedger: EntitlementLedger {
   package init(
     connection: String, connections: Int = 4, timeout: Duration = .seconds(30), clock: @escaping @Sendable () -> Date
   ) async throws(LedgerError) {
-    precondition(connections > 0, "A ledger without connections")
+    precondition(connections > 0, "A ledger needs at least one connection.")
     self.clock = clock
     let string = try ConnectionString(connection)
     let workers = (0..<connections).map { _ in LedgerWorker(PostgreSQLStorage(string)) }

@@ -65,7 +65,7 @@ enum PostgreSQLSchema {
     let table = try connection.query("SELECT to_regclass('onside_ledger_version')")
     guard table.text(0, 0) != nil else { return 0 }
     guard let version = try recorded(connection) else {
-      throw PostgreSQLFailure(kind: .lasting, ledgerError: .damaged(reason: "its tables have no version"))
+      throw PostgreSQLFailure(kind: .lasting, ledgerError: .damaged(reason: "its tables have no format version"))
     }
     return version
   }

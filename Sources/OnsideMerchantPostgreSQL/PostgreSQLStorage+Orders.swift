@@ -60,7 +60,7 @@ extension PostgreSQLResult {
 
   /// Reads a whole number; throws for null.
   func integer(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> Int64 {
-    guard let integer = Int64(try value(row, column)) else { throw damaged("a value is no whole number") }
+    guard let integer = Int64(try value(row, column)) else { throw damaged("a value is not a whole number") }
     return integer
   }
 
@@ -71,7 +71,7 @@ extension PostgreSQLResult {
 
   /// Reads a UUID; throws for null.
   func uuid(_ row: Int, _ column: Int) throws(PostgreSQLFailure) -> UUID {
-    guard let uuid = UUID(uuidString: try value(row, column)) else { throw damaged("a value is no UUID") }
+    guard let uuid = UUID(uuidString: try value(row, column)) else { throw damaged("a value is not a UUID") }
     return uuid
   }
 

@@ -135,7 +135,7 @@ extension PostgreSQLStorage {
     for row in 0..<result.count {
       guard let outcome = LedgerDecision.Outcome(rawValue: try result.value(row, 1)),
         let digest = bytes(ofPostgreSQL: try result.value(row, 5))
-      else { throw result.damaged("a decision about order \(order)") }
+      else { throw result.damaged("a decision about order \(order) is not valid") }
       evidence.append(
         LedgerEvidence(
           orderID: order, customer: try result.value(row, 0), outcome: outcome, date: try result.time(row, 2).date,

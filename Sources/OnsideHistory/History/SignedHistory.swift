@@ -23,7 +23,7 @@ public struct SignedHistory: Sendable {
 extension SignedHistory: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The number of purchases and the key id.
   public var description: String {
-    "SignedHistory(\(history.transactions.count) purchases, signed with \(keyID ?? "a key without a name"))"
+    "SignedHistory(\(history.transactions.count) purchases, signed with \(keyID ?? "an unnamed key"))"
   }
 
   /// The same as ``description``.

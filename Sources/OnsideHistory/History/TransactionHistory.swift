@@ -65,7 +65,7 @@ public struct TransactionHistory: Hashable, Sendable {
       shared.insert(purchase.orderID)
       violations.append(
         SchemaViolation(
-          place: "transactions[\(index)].order_id", problem: "the order of transactions[\(first)] too",
+          place: "transactions[\(index)].order_id", problem: "the same order as in transactions[\(first)]",
           isDecisive: true))
     }
     return shared

@@ -15,9 +15,9 @@ extension KeySourceError: CustomStringConvertible {
   /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
-    case .insecureLocation: "keys are fetched by https, from this machine itself, or from a file"
+    case .insecureLocation: "the keys' location is not secure: use https, a server on this machine, or a file"
     case .noKey(let error): "\(error)"
-    case .unavailable(let error): "the keys cannot be had: \(error)"
+    case .unavailable(let error): "the keys cannot be loaded: \(error)"
     }
   }
 }

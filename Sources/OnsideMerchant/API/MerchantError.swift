@@ -58,12 +58,12 @@ extension MerchantError: CustomStringConvertible {
   /// The problem, in a sentence without a full stop.
   public var description: String {
     switch self {
-    case .insecureServer: "the Merchant API is called by https, or on this machine itself"
+    case .insecureServer: "the server is not secure: use an https address, or a server on this machine"
     case .token(let error): "\(error)"
     case .unauthorized:
       "the Merchant API refused the token (401): check the Merchant ID, the Secret Key ID, the secret and the clock"
-    case .notAllowed: "the order is not this merchant's (403)"
-    case .unknownOrder: "the Merchant API knows no such order (404)"
+    case .notAllowed: "the order belongs to another merchant (403)"
+    case .unknownOrder: "the Merchant API does not know the order (404)"
     case .rateLimited(let pause): "too many requests to the Merchant API (429)\(Self.later(pause))"
     case .unavailable(let status, let pause): "the Merchant API is not available (\(status))\(Self.later(pause))"
     case .redirected(let status): "the Merchant API redirected the request (\(status)), which is not followed"
@@ -78,6 +78,6 @@ extension MerchantError: CustomStringConvertible {
   }
 
   private static func later(_ pause: Duration?) -> String {
-    pause.map { "; it wants the next one in \($0.components.seconds) s" } ?? ""
+    pause.map { "; it asks to wait \($0.components.seconds) s before the next request" } ?? ""
   }
 }

@@ -28,11 +28,11 @@ extension LedgerError: CustomStringConvertible {
     case .unavailable(let reason): "the ledger is not available: \(reason); try again later"
     case .damaged(let reason): "the ledger is damaged: \(reason); restore it from a backup"
     case .newer(let version, let supported):
-      "a newer version made the ledger (form \(version); this one knows \(supported)); update this backend"
+      "a newer version wrote the ledger (format \(version), this one supports up to \(supported)); update this backend"
     case .notAllowed(let reason): "the ledger may not be used: \(reason)"
     case .invalidConnectionString:
       "the connection string cannot be read; write postgresql://user@host/database, with options that libpq knows"
-    case .invalidCustomer: "a customer's name has 1 to 1,024 bytes of UTF-8, and no U+0000"
+    case .invalidCustomer: "the customer's name is not valid: it must have 1 to 1,024 bytes of UTF-8, without U+0000"
     case .invalidHistory(let reason): "the history cannot be recorded: \(reason)"
     case .closed: "the ledger is closed"
     case .failed(let reason): "the ledger failed: \(reason)"

@@ -20,12 +20,12 @@ public enum TransactionRules {
   /// Returns the problem of an ID, or nil. White space around an ID and control characters are refused, because they
   /// come from how a file was written, and they would turn one ID into two.
   static func id(_ text: String) -> String? {
-    if text.isEmpty { return "an id is wanted, and this one is empty" }
+    if text.isEmpty { return "the id is empty" }
     // A fast check first, because few IDs have these bytes: in UTF-8, a control character is one byte below 0x20, or
     // 0x7F, or begins with 0xC2.
     let mayHaveControl = text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
     guard !mayHaveControl || text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-      return "the id has a control character in it, such as a line break"
+      return "the id contains a control character, such as a line break"
     }
     guard text.first?.isWhitespace == false, text.last?.isWhitespace == false else {
       return "the id has white space before or after it"
@@ -35,28 +35,28 @@ public enum TransactionRules {
 
   /// Checks the API document's pattern `^[A-Z]{3}$`.
   static func currency(_ text: String) -> String? {
-    isThreeCapitals(text) ? nil : "three capital letters of ISO 4217 are wanted, such as EUR\(given(text))"
+    isThreeCapitals(text) ? nil : "it must be three capital letters of ISO 4217, such as EUR\(given(text))"
   }
 
   /// Checks the API document's pattern `^[A-Z]{3}$`.
   static func payerCountry(_ text: String) -> String? {
-    isThreeCapitals(text) ? nil : "three capital letters of ISO 3166-1 alpha-3 are wanted, such as DEU\(given(text))"
+    isThreeCapitals(text) ? nil : "it must be three capital letters of ISO 3166-1 alpha-3, such as DEU\(given(text))"
   }
 
   static func fullAmount(_ amount: Int64) -> String? {
-    (1...maximumAmount).contains(amount) ? nil : "an amount from 1 to \(maximumAmount) is wanted\(given("\(amount)"))"
+    (1...maximumAmount).contains(amount) ? nil : "it must be an amount from 1 to \(maximumAmount)\(given("\(amount)"))"
   }
 
   static func taxAmount(_ amount: Int64, of full: Int64) -> String? {
     guard (0...maximumAmount).contains(amount) else {
-      return "an amount from 0 to \(maximumAmount) is wanted\(given("\(amount)"))"
+      return "it must be an amount from 0 to \(maximumAmount)\(given("\(amount)"))"
     }
     return amount <= max(full, 0) || fullAmount(full) != nil ? nil : "the tax is more than the full_amount, \(full)"
   }
 
   static func settledAt(_ text: String) -> String? {
     RFC3339.date(text) == nil
-      ? "a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z\(given(text))" : nil
+      ? "it must be a time with a zone in the form of RFC 3339, such as 2026-11-30T18:05:00Z\(given(text))" : nil
   }
 
   /// Parses an amount; nil if the text is not a whole number, or has leading zeros.
@@ -70,7 +70,7 @@ public enum TransactionRules {
 
   /// Returns the message for a text that is not an amount.
   static func notAnAmount(_ text: String) -> String {
-    "a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD\(given(text))"
+    "it must be a whole number in the currency's smallest unit, such as 1234 for 12.34 USD\(given(text))"
   }
 
   /// Returns the end of a message, which quotes at most 40 characters of the given value.

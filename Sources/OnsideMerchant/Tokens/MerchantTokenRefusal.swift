@@ -29,11 +29,11 @@ extension MerchantTokenRefusal: CustomStringConvertible {
     case .malformed(let error): "the token cannot be read: \(error)"
     case .wrongAlgorithm(let algorithm): "the token's algorithm is \(algorithm.rawValue) instead of HS256"
     case .missingKeyID: "the token's header has no kid"
-    case .unknownKeyID: "the token's kid is not known"
+    case .unknownKeyID: "the token's kid is unknown"
     case .signature(let error): "the token is not signed with the secret of its kid: \(error)"
     case .claims(let error): "the token is refused: \(error)"
-    case .wrongSubject: "the token is not the merchant's whose secret signed it (sub)"
-    case .wrongLifetime: "the token is valid for more than 30 seconds, or for none (nbf, exp)"
+    case .wrongSubject: "the token's sub is not the merchant whose secret signed it"
+    case .wrongLifetime: "the token's lifetime (nbf, exp) must be more than 0 and at most 30 seconds"
     case .replay(let error): "the token is refused: \(error)"
     }
   }

@@ -37,10 +37,10 @@ extension ConfirmationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .merchant(let error): "\(error)"
-    case .history(let error): "of the Merchant API's answer: \(error)"
-    case .otherApp: "the Merchant API's history is of another app"
-    case .orderMissing: "the Merchant API's history does not have the order"
-    case .postponed: "too many orders for one call; the next one goes on"
+    case .history(let error): "in the Merchant API's answer, \(error)"
+    case .otherApp: "the Merchant API's history belongs to another app"
+    case .orderMissing: "the Merchant API's history does not contain the order"
+    case .postponed: "there are too many orders for one call; the next call continues"
     }
   }
 }

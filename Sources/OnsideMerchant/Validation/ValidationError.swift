@@ -19,8 +19,8 @@ extension ValidationError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .history(let error): "\(error)"
-    case .otherApp: "the history is of another app"
-    case .orderNotInHistory(let order): "the history does not have the order \(order.uuidString.lowercased())"
+    case .otherApp: "the history belongs to another app"
+    case .orderNotInHistory(let order): "the history does not contain the order \(order.uuidString.lowercased())"
     case .notConfirmed(let order, let error):
       "the order \(order.uuidString.lowercased()) could not be confirmed: \(error)"
     case .ledger(let error): "\(error)"

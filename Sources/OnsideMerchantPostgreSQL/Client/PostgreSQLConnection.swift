@@ -100,7 +100,7 @@ final class PostgreSQLConnection {
       let state = result?.field(causeway_pg_sqlstate) ?? ""
       // Without an SQLSTATE, the message is libpq's own and describes the connection.
       let message = state.isEmpty ? String(cString: PQerrorMessage(handle)) : result?.field(causeway_pg_message)
-      let failure = PostgreSQLFailure(state: state, message: string.redacted(message ?? "it says nothing"))
+      let failure = PostgreSQLFailure(state: state, message: string.redacted(message ?? "no message"))
       throw isOpen ? failure : PostgreSQLFailure(kind: .lost, ledgerError: failure.ledgerError)
     }
     return result

@@ -21,6 +21,6 @@ import Testing
         PurchaseForms.purchase(), PurchaseForms.purchase(["order_id": .string(other)]),
         PurchaseForms.purchase(["order_id": .string(PurchaseForms.order.uppercased()), "quantity": 2])))
     #expect(history.transactions.map { $0.orderID.uuidString.lowercased() } == [other])
-    #expect(history.violations.map(\.description) == ["transactions[2].order_id: the order of transactions[0] too"])
+    #expect(history.violations.map(\.description) == ["transactions[2].order_id: the same order as in transactions[0]"])
   }
 }

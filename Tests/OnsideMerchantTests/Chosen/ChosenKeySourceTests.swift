@@ -216,7 +216,7 @@ import Testing
       return
     }
     #expect(reason.contains("connect"))
-    #expect("\(error)" == "the keys cannot be had: the key server cannot be reached: \(reason)")
+    #expect("\(error)" == "the keys cannot be loaded: the key server cannot be reached: \(reason)")
   }
 
   @Test("Only https, this machine itself and files are asked")

@@ -47,29 +47,29 @@ import Testing
     arguments: [
       (
         "ID,currency,full_amount,tax_amount,payer_country,settled_at",
-        ["row 1: the column id is missing; \"ID\" has to be written id"]
+        ["row 1: the column id is missing; \"ID\" must be written id"]
       ),
       (
         "id,Currency,FullAmount,tax_amount,payer_country,settled_at",
         [
-          "row 1: the column currency is missing; \"Currency\" has to be written currency",
-          "row 1: the column full_amount is missing; \"FullAmount\" has to be written full_amount",
+          "row 1: the column currency is missing; \"Currency\" must be written currency",
+          "row 1: the column full_amount is missing; \"FullAmount\" must be written full_amount",
         ]
       ),
       ("id,currency,full_amount,tax_amount,payer_country", ["row 1: the column settled_at is missing"]),
       (
         "id,id,currency,full_amount,tax_amount,payer_country,settled_at",
-        ["row 1, column 2: id is there twice; keep one"]
+        ["row 1, column 2: id appears twice; keep one"]
       ),
       (
         "id;currency;full_amount;tax_amount;payer_country;settled_at",
-        ["row 1: the columns are separated by \";\"; save the file with commas. Row 1 has to be \(header)"]
+        ["row 1: the columns are separated by \";\"; save the file with commas. Row 1 must be \(header)"]
       ),
       (
         "id\tcurrency",
-        ["row 1: the columns are separated by tabs; save the file with commas. Row 1 has to be \(header)"]
+        ["row 1: the columns are separated by tabs; save the file with commas. Row 1 must be \(header)"]
       ),
-      ("", ["the file is empty; row 1 has to be \(header)"]),
+      ("", ["the file is empty; row 1 must be \(header)"]),
     ])
   func wrongHeader(_ header: String, _ expected: [String]) {
     #expect(mistakes(header.isEmpty ? "" : header + "\n" + Self.good + "\n") == expected)
@@ -77,13 +77,13 @@ import Testing
 
   @Test("A file without a header is told what row 1 has to be")
   func noHeader() {
-    #expect(mistakes(Self.good + "\n").last == "row 1 has to be the header, such as \(Self.header)")
+    #expect(mistakes(Self.good + "\n").last == "row 1 must be the header, such as \(Self.header)")
   }
 
   @Test("A header alone is no report")
   func headerAlone() {
     for text in [Self.header, Self.header + "\r\n\r\n"] {
-      #expect(mistakes(text) == ["there is no transaction in it"])
+      #expect(mistakes(text) == ["the file has no transactions"])
     }
   }
 
@@ -92,60 +92,60 @@ import Testing
     arguments: [
       (
         "A,eur,1,0,DEU,2026-11-30T18:05:00Z",
-        "currency: three capital letters of ISO 4217 are wanted, such as EUR; \"eur\" was given"
+        "currency: it must be three capital letters of ISO 4217, such as EUR; \"eur\" was given"
       ),
       (
         "A,EURO,1,0,DEU,2026-11-30T18:05:00Z",
-        "currency: three capital letters of ISO 4217 are wanted, such as EUR; \"EURO\" was given"
+        "currency: it must be three capital letters of ISO 4217, such as EUR; \"EURO\" was given"
       ),
       (
         "A,,1,0,DEU,2026-11-30T18:05:00Z",
-        "currency: three capital letters of ISO 4217 are wanted, such as EUR; it is empty"
+        "currency: it must be three capital letters of ISO 4217, such as EUR; it is empty"
       ),
       (
         "A,EUR,12.34,0,DEU,2026-11-30T18:05:00Z",
-        "full_amount: a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD; \"12.34\" was given"
+        "full_amount: it must be a whole number in the currency's smallest unit, such as 1234 for 12.34 USD; \"12.34\" was given"
       ),
       (
         "A,EUR,\"1,234\",0,DEU,2026-11-30T18:05:00Z",
-        "full_amount: a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD; \"1,234\" was given"
+        "full_amount: it must be a whole number in the currency's smallest unit, such as 1234 for 12.34 USD; \"1,234\" was given"
       ),
       (
         "A,EUR,-5,0,DEU,2026-11-30T18:05:00Z",
-        "full_amount: an amount from 1 to 9007199254740991 is wanted; \"-5\" was given"
+        "full_amount: it must be an amount from 1 to 9007199254740991; \"-5\" was given"
       ),
       (
         "A,EUR,0,0,DEU,2026-11-30T18:05:00Z",
-        "full_amount: an amount from 1 to 9007199254740991 is wanted; \"0\" was given"
+        "full_amount: it must be an amount from 1 to 9007199254740991; \"0\" was given"
       ),
       (
         "A,EUR,5,-1,DEU,2026-11-30T18:05:00Z",
-        "tax_amount: an amount from 0 to 9007199254740991 is wanted; \"-1\" was given"
+        "tax_amount: it must be an amount from 0 to 9007199254740991; \"-1\" was given"
       ),
       ("A,EUR,5,6,DEU,2026-11-30T18:05:00Z", "tax_amount: the tax is more than the full_amount, 5"),
       (
         "A,EUR,5,,DEU,2026-11-30T18:05:00Z",
-        "tax_amount: a whole number in the currency's smallest unit is wanted, such as 1234 for 12.34 USD; it is empty"
+        "tax_amount: it must be a whole number in the currency's smallest unit, such as 1234 for 12.34 USD; it is empty"
       ),
       (
         "A,EUR,5,1,DE,2026-11-30T18:05:00Z",
-        "payer_country: three capital letters of ISO 3166-1 alpha-3 are wanted, such as DEU; \"DE\" was given"
+        "payer_country: it must be three capital letters of ISO 3166-1 alpha-3, such as DEU; \"DE\" was given"
       ),
       (
         "A,EUR,5,1,DEU,30.11.2026",
-        "settled_at: a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z; \"30.11.2026\" was given"
+        "settled_at: it must be a time with a zone in the form of RFC 3339, such as 2026-11-30T18:05:00Z; \"30.11.2026\" was given"
       ),
       (
         "A,EUR,5,1,DEU,2026-11-30T18:05:00",
-        "settled_at: a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z; \"2026-11-30T18:05:00\" was given"
+        "settled_at: it must be a time with a zone in the form of RFC 3339, such as 2026-11-30T18:05:00Z; \"2026-11-30T18:05:00\" was given"
       ),
       (
         "A,EUR,5,1,DEU,2026-11-31T18:05:00Z",
-        "settled_at: a time with its zone is wanted as RFC 3339 writes it, such as 2026-11-30T18:05:00Z; \"2026-11-31T18:05:00Z\" was given"
+        "settled_at: it must be a time with a zone in the form of RFC 3339, such as 2026-11-30T18:05:00Z; \"2026-11-31T18:05:00Z\" was given"
       ),
-      (",EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: an id is wanted, and this one is empty"),
+      (",EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: the id is empty"),
       (" A,EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: the id has white space before or after it"),
-      ("\"A\nB\",EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: the id has a control character in it, such as a line break"),
+      ("\"A\nB\",EUR,5,1,DEU,2026-11-30T18:05:00Z", "id: the id contains a control character, such as a line break"),
     ])
   func row17(_ row: String, _ expected: String) {
     let rows = (2...16).map { "B-\($0),EUR,100,19,DEU,2026-11-30T18:05:00Z" }
@@ -173,7 +173,8 @@ import Testing
   @Test("An id that is there twice names both rows; ids are compared byte by byte")
   func duplicates() throws {
     let text = "\(Self.header)\n\(Self.good)\nB,EUR,1,0,DEU,2026-11-30T18:05:00Z\n\(Self.good)\n"
-    #expect(mistakes(text) == ["row 4, id: row 2 has the id \"A-1\" already; the store would count one of the two"])
+    #expect(
+      mistakes(text) == ["row 4, id: row 2 already has the id \"A-1\"; the store would count only one of the two"])
     let two = "\(Self.header)\n\u{E9},EUR,1,0,DEU,2026-11-30T18:05:00Z\ne\u{301},EUR,1,0,DEU,2026-11-30T18:05:00Z\n"
     #expect(try file(two).transactions.count == 2)
   }
@@ -230,20 +231,20 @@ import Testing
   @Test(
     "A mistake in JSON names its element and its member",
     arguments: [
-      ("{", "the file is not JSON: "), ("7", "an array of transactions is wanted"),
-      ("[]", "there is no transaction in it"),
-      ("[7]", "transactions[0]: an object is wanted"),
+      ("{", "the file is not JSON: "), ("7", "the file must be an array of transactions"),
+      ("[]", "the file has no transactions"),
+      ("[7]", "transactions[0]: it must be an object"),
       ("[\(element),\(element)]", "transactions[1], id: transactions[0] has the id \"A\" already"),
       (
         "[\(element.replacingOccurrences(of: ":5,", with: ":5.5,"))]",
-        "transactions[0], full_amount: a whole number in the currency's smallest unit is wanted"
+        "transactions[0], full_amount: it must be a whole number in the currency's smallest unit"
       ),
       (
         "[\(element.replacingOccurrences(of: ":5,", with: ":\"5\","))]",
-        "transactions[0], full_amount: a number is wanted, not a text"
+        "transactions[0], full_amount: it must be a number, not a text"
       ),
       ("[\(element.replacingOccurrences(of: ":5,", with: ":1e300,"))]", "transactions[0], full_amount: a whole number"),
-      ("[\(element.replacingOccurrences(of: "\"A\"", with: "null"))]", "transactions[0], id: a text is wanted"),
+      ("[\(element.replacingOccurrences(of: "\"A\"", with: "null"))]", "transactions[0], id: it must be a text"),
       (
         "[\(element.replacingOccurrences(of: "\"tax_amount\":1,", with: ""))]",
         "transactions[0], tax_amount: it is missing"

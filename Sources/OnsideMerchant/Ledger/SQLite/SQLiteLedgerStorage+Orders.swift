@@ -32,7 +32,7 @@ extension SQLiteLedgerStorage {
     if !row.isNull(11) { grant = LedgerOrder.Grant(request: try row.uuid(11), date: try row.time(12)) }
     let order = LedgerOrder(orderID: id, customer: ExactText(try row.text(1)), statement: statement, grant: grant)
     guard checksum(values(order)) == (try row.integer(13)) else {
-      throw row.damaged("order \(id) is not what was written")
+      throw row.damaged("order \(id) differs from what was written")
     }
     return order
   }
@@ -45,7 +45,7 @@ extension SQLiteLedgerStorage {
       case .integer(let integer): append(1, withUnsafeBytes(of: integer.bigEndian, Array.init))
       case .text(let text): append(2, Array(text.utf8))
       case .blob(let blob): append(3, blob)
-      case .real: preconditionFailure("An order has no such number")
+      case .real: preconditionFailure("An order has no column with a REAL value.")
       }
     }
     return CausewayDatabase.checksum(bytes)
@@ -70,7 +70,7 @@ extension Row {
   /// Reads a UUID, a blob of 16 bytes.
   func uuid(_ column: Int) throws(DatabaseError) -> UUID {
     let bytes = try blob(column)
-    guard bytes.count == 16 else { throw damaged("column \(column) is no UUID") }
+    guard bytes.count == 16 else { throw damaged("column \(column) is not a UUID") }
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 

@@ -31,7 +31,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       let kept = names.filter({ $0.hasPrefix(name + ".damaged-") }).min()
     else { return }
     throw .damaged(
-      reason: "\(file.path) was set aside as \(kept); as long as that is there, no new one begins")
+      reason: "\(file.path) was moved aside as \(kept); no new ledger is made while that file exists")
   }
 
   /// The database's tables and their migrations.
@@ -162,7 +162,7 @@ package final class SQLiteLedgerStorage: LedgerStorage {
       """, .uuid(order)
     ) { row throws(DatabaseError) in
       guard let outcome = LedgerDecision.Outcome(rawValue: try row.text(1)) else {
-        throw row.damaged("a decision about order \(order) is none")
+        throw row.damaged("a decision about order \(order) is not valid")
       }
       return LedgerEvidence(
         orderID: order, customer: try row.text(0), outcome: outcome, date: try row.time(2).date,

@@ -33,7 +33,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
   package func record(_ request: LedgerRequest) async throws(LedgerError) -> [LedgerDecision] {
     guard !shutdown.hasBegun else { throw .closed }
     guard waiting.count < Self.longestQueue, waitingBytes < Self.largestQueue else {
-      throw .unavailable(reason: "too many requests wait")
+      throw .unavailable(reason: "too many requests are waiting")
     }
     var request = request
     request.deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
@@ -50,7 +50,7 @@ package actor LedgerCommitQueue<Storage: LedgerStorage> {
     _ body: @escaping @Sendable (Storage) throws(Storage.Failure) -> Value
   ) async throws(LedgerError) -> Value {
     guard !shutdown.hasBegun else { throw .closed }
-    guard reads.count < Self.longestQueue else { throw .unavailable(reason: "too many requests wait") }
+    guard reads.count < Self.longestQueue else { throw .unavailable(reason: "too many requests are waiting") }
     let deadline = LedgerDeadline(after: timeout, shutdown: shutdown)
     let answer: Result<Value, LedgerError> = await withCheckedContinuation { continuation in
       reads.append { continuation.resume(returning: Self.read(body, from: $0, until: deadline)) }

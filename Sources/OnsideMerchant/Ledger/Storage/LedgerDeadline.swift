@@ -33,6 +33,6 @@ package struct LedgerDeadline: Sendable {
 
   /// The error for a call that did not get its turn before the deadline.
   package var error: LedgerError {
-    shutdown.hasBegun ? .closed : .unavailable(reason: "the database was busy or away for too long")
+    shutdown.hasBegun ? .closed : .unavailable(reason: "the database was busy or unreachable for too long")
   }
 }

@@ -15,14 +15,16 @@ package struct LedgerRequest: Sendable {
   /// - Throws: `invalidCustomer` or `invalidHistory`. The check is here so that both databases refuse the same input.
   package init(_ history: SignedHistory, for customer: String, at now: Date) throws(LedgerError) {
     try Self.check(customer)
-    guard Self.isStorable(history.keyID ?? "") else { throw .invalidHistory(reason: "the name of its key has U+0000") }
+    guard Self.isStorable(history.keyID ?? "") else {
+      throw .invalidHistory(reason: "the name of its key contains U+0000")
+    }
     let request = UUID()
     let time = LedgerTime(now)
     var presentations: [LedgerRules.Presentation] = []
     presentations.reserveCapacity(history.history.transactions.count)
     for purchase in history.history.transactions {
       guard [purchase.bundleID, purchase.productID, purchase.productType.rawValue].allSatisfy(Self.isStorable) else {
-        throw .invalidHistory(reason: "the app or product of order \(purchase.orderID) has U+0000")
+        throw .invalidHistory(reason: "the app or product of order \(purchase.orderID) contains U+0000")
       }
       presentations.append(
         LedgerRules.Presentation(

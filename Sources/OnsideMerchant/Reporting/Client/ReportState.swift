@@ -45,7 +45,7 @@ extension ReportState: Decodable {
     guard try members.contains(.transactions) && !members.decodeNil(forKey: .transactions) else {
       if completedAt == nil { return }
       throw DecodingError.dataCorruptedError(
-        forKey: .transactions, in: members, debugDescription: "missing of a report that is processed")
+        forKey: .transactions, in: members, debugDescription: "missing, although the report was processed")
     }
     let transactions = try members.nestedContainer(keyedBy: Member.self, forKey: .transactions)
     valid = try transactions.decodeIfPresent([String].self, forKey: .valid) ?? []
@@ -68,7 +68,7 @@ struct ReportID: Decodable {
       number = try value.decode(Int64.self)
     }
     guard let number, number >= 0 else {
-      throw DecodingError.dataCorruptedError(in: value, debugDescription: "not an int64 from 0 on")
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "not an int64, zero or more")
     }
     self.number = number
   }

@@ -52,11 +52,11 @@ extension ReportingError: CustomStringConvertible {
   /// The problem and the remedy, in a sentence without a full stop.
   public var description: String {
     switch self {
-    case .insecureServer: "the reporting API is called by https, or on this machine itself"
+    case .insecureServer: "the server is not secure: use an https address, or a server on this machine"
     case .badRequest(let reason):
-      "the store does not take the request (400)" + (reason.map { ": \($0)" } ?? ", and does not say why")
-    case .unauthorized: "the store refused the API key (401): check that it is this store's, and complete"
-    case .unknownReport: "the store knows no such report (404): check that it is the store that took the report"
+      "the store refused the request (400)" + (reason.map { ": \($0)" } ?? " and gave no reason")
+    case .unauthorized: "the store refused the API key (401): check that it is complete and belongs to this store"
+    case .unknownReport: "the store does not know the report (404): check that it is the store that accepted the report"
     case .reportTooLong: "the report is too long for the store (413)"
     case .rateLimited(let pause): "too many requests to the store (429)\(Self.later(pause))"
     case .unavailable(let status, let pause): "the store is not available (\(status))\(Self.later(pause))"
@@ -71,6 +71,6 @@ extension ReportingError: CustomStringConvertible {
   }
 
   private static func later(_ pause: Duration?) -> String {
-    pause.map { "; it wants the next one in \($0.components.seconds) s" } ?? ""
+    pause.map { "; it asks to wait \($0.components.seconds) s before the next request" } ?? ""
   }
 }

@@ -147,12 +147,12 @@ extension CSVError: CustomStringConvertible {
   var description: String {
     switch reason {
     case .bareCarriageReturn:
-      "a line ends with a carriage return alone; save the file with line ends of Windows (CR LF) or Unix (LF)"
+      "a line ends with only a carriage return; save the file with the line endings of Windows (CR LF) or Unix (LF)"
     case .notUTF8: "the text is not UTF-8; save the file as \"CSV UTF-8\""
     case .nul: "the text has a zero byte; save the file as \"CSV UTF-8\""
     case .openQuote: "the quote that begins this field is never closed"
-    case .quoteInField: "a quote stands inside a field without quotes; write \"\" for it, and quotes around the field"
-    case .textAfterQuote: "text follows a closing quote; a comma or the end of the line must"
+    case .quoteInField: "a field without quotes contains a quote; write it as \"\", and put quotes around the field"
+    case .textAfterQuote: "text follows a closing quote, where a comma or the end of the line must follow"
     }
   }
 }

@@ -12,7 +12,7 @@ extension TransactionCollector {
     var reader = CSVReader(bytes)
     do throws(CSVError) {
       guard let header = try reader.next() else {
-        add("the file is empty; row 1 has to be \(Self.header)")
+        add("the file is empty; row 1 must be \(Self.header)")
         return []
       }
       guard let columns = columns(of: header) else { return [] }
@@ -74,21 +74,21 @@ extension TransactionCollector {
     let before = count
     if header.fields.count == 1, let other = [";", "\t", "|"].first(where: { header.fields[0].contains($0) }) {
       let name = other == "\t" ? "tabs" : "\"\(other)\""
-      add("row 1: the columns are separated by \(name); save the file with commas. Row 1 has to be \(Self.header)")
+      add("row 1: the columns are separated by \(name); save the file with commas. Row 1 must be \(Self.header)")
       return nil
     }
     var columns: [TransactionField: Int] = [:]
     for (index, name) in header.fields.enumerated() {
       guard let field = TransactionField(rawValue: name) else { continue }
-      if columns[field] != nil { add("row 1, column \(index + 1): \(name) is there twice; keep one") }
+      if columns[field] != nil { add("row 1, column \(index + 1): \(name) appears twice; keep one") }
       columns[field] = index
     }
     for field in TransactionField.allCases where columns[field] == nil {
       let near = header.fields.first { Self.letters($0) == Self.letters(field.rawValue) }
-      let hint = near.map { "; \"\($0.prefix(60))\" has to be written \(field.rawValue)" } ?? ""
+      let hint = near.map { "; \"\($0.prefix(60))\" must be written \(field.rawValue)" } ?? ""
       add("row 1: the column \(field.rawValue) is missing\(hint)")
     }
-    if count > before, columns.isEmpty { add("row 1 has to be the header, such as \(Self.header)") }
+    if count > before, columns.isEmpty { add("row 1 must be the header, such as \(Self.header)") }
     return count == before ? columns : nil
   }
 

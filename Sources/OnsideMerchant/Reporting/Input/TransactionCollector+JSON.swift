@@ -15,7 +15,7 @@ extension TransactionCollector {
       return []
     }
     guard let elements = json.arrayValue ?? json["transactions"]?.arrayValue else {
-      add("an array of transactions is wanted, or an object with one in \"transactions\"")
+      add("the file must be an array of transactions, or an object with such an array in \"transactions\"")
       return []
     }
     for (index, element) in elements.enumerated() { read(element, at: .element(index)) }
@@ -24,7 +24,7 @@ extension TransactionCollector {
 
   private mutating func read(_ element: JSONValue, at place: TransactionFile.Place) {
     guard let members = element.objectValue else {
-      return add("\(place): an object is wanted")
+      return add("\(place): it must be an object")
     }
     var fields = Fields()
     var unreadable: [TransactionProblem] = []
@@ -37,7 +37,7 @@ extension TransactionCollector {
         return ""
       }
       if let text = member.stringValue { return text }
-      note(field, "a text is wanted")
+      note(field, "it must be a text")
       return ""
     }
     func amount(_ field: TransactionField, else standIn: Int64) -> Int64 {
@@ -47,7 +47,7 @@ extension TransactionCollector {
       }
       if let amount = member.numberValue.flatMap(Int64.init(exactly:)) { return amount }
       let given = member.numberValue.map { JSONValue.number($0).json } ?? member.stringValue ?? ""
-      note(field, member.stringValue == nil ? TransactionRules.notAnAmount(given) : "a number is wanted, not a text")
+      note(field, member.stringValue == nil ? TransactionRules.notAnAmount(given) : "it must be a number, not a text")
       return standIn
     }
     fields.id = text(.id)

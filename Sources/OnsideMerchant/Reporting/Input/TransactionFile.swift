@@ -39,7 +39,7 @@ public struct TransactionFile: Sendable {
       case .csv: collector.readCSV(bytes)
       case .json: collector.readJSON(bytes)
       }
-    if collector.transactions.isEmpty, collector.mistakes.isEmpty { collector.add("there is no transaction in it") }
+    if collector.transactions.isEmpty, collector.mistakes.isEmpty { collector.add("the file has no transactions") }
     guard collector.mistakes.isEmpty else {
       throw TransactionFileError(mistakes: collector.mistakes, count: collector.count)
     }
@@ -107,7 +107,8 @@ struct TransactionCollector {
     var problems = unreadable
     if !unreadable.contains(where: { $0.field == .id }) {
       if let first = ids[ExactText(fields.id)] {
-        let reason = "\(first) has the id \"\(fields.id.prefix(60))\" already; the store would count one of the two"
+        let reason =
+          "\(first) already has the id \"\(fields.id.prefix(60))\"; the store would count only one of the two"
         problems.append(TransactionProblem(field: .id, reason: reason))
       } else {
         ids[ExactText(fields.id)] = place

@@ -22,15 +22,17 @@ public enum ReportRunError: Error, Hashable, Sendable {
   init(_ error: DatabaseError) {
     switch error {
     case .inUse(let path):
-      self = .state(reason: "\(path) is in use by another process that reports; wait until it has ended")
+      self = .state(reason: "\(path) is in use by another process that reports; wait until that process has ended")
     case .full(let path):
       self = .state(
-        reason: "there is no room to write \(path); make room and run the same again: nothing is lost or reported twice"
+        reason:
+          "the disk is full: \(path) cannot be written; free some space and run the same command again: nothing is "
+          + "lost or reported twice"
       )
     case .damaged(let path, let reason, let movedTo?):
       self = .state(
-        reason: "\(path) is damaged (\(reason)); it was kept as \(movedTo). Run the same again: what the store has "
-          + "already, it does not count twice")
+        reason: "\(path) is damaged (\(reason)); it was kept as \(movedTo). Run the same command again: the store does "
+          + "not count again what it already has")
     default: self = .state(reason: "\(error)")
     }
   }
@@ -41,21 +43,21 @@ extension ReportRunError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAStateFile(let path):
-      "\(path) exists and is no state file of a report; name a file that is not there yet"
+      "\(path) exists and is not the state file of a report; name a file that does not exist yet"
     case .otherInput(let path):
       "\(path) belongs to another input file, or to this one before it was changed; name a new state file for a "
-        + "changed file: what the store has already, it does not count twice"
+        + "changed file: the store does not count again what it already has"
     case .otherServer(let path, let server):
       "\(path) belongs to a report to \(server); name that store, or a new state file"
     case .otherVersion(let path):
-      "\(path) was begun by a version that writes reports differently; finish with that one, or name a new state file"
+      "\(path) is of a version that writes reports differently; finish with that version, or name a new state file"
     case .tooLong(let error): "\(error)"
     case .state(let reason): reason
     case .report(let number, let count, let error): "report \(number) of \(count): \(error)"
     case .pending(let count):
       count == 1
-        ? "the store has not processed 1 report yet; run the same again later"
-        : "the store has not processed \(count) reports yet; run the same again later"
+        ? "the store has not processed 1 report yet; run the same command again later"
+        : "the store has not processed \(count) reports yet; run the same command again later"
     }
   }
 }

@@ -87,7 +87,7 @@ import Testing
       connection.send("HTTP/1.1 200 OK\r\n")
       while connection.send("X: \(String(repeating: "a", count: 250))\r\n") {}
     }
-    #expect(try await failure(of: server) == .unreachable(reason: "The head of the answer is too long"))
+    #expect(try await failure(of: server) == .unreachable(reason: "The head of the response is too long"))
   }
 
   @Test("What comes after an answer is not the next one")
