@@ -10,11 +10,11 @@ struct AccountsPage {
   var country: StorefrontCountry
 
   var lead: Markup {
-    "The first login of an address makes its account, with a card that pays. The codes of logins are in the <a href=\"/inbox\">inbox</a>."
+    "The first login with an address makes its account, with a card that pays. The login codes are in the <a href=\"/inbox\">inbox</a>."
   }
 
   var content: Markup {
-    if accounts.isEmpty { return "<p class=\"empty\">Nobody has logged in yet.</p>" }
+    if accounts.isEmpty { return "<p class=\"empty\">No user has logged in yet.</p>" }
     return "<ul class=\"accounts\">\(accounts.map(row))</ul>"
   }
 

@@ -4,7 +4,7 @@ import Foundation
 struct ClockPage {
   var clock: ClockReading
 
-  var lead: Markup { "Subscriptions renew and run out by this clock. It only goes on, never back." }
+  var lead: Markup { "Subscriptions renew and expire by this clock. It can be moved forward, but not back." }
 
   var content: Markup {
     """
@@ -14,22 +14,22 @@ struct ClockPage {
     <form method="post" action="/clock/advance">
     <div class="steps">\(ClockStep.allCases.map { "<button name=\"by\" value=\"\($0.rawValue)\">+ 1 \($0.rawValue)</button>" as Markup })</div>
     </form>
-    <p class="hint">Subscriptions that become due on the way renew, and the test cards of who has them are charged; one
-    whose card does not pay runs out.</p>
+    <p class="hint">Subscriptions that become due in that time renew, and their accounts' test cards are charged. A
+    subscription whose card is declined expires.</p>
     <form method="post" action="/clock/rate">
-    <label>Seconds of the store in one second
+    <label>Store seconds per real second
     <input name="rate" value="\(plainRate)" inputmode="decimal" required autocomplete="off"></label>
     <button>Set</button>
     </form>
-    <p class="hint">1 is real time, 86400 a day in every second, and 0 stops the clock.</p>
+    <p class="hint">1 is real time, 86400 is a day per second, and 0 stops the clock.</p>
     </section>
     """
   }
 
   private var pace: String {
     switch clock.rate {
-    case 0: "It stands still."
-    case 1: "It runs as real time does."
+    case 0: "It is stopped."
+    case 1: "It runs in real time."
     default: "It runs \(PageStrings.number(clock.rate)) times as fast as real time."
     }
   }

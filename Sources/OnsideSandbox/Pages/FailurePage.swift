@@ -7,9 +7,9 @@ struct FailurePage {
   var title: String {
     switch problem.code {
     case .notFound, .unknownOrder, .unknownReport: "Not found"
-    case .methodNotAllowed: "Nothing to see here"
-    case .unavailable, .internalError: "Out of order"
-    default: "That did not work"
+    case .methodNotAllowed: "Not a page"
+    case .unavailable, .internalError: "Not available"
+    default: "Not done"
     }
   }
 

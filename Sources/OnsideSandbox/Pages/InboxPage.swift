@@ -5,18 +5,18 @@ struct InboxPage {
   var messages: [InboxMessage]
 
   var lead: Markup {
-    "The store sends nothing: codes of logins arrive here, until they are used or their time is over. Load the page again for new ones."
+    "The store sends no messages. Login codes appear here until they are used or expire. Reload the page to see new ones."
   }
 
   var content: Markup {
-    if messages.isEmpty { return "<p class=\"empty\">No code waits to be used.</p>" }
+    if messages.isEmpty { return "<p class=\"empty\">There are no unused codes.</p>" }
     return "<ul class=\"accounts\">\(messages.map(row))</ul>"
   }
 
   private func row(_ message: InboxMessage) -> Markup {
     """
     <li class="card account">
-    <div><h3>\(PageStrings.address(message.address))</h3><p class="id">Sent \(PageStrings.dateAndTime(message.sent)) · good for \(PageStrings.time(message.expiresIn)) more</p></div>
+    <div><h3>\(PageStrings.address(message.address))</h3><p class="id">Sent \(PageStrings.dateAndTime(message.sent)) · valid for \(PageStrings.time(message.expiresIn)) more</p></div>
     <p class="code"><code>\(message.code)</code></p>
     </li>
 

@@ -66,7 +66,7 @@ struct OrderRow {
       <details class="confirm">
       <summary>\(name)…</summary>
       <form method="post" action="/orders/\(id)/refund">
-      <p>\(consequence(endsSubscription)) For good.</p>
+      <p>\(consequence(endsSubscription)) This cannot be undone.</p>
       <button class="danger">\(name)</button>
       </form>
       </details>
@@ -74,12 +74,12 @@ struct OrderRow {
   }
 
   private func consequence(_ endsSubscription: Bool) -> String {
-    let money = (purchase.price ?? 0) > 0 ? PageStrings.amount(purchase).map { "\($0) is given back" } : nil
-    let back = money ?? "There is nothing to give back"
+    let money = (purchase.price ?? 0) > 0 ? PageStrings.amount(purchase).map { "\($0) is refunded" } : nil
+    let back = money ?? "There is no money to refund"
     if endsSubscription {
-      let other = purchase.expiresAt.map { $0 > now } ?? false ? "" : ", also the later period that runs now"
-      return "\(back), and the subscription ends at once\(other)."
+      let other = purchase.expiresAt.map { $0 > now } ?? false ? "" : ", including its current period"
+      return "\(back), and the subscription ends immediately\(other)."
     }
-    return purchase.expiresAt == nil ? "\(back), and the purchase is taken away." : "\(back) for this period."
+    return purchase.expiresAt == nil ? "\(back), and the purchase is revoked." : "\(back) for this period."
   }
 }

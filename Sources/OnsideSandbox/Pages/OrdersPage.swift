@@ -18,13 +18,13 @@ struct OrdersPage {
   var now: Date
 
   var lead: Markup {
-    orders.isEmpty ? "What apps buy is here." : "The newest first. A refund takes a purchase back for good."
+    orders.isEmpty ? "The orders of apps appear here." : "Newest first. A refund cannot be undone."
   }
 
   var content: Markup {
     if orders.isEmpty {
       return
-        "<p class=\"empty\">Nothing was bought yet. An app that opens this store sells here what the catalogue has.</p>"
+        "<p class=\"empty\">There are no orders yet. An app that uses this store sells the products of the catalogue.</p>"
     }
     let rows = orders.prefix(Self.length).map { order in
       OrderRow(

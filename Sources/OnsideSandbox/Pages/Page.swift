@@ -55,8 +55,8 @@ struct Page {
     \(notice?.markup)
     \(content)
     </main>
-    <footer>Nobody is charged here: a store for development, on this machine. What apps and backends can ask it is in
-    <a href="/openapi.yaml">openapi.yaml</a>.</footer>
+    <footer>This is a store for development, on this machine: nobody is charged. Its interface for apps and backends is
+    in <a href="/openapi.yaml">openapi.yaml</a>.</footer>
     """
   }
 
@@ -87,14 +87,14 @@ enum PageNotice: String {
 
   private var text: String {
     switch self {
-    case .refunded: "Refunded. The signed history says so from now on."
-    case .cancelled: "Cancelled. The subscription runs out at the end of its period."
-    case .moved: "Moved. Prices are those of the new storefront from now on."
-    case .advanced: "The clock has moved on. What became due on the way was renewed."
-    case .rate: "The clock runs at another rate from now on."
-    case .unknown: "There is nothing of that name any more."
-    case .wrongCountry: "That is no country of a store: two capital letters, such as DE."
-    case .wrongRate: "A rate is a number from 0 to 1,000,000."
+    case .refunded: "Refunded. The signed history now shows the refund."
+    case .cancelled: "Cancelled. The subscription expires at the end of its period."
+    case .moved: "Moved. The account now has the prices of the new storefront."
+    case .advanced: "The clock was moved forward. Subscriptions that became due were renewed."
+    case .rate: "The clock now runs at the new rate."
+    case .unknown: "It no longer exists."
+    case .wrongCountry: "This is not a country with a storefront. Enter two letters, such as DE."
+    case .wrongRate: "This is not a rate. Enter a number from 0 to 1,000,000."
     }
   }
 }

@@ -8,7 +8,8 @@ extension PageGuard {
     case nil: nil
     case .host:
       SandboxProblem(
-        .notAllowed, "Host: not a name of this store; use the address that it printed, or start it with --host NAME")
+        .notAllowed,
+        "Host: not a name of this store; use the address that the store printed, or start it with --host NAME")
     case .origin: SandboxProblem(.notAllowed, "Origin: a page of another site cannot do this")
     }
   }

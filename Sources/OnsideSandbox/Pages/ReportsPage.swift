@@ -18,7 +18,7 @@ struct ReportsPage {
   var content: Markup {
     if reports.isEmpty {
       return """
-        <p class="empty">Nothing was reported yet. <code>causeway merchant report</code> reports a CSV file here.</p>
+        <p class="empty">There are no reports yet. <code>causeway merchant report</code> reports a CSV file here.</p>
         """
     }
     return """
@@ -34,7 +34,7 @@ struct ReportsPage {
     let (words, style) = Self.state(report)
     let valid: Markup = report.completedAt == nil ? "–" : "\(PageStrings.number(Double(report.valid.count)))"
     let ignored: Markup? = report.duplicates.flatMap { count in
-      count == 0 ? nil : "\(PageStrings.number(Double(count))) that counted before"
+      count == 0 ? nil : "\(PageStrings.number(Double(count))) that were already counted"
     }
     return """
       <tbody>
@@ -56,7 +56,7 @@ struct ReportsPage {
     if report.completedAt != nil {
       return report.invalid.isEmpty ? ("processed", "good") : ("with mistakes", "revoked")
     }
-    return report.processingAt == nil ? ("accepted", "ended") : ("in process", "ending")
+    return report.processingAt == nil ? ("accepted", "ended") : ("processing", "ending")
   }
 
   private func findings(_ report: SandboxReportState) -> Markup? {

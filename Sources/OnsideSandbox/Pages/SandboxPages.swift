@@ -17,7 +17,7 @@ struct SandboxPages: Sendable {
     }
     router.methodNotAllowed = { request, allowed in
       guard request.isForPage else { return await methodNotAllowed(request, allowed) }
-      return await failure(SandboxProblem(.methodNotAllowed, "This address only takes what a form sends"), .catalogue)
+      return await failure(SandboxProblem(.methodNotAllowed, "This address accepts only what a form sends"), .catalogue)
     }
     router.on("GET", "/pages.css") { _, _ in
       let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]

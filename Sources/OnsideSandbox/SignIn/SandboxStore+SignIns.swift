@@ -36,7 +36,7 @@ extension SandboxStore {
   /// - Throws: `bad_request` if `address` is not an e-mail address.
   func completeSignIn(_ id: String, as address: String) throws(SandboxProblem) -> String? {
     guard OnsideCredential.email(address).accountName != nil else {
-      throw SandboxProblem(.badRequest, "email: no e-mail address")
+      throw SandboxProblem(.badRequest, "email: not an e-mail address")
     }
     return signIns.complete(id, as: address, at: options.realTime())
   }

@@ -39,7 +39,7 @@ struct SignInPages: Sendable {
       let mistake =
         address.isEmpty
         ? "Enter your e-mail address, such as name@example.com."
-        : "This is not an e-mail address. It looks like name@example.com."
+        : "This is not an e-mail address. An e-mail address looks like name@example.com."
       return await page(id, address: String(address.prefix(254)), mistake: mistake)
     }
     do throws(SandboxProblem) {
@@ -58,7 +58,7 @@ struct SignInPages: Sendable {
   private static var ended: HTTPResponse {
     SignInEndPage(
       title: "This sign-in has ended",
-      text: "It was used or cancelled, or ten minutes have passed. Close this window, and begin again in the app."
+      text: "It was used or cancelled, or ten minutes have passed. Close this window, and start again in the app."
     ).response(status: 410)
   }
 }

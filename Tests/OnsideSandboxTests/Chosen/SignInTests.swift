@@ -278,9 +278,9 @@ private struct SignInFlow {
     "Bad input is said beside the field, which keeps it",
     arguments: [
       ("", "Enter your e-mail address, such as name@example.com."),
-      ("ann", "This is not an e-mail address. It looks like name@example.com."),
-      ("a@b@c", "This is not an e-mail address. It looks like name@example.com."),
-      ("<b>@\"", "This is not an e-mail address. It looks like name@example.com."),
+      ("ann", "This is not an e-mail address. An e-mail address looks like name@example.com."),
+      ("a@b@c", "This is not an e-mail address. An e-mail address looks like name@example.com."),
+      ("<b>@\"", "This is not an e-mail address. An e-mail address looks like name@example.com."),
     ])
   func mistake(input: String, says: String) async throws {
     try await TestServer.serve { server in

@@ -87,22 +87,23 @@ import Testing
     }
     let shelf = try await store.buy(PageStore.shelf)
     #expect(try await row(shelf).contains("<summary>Refund…</summary>"))
-    #expect(try await row(shelf).contains("$24.99 is given back, and the purchase is taken away. For good."))
+    #expect(try await row(shelf).contains("$24.99 is refunded, and the purchase is revoked. This cannot be undone."))
     let trial = try await store.buy(PageStore.monthly)
     #expect(
-      try await row(trial).contains("There is nothing to give back, and the subscription ends at once. For good."))
+      try await row(trial).contains(
+        "There is no money to refund, and the subscription ends immediately. This cannot be undone."))
     _ = await store.post("/clock/advance", "by=month")
     // The free trial has ended, and the subscription runs on.
     let text = try await row(trial)
     #expect(text.contains(">ended<") && text.contains("<summary>Refund and end…</summary>"))
-    #expect(text.contains("the subscription ends at once, also the later period that runs now."))
+    #expect(text.contains("the subscription ends immediately, including its current period."))
     #expect(await store.post("/orders/\(trial)/refund") == "/orders?notice=refunded")
     let orders = try await store.store.orders()
     let now = await store.store.clockReading().now
     #expect(orders.first?.purchase.expiresAt.map { $0 <= now } == true)
     let last = try #require(orders.first).purchase.orderID.uuidString.lowercased()
     #expect(try await row(last).contains("<summary>Refund…</summary>"))
-    #expect(try await row(last).contains("$3.99 is given back for this period."))
+    #expect(try await row(last).contains("$3.99 is refunded for this period."))
   }
 
   @Test("Amounts are written as in the page's language, wherever they are paid") func amounts() async throws {
