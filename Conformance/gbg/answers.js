@@ -30,7 +30,7 @@ const gbgAnswers = (() => {
   function slotsThat(...states) {
     const found = slots.filter(({ state }) => state !== undefined && states.includes(state));
     if (found.length > 0) return found;
-    return conformance.skip(`no camera of this host is said to be so; see ?document=${states[0]}`);
+    return conformance.skip(`this host has no camera with this setting; see ?document=${states[0]}`);
   }
 
   /** Returns the cameras that have a handler which answers. */

@@ -59,7 +59,7 @@ const linkReply = (() => {
    */
   async function success(command, data, fields) {
     const isTold = wallet.answer !== undefined;
-    if (isTold && wallet.answer !== "approve") conformance.skip("this wallet was told not to agree");
+    if (isTold && wallet.answer !== "approve") conformance.skip("this wallet's user does not agree");
     const outcome = await wallet.ask(command, data, fields);
     const type = outcome.value?.error?.type;
     if (!isTold && type === "CANCELED") conformance.skip("the user refused; see ?answer=approve");
@@ -103,7 +103,7 @@ const linkReply = (() => {
    */
   async function expectSuccesses(command, member, values, ...members) {
     if (wallet.answer !== "approve") {
-      return conformance.skip(`would ask a person ${values.length} times; see ?answer=approve`);
+      return conformance.skip(`needs a person's answer ${values.length} times; see ?answer=approve`);
     }
     const variants = Object.values(linkVariantsWith(await linkSample(command), member, values));
     await Promise.all(variants.map((data) => expectSuccess(command, data, ...members)));
@@ -116,7 +116,7 @@ const linkReply = (() => {
    * @param {string} command
    */
   async function errorIn(state, command) {
-    if (wallet.answer !== state) conformance.skip(`this wallet was not told so; see ?answer=${state}`);
+    if (wallet.answer !== state) conformance.skip(`this wallet has other settings; see ?answer=${state}`);
     const outcome = await wallet.ask(command, await linkSample(command));
     if (outcome.kind !== "resolved") throw new Error(`${command}: ${words(outcome)}`);
     return outcome.value?.error;

@@ -6,13 +6,13 @@ const onsideCustomer = (() => {
 
   /** Skips the rule unless the host serves this page. */
   function trusted() {
-    if (!state.isTrusted) conformance.skip("the host was told not to serve this page");
+    if (!state.isTrusted) conformance.skip("the host does not serve this page");
   }
 
   /** Skips the rule unless the store works. */
   function working() {
     trusted();
-    if (state.error) conformance.skip("this store was told to fail");
+    if (state.error) conformance.skip("this store fails by its settings");
   }
 
   /** Returns the identifiers of the products for sale. The first product can be bought repeatedly. */
@@ -47,7 +47,7 @@ const onsideCustomer = (() => {
     trusted();
     const storefront = await answer("getCurrentStorefront");
     if (storefront) return storefront;
-    if (state.login !== "succeed") conformance.skip("nobody is logged in, and no login is told to succeed");
+    if (state.login !== "succeed") conformance.skip("no user is logged in, and no login is set to succeed");
     await answer("requestLogin");
     return (await answer("getCurrentStorefront")) ?? conformance.skip("there is no storefront after a login");
   }
@@ -68,7 +68,7 @@ const onsideCustomer = (() => {
    */
   function payment(ending) {
     trusted();
-    if (state.payment !== ending) conformance.skip(`payments do not end like this here; see ?payment=${ending}`);
+    if (state.payment !== ending) conformance.skip(`payments end differently on this host; see ?payment=${ending}`);
   }
 
   /** Ensures that no user is logged in; skips the rule unless the next login is dismissed. */

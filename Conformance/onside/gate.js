@@ -68,7 +68,7 @@ const onsideGate = (() => {
   async function expectNothingPaid(token) {
     await onsideBridge.settle();
     const states = onsidePurchases.story(token).map(({ transaction }) => transaction.transactionState);
-    if (states.some((state) => state !== "purchasing")) throw new Error(`it was told as ${states.join(", ")}`);
+    if (states.some((state) => state !== "purchasing")) throw new Error(`it was reported as ${states.join(", ")}`);
   }
 
   return { during, duringHeld, buyBehind, expectNothingPaid };

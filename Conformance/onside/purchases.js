@@ -139,7 +139,7 @@ const onsidePurchases = (() => {
     const updates = story(token).filter(({ isRemoval }) => !isRemoval);
     const names = updates.map(({ transaction }) => transaction.transactionState);
     const isRight = names.length === 2 && names[0] === "purchasing" && names[1] !== "purchasing";
-    if (!isRight) throw new Error(`it was told as ${names.join(", ")}`);
+    if (!isRight) throw new Error(`it was reported as ${names.join(", ")}`);
     return names.join(", ");
   }
 

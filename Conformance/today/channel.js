@@ -59,7 +59,7 @@ const today = (() => {
    * @param {any} message
    */
   async function trustedAnswer(message) {
-    if (!isTrusted) conformance.skip("the host was told not to trust this page");
+    if (!isTrusted) conformance.skip("the host does not trust this page");
     const outcome = await ask(message);
     if (outcome.kind !== "resolved") throw new Error(describeOutcome(outcome));
     return outcome.value;

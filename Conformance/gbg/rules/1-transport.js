@@ -6,14 +6,15 @@ conformance.add(
     number: "gbg-1.1",
     mark: "public",
     gate: true,
-    rule: "The page finds the way to the app: the WebKit message handler `gbgBridge` on iOS, `GBGBridge.postMessage` on Android.",
+    rule: "The page finds the channel: the WebKit message handler `gbgBridge` on iOS, `GBGBridge.postMessage` on " +
+      "Android.",
     check() {
       const { handler, native } = gbg;
       if (!handler && !native) throw new Error("neither window.webkit.messageHandlers.gbgBridge nor GBGBridge.postMessage");
       if (handler && typeof handler.postMessage !== "function") throw new Error("the handler has no postMessage");
       const platform = handler ? "ios" : "android";
       const expected = conformance.option("platform") ?? platform;
-      if (platform !== expected) throw new Error(`the way of ${platform}, where ${expected} was expected`);
+      if (platform !== expected) throw new Error(`the channel of ${platform}, but ${expected} was expected`);
       return handler ? "the WebKit message handler" : "GBGBridge.postMessage";
     },
   },
@@ -41,7 +42,7 @@ conformance.add(
   {
     number: "gbg-1.4",
     mark: "chosen",
-    rule: "The host defines no `receive`: it is the page's to define.",
+    rule: "The host does not define `receive`, because the page defines it.",
     check() {
       if (gbg.atStart.hasReceive) throw new Error("GBGBridge.receive was there before the page's first script");
       return "not defined";
@@ -50,7 +51,8 @@ conformance.add(
   {
     number: "gbg-1.5",
     mark: "public",
-    rule: "`GBGBridge.postMessage` is on Android only, where it is the only member; the WebKit handler is on iOS only.",
+    rule: "`GBGBridge.postMessage` exists only on Android, where it is the only member; the WebKit handler exists " +
+      "only on iOS.",
     check() {
       const { handler, native, atStart } = gbg;
       if (handler && native) throw new Error("GBGBridge.postMessage is there beside the WebKit handler");
@@ -62,7 +64,7 @@ conformance.add(
   {
     number: "gbg-1.6",
     mark: "public",
-    rule: "`postMessage` returns nothing: answers come to `receive` alone.",
+    rule: "`postMessage` returns undefined: answers come only to `receive`.",
     async check() {
       const request = gbg.request("capability.query");
       gbg.exchangeFor(request.correlationId);
@@ -110,7 +112,7 @@ conformance.add(
   {
     number: "gbg-1.9",
     mark: "chosen",
-    rule: "The app calls the `receive` that is there when it speaks, on whatever object the page has put in place.",
+    rule: "The app calls the current `receive`, even if the page has replaced the function or its object.",
     async check() {
       const original = window.GBGBridge;
       const { receive } = gbg;
@@ -145,7 +147,7 @@ conformance.add(
   {
     number: "gbg-1.10",
     mark: "brief",
-    rule: "Where there is no function `receive` the message is lost; later ones come.",
+    rule: "Without a function `receive`, the message is lost; later messages arrive.",
     async check() {
       await gbg.settle();
       const original = window.GBGBridge;

@@ -28,7 +28,7 @@ conformance.add(
   {
     number: "gbg-2.14",
     mark: "chosen",
-    rule: "Such text as action and version does no harm either, and the action comes back as it was.",
+    rule: "Text that looks like code does no harm as an action or version, and the action is returned unchanged.",
     async check() {
       const texts = hostile.texts.filter((text) => text !== "\ud800");
       const actions = Object.fromEntries(texts.map((text, place) => [`action ${place}`, gbg.request(text, { text })]));
@@ -43,7 +43,7 @@ conformance.add(
   {
     number: "gbg-2.15",
     mark: "chosen",
-    rule: "Keys such as `__proto__` and `constructor` are keys like others, and change nothing.",
+    rule: "Keys such as `__proto__` and `constructor` are ordinary keys, and change nothing.",
     async check() {
       const keys = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":"a","then":"b"';
       const id = gbg.newID();
@@ -64,7 +64,7 @@ conformance.add(
   {
     number: "gbg-2.16",
     mark: "chosen",
-    rule: "What is only inherited is not there: a message in `__proto__` is none.",
+    rule: "Inherited members are ignored: a message in `__proto__` is not a message.",
     check() {
       const message = gbg.request("capability.query");
       return gbg.expectSilence({
@@ -76,7 +76,7 @@ conformance.add(
   {
     number: "gbg-2.17",
     mark: "chosen",
-    rule: "A deep message does no harm: 400 levels are served, 100,000 served or refused.",
+    rule: "A deeply nested message does no harm: 400 levels are served; 100,000 levels are served or refused.",
     async check() {
       await gbgAnswers.query(gbg.request("capability.query", { deep: hostile.nested(400) }));
       const levels = 100_000;
@@ -145,7 +145,7 @@ conformance.add(
     mark: "chosen",
     rule: "A text that is no JSON but begins as a request does is answered INVALID_REQUEST, or not at all.",
     async check() {
-      if (!gbg.isAccepted) conformance.skip("the host was told not to accept this page");
+      if (!gbg.isAccepted) conformance.skip("the host does not accept this page");
       const texts = Object.entries(gbgBroken.beginnings());
       const exchanges = texts.map(([, [id]]) => gbg.exchangeFor(id));
       for (const [, [, text]] of texts) gbg.post(text);

@@ -20,7 +20,7 @@ conformance.add(
   {
     number: "gbg-2.2",
     mark: "chosen",
-    rule: "A response says version 1.0, type response, the action that was asked for, and one of the five statuses.",
+    rule: "A response has the version 1.0, the type response, the request's action, and one of the five statuses.",
     async check() {
       const request = gbg.request("capability.query");
       const answer = await gbg.answer(request);
@@ -127,7 +127,7 @@ conformance.add(
   {
     number: "gbg-2.10",
     mark: "chosen",
-    rule: "The same holds for a request in JSON text.",
+    rule: "A request in JSON text that cannot be decoded but has a correlation id is answered INVALID_REQUEST, too.",
     async check() {
       const [body] = Object.values(gbgBroken.requests());
       const { payload } = await gbg.answer(body, true);
@@ -138,7 +138,7 @@ conformance.add(
   {
     number: "gbg-2.11",
     mark: "chosen",
-    rule: "Whatever else cannot be decoded is not answered, and does no harm.",
+    rule: "Any other message that cannot be decoded is not answered, and does no harm.",
     check: () => gbg.expectSilence(gbgBroken.bodies()),
   },
   {

@@ -37,7 +37,7 @@ conformance.add(
   {
     number: "gbg-3.3",
     mark: "chosen",
-    rule: "The query's data say nothing: it is answered as without.",
+    rule: "The query's data are ignored: it is answered as without data.",
     async check() {
       const plain = await gbgAnswers.query();
       for (const data of [{}, { ids: ["camera.document"] }, { capabilities: {}, hostVersion: "9" }]) {
@@ -101,7 +101,7 @@ conformance.add(
   {
     number: "gbg-3.8",
     mark: "brief",
-    rule: "A request that no handler serves stays pending: nothing comes.",
+    rule: "A request that no handler serves stays pending: it gets no answer.",
     check: () =>
       gbg.expectSilence({
         "an unknown action": gbg.request("conformance.unknown", { a: 1 }),
@@ -117,7 +117,7 @@ conformance.add(
   {
     number: "gbg-3.9",
     mark: "brief",
-    rule: "So does a capture where the camera has no handler.",
+    rule: "A capture of a camera without a handler stays pending, too.",
     check() {
       const slots = gbgAnswers.slotsThat("none");
       return gbg.expectSilence(Object.fromEntries(slots.map(({ action, request }) => [action, request()])));

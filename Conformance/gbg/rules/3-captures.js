@@ -20,7 +20,7 @@ conformance.add(
   {
     number: "gbg-3.12",
     mark: "public",
-    rule: "The picture can be read, and is as large as it says.",
+    rule: "The picture can be decoded, and has the size that the answer states.",
     async check() {
       const slots = gbgAnswers.slotsThat("file");
       for (const slot of slots) failOn(await gbgPicture.sizeFaults(await captured(slot)));
@@ -30,7 +30,8 @@ conformance.add(
   {
     number: "gbg-3.13",
     mark: "chosen",
-    rule: "A document's answer repeats the request's `documentType` and `side`, exactly as they were, or leaves them out.",
+    rule: "A document's answer repeats the request's `documentType` and `side`, exactly as they were, or leaves them " +
+      "out.",
     async check() {
       const [slot] = gbgAnswers.slotsThat("file").filter(({ name }) => name === "document");
       if (!slot) return conformance.skip("the document camera gives no picture; see ?document=file");
@@ -65,7 +66,8 @@ conformance.add(
   {
     number: "gbg-3.15",
     mark: "chosen",
-    rule: "One capture at a time: a second one of the same camera is answered BUSY, and the first ends as ever.",
+    rule: "Only one capture at a time: a second capture of the same camera is answered BUSY, and the first one ends " +
+      "normally.",
     async check() {
       const slots = gbgAnswers.working();
       for (const slot of slots) {
@@ -107,7 +109,7 @@ conformance.add(
   {
     number: "gbg-3.18",
     mark: "chosen",
-    rule: "A camera answers nobody else meanwhile: other requests do not wait for a capture.",
+    rule: "Other requests do not wait for a capture.",
     async check() {
       const slots = gbgAnswers.working();
       const requests = slots.map((slot) => slot.request());

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-5.1",
     mark: "chosen",
-    rule: "A capture that the user gives up is answered cancelled, with CANCELLED and the reason.",
+    rule: "A capture that the user cancels is answered cancelled, with CANCELLED and the reason.",
     async check() {
       const slots = gbgAnswers.slotsThat("cancel");
       const reason = conformance.option("reason");

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "gbg-6.1",
     mark: "chosen",
-    rule: "Responses may come in any order: each of many requests gets its own.",
+    rule: "Responses may come in any order: each of many requests gets its own response.",
     async check() {
       const custom = conformance.option("custom");
       /** @type {[() => any, string][]} */
@@ -27,7 +27,7 @@ conformance.add(
   {
     number: "gbg-6.2",
     mark: "chosen",
-    rule: "A request under an id that is still open is dropped: there is one final response to both.",
+    rule: "A request with the id of an open request is dropped: both get one final response.",
     async check() {
       const slots = gbgAnswers.working();
       for (const slot of slots) {
@@ -45,7 +45,7 @@ conformance.add(
   {
     number: "gbg-6.3",
     mark: "chosen",
-    rule: "A `receive` that throws loses its own message only.",
+    rule: "A `receive` that throws loses only its own message.",
     async check() {
       const bridge = /** @type {any} */ (window.GBGBridge);
       const requests = Array.from({ length: 6 }, () => gbg.request("capability.query"));
@@ -67,7 +67,7 @@ conformance.add(
   {
     number: "gbg-6.4",
     mark: "chosen",
-    rule: "The page may ask from inside `receive`, and change the message that it was given.",
+    rule: "The page may send a request inside `receive`, and change the message that it received.",
     async check() {
       const bridge = /** @type {any} */ (window.GBGBridge);
       const [first, second] = [gbg.request("capability.query"), gbg.request("capability.query")];
@@ -111,7 +111,7 @@ conformance.add(
   {
     number: "gbg-6.6",
     mark: "chosen",
-    rule: "Each request gets exactly one final response, or none where it must not: in all that was said so far.",
+    rule: "In all exchanges of this run, each request got exactly one final response, or none where none is allowed.",
     async check() {
       await gbg.settle();
       failOn(gbg.faultsSoFar());

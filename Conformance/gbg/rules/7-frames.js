@@ -12,7 +12,7 @@ function gbgFrameRule(number, kind, frames) {
     mark: "chosen",
     rule: `Nothing is answered to ${frames}, neither there nor here; nor does it hear what the page is answered.`,
     async check() {
-      if (!gbg.isAccepted) conformance.skip("the host was told not to accept this page");
+      if (!gbg.isAccepted) conformance.skip("the host does not accept this page");
       const { hasChannel, heard, sent, origin } = await gbgFrames.finding(kind);
       failOn(heard.map((/** @type {string} */ answer) => `${answer} came to the frame`));
       failOn(gbg.faultsSoFar());

@@ -6,7 +6,7 @@ conformance.add(
     number: "link-1.1",
     mark: "brief",
     gate: true,
-    rule: "The page finds the way to the wallet: `sendMessageHandler` on iOS, `messageHandler` on Android.",
+    rule: "The page finds the channel: `sendMessageHandler` on iOS, `messageHandler` on Android.",
     check() {
       const { ios, android } = wallet.found;
       if (wallet.platform === "android") {
@@ -23,7 +23,8 @@ conformance.add(
     number: "link-1.2",
     mark: "public",
     gate: true,
-    rule: "The page can put `receiveMessage` on `_bitcoinWalletApi`, which it makes where the host has made none.",
+    rule: "The page can set `receiveMessage` on `_bitcoinWalletApi`, and makes that object if the host has not made " +
+      "it.",
     check() {
       if (!wallet.isListening) throw new Error("the assignment failed, as it would in the client");
       return wallet.found.api === undefined ? "on an object of the page's" : "on the host's object";
@@ -43,7 +44,7 @@ conformance.add(
   {
     number: "link-1.4",
     mark: "chosen",
-    rule: "On iOS there is no `_bitcoinWalletApi.messageHandler`: clients would send there instead.",
+    rule: "On iOS there is no `_bitcoinWalletApi.messageHandler`, because clients would use it.",
     check() {
       if (wallet.platform === "android") return conformance.skip("this is the Android surface");
       if (wallet.found.android !== undefined) throw new Error(`it is ${describeShape(wallet.found.android)}`);
@@ -53,7 +54,7 @@ conformance.add(
   {
     number: "link-1.5",
     mark: "chosen",
-    rule: "What the host puts at `_bitcoinWalletApi` is a plain, extensible object that the page may also replace.",
+    rule: "The host's `_bitcoinWalletApi` is a plain, extensible object that the page may also replace.",
     check() {
       const { api, prototype, isExtensible, property } = wallet.found;
       if (api === undefined) {
@@ -80,7 +81,7 @@ conformance.add(
   {
     number: "link-1.7",
     mark: "public",
-    rule: "No answer arrives inside the call that sends the request: a client would lose it.",
+    rule: "No answer arrives inside the call that sends the request, because a client would lose it.",
     async check() {
       const before = wallet.deliveries.length;
       const requests = [
@@ -137,7 +138,7 @@ conformance.add(
   {
     number: "link-1.10",
     mark: "public",
-    rule: "On Android `messageHandler` throws at no text: a client would take that for the want of a wallet.",
+    rule: "On Android, `messageHandler` throws for no text, because a client would conclude that there is no wallet.",
     async check() {
       if (wallet.platform !== "android") return conformance.skip("this is the iOS surface");
       const ours = ["", " ", "getInfo", "{", "[]", "null", "7", '"text"', '{"messageId":', "\u0000", "\ud800"];

@@ -21,7 +21,7 @@ conformance.add(
   {
     number: "link-2.1",
     mark: "brief",
-    rule: "A reply has the messageId of its request, whatever text that is.",
+    rule: "A reply has the messageId of its request, for any text.",
     async check() {
       const ids = [
         "1", "getInfo1", "a b", "é", "😀", "\u2028\u2029", "'\"`\\", "</script>", "__proto__", "constructor", "toString",
@@ -53,7 +53,7 @@ conformance.add(
   {
     number: "link-2.3",
     mark: "chosen",
-    rule: "A reply holds data or an error, never both, and nothing that the protocol does not know.",
+    rule: "A reply has data or an error, never both, and no members that the protocol does not define.",
     async check() {
       const outcomes = await askWithoutBother();
       if (wallet.answer) {
@@ -73,7 +73,7 @@ conformance.add(
   {
     number: "link-2.4",
     mark: "brief",
-    rule: "An error is an object with a type, and maybe a description and data.",
+    rule: "An error is an object with a type and optionally a description and data.",
     async check() {
       const outcomes = await askWithoutBother();
       const errors = outcomes.map(({ value }) => value?.error).filter((error) => error !== undefined);
@@ -103,7 +103,7 @@ conformance.add(
   {
     number: "link-2.6",
     mark: "chosen",
-    rule: "Missing data, null and undefined are alike.",
+    rule: "Missing data, null and undefined mean the same.",
     async check() {
       const missing = { messageId: wallet.newID("getInfo"), command: "getInfo" };
       const information = await Promise.all([
@@ -122,7 +122,7 @@ conformance.add(
   {
     number: "link-2.7",
     mark: "chosen",
-    rule: "Members that the protocol does not know change nothing, in the envelope and in the data.",
+    rule: "Members that the protocol does not define are ignored, in the envelope and in the data.",
     async check() {
       const extras = {
         id: 7, type: "sendAssets", method: "sendAssets", error: { type: "CANCELED" }, version: 2, callback: "alert",
@@ -141,7 +141,7 @@ conformance.add(
   {
     number: "link-2.8",
     mark: "public",
-    rule: "`websiteMetadata` may be there or not, and may be anything: it changes no answer.",
+    rule: "`websiteMetadata` may be missing or have any value: it changes no answer.",
     async check() {
       const kinds = [
         undefined, null, "text", 7, true, [], [{}], {}, { title: 7, description: null, image: [] },

@@ -18,7 +18,7 @@ conformance.add(
   {
     number: "link-3.0.2",
     mark: "chosen",
-    rule: "Names that every object inherits are unknown commands like others.",
+    rule: "Names that every object inherits are unknown commands, too.",
     check() {
       const names = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "then"];
       const asked = names.map((name) => [`"${name}"`, wallet.ask(name)]);
@@ -28,7 +28,8 @@ conformance.add(
   {
     number: "link-3.0.3",
     mark: "chosen",
-    rule: "Data that are no object are MALFORMED_INPUT for every command that needs some. getAddress may have none.",
+    rule: "Data that are not an object are MALFORMED_INPUT for every command that needs data. getAddress may have " +
+      "none.",
     async check() {
       const names = linkCommandNames.filter((name) => name !== "getInfo");
       const { "no data": _, null: __, ...wrongData } = linkNoData;
@@ -41,7 +42,7 @@ conformance.add(
   {
     number: "link-3.0.4",
     mark: "chosen",
-    rule: "What only a prototype or another case has is not there.",
+    rule: "Members that only a prototype has, or whose name has another letter case, are ignored.",
     check() {
       /** @type {{ [label: string]: any }} */
       const data = {
@@ -56,7 +57,7 @@ conformance.add(
   {
     number: "link-3.0.5",
     mark: "public",
-    rule: "Input is checked first: a user who would refuse everything is not asked about what is malformed.",
+    rule: "Input is checked first: the user is not asked about a malformed request.",
     async check() {
       if (wallet.answer !== "decline") return conformance.skip("needs a wallet that refuses; see ?answer=decline");
       const { sendAssets, requestWeb3Sign } = await linkEverySample();

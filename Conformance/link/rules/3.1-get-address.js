@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "link-3.1.1",
     mark: "brief",
-    rule: "getAddress gives `{ address }`, and maybe a label.",
+    rule: "getAddress gives `{ address }`, and optionally a label.",
     async check() {
       const data = await linkReply.success("getAddress", await linkSample("getAddress"));
       const label = data?.label ?? "";
@@ -16,7 +16,7 @@ conformance.add(
   {
     number: "link-3.1.2",
     mark: "chosen",
-    rule: "Each protocol that getInfo lists has an address; each other one has, or is a PROTOCOL_ERROR.",
+    rule: "Each protocol that getInfo lists has an address; any other protocol has an address or is a PROTOCOL_ERROR.",
     async check() {
       const { protocols } = await linkReply.success("getInfo");
       const known = ["BCH", "BTC", "ETH", "SLP"];
@@ -48,13 +48,14 @@ conformance.add(
   {
     number: "link-3.1.4",
     mark: "chosen",
-    rule: "A protocol that is no text, or empty, is MALFORMED_INPUT.",
+    rule: "A protocol that is not a string, or is empty, is MALFORMED_INPUT.",
     check: () => linkReply.expectErrors("getAddress", "MALFORMED_INPUT", linkWithoutText({}, "protocol")),
   },
   {
     number: "link-3.1.5",
     mark: "chosen",
-    rule: "getAddress without data gives an address of the wallet's default protocol; without one it is a PROTOCOL_ERROR.",
+    rule: "getAddress without data gives an address of the wallet's default protocol; if there is none, it is a " +
+      "PROTOCOL_ERROR.",
     async check() {
       const outcomes = await Promise.all([undefined, null].map((data) => wallet.ask("getAddress", data)));
       failOn(outcomes.flatMap((outcome, place) => {

@@ -11,7 +11,7 @@ conformance.add(
   {
     number: "link-3.2.2",
     mark: "public",
-    rule: "A value is a decimal as people write it: whole, with a point, and with as many places as a network has.",
+    rule: "A value is a plain decimal: whole or with a point, and with as many decimal places as a network has.",
     async check() {
       const values = ["1", "0.5", "21000000", "0.000123", "0.00000001", "123456789.12345678"];
       // Ether has more decimal places than the other currencies.
@@ -23,7 +23,7 @@ conformance.add(
   {
     number: "link-3.2.3",
     mark: "public",
-    rule: "Texts in opReturn and, for SLP, a token's assetId are taken.",
+    rule: "Texts in opReturn and, for SLP, a token's assetId are accepted.",
     async check() {
       await linkNeeds("SLP");
       return linkReply.expectSuccess("sendAssets", { ...linkTokenPayment, opReturn: ["conformance", "tea"] }, "txid");
@@ -32,7 +32,8 @@ conformance.add(
   {
     number: "link-3.2.4",
     mark: "chosen",
-    rule: "A value with a sign, hex, separators, spaces or words is MALFORMED_INPUT; so is one that is too long to read.",
+    rule: "A value with a sign, hex, separators, spaces or words is MALFORMED_INPUT; so is one that is too long to " +
+      "read.",
     async check() {
       const values = [
         "", " ", "-1", "-0.1", "+1", "0x10", "0b1", "1e", "e5", "-1e5", "1e5.5", "1e400", "1e-400", "NaN", "Infinity", "-Infinity", "1,5", "1'000",
@@ -45,7 +46,8 @@ conformance.add(
   {
     number: "link-3.2.5",
     mark: "chosen",
-    rule: "An address or a protocol that is no text, or empty, is MALFORMED_INPUT; so is a value that is no amount.",
+    rule: "An address or a protocol that is not a string, or is empty, is MALFORMED_INPUT; so is a value that is not " +
+      "an amount.",
     async check() {
       const sample = await linkSample("sendAssets");
       const values = [undefined, null, "", 0, -0, -1, -1e-8, 1e300, 5e-324, NaN, Infinity, -Infinity, true, ["1"], {}];
@@ -69,7 +71,7 @@ conformance.add(
   {
     number: "link-3.2.7",
     mark: "chosen",
-    rule: "An opReturn that is no list of texts is MALFORMED_INPUT.",
+    rule: "An opReturn that is not a list of strings is MALFORMED_INPUT.",
     check: async () =>
       linkReply.expectErrors("sendAssets", "MALFORMED_INPUT", linkVariants(await linkSample("sendAssets"), {
         text: { opReturn: "conformance" }, number: { opReturn: 7 }, object: { opReturn: { 0: "a", length: 1 } },
@@ -80,7 +82,7 @@ conformance.add(
   {
     number: "link-3.2.8",
     mark: "public",
-    rule: "A protocol that the wallet does not have is a PROTOCOL_ERROR, whatever its user would answer.",
+    rule: "A protocol that the wallet does not have is a PROTOCOL_ERROR, without asking the user.",
     async check() {
       const { sendAssets } = await linkEverySample();
       const asked = wallet.ask("sendAssets", { ...sendAssets, protocol: "CONFORMANCE" });
@@ -90,7 +92,7 @@ conformance.add(
   {
     number: "link-3.2.9",
     mark: "chosen",
-    rule: "A value may be a number, from zero up, or text with an exponent: published clients send both.",
+    rule: "A value may be a number, zero or more, or text with an exponent, because published clients send both.",
     async check() {
       const values = [1, 0.5, 1e-8, 546 * 0.00000001, 9007199254740992, "1e-8", "5.46e-6", "1E3"];
       return linkReply.expectSuccesses("sendAssets", "value", values, "txid");

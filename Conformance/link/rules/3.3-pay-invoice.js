@@ -15,7 +15,7 @@ conformance.add(
   {
     number: "link-3.3.2",
     mark: "chosen",
-    rule: "A url that is no text, or empty, is MALFORMED_INPUT.",
+    rule: "A url that is not a string, or is empty, is MALFORMED_INPUT.",
     check: () => linkReply.expectErrors("payInvoice", "MALFORMED_INPUT", linkWithoutText({}, "url")),
   },
 );

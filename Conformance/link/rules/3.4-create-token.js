@@ -11,7 +11,7 @@ conformance.add(
   {
     number: "link-3.4.2",
     mark: "chosen",
-    rule: "initialSupply may be text too.",
+    rule: "initialSupply may also be text.",
     async check() {
       const sample = await linkSample("createToken");
       return linkReply.expectSuccess("createToken", { ...sample, initialSupply: "1000" }, "tokenId");
@@ -20,7 +20,7 @@ conformance.add(
   {
     number: "link-3.4.3",
     mark: "public",
-    rule: "The baton's receiver, the document's address and its hash are taken.",
+    rule: "The baton's receiver, the document's address and its hash are accepted.",
     async check() {
       const more = {
         batonReceiverAddress: "simpleledger:qbaton", documentUri: "https://shop.example/tea",
@@ -32,7 +32,7 @@ conformance.add(
   {
     number: "link-3.4.4",
     mark: "chosen",
-    rule: "A name, a symbol or a receiver that is no text is MALFORMED_INPUT, and a receiver that is empty.",
+    rule: "A name, a symbol or a receiver that is not a string is MALFORMED_INPUT, and so is an empty receiver.",
     async check() {
       const wrong = linkWithoutText(await linkSample("createToken"), "name", "symbol", "tokenReceiverAddress");
       // The sources do not say whether a token's name or symbol may be empty.
@@ -44,7 +44,7 @@ conformance.add(
   {
     number: "link-3.4.5",
     mark: "chosen",
-    rule: "decimals is a whole number, not negative, or its plain text; all else is MALFORMED_INPUT.",
+    rule: "decimals is a whole number, zero or more, or its plain text; any other value is MALFORMED_INPUT.",
     async check() {
       const values = [undefined, null, "", " 2", "02", "+2", "2.0", "2e0", "two", "-1", -1, 1.5, 1e21, NaN, Infinity, true, [2], {}];
       const variants = linkVariantsWith(await linkSample("createToken"), "decimals", values);
@@ -54,7 +54,7 @@ conformance.add(
   {
     number: "link-3.4.6",
     mark: "chosen",
-    rule: "An initialSupply that is no plain decimal is MALFORMED_INPUT.",
+    rule: "An initialSupply that is not a plain decimal is MALFORMED_INPUT.",
     async check() {
       const values = [
         undefined, null, "", " ", "-1", "1e400", "0x10", "NaN", "Infinity", "1,000", "many", -1, NaN, Infinity, true, [1], {},
@@ -66,7 +66,7 @@ conformance.add(
   {
     number: "link-3.4.7",
     mark: "chosen",
-    rule: "What may be left out must be text if it is there; else it is MALFORMED_INPUT.",
+    rule: "An optional member must be a string if it is present; otherwise it is MALFORMED_INPUT.",
     check: async () =>
       linkReply.expectErrors("createToken", "MALFORMED_INPUT", linkVariants(await linkSample("createToken"), {
         "a number as baton": { batonReceiverAddress: 7 }, "a list as baton": { batonReceiverAddress: ["a"] },
@@ -76,7 +76,7 @@ conformance.add(
   {
     number: "link-3.4.8",
     mark: "chosen",
-    rule: "decimals may be text: the published client's test page sends it so.",
+    rule: "decimals may be text, because the published client's test page sends text.",
     async check() {
       return linkReply.expectSuccess("createToken", { ...(await linkSample("createToken")), decimals: "2" }, "tokenId");
     },

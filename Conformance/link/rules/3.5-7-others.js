@@ -19,7 +19,7 @@ conformance.add(
   {
     number: "link-3.5.2",
     mark: "chosen",
-    rule: "getInfo takes no data, and whatever it is given changes nothing.",
+    rule: "getInfo has no data, and ignores any data.",
     async check() {
       const lure = { version: 1, platform: "x", protocols: [] };
       const kinds = [undefined, null, {}, [], "text", 7, true, { protocol: "BCH" }, lure];
@@ -38,7 +38,7 @@ conformance.add(
   {
     number: "link-3.6.2",
     mark: "chosen",
-    rule: "An openValueRequest that is no boolean is MALFORMED_INPUT.",
+    rule: "An openValueRequest that is not a boolean is MALFORMED_INPUT.",
     async check() {
       const values = [undefined, null, "true", "", 0, 1, [], [true], {}];
       const variants = linkVariantsWith(await linkSample("requestValue"), "openValueRequest", values);
@@ -57,9 +57,9 @@ conformance.add(
   {
     number: "link-3.7.2",
     mark: "public",
-    rule: "There are five ways to sign, and a wallet knows them.",
+    rule: "A wallet supports all five signTypes.",
     async check() {
-      if (wallet.answer !== "approve") return conformance.skip("would ask for five signatures; see ?answer=approve");
+      if (wallet.answer !== "approve") return conformance.skip("needs five answers of a person; see ?answer=approve");
       const types = ["eth_sendTransaction", "eth_signTransaction", "eth_signTypedData", "eth_sign", "personal_sign"];
       for (const signType of types) {
         const data = await linkReply.success("requestWeb3Sign", { ...(await linkSample("requestWeb3Sign")), signType });
@@ -81,7 +81,7 @@ conformance.add(
   {
     number: "link-3.7.4",
     mark: "chosen",
-    rule: "An address, a message or a signType that is no text is MALFORMED_INPUT, and an address that is empty.",
+    rule: "An address, a message or a signType that is not a string is MALFORMED_INPUT, and so is an empty address.",
     async check() {
       const wrong = linkWithoutText(await linkSample("requestWeb3Sign"), "address", "message", "signType");
       // The sources do not say whether an empty message can be signed.

@@ -15,10 +15,10 @@ conformance.add(
   {
     number: "link-4.1",
     mark: "brief",
-    rule: "The host sends replies and nothing else.",
+    rule: "The host sends only replies.",
     async check() {
       await wallet.ping();
-      if (wallet.strays.length > 0) throw new Error(`${wallet.strays.length} messages that nobody asked for`);
+      if (wallet.strays.length > 0) throw new Error(`${wallet.strays.length} messages without a request`);
       return `${wallet.deliveries.length} messages so far, all of them replies`;
     },
   },
@@ -57,7 +57,7 @@ conformance.add(
   {
     number: "link-5.4",
     mark: "public",
-    rule: "A wallet that will not be connected says CONNECTION_DENIED.",
+    rule: "A wallet that refuses the connection answers CONNECTION_DENIED.",
     async check() {
       for (const name of ["getAddress", "getInfo"]) {
         expectLinkError(name, await linkReply.errorIn("fail", name), "CONNECTION_DENIED");
@@ -68,7 +68,8 @@ conformance.add(
   {
     number: "link-5.5",
     mark: "chosen",
-    rule: "Every error has a short description for people, without a stack, addresses of memory or the request's text.",
+    rule: "Every error has a short description for people, without a stack trace, memory addresses or the request's " +
+      "text.",
     async check() {
       const marker = "zQ7conformance";
       const samples = await linkEverySample();

@@ -29,7 +29,7 @@ conformance.add(
   {
     number: "link-6.2",
     mark: "chosen",
-    rule: "Many requests may be open at once, and each gets its own answer, in whatever order.",
+    rule: "Many requests may be open at once, and each gets its own answer, in any order.",
     async check() {
       /** @type {[any, any, (reply: any) => boolean][]} */
       const kinds = [
@@ -59,7 +59,7 @@ conformance.add(
     mark: "chosen",
     rule: "A message whose messageId is that of an open request is dropped, even if it cannot be read.",
     async check() {
-      if (!wallet.answer) return conformance.skip("would ask a person; see ?answer=approve");
+      if (!wallet.answer) return conformance.skip("needs a person's answer; see ?answer=approve");
       const { getAddress, requestValue } = await linkEverySample();
       const messageId = wallet.newID("twice");
       const first = wallet.exchange({ messageId, command: "getAddress", data: getAddress });
@@ -81,7 +81,7 @@ conformance.add(
   {
     number: "link-6.4",
     mark: "chosen",
-    rule: "Once it was answered, a messageId may be used again.",
+    rule: "After its answer, a messageId may be used again.",
     async check() {
       const messageId = wallet.newID("again");
       for (const command of ["conformanceUnknown", "getInfo", "conformanceUnknown"]) {
@@ -120,7 +120,7 @@ conformance.add(
   {
     number: "link-6.6",
     mark: "chosen",
-    rule: "A command that is missing or no text is a PROTOCOL_ERROR.",
+    rule: "A command that is missing or not a string is a PROTOCOL_ERROR.",
     check() {
       const kinds = [undefined, null, 7, true, ["getInfo"], [], { name: "getInfo" }, {}];
       const asked = kinds.map((command) => {

@@ -42,7 +42,7 @@ async function loseReply(other) {
     else ios.postMessage(request);
   }));
   Object.defineProperty(window, "_bitcoinWalletApi", own);
-  if (outcome.kind !== "resolved") throw new Error(`with ${describeShape(other)}: nobody looked for it`);
+  if (outcome.kind !== "resolved") throw new Error(`with ${describeShape(other)}: the host did not call it`);
 }
 
 /**
@@ -72,7 +72,7 @@ conformance.add(
         const asked = ["conformanceUnknown", "getInfo", linkSlow, "conformanceUnknown", "getInfo"];
         const outcomes = await Promise.all(asked.map((command) => wallet.ask(command, samples[command])));
         await wallet.ping();
-        if (thrown === 0) throw new Error("no reply arrived that could be thrown at");
+        if (thrown === 0) throw new Error("no reply arrived");
         failOn(outcomes.flatMap((outcome, place) => {
           if (outcome.kind !== "resolved") return [`${asked[place]}: ${linkReply.words(outcome)}`];
           return outcome.settlements === 1 ? [] : [`${asked[place]}: answered ${outcome.settlements} times`];
@@ -86,7 +86,7 @@ conformance.add(
   {
     number: "link-6.8",
     mark: "chosen",
-    rule: "Where the page has replaced `_bitcoinWalletApi`, replies go to the one that is there.",
+    rule: "If the page has replaced `_bitcoinWalletApi`, replies go to the current object.",
     check() {
       let received = 0;
       const other = linkReplacement((/** @type {any} */ message) => {

@@ -13,7 +13,7 @@ function linkDeniedRule(number, kind, frames) {
     rule: `In ${frames} every command is answered with CONNECTION_DENIED.`,
     async check() {
       const finding = await linkFrames.finding(kind);
-      if (!finding.hasChannel) return "there is no way to the wallet in this frame at all";
+      if (!finding.hasChannel) return "there is no channel to the wallet in this frame";
       failOn(linkFrames.deniedFaults(finding));
       return `${Object.keys(finding.answers).length} requests and no service there (origin ${finding.origin})`;
     },
@@ -32,9 +32,9 @@ function linkServedRule(number, kind, frames) {
     mark: "chosen",
     rule: `In ${frames} requests are served, and answered there.`,
     async check() {
-      if (wallet.answer === "fail") return conformance.skip("this wallet was told to fail");
+      if (wallet.answer === "fail") return conformance.skip("this wallet fails by its settings");
       const finding = await linkFrames.finding(kind);
-      if (!finding.hasChannel) throw new Error("there is no way to the wallet in this frame");
+      if (!finding.hasChannel) throw new Error("there is no channel to the wallet in this frame");
       failOn(await linkFrames.servedFaults(finding));
       return `${Object.keys(finding.answers).length} requests answered there (origin ${finding.origin})`;
     },
@@ -53,7 +53,7 @@ conformance.add(
   {
     number: "link-7.8",
     mark: "chosen",
-    rule: "Every frame is answered exactly once to each request, and gets nobody else's answers.",
+    rule: "Every frame gets exactly one answer to each of its requests, and no answers of other frames.",
     async check() {
       const findings = (await linkFrames.all()).filter(({ finding }) => finding.hasChannel);
       if (findings.length === 0) return conformance.skip("no sub-frame has a way to the wallet");

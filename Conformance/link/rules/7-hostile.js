@@ -68,7 +68,7 @@ conformance.add(
   {
     number: "link-7.12",
     mark: "chosen",
-    rule: "Data that are very deep are answered, and do no harm.",
+    rule: "Deeply nested data are answered, and do no harm.",
     async check() {
       const count = await expectLinkAnswers([100, 400, 2000].flatMap((depth) => {
         const names = ["getInfo", "conformanceUnknown", "getAddress"];
@@ -106,7 +106,8 @@ conformance.add(
   {
     number: "link-7.15",
     mark: "chosen",
-    rule: "What cannot be sent is refused by the call itself, or answered, or dropped; it never breaks what follows.",
+    rule: "A message that cannot be sent is refused by the call itself, answered or dropped; later messages are not " +
+      "affected.",
     async check() {
       const cyclic = /** @type {any} */ ({ messageId: wallet.newID("cyclic"), command: "getInfo" });
       cyclic.data = cyclic;

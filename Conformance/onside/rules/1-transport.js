@@ -6,7 +6,7 @@ conformance.add(
     number: "onside-1.1",
     mark: "brief",
     gate: true,
-    rule: "`window.onside` is there before the page's first script.",
+    rule: "`window.onside` exists before the page's first script.",
     check() {
       if (typeof onsideBridge.api !== "object" || onsideBridge.api === null) {
         throw new Error(`window.onside was ${describeShape(onsideBridge.api)}`);
@@ -17,7 +17,7 @@ conformance.add(
   {
     number: "onside-1.2",
     mark: "chosen",
-    rule: "The property can be neither replaced nor removed nor changed.",
+    rule: "The property `window.onside` cannot be replaced, removed or changed.",
     check() {
       const scope = /** @type {any} */ (window);
       onsideFixedFaults(scope, "onside", "window.onside");
@@ -27,7 +27,7 @@ conformance.add(
   {
     number: "onside-1.3",
     mark: "brief",
-    rule: "It has every method of the contract.",
+    rule: "`window.onside` has every method of the contract.",
     check() {
       const names = onsideMethodNames();
       const missing = names.filter((name) => typeof onsideBridge.api[name] !== "function");
@@ -61,7 +61,8 @@ conformance.add(
   {
     number: "onside-1.6",
     mark: "chosen",
-    rule: "A callback that is assigned is read back; `undefined` and `null` take it away; what is no function is none.",
+    rule: "An assigned callback can be read back; `undefined` and `null` remove it; a value that is not a function " +
+      "is no callback.",
     check() {
       const { api } = onsideBridge;
       const faults = onsideCallbackNames().flatMap((name) => {
@@ -81,7 +82,7 @@ conformance.add(
   {
     number: "onside-1.7",
     mark: "chosen",
-    rule: "There is nothing beside the contract's methods and callbacks, least of all what begins with `_pontoon`.",
+    rule: "`window.onside` has only the contract's methods and callbacks, and no names that begin with `_pontoon`.",
     check() {
       const known = [...onsideMethodNames(), ...onsideCallbackNames()];
       const extra = Object.getOwnPropertyNames(onsideBridge.api).filter((name) => !known.includes(name));

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-2.1",
     mark: "public",
-    rule: "Products have the contract's fields; what has no value is absent, and never `null`.",
+    rule: "Products have the contract's fields; a field without a value is absent, never `null`.",
     async check() {
       const answer = await onsideBridge.answer("loadProducts", { productIdentifiers: onsideCustomer.identifiers() });
       failOn(onsideShapes.products(answer));
@@ -30,7 +30,7 @@ conformance.add(
   {
     number: "onside-2.3",
     mark: "chosen",
-    rule: "The suite's catalogue comes as it is written: titles, prices in major units, periods and offers.",
+    rule: "The products match the suite's catalogue: titles, prices in major units, periods and offers.",
     async check() {
       onsideCustomer.catalog();
       const expected = onsideCatalog.products;
@@ -73,7 +73,7 @@ conformance.add(
   {
     number: "onside-2.6",
     mark: "public",
-    rule: "A transaction keeps its id through all states, and other transactions have others.",
+    rule: "A transaction keeps its id in all states, and different transactions have different ids.",
     async check() {
       await onsideCustomer.logIn();
       const first = await onsidePurchases.one();
@@ -90,7 +90,7 @@ conformance.add(
   {
     number: "onside-2.7",
     mark: "brief",
-    rule: "A transaction's payment has the product as it was loaded, and the `appAccountToken` of the purchase.",
+    rule: "A transaction's payment has the loaded product and the `appAccountToken` of the purchase.",
     async check() {
       await onsideCustomer.logIn();
       const { token, transaction } = await onsidePurchases.one();
@@ -105,7 +105,7 @@ conformance.add(
   {
     number: "onside-2.8",
     mark: "public",
-    rule: "A purchase without an `appAccountToken` has none in its payment.",
+    rule: "The payment of a purchase without an `appAccountToken` has none.",
     async check() {
       await onsideCustomer.logIn();
       const [productIdentifier] = onsideCustomer.identifiers();
@@ -139,7 +139,7 @@ conformance.add(
   {
     number: "onside-2.10",
     mark: "chosen",
-    rule: "The signed history is base64 with padding; `string` is the same as text.",
+    rule: "The signed history is base64 with padding; `string` has the same bytes as text.",
     async check() {
       onsideCustomer.store("service");
       await onsideCustomer.logIn();

@@ -27,7 +27,7 @@ conformance.add(
   {
     number: "onside-3.2.21",
     mark: "public",
-    rule: "What JSON cannot hold rejects and does not throw.",
+    rule: "Arguments that JSON cannot express reject and do not throw.",
     async check() {
       onsideCustomer.trusted();
       const broken = { get productIdentifier() { throw new RangeError("conformance"); } };
@@ -49,7 +49,7 @@ conformance.add(
   {
     number: "onside-3.2.22",
     mark: "chosen",
-    rule: "Fields that the contract does not know are ignored, and so are further arguments.",
+    rule: "Fields that the contract does not define are ignored, and so are additional arguments.",
     async check() {
       onsideCustomer.working();
       const answers = await Promise.all([
@@ -67,7 +67,7 @@ conformance.add(
   {
     number: "onside-3.2.23",
     mark: "chosen",
-    rule: "An `appAccountToken` of `undefined` or `null` is none.",
+    rule: "An `appAccountToken` of `undefined` or `null` means that there is none.",
     async check() {
       onsideCustomer.working();
       for (const appAccountToken of [undefined, null]) {
@@ -81,7 +81,7 @@ conformance.add(
   {
     number: "onside-3.2.24",
     mark: "brief",
-    rule: "Methods return promises of the language's own, and each settles once.",
+    rule: "Methods return native promises, and each settles once.",
     async check() {
       onsideCustomer.working();
       const { api, promised } = onsideBridge;

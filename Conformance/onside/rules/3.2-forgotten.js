@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-3.2.1",
     mark: "brief",
-    rule: "The five methods that nobody answers return undefined, at once.",
+    rule: "The five methods without an answer return undefined at once.",
     check() {
       onsideCustomer.trusted();
       const { api } = onsideBridge;
@@ -23,7 +23,7 @@ conformance.add(
   {
     number: "onside-3.2.2",
     mark: "brief",
-    rule: "They never throw, whatever they are given.",
+    rule: "The methods without an answer never throw, for any arguments.",
     async check() {
       onsideCustomer.trusted();
       const { api, forgotten } = onsideBridge;
@@ -50,7 +50,7 @@ conformance.add(
   {
     number: "onside-3.2.3",
     mark: "chosen",
-    rule: "Calls reach the app in their order: what is asked after `logout` is asked when nobody is logged in.",
+    rule: "Calls reach the app in order: a call after `logout` is handled when no user is logged in.",
     async check() {
       onsideCustomer.login();
       await onsideCustomer.logIn();

@@ -17,7 +17,7 @@ conformance.add(
   {
     number: "onside-3.2.15",
     mark: "brief",
-    rule: "Unknown and malformed identifiers come back in `invalidProductIdentifiers`, as they were.",
+    rule: "Unknown and malformed identifiers are returned unchanged in `invalidProductIdentifiers`.",
     async check() {
       const [known] = onsideCustomer.identifiers();
       const unknown = [
@@ -36,7 +36,7 @@ conformance.add(
   {
     number: "onside-3.2.16",
     mark: "chosen",
-    rule: "Products keep the order of the request, and what is repeated counts once.",
+    rule: "Products keep the order of the request, and repeated identifiers count once.",
     async check() {
       const identifiers = onsideCustomer.identifiers();
       const wanted = [...identifiers].reverse();
@@ -52,7 +52,7 @@ conformance.add(
   {
     number: "onside-3.2.17",
     mark: "brief",
-    rule: "Only what was loaded can be bought: anything else rejects with unknownProduct.",
+    rule: "Only loaded products can be bought: any other product rejects with unknownProduct.",
     async check() {
       onsideCustomer.working();
       const identifiers = ["conformance.unknown", ""];
@@ -67,20 +67,20 @@ conformance.add(
   {
     number: "onside-3.2.18",
     mark: "chosen",
-    rule: "That is found before a login is shown.",
+    rule: "unknownProduct is found before a login is shown.",
     async check() {
       onsideCustomer.working();
       await onsideCustomer.logOut();
       const outcome = await onsideBridge.ask("purchase", { productIdentifier: "conformance.unknown" });
       failOn(onsideErrors.domainFaults("purchase", outcome, "unknownProduct"));
-      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("somebody is logged in by it");
-      return "unknownProduct, and nobody is logged in";
+      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("it logged a user in");
+      return "unknownProduct, and no user is logged in";
     },
   },
   {
     number: "onside-3.2.19",
     mark: "chosen",
-    rule: "`appAccountToken` comes back unchanged, whatever it says.",
+    rule: "`appAccountToken` is returned unchanged, for any text.",
     async check() {
       await onsideCustomer.logIn();
       const own = onsidePurchases.newToken();
@@ -96,7 +96,8 @@ conformance.add(
   {
     number: "onside-3.2.30",
     mark: "chosen",
-    rule: "Purchases beyond what may wait reject with the bridge error tooLarge; all others are processed.",
+    rule: "Purchases beyond the limit of waiting purchases reject with the bridge error tooLarge; all others are " +
+      "processed.",
     async check() {
       await onsideCustomer.logIn();
       const [identifier] = onsideCustomer.identifiers();

@@ -22,7 +22,7 @@ conformance.add(
   {
     number: "onside-3.2.5",
     mark: "chosen",
-    rule: "`requestLogin` resolves undefined once the storefront is there, and `onStorefrontChanged` says which.",
+    rule: "`requestLogin` resolves undefined once the storefront is set, and `onStorefrontChanged` reports it.",
     async check() {
       onsideCustomer.login();
       await onsideCustomer.logOut();
@@ -34,14 +34,14 @@ conformance.add(
       const [told] = await onsideBridge.until("onStorefrontChanged", () => {
         return onsideBridge.calls("onStorefrontChanged", before)[0];
       });
-      if (onsideText(told) !== onsideText(storefront)) throw new Error(`it was told ${describeShape(told)}`);
+      if (onsideText(told) !== onsideText(storefront)) throw new Error(`it got ${describeShape(told)}`);
       return storefront.countryCode;
     },
   },
   {
     number: "onside-3.2.6",
     mark: "public",
-    rule: "There is no storefront until somebody logs in.",
+    rule: "There is no storefront until a user logs in.",
     async check() {
       if (onsideBridge.state.loggedIn !== "false") {
         return conformance.skip("somebody was logged in from the start; see ?loggedIn=false");
@@ -55,7 +55,7 @@ conformance.add(
   {
     number: "onside-3.2.7",
     mark: "brief",
-    rule: "A login that the user dismisses rejects with loginDiscarded, and nobody is logged in.",
+    rule: "A login that the user dismisses rejects with loginDiscarded, and no user is logged in.",
     async check() {
       await onsideCustomer.dismissLogin();
       failOn(onsideErrors.domainFaults("requestLogin", await onsideBridge.ask("requestLogin"), "loginDiscarded"));
@@ -67,7 +67,7 @@ conformance.add(
   {
     number: "onside-3.2.8",
     mark: "brief",
-    rule: "So does a purchase, and nothing of it is told.",
+    rule: "A purchase whose login the user dismisses rejects with loginDiscarded, and is not reported.",
     async check() {
       await onsideCustomer.dismissLogin();
       const [identifier] = onsideCustomer.identifiers();
@@ -76,26 +76,26 @@ conformance.add(
       const outcome = await onsideBridge.ask("purchase", { productIdentifier: identifier, appAccountToken: token });
       failOn(onsideErrors.domainFaults("purchase", outcome, "loginDiscarded"));
       await onsideBridge.settle();
-      if (onsidePurchases.story(token).length > 0) throw new Error("there is a transaction all the same");
+      if (onsidePurchases.story(token).length > 0) throw new Error("there is a transaction nevertheless");
       return "loginDiscarded";
     },
   },
   {
     number: "onside-3.2.9",
     mark: "public",
-    rule: "Purchases and restores show the login if nobody is logged in, and then go on.",
+    rule: "Purchases and restores show the login if no user is logged in, and then continue.",
     async check() {
       onsideCustomer.login();
       await onsideCustomer.logOut();
       const purchase = await onsidePurchases.buyAndFinish();
       if ((await onsideBridge.answer("getCurrentStorefront")) === null) {
-        throw new Error("bought, and nobody is logged in");
+        throw new Error("it was bought, but no user is logged in");
       }
       await onsideCustomer.logOut();
       const { restored } = await onsidePurchases.restore();
       await onsidePurchases.finishAll(restored);
       if ((await onsideBridge.answer("getCurrentStorefront")) === null) {
-        throw new Error("restored, and nobody is logged in");
+        throw new Error("it was restored, but no user is logged in");
       }
       return "a purchase and a restore";
     },
@@ -103,7 +103,7 @@ conformance.add(
   {
     number: "onside-3.2.10",
     mark: "brief",
-    rule: "The means of payment: the promise resolves undefined once the user has closed them.",
+    rule: "`presentPaymentMethodsManager` resolves undefined once the user has closed the screen.",
     async check() {
       onsideCustomer.store("service");
       await onsideCustomer.logIn();
@@ -115,7 +115,7 @@ conformance.add(
   {
     number: "onside-3.2.11",
     mark: "brief",
-    rule: "In local testing they reject with notSupportedInLocalTesting, and so does the signed history.",
+    rule: "In local testing, the payment methods and the signed history reject with notSupportedInLocalTesting.",
     async check() {
       onsideCustomer.store("local");
       await onsideCustomer.logIn();
@@ -129,7 +129,7 @@ conformance.add(
   {
     number: "onside-3.2.12",
     mark: "public",
-    rule: "The signed history shows no login: while nobody is logged in it rejects with notLoggedIn.",
+    rule: "The signed history shows no login: if no user is logged in, it rejects with notLoggedIn.",
     async check() {
       onsideCustomer.working();
       await onsideCustomer.logOut();
@@ -138,14 +138,14 @@ conformance.add(
       if (onsideBridge.state.store !== "service") cases.push("notSupportedInLocalTesting");
       const outcome = await onsideBridge.ask("getSignedInAppsHistory");
       failOn(onsideErrors.domainFaults("getSignedInAppsHistory", outcome, ...cases));
-      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("somebody is logged in by it");
+      if ((await onsideBridge.answer("getCurrentStorefront")) !== null) throw new Error("it logged a user in");
       return Object.keys(outcome.value)[0];
     },
   },
   {
     number: "onside-3.2.13",
     mark: "public",
-    rule: "How the user came to the app: an object, and calls at once get the same.",
+    rule: "The attribution metadata are an object, and simultaneous calls get the same object.",
     async check() {
       onsideCustomer.working();
       const answers = await Promise.all([1, 2, 3].map(() => onsideBridge.answer("getAttributionMetadata")));

@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-3.2.25",
     mark: "brief",
-    rule: "`getTransactions` gives what is not finished, and `finishTransaction` takes it away.",
+    rule: "`getTransactions` gives the unfinished transactions, and `finishTransaction` removes one.",
     async check() {
       await onsideCustomer.logIn();
       const purchase = await onsidePurchases.buy();
@@ -14,7 +14,7 @@ conformance.add(
       failOn(onsideShapes.listFaults(open, "the answer", onsideShapes.transaction));
       const own = open.filter((transaction) => transaction.id === id);
       if (own.length !== 1) throw new Error(`it is there ${own.length} times`);
-      if (onsideText(own[0]) !== onsideText(purchase.transaction)) throw new Error("it is another one than was told");
+      if (onsideText(own[0]) !== onsideText(purchase.transaction)) throw new Error("it differs from the reported one");
       await onsidePurchases.finish(purchase);
       if ((await onsidePurchases.open()).some((transaction) => transaction.id === id)) {
         throw new Error("it is still there");
@@ -25,7 +25,7 @@ conformance.add(
   {
     number: "onside-3.2.26",
     mark: "brief",
-    rule: "`finishTransaction` resolves undefined, and `onTransactionsRemoved` tells of the transaction once.",
+    rule: "`finishTransaction` resolves undefined, and `onTransactionsRemoved` reports the transaction once.",
     async check() {
       await onsideCustomer.logIn();
       const { token, transaction } = await onsidePurchases.buy();
@@ -35,7 +35,7 @@ conformance.add(
       await onsideBridge.settle();
       failOn(onsideShapes.transaction(last));
       const removals = onsidePurchases.story(token).filter(({ isRemoval }) => isRemoval);
-      if (removals.length !== 1) throw new Error(`told ${removals.length} times`);
+      if (removals.length !== 1) throw new Error(`reported ${removals.length} times`);
       if (last.transactionState !== transaction.transactionState) {
         throw new Error(`it is ${last.transactionState} by now`);
       }
@@ -59,7 +59,7 @@ conformance.add(
   {
     number: "onside-3.2.28",
     mark: "brief",
-    rule: "So does the id of a transaction that was finished.",
+    rule: "The id of a finished transaction rejects with unknownTransaction.",
     async check() {
       await onsideCustomer.logIn();
       const { id } = (await onsidePurchases.one()).transaction;
@@ -71,7 +71,7 @@ conformance.add(
   {
     number: "onside-3.2.29",
     mark: "chosen",
-    rule: "The id is found whatever the case of its letters.",
+    rule: "The id is compared without regard to letter case.",
     async check() {
       await onsideCustomer.logIn();
       const { token, transaction } = await onsidePurchases.buy();

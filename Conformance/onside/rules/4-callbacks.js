@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-4.1",
     mark: "public",
-    rule: "Each callback gets what the contract says: one value, or none at the end of a restore.",
+    rule: "Each callback gets the arguments of the contract: one value, or none at the end of a restore.",
     async check() {
       await onsideCustomer.logIn();
       await onsidePurchases.one();
@@ -31,9 +31,9 @@ conformance.add(
       const { api } = onsideBridge;
       const tell = api.onTransactionsUpdated;
       const endings = [
-        () => { throw new Error("Thrown by the conformance suite, to see what comes of it"); },
-        () => Promise.reject(new Error("Rejected by the conformance suite, to see what comes of it")),
-        () => ({ get then() { throw new Error("Thrown by the conformance suite, to see what comes of it"); } }),
+        () => { throw new Error("Thrown by the conformance suite, to test the host"); },
+        () => Promise.reject(new Error("Rejected by the conformance suite, to test the host")),
+        () => ({ get then() { throw new Error("Thrown by the conformance suite, to test the host"); } }),
       ];
       try {
         for (const ending of endings) {
@@ -54,7 +54,7 @@ conformance.add(
   {
     number: "onside-4.3",
     mark: "public",
-    rule: "The callback that is called is the one that is there at that moment.",
+    rule: "The app calls the callback that is assigned at that moment.",
     async check() {
       await onsideCustomer.logIn();
       const { api } = onsideBridge;

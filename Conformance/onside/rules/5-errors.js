@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-5.1",
     mark: "brief",
-    rule: "An error of Onside is a plain object with the case as its only key, and no `Error`.",
+    rule: "An error of Onside is a plain object with the case as its only key, not an `Error`.",
     async check() {
       onsideCustomer.working();
       const outcomes = [
@@ -25,7 +25,8 @@ conformance.add(
   {
     number: "onside-5.2",
     mark: "chosen",
-    rule: "An error of the bridge is an `Error` named BridgeError with a code, brief, and shows nothing of the app.",
+    rule: "An error of the bridge is an `Error` named BridgeError with a code and a short message, without details " +
+      "of the app.",
     async check() {
       failOn(onsideErrors.bridgeFaults("v2", await onsideBridge.ask("initializeOnside", "v2"), onsideRefusal()));
       const codes = [...onsideErrors.seen].map(({ code }) => code);
@@ -63,7 +64,7 @@ conformance.add(
   {
     number: "onside-5.5",
     mark: "brief",
-    rule: "A failed transaction is there until it is finished.",
+    rule: "A failed transaction stays until it is finished.",
     async check() {
       if (onsideBridge.state.payment === "approve") {
         return conformance.skip("payments do not fail here; see ?payment=cancel");
@@ -81,7 +82,7 @@ conformance.add(
   {
     number: "onside-5.6",
     mark: "brief",
-    rule: "A store that fails: products and attribution reject with its case.",
+    rule: "If the store fails, products and attribution reject with the store's error case.",
     async check() {
       const name = onsideCustomer.storeError();
       const loaded = await onsideBridge.ask("loadProducts", { productIdentifiers: ["conformance.coins"] });
@@ -96,13 +97,14 @@ conformance.add(
   {
     number: "onside-5.7",
     mark: "brief",
-    rule: "A restore that fails begins all the same; `onRestoreCompletedTransactionsFailedWithError` tells its case.",
+    rule: "A restore that fails is started all the same; `onRestoreCompletedTransactionsFailedWithError` reports its " +
+      "error case.",
     async check() {
       const name = onsideCustomer.storeError();
       if (name === "invalidProductIdentifier") return conformance.skip("that is an error of products");
       await onsideCustomer.logIn();
       const { restored, late, ends } = await onsidePurchases.restore();
-      if (ends.length !== 1) throw new Error(`${ends.length} callbacks said that it is over`);
+      if (ends.length !== 1) throw new Error(`${ends.length} callbacks reported the end`);
       if (ends[0].name !== "onRestoreCompletedTransactionsFailedWithError") {
         throw new Error(`${ends[0].name} was called`);
       }

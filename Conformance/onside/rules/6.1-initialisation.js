@@ -17,7 +17,7 @@ conformance.add(
   {
     number: "onside-6.1.2",
     mark: "chosen",
-    rule: "The others return undefined and do nothing.",
+    rule: "Without any call of `initializeOnside`, the methods without an answer return undefined and do nothing.",
     check() {
       onsideForgetEverything();
       return "what `logout` does not do here, 6.1.6 shows";
@@ -26,7 +26,7 @@ conformance.add(
   {
     number: "onside-6.1.3",
     mark: "brief",
-    rule: "Every version but `v1` is refused with unsupportedVersion, and the document stays as it is.",
+    rule: "Every version but `v1` rejects with unsupportedVersion, and changes nothing.",
     async check() {
       onsideCustomer.trusted();
       const versions = ["v2", "V1", "v1 ", "v1\u0000", "1", "", 1, null, undefined, {}, ["v1"], true];
@@ -43,7 +43,7 @@ conformance.add(
   {
     number: "onside-6.1.8",
     mark: "chosen",
-    rule: "Calls that follow a call of `initializeOnside` reject as it does.",
+    rule: "Calls that follow a failed call of `initializeOnside` reject with the same error.",
     async check() {
       onsideCustomer.trusted();
       const failed = onsideBridge.ask("initializeOnside", "v2");
@@ -72,7 +72,7 @@ conformance.add(
   {
     number: "onside-6.1.9",
     mark: "chosen",
-    rule: "Calls before `initializeOnside` has resolved are held, and run in their order when it resolves.",
+    rule: "Calls after `initializeOnside` was called wait until it resolves, and then run in order.",
     async check() {
       onsideCustomer.trusted();
       return onsideHeld.check();
@@ -81,7 +81,7 @@ conformance.add(
   {
     number: "onside-6.1.5",
     mark: "chosen",
-    rule: "It may be called again, and resolves each time.",
+    rule: "`initializeOnside` may be called again, and resolves each time.",
     async check() {
       onsideCustomer.trusted();
       const outcomes = await Promise.all([1, 2, 3].map(() => onsideBridge.ask("initializeOnside", "v1")));
@@ -94,7 +94,7 @@ conformance.add(
   {
     number: "onside-6.1.6",
     mark: "chosen",
-    rule: "What was sent before was ignored: nobody was logged out.",
+    rule: "Calls before `initializeOnside` were ignored: the user was not logged out.",
     async check() {
       onsideCustomer.trusted();
       if (onsideBridge.state.loggedIn !== "true") {
@@ -108,7 +108,7 @@ conformance.add(
   {
     number: "onside-6.1.7",
     mark: "chosen",
-    rule: "Another version is refused afterwards as well.",
+    rule: "Another version is refused after `initializeOnside('v1')`, too.",
     async check() {
       onsideCustomer.trusted();
       failOn(onsideErrors.bridgeFaults("v2", await onsideBridge.ask("initializeOnside", "v2"), "unsupportedVersion"));

@@ -5,23 +5,23 @@ conformance.add(
   {
     number: "onside-6.2.1",
     mark: "chosen",
-    rule: "What happens before a callback is assigned is kept, and told in its order once it is.",
+    rule: "Events before a callback is assigned are kept, and delivered in order once it is assigned.",
     async check() {
       await onsideCustomer.logIn();
       const token = await onsideBuyUnheard();
-      if (onsidePurchases.story(token).length > 0) throw new Error("it was told before");
+      if (onsidePurchases.story(token).length > 0) throw new Error("it was already reported");
       onsideBridge.listen();
       await onsidePurchases.ended(token);
       await onsidePurchases.removed(token);
       const states = onsidePurchases.states(token);
-      if (!onsidePurchases.story(token)[2]?.isRemoval) throw new Error("it was told in another order");
+      if (!onsidePurchases.story(token)[2]?.isRemoval) throw new Error("the events came in another order");
       return `${states}, removed`;
     },
   },
   {
     number: "onside-6.2.2",
     mark: "chosen",
-    rule: "A missing callback does not hold back what the others are to be told.",
+    rule: "A missing callback does not delay the events of other callbacks.",
     async check() {
       await onsideCustomer.logIn();
       onsideBridge.api.onTransactionsUpdated = undefined;
@@ -30,7 +30,7 @@ conformance.add(
         const { id } = await onsidePurchases.endedUnheard(token);
         await onsideBridge.answer("finishTransaction", id);
         await onsidePurchases.removed(token);
-        if (onsidePurchases.story(token).length !== 1) throw new Error("more than its removal was told");
+        if (onsidePurchases.story(token).length !== 1) throw new Error("more than its removal was reported");
         onsideBridge.listen();
         await onsidePurchases.ended(token);
       } finally {
@@ -42,7 +42,7 @@ conformance.add(
   {
     number: "onside-6.2.3",
     mark: "chosen",
-    rule: "What was told is not told again to a callback that is assigned later.",
+    rule: "Delivered events are not delivered again to a callback that is assigned later.",
     async check() {
       await onsideCustomer.logIn();
       const token = await onsideBuyUnheard();
@@ -60,7 +60,8 @@ conformance.add(
   {
     number: "onside-6.2.4",
     mark: "chosen",
-    rule: "`shouldContinueTransaction` is not kept: without it the answer is yes, and it is not asked later.",
+    rule: "Calls of `shouldContinueTransaction` are not kept: without the callback the answer is yes, and it is not " +
+      "called later.",
     async check() {
       await onsideCustomer.logIn();
       const purchase = await onsidePurchases.buy();
@@ -71,7 +72,7 @@ conformance.add(
       };
       await onsideGate.during(refuse, () => onsideBridge.settle());
       await onsidePurchases.finish(purchase);
-      if (count > 0) throw new Error("it was asked about what is over");
+      if (count > 0) throw new Error("the gate was called for a finished transaction");
       return "not asked";
     },
   },

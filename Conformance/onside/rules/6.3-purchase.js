@@ -5,7 +5,8 @@ conformance.add(
   {
     number: "onside-6.3.1",
     mark: "brief",
-    rule: "A purchase is told as `purchasing`, then in its last state, once each; and `purchase` resolves undefined.",
+    rule: "A purchase is reported as `purchasing` and then in its final state, once each; and `purchase` resolves " +
+      "undefined.",
     async check() {
       await onsideCustomer.logIn();
       const purchase = await onsidePurchases.buyAndFinish();
@@ -27,7 +28,7 @@ conformance.add(
   {
     number: "onside-6.3.3",
     mark: "brief",
-    rule: "What is not finished stays, and is told no more.",
+    rule: "An unfinished transaction stays, and is not reported again.",
     async check() {
       await onsideCustomer.logIn();
       const first = await onsidePurchases.buy();
@@ -43,7 +44,7 @@ conformance.add(
   {
     number: "onside-6.3.4",
     mark: "chosen",
-    rule: "Purchases that are begun at once each come to their own end.",
+    rule: "Each of several simultaneous purchases reaches its own end.",
     async check() {
       await onsideCustomer.logIn();
       const [identifier] = onsideCustomer.identifiers();
@@ -62,7 +63,7 @@ conformance.add(
   {
     number: "onside-6.3.5",
     mark: "chosen",
-    rule: "A purchase is told as `purchasing` before the gate is asked about it.",
+    rule: "A purchase is reported as `purchasing` before the gate is called.",
     async check() {
       await onsideCustomer.logIn();
       let early = 0;
@@ -91,7 +92,7 @@ conformance.add(
   {
     number: "onside-6.3.6",
     mark: "brief",
-    rule: "Everything that is for sale is sold in the same way: consumables, non-consumables, subscriptions.",
+    rule: "All products are sold in the same way: consumables, non-consumables and subscriptions.",
     async check() {
       onsideCustomer.catalog();
       onsideCustomer.payment("approve");

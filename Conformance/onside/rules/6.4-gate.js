@@ -5,7 +5,7 @@ conformance.add(
   {
     number: "onside-6.4.1",
     mark: "chosen",
-    rule: "It is asked once about each purchase, before anything is paid, with the transaction and the storefront.",
+    rule: "The gate is called once for each purchase, before the payment, with the transaction and the storefront.",
     async check() {
       const storefront = await onsideCustomer.logIn();
       /** @type {any[][]} */
@@ -19,12 +19,12 @@ conformance.add(
       if (asked[0].length !== 1 || !isPlainObject(proposal)) throw new Error("it did not get one object");
       const { transaction } = proposal;
       failOn([...onsideShapes.transaction(transaction), ...onsideShapes.storefront(proposal.storefront)]);
-      if (transaction.id !== purchase.transaction.id) throw new Error("it was asked about another transaction");
+      if (transaction.id !== purchase.transaction.id) throw new Error("the gate was called for another transaction");
       if (transaction.transactionState !== "purchasing") {
         throw new Error(`the transaction was ${transaction.transactionState}`);
       }
       if (onsideText(proposal.storefront) !== onsideText(storefront)) {
-        throw new Error("it was asked about another storefront");
+        throw new Error("the gate was called with another storefront");
       }
       return `about a purchase in ${proposal.storefront.countryCode}`;
     },
@@ -32,7 +32,7 @@ conformance.add(
   {
     number: "onside-6.4.2",
     mark: "brief",
-    rule: "`true` goes on, and so does a promise of it.",
+    rule: "`true` continues the transaction, and so does a promise of `true`.",
     async check() {
       await onsideCustomer.logIn();
       const purchases = [await onsideGate.buyBehind(() => true), await onsideGate.buyBehind(async () => true)];
@@ -42,7 +42,7 @@ conformance.add(
   {
     number: "onside-6.4.3",
     mark: "chosen",
-    rule: "`false` discards the transaction: it is removed, and does not fail. So does a promise of it.",
+    rule: "`false` discards the transaction: it is removed, and does not fail. A promise of `false` does the same.",
     async check() {
       await onsideCustomer.logIn();
       const thenable = { then: (/** @type {(value: any) => void} */ resolve) => resolve(false) };
@@ -64,13 +64,14 @@ conformance.add(
   {
     number: "onside-6.4.4",
     mark: "chosen",
-    rule: "Anything but `false` goes on: a gate that throws or rejects, and answers that are neither yes nor no.",
+    rule: "Any other outcome than `false` continues the transaction: a gate that throws or rejects, and an answer " +
+      "that is not a boolean.",
     async check() {
       await onsideCustomer.logIn();
       const values = [undefined, null, 0, "", "false", {}, NaN, Symbol("conformance"), hostile.cyclic(), () => false];
       const gates = [
-        () => { throw new Error("Thrown by the conformance suite, to see what comes of it"); },
-        () => Promise.reject(new Error("Rejected by the conformance suite, to see what comes of it")),
+        () => { throw new Error("Thrown by the conformance suite, to test the host"); },
+        () => Promise.reject(new Error("Rejected by the conformance suite, to test the host")),
         ...values.map((value) => () => value),
         async () => 0,
       ];
@@ -81,7 +82,7 @@ conformance.add(
   {
     number: "onside-6.4.5",
     mark: "chosen",
-    rule: "Nothing is asked about what has an end already: restored purchases.",
+    rule: "The gate is not called for restored purchases, because they have ended.",
     async check() {
       onsideCustomer.catalog();
       onsideCustomer.payment("approve");
@@ -107,7 +108,7 @@ conformance.add(
   {
     number: "onside-6.4.6",
     mark: "chosen",
-    rule: "The queue waits for the gate: nothing is paid before its answer, and its `false` cancels then too.",
+    rule: "The queue waits for the gate: nothing is paid before its answer, and a late `false` also cancels.",
     async check() {
       await onsideCustomer.logIn();
       return onsideGate.duringHeld(async (gate) => {
@@ -123,7 +124,7 @@ conformance.add(
   {
     number: "onside-6.4.7",
     mark: "chosen",
-    rule: "Finishing a transaction ends the question about it, and the next purchase goes on.",
+    rule: "Finishing a transaction ends its call of the gate, and the next purchase continues.",
     async check() {
       await onsideCustomer.logIn();
       await onsideGate.duringHeld(async (gate) => {

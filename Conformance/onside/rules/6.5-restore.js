@@ -18,7 +18,8 @@ conformance.add(
   {
     number: "onside-6.5.2",
     mark: "brief",
-    rule: "After the last of them `onRestoreCompletedTransactionsFinished` is called once, the other callback never.",
+    rule: "After the last restored transaction, `onRestoreCompletedTransactionsFinished` is called once; the other " +
+      "callback is never called.",
     async check() {
       const { restored, late, ends } = await onsideRestoreOwned();
       if (late.length > 0) throw new Error(`${late.length} came after the end`);
@@ -30,7 +31,7 @@ conformance.add(
   {
     number: "onside-6.5.3",
     mark: "public",
-    rule: "A restored transaction has the contract's fields, and the order that it restores.",
+    rule: "A restored transaction has the contract's fields and the original order.",
     async check() {
       const { restored } = await onsideRestoreOwned();
       const bought = (await onsidePurchases.oneOfEach()).map(({ transaction }) => transaction);
@@ -46,7 +47,7 @@ conformance.add(
   {
     number: "onside-6.5.4",
     mark: "brief",
-    rule: "What was restored is there until it is finished.",
+    rule: "A restored transaction stays until it is finished.",
     async check() {
       onsideOwnedHere();
       await onsideCustomer.logIn();

@@ -32,7 +32,7 @@ conformance.add(
   {
     number: "onside-7.8",
     mark: "chosen",
-    rule: "In a document that the app does not serve, the methods are there and reject with disallowedFrame.",
+    rule: "In a document that the app does not serve, the methods exist and reject with disallowedFrame.",
     async check() {
       onsideUntrusted();
       const { promised } = onsideBridge;
@@ -47,7 +47,7 @@ conformance.add(
   {
     number: "onside-7.9",
     mark: "chosen",
-    rule: "There the methods that nobody answers return undefined, and no callback is called.",
+    rule: "In such a document, the methods without an answer return undefined, and no callback is called.",
     async check() {
       onsideUntrusted();
       onsideBridge.listen();

@@ -49,7 +49,7 @@ conformance.add(
   {
     number: "today-1.4",
     mark: "public",
-    rule: "The platform tag tells the truth: it agrees with the kind of channel.",
+    rule: "The platform tag agrees with the kind of channel.",
     check() {
       const platform = today.tag?.platform;
       if (platform === undefined) return conformance.skip("this host sets no tag");
@@ -64,7 +64,7 @@ conformance.add(
   {
     number: "today-1.5",
     mark: "chosen",
-    rule: "An Apple host defines no window.todayWebViewBridge, by which pages know the other platforms.",
+    rule: "An Apple host does not define window.todayWebViewBridge, by which pages recognise the other platforms.",
     check() {
       if (!today.found.webkit) return conformance.skip("not an Apple host");
       if (today.name in window) throw new Error(`window.${today.name} is defined beside the WebKit handler`);

@@ -69,7 +69,7 @@ conformance.add(
   {
     number: "today-3.0.2",
     mark: "brief",
-    rule: "Names that every object inherits are unknown types like others.",
+    rule: "Names that every object inherits are unknown types, too.",
     check: () =>
       today.expectQuiet(
         Object.fromEntries(
@@ -112,7 +112,8 @@ conformance.add(
   {
     number: "today-3.0.6",
     mark: "public",
-    rule: "A body that cannot be sent is refused by the channel itself or answered undefined; it is never left waiting.",
+    rule: "A body that cannot be sent is refused by the channel itself or answered with undefined; it never stays " +
+      "unanswered.",
     async check() {
       const cyclic = /** @type {any} */ ({ type: "track", ename: "conformance" });
       cyclic.parameters = cyclic;

@@ -51,7 +51,7 @@ conformance.add(
   {
     number: "today-3.1.4",
     mark: "public",
-    rule: "track never rejects, not even when its parameters are no map.",
+    rule: "track never rejects, not even if its parameters are not a map.",
     check: () =>
       today.expectQuiet({
         string: { type: "track", ename: "conformance", parameters: "text" },
@@ -138,7 +138,7 @@ conformance.add(
  * @param {"ok" | "fail"} world
  */
 async function refreshIn(world) {
-  if (!today.isTrusted) conformance.skip("the host was told not to trust this page");
+  if (!today.isTrusted) conformance.skip("the host does not trust this page");
   const expected = conformance.option("refresh");
   const outcome = await today.ask({ type: "refreshToken" });
   const seen = outcome.kind === "rejected" ? "fail" : "ok";
@@ -168,9 +168,10 @@ conformance.add(
   {
     number: "today-3.3.2",
     mark: "public",
-    rule: "It rejects or resolves a token, and never resolves undefined or an empty value, by which a page would know a fault.",
+    rule: "refreshToken rejects or resolves a token, and never resolves undefined or an empty value, which a page " +
+      "takes for a fault of the host.",
     async check() {
-      if (!today.isTrusted) conformance.skip("the host was told not to trust this page");
+      if (!today.isTrusted) conformance.skip("the host does not trust this page");
       const outcome = await today.ask({ type: "refreshToken" });
       if (outcome.kind === "rejected") return "rejected";
       if (outcome.kind !== "resolved") throw new Error(describeOutcome(outcome));
@@ -207,7 +208,7 @@ conformance.add(
     mark: "brief",
     rule: "Calls made while a refresh runs share it: all of them get the same answer.",
     async check() {
-      if (!today.isTrusted) conformance.skip("the host was told not to trust this page");
+      if (!today.isTrusted) conformance.skip("the host does not trust this page");
       const outcomes = await today.askAll(Array.from({ length: 5 }, () => ({ type: "refreshToken" })));
       failOn(outcomes.filter(({ kind }) => kind !== "resolved" && kind !== "rejected").map(describeOutcome));
       const kinds = new Set(outcomes.map(({ kind }) => kind));
@@ -257,7 +258,8 @@ conformance.add(
   {
     number: "today-3.4.2",
     mark: "public",
-    rule: "With refresh: true it uses the shared refresh; when that fails it resolves { ok: false } and does not reject.",
+    rule: "With refresh: true, establishSession uses the shared refresh; if the refresh fails, it resolves { ok: " +
+      "false } and does not reject.",
     async check() {
       const value = await today.trustedAnswer({ type: "establishSession", refresh: true });
       failOn(today.sessionFaults(value));
@@ -269,7 +271,7 @@ conformance.add(
   {
     number: "today-3.4.3",
     mark: "chosen",
-    rule: "An unexpected kind of `refresh` gets the row's quiet answer.",
+    rule: "A `refresh` of an unexpected type gets the quiet answer of establishSession.",
     async check() {
       const kinds = ["true", 1, null, [], {}];
       for (const refresh of kinds) failOn(today.sessionFaults(await today.trustedAnswer({ type: "establishSession", refresh })));
@@ -297,7 +299,7 @@ conformance.add(
   {
     number: "today-3.4.5",
     mark: "public",
-    rule: "The session's cookie is out of scripts' reach (HttpOnly).",
+    rule: "Scripts cannot read the session's cookie (HttpOnly).",
     async check() {
       if (location.protocol !== "https:") return conformance.skip("not served over https, where a Secure cookie could be seen");
       const { ok } = await today.trustedAnswer({ type: "establishSession" });

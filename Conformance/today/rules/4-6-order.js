@@ -19,14 +19,15 @@ conformance.add(
     rule: "The host pushes nothing to the page.",
     async check() {
       await today.expectQuiet({ "a message": { type: "track", ename: "conformance" } });
-      if (pushed.length > 0) throw new Error(`${pushed.length} message events that nobody asked for`);
+      if (pushed.length > 0) throw new Error(`${pushed.length} message events without a request`);
       return "no message event so far";
     },
   },
   {
     number: "today-5.1",
     mark: "brief",
-    rule: "An error travels out of band as one string: a failed refresh rejects with an Error whose message it is.",
+    rule: "An error travels out of band as one string: a failed refresh rejects with an Error that has this string " +
+      "as its message.",
     async check() {
       const reason = await refreshIn("fail");
       if (!(reason instanceof Error)) throw new Error(`rejected with ${describeShape(reason)}, not with an Error`);
@@ -39,7 +40,7 @@ conformance.add(
   {
     number: "today-5.2",
     mark: "public",
-    rule: "The text of a rejection is not empty, and shows neither secrets nor a stack.",
+    rule: "The text of a rejection is not empty, and contains neither secrets nor a stack trace.",
     async check() {
       const { message } = await refreshIn("fail");
       if (typeof message !== "string" || message.trim() === "") throw new Error("the text is empty");
@@ -111,7 +112,7 @@ conformance.add(
   {
     number: "today-6.4",
     mark: "public",
-    rule: "A page can tell what a host supports: an answer to what it knows, undefined to what is yet to come.",
+    rule: "A page can test for support: a host answers known types, and answers undefined to types of later versions.",
     async check() {
       await today.expectQuiet({ "a later capability": { type: "conformanceLaterCapability", version: 2, options: { a: 1 } } });
       for (const type of ["headers", "establishSession"]) {

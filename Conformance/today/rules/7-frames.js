@@ -64,7 +64,7 @@ conformance.add(
   {
     number: "today-7.10",
     mark: "chosen",
-    rule: "A main frame whose origin is not trusted is answered undefined.",
+    rule: "A main frame whose origin is not trusted gets undefined.",
     async check() {
       if (today.isTrusted) return conformance.skip("this page is trusted; see ?trusted=no");
       return today.expectQuiet(today.messages("trusted main frame"));
