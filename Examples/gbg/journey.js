@@ -19,7 +19,7 @@ let gbgCapabilities;
 function gbgReason(payload) {
   switch (payload.status) {
     case "cancelled": return `Given up: ${payload.error.message}`;
-    case "unsupported": return `This app cannot do that: ${payload.error.message}`;
+    case "unsupported": return `This app does not support this: ${payload.error.message}`;
     case "error": return `${payload.error.message} (${payload.error.code}${payload.error.recoverable ? ", may work later" : ""})`;
     default: return "";
   }
@@ -29,7 +29,7 @@ function gbgReason(payload) {
 async function gbgTake(step, view, place) {
   // What the app does not list would wait for an answer that nobody gives.
   if (step.capability && gbgCapabilities && !gbgCapabilities.capabilities[step.capability]?.supported) {
-    view.stop("This app does not offer it.");
+    view.stop("This app does not support this step.");
     return;
   }
   view.ask();
@@ -47,9 +47,9 @@ function gbgShowResult() {
   const result = /** @type {HTMLElement} */ (document.getElementById("result"));
   result.className = `result ${isWhole ? "done" : "stopped"}`;
   result.replaceChildren(
-    made("h2", "", isWhole ? "Everything is here" : "Something is missing"),
-    made("p", "", isWhole ? "A real journey now sends it to GBG, where it is compared. Nothing was compared here."
-      : `Still to come: ${missing.join(", ")}.`),
+    made("h2", "", isWhole ? "Everything is complete" : "Something is missing"),
+    made("p", "", isWhole ? "A real journey now sends everything to GBG for comparison. This demo does not."
+      : `Still missing: ${missing.join(", ")}.`),
   );
 }
 

@@ -29,7 +29,7 @@ function gbgPictureText({ imageData, width, height }) {
 const gbgSteps = [
   {
     title: "What can this app do?",
-    why: "The app says what it has a handler for.",
+    why: "The app lists the capabilities that it has a handler for.",
     ask: () => gbgClient.request("capability.query"),
     show(view, /** @type {GBGCapabilities} */ { hostVersion, capabilities }) {
       const ids = Object.keys(capabilities).filter((id) => capabilities[id]?.supported);
@@ -40,7 +40,7 @@ const gbgSteps = [
   },
   {
     title: "Identity card",
-    why: "The front of it, taken by the app's camera.",
+    why: "A picture of its front, taken with the app's camera.",
     capability: "camera.document",
     ask: () => gbgClient.request("camera.document.capture", { documentType: "identity card", side: "front" }),
     show(view, /** @type {GBGDocumentCapture} */ data) {
@@ -58,13 +58,13 @@ const gbgSteps = [
   },
   {
     title: "Chip",
-    why: "The card's chip, read by a capability of the app's own.",
+    why: "The card's chip, read with a capability that this app defines.",
     capability: "nfc.read",
     ask: () => gbgClient.request("nfc.read"),
     show(view, /** @type {GBGResult<"nfc.read">} */ { documentNumber, surname, givenNames, expires }) {
       const { made } = gbgConversation;
       const rows = [["Number", documentNumber], ["Surname", surname], ["Given names", givenNames], ["Expires", expires]];
-      view.done("What the chip says of its holder.",
+      view.done("The holder's data from the chip.",
         made("dl", "chip-data", ...rows.flatMap(([name, text]) => [made("dt", "", name), made("dd", "", String(text ?? ""))])));
     },
   },

@@ -46,7 +46,7 @@ const linkClient = (() => {
       const request = { messageId, command, data, websiteMetadata: websiteMetadata() };
       const send = way();
       if (send) send(/** @type {LinkRequest} */ (request));
-      else resolve({ messageId, command, error: { type: "NO_PROVIDER", description: "There is no wallet here." } });
+      else resolve({ messageId, command, error: { type: "NO_PROVIDER", description: "There is no wallet." } });
     });
   }
 

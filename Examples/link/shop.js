@@ -33,7 +33,7 @@ const linkGoods = [
       Object.assign(linkCustomer, { BCH: coins.address, ETH: ether.address });
       return `Welcome, ${linkWords.short(coins.address)}`;
     },
-    undone: "Look around all the same.",
+    undone: "You can look around without a wallet.",
   },
   {
     drawing: "key", title: "Sign in", about: "Without a password.", button: "Sign in", again: "Again",
@@ -57,7 +57,7 @@ const linkGoods = [
     drawing: "invoice", title: "Roasted beans", about: "By invoice of the roaster.", button: "Pay", again: "Again",
     asks: () => [{ command: "payInvoice", data: { url: "bitcoincash:?r=https://roaster.example/i/17" } }],
     note: () => "the merchant's own words",
-    done: () => "Paid at the roaster's.",
+    done: () => "The roaster has the money.",
     undone: "Not paid; nothing left your wallet.",
   },
   {
@@ -78,11 +78,11 @@ const linkGoods = [
     undone: "Another time, then.",
   },
   {
-    drawing: "slip", title: "A slip of the pen", about: "1,5 is no amount.", button: "Send", again: "Again",
+    drawing: "slip", title: "A slip of the pen", about: "1,5 is not an amount.", button: "Send", again: "Again",
     asks: () => [{ command: "sendAssets", data: { to: linkTill.BCH, protocol: "BCH", value: "1,5" } }],
     note: () => "this should not have been paid",
     done: () => "Paid, though it should not have been.",
-    undone: "Noticed; you were not asked.",
+    undone: "The wallet noticed the mistake; you were not asked.",
   },
 ];
 
@@ -96,9 +96,9 @@ function linkLine({ command, data }) {
  * @param {LinkError} error
  */
 function linkMeaning({ type, description }) {
-  if (type === "CANCELED") return "the user said no, and that is that";
-  if (type === "MALFORMED_INPUT") return "refused before anybody was asked";
-  return description ? "the wallet's own words" : "the wallet could not";
+  if (type === "CANCELED") return "the user declined";
+  if (type === "MALFORMED_INPUT") return "refused without asking the user";
+  return description ? "the wallet's own words" : "the wallet failed";
 }
 
 /**
@@ -176,7 +176,7 @@ async function openLinkShop() {
   if (!hasWallet) return;
   const { data } = await linkClient.call("getInfo", undefined);
   if (tour) return;
-  state.textContent = data ? `Wallet ${data.version}, with ${data.protocols.join(", ")}` : "The wallet keeps to itself";
+  state.textContent = data ? `Wallet ${data.version}, with ${data.protocols.join(", ")}` : "The wallet did not answer";
 }
 
 void openLinkShop();

@@ -6,27 +6,27 @@ const tideErrors = (() => {
   const cases = {
     cancelled: ["sdk", "The payment did not go through. Nothing was bought."],
     loginDiscarded: ["sdk", "You closed the login. Nothing was changed."],
-    notLoggedIn: ["sdk", "Nobody is logged in to the store."],
-    notSupportedInLocalTesting: ["sdk", "Local testing signs nothing: this paper needs a store."],
+    notLoggedIn: ["sdk", "Not logged in to the store."],
+    notSupportedInLocalTesting: ["sdk", "Local testing does not sign histories: this paper needs a store."],
     presentationFailed: ["sdk", "The app could not open its screen. Try again."],
     connectionError: ["store", "The store cannot be reached."],
     appNotRegistered: ["store", "The store does not know this app."],
-    invalidProductIdentifier: ["store", "The store refused what is asked for here."],
-    serviceUnavailable: ["store", "The store takes a break. Try again later."],
+    invalidProductIdentifier: ["store", "The store refused this request."],
+    serviceUnavailable: ["store", "The store is not available. Try again later."],
     internalError: ["store", "Something went wrong at the store. Try again later."],
-    unknownProduct: ["sdk", "That is not for sale any more."],
-    unknownTransaction: ["sdk", "That purchase is finished already."],
+    unknownProduct: ["sdk", "This is no longer for sale."],
+    unknownTransaction: ["sdk", "This purchase is already finished."],
   };
 
   /** @type {{ [Code in BridgeErrorCode]: string }} */
   const codes = {
-    notInitialized: "The page has not introduced itself to the app.",
-    unsupportedVersion: "The app is too old for this page, or too new.",
+    notInitialized: "The page has not called initializeOnside.",
+    unsupportedVersion: "The app does not support this page's version of Onside.",
     disallowedFrame: "The app does not sell on this page.",
-    invalidArguments: "The page has asked in a way that the app does not understand.",
-    bridgeDetached: "The app does not answer any more. Open the page again.",
+    invalidArguments: "The app could not read the page's request.",
+    bridgeDetached: "The app no longer answers. Open the page again.",
     timeout: "The app took too long. Try again.",
-    tooLarge: "That was too much at once.",
+    tooLarge: "The request was too large, or there were too many at once.",
   };
 
   /**

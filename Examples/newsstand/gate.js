@@ -4,12 +4,12 @@
 const tideGate = (() => {
   /** @type {{ [Stand in TideStand]?: string }} */
   const remarks = {
-    asking: "The app is asked …",
-    paying: "It is being paid …",
-    checking: "Paid. The paper's server has the last word.",
+    asking: "The app is deciding …",
+    paying: "The payment is in progress …",
+    checking: "Paid. The paper's server checks the purchase.",
     refunded: "It was refunded, so this page is locked again.",
-    expired: "The time that was paid for is over.",
-    another: "Somebody else here has bought this. It opens for them only.",
+    expired: "The paid time is over.",
+    another: "Another reader here has bought this. It opens only for that reader.",
   };
 
   /** @param {string} tag @param {string} className @param {string} text */
@@ -50,7 +50,7 @@ const tideGate = (() => {
       part(".rest").hidden = !isOpen;
       part(".badge").textContent = isOpen ? badge(expiresAt) : "";
       title.textContent = product ? product.localizedTitle : "Read on";
-      terms.textContent = product ? product.localizedDescription : "The rest is for those who have paid for it.";
+      terms.textContent = product ? product.localizedDescription : "You can read the rest after you have paid for it.";
       remark.textContent = remarks[stand] ?? "";
       cost.textContent = product ? tideWords.cost(product) : "";
       button.textContent = product ? verb(product, stand) : "Not for sale now";

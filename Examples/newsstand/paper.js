@@ -69,7 +69,7 @@ const tidePaper = (() => {
     for (const { product, stand } of stands) {
       if (stand === "checking") return say("refused", `The store could not confirm ${title(product)}. Check again later.`);
       if (stand === "refunded") return say(stand, `${title(product)} was refunded, and is locked again.`);
-      if (stand === "expired") return say(stand, `${title(product)} has run out.`);
+      if (stand === "expired") return say(stand, `${title(product)} has expired.`);
       if (stand === "another") return say(stand, `${title(product)} belongs to another reader.`);
     }
     say("nothing", `${name} has bought nothing yet. The first lines are free.`);
@@ -91,7 +91,7 @@ const tidePaper = (() => {
     }
     element("outside").hidden = false;
     element("command").textContent = commands.join("\n\n");
-    say("outside", "You are not in an app: there is nobody here to sell.");
+    say("outside", "You are not in an app, so nothing can be bought here.");
   }
 
   return { element, articles, identifiers, reader, chooser, say, verdict, sum, showOutside };

@@ -21,14 +21,14 @@ const tideProof = (() => {
     const start = performance.now();
     if (!sale) begin("page");
     mark("page", "done", sale ? `${name} buys ${sale.title}` : `Asks what ${name} may read`);
-    mark("sdk", "busy", "Is asked for the signed history");
+    mark("sdk", "busy", "Gets the signed history");
     const history = await onside.getSignedInAppsHistory().catch((error) => {
       const { station, text } = tideErrors.explain(error);
       if (station === "store") mark("sdk", "done", "Asked the store");
       mark(station, "refused", text, start);
       throw error;
     });
-    mark("sdk", "done", "Handed over the signed history", start);
+    mark("sdk", "done", "Delivered the signed history", start);
     mark("store", "done", sale?.order ? `Order ${short(sale.order)} is paid and signed` : "Signed the history");
     return tell(await send(customer, history.string ?? "", sale?.order));
   }
@@ -39,12 +39,12 @@ const tideProof = (() => {
     mark("backend", "busy", "Checks the signature");
     try {
       const validation = await tideBackend.validate(customer, history, order);
-      mark("backend", "done", "Knows the signature for the store's", start);
+      mark("backend", "done", "The signature is the store's", start);
       return validation;
     } catch (error) {
       const { station, message } = /** @type {TideRefusal} */ (error);
-      if (station !== "backend") mark("backend", "done", "Knows the signature for the store's");
-      if (station === "ledger") mark("merchant", "done", "Has been asked");
+      if (station !== "backend") mark("backend", "done", "The signature is the store's");
+      if (station === "ledger") mark("merchant", "done", "Was asked");
       mark(station, "refused", message, start);
       throw error;
     }
@@ -77,7 +77,7 @@ const tideProof = (() => {
       const number = decisions.filter((one) => one.decision === decision).length;
       return number > 0 ? [`${tideWords.count(number, "order")} ${verb}`] : [];
     });
-    return texts.length > 0 ? tideWords.list(texts) : "Has nothing to enter";
+    return texts.length > 0 ? tideWords.list(texts) : "Nothing to record";
   }
 
   /** @param {string} order */

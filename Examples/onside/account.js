@@ -17,7 +17,7 @@ const lanternAccount = (() => {
   function show(storefront) {
     isLoggedIn = storefront !== null;
     const place = storefront && `Shopping in ${lanternWords.country(storefront.countryCode)}`;
-    element("country").textContent = place ?? "Nobody is logged in";
+    element("country").textContent = place ?? "Not logged in";
     session.textContent = storefront ? "Log out" : "Log in";
     session.disabled = false;
     if (storefront) lanternGate.settle(storefront.countryCode);

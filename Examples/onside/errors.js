@@ -7,26 +7,26 @@ const lanternErrors = (() => {
     cancelled: "The payment did not go through. Nothing was bought.",
     loginDiscarded: "You closed the login. Nothing was changed.",
     notLoggedIn: "Log in first.",
-    notSupportedInLocalTesting: "Local testing has no such screen.",
+    notSupportedInLocalTesting: "Local testing does not have this screen.",
     presentationFailed: "The app could not open its screen. Try again.",
     connectionError: "Onside cannot be reached. Are you online?",
     appNotRegistered: "Onside does not know this app.",
-    invalidProductIdentifier: "Onside refused what is asked for here.",
-    serviceUnavailable: "Onside takes a break. Try again later.",
+    invalidProductIdentifier: "Onside refused this request.",
+    serviceUnavailable: "Onside is not available. Try again later.",
     internalError: "Something went wrong at Onside. Try again later.",
-    unknownProduct: "That is not for sale any more.",
-    unknownTransaction: "That purchase is finished already.",
+    unknownProduct: "This is no longer for sale.",
+    unknownTransaction: "This purchase is already finished.",
   };
 
   /** @type {{ [Code in BridgeErrorCode]: string }} */
   const codes = {
-    notInitialized: "The page has not introduced itself to the app.",
-    unsupportedVersion: "The app is too old for this page, or too new.",
+    notInitialized: "The page has not called initializeOnside.",
+    unsupportedVersion: "The app does not support this page's version of Onside.",
     disallowedFrame: "The app does not sell on this page.",
-    invalidArguments: "The page has asked in a way that the app does not understand.",
-    bridgeDetached: "The app does not answer any more. Open the page again.",
+    invalidArguments: "The app could not read the page's request.",
+    bridgeDetached: "The app no longer answers. Open the page again.",
     timeout: "The app took too long. Try again.",
-    tooLarge: "That was too much at once.",
+    tooLarge: "The request was too large, or there were too many at once.",
   };
 
   /**

@@ -146,7 +146,7 @@ const lanternShop = (() => {
     for (const { id, transactionState, payment } of transactions) {
       lanternPurse.forget(id);
       // What is removed on its way was stopped by the gate.
-      if (transactionState === "purchasing") notice("As you wish. Nothing was bought.", "refused");
+      if (transactionState === "purchasing") notice("Cancelled. Nothing was bought.", "refused");
       pending.get(payment.product.productIdentifier)?.end();
       restoring?.open.delete(id);
     }

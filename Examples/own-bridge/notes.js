@@ -21,7 +21,7 @@
       const count = await app.call("notes.add", { text: input.value });
       show(input.value);
       input.value = "";
-      state.textContent = `The app keeps ${count === 1 ? "one note" : `${count} notes`}`;
+      state.textContent = `The app has ${count === 1 ? "one note" : `${count} notes`}`;
     } catch (error) {
       state.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -38,7 +38,7 @@
       });
       causeway.on("notes.cleared", () => {
         list.replaceChildren();
-        state.textContent = "The app has thrown the notes away";
+        state.textContent = "The app has deleted the notes";
       });
       for (const text of await causeway.call("notes.list")) show(text);
       state.textContent = "Connected";

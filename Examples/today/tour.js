@@ -41,13 +41,13 @@ function messageStep(title, why, message, note, times = 1) {
 /** @type {Step} */
 const platformStep = {
   title: "Which app is this?",
-  why: "A tag that is there before the first script.",
+  why: "A tag that exists before the first script.",
   said: ["window.__todayWebView"],
   async ask() {
     const start = performance.now();
     const text = written(window.__todayWebView);
     const milliseconds = performance.now() - start;
-    const note = text === "undefined" ? "this host sets no tag" : "a hint for how to look";
+    const note = text === "undefined" ? "this host sets no tag" : "a hint for rendering";
     return { text, note, exchanges: [{ said: "window.__todayWebView", answered: text, milliseconds }] };
   },
 };
@@ -63,7 +63,7 @@ function frameStep() {
   const isLoaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   return {
     title: "A frame tries",
-    why: "Tokens are for the main page alone.",
+    why: "Only the main page gets tokens.",
     said: [frame],
     async ask() {
       await isLoaded;
@@ -79,7 +79,7 @@ function frameStep() {
       });
       const said = 'in a sub-frame: { type: "refreshToken" }';
       const isError = text !== "undefined" && text !== "no channel";
-      const note = isError ? "this should not have come" : "no token crosses into a frame";
+      const note = isError ? "this must not happen" : "no token crosses into a frame";
       return { text, note, isError, milliseconds, exchanges: [{ said, answered: text, milliseconds }] };
     },
   };
@@ -90,11 +90,11 @@ function tourSteps() {
   const event = { type: "track", ename: "article_opened", parameters: { position: 3 } };
   return [
     platformStep,
-    messageStep("Report an event", "Nothing waits for its delivery.", event, () => "taken; there is nothing to answer"),
-    messageStep("Headers for requests", "What the page puts on its own calls.", { type: "headers" },
+    messageStep("Report an event", "Nothing waits for its delivery.", event, () => "accepted; there is no answer"),
+    messageStep("Headers for requests", "Headers for the page's own requests.", { type: "headers" },
       (value) => (value === undefined ? "this page is not trusted" : "tokens are masked here")),
-    messageStep("Three refreshes", "Who asks at once shares one.", { type: "refreshToken" }, sharedNote, 3),
-    messageStep("Begin a session", "A cookie that no script can read.", { type: "establishSession" },
+    messageStep("Three refreshes", "Simultaneous calls share one refresh.", { type: "refreshToken" }, sharedNote, 3),
+    messageStep("Begin a session", "A cookie that scripts cannot read.", { type: "establishSession" },
       (value) => (value?.ok ? "the cookie is set" : "no cookie was set")),
     messageStep("From the future", "An app stays quiet on what it does not know.", { type: "readAloud", speed: 1.2 },
       (value) => (value === undefined ? "unknown here, and no harm done" : "this app knows it")),
