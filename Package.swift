@@ -268,6 +268,30 @@ let command: [Target] = [
     exclude: ["EndToEnd/newsstand.js"]),
 ]
 
+// MARK: The guides' samples and programs
+
+/// A program that a guide of `docs` shows.
+func guideProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  testProgram(name.lowercased(), dependencies + webKit, path: "GuidePrograms/\(name)")
+}
+
+let guides: [Target] = [
+  guideProgram("Journey", ["GBGBridge"]),
+  guideProgram("Kiosk", ["OnsideKit"]),
+  guideProgram("News", ["Causeway", "CausewayWebKit", "TodayWebViewBridge"]),
+  guideProgram("Tips", ["BitcoinLink", "Causeway", "CausewayWebKit"]),
+  testSupport(
+    "GuideSamples",
+    [
+      "BitcoinLink", "Causeway", "CausewayJSON", "CausewayTesting", "CausewayWebKit", "GBGBridge", "OnsideKit",
+      "OnsideMerchant",
+    ] + webKit + onLinux("OnsideMerchantPostgreSQL", "WebKitTesting")),
+  .testTarget(
+    name: "GuideTests",
+    dependencies: ["GuideSamples", "ProgramTestSupport", "journey", "kiosk", "news", "tips"] + webKit
+      + onLinux("WebKitTesting", "press", "viewer", "window")),
+]
+
 // MARK: Linux only
 
 /// Apple's WebKit API over WebKitGTK, and windows.
@@ -292,6 +316,10 @@ let webKitOnLinux: [Target] = [
   swift5Tests("WebKitSwift5Tests", ["WebKit"]),
   .testTarget(name: "WebKitTestingTests", dependencies: ["WebKit", "WebKitTesting"]),
   testSupport("GTKTestSupport", ["CWebKitGTK", "CausewayGTK", "CausewayPrompts"]),
+  guideProgram("Press", []),
+  guideProgram("Viewer", []),
+  guideProgram("Window", ["CGTK"]),
+  .systemLibrary(name: "CGTK", path: "Tests/GuidePrograms/CGTK", pkgConfig: "gtk4"),
   testProgram(
     "web-view-soak", ["Causeway", "CausewayJSON", "CausewayWebKit", "SeededGenerator", "WebKit", "WebTestSupport"],
     path: "WebViewSoak", resources: embedded("talk.js", "frame.js")),
@@ -367,7 +395,7 @@ let package = Package(
     library("ExamplePages"),
     .executable(name: "causeway", targets: ["CausewayCommand"]),
   ],
-  targets: engine + protocols + onside + merchant + foundations + command
+  targets: engine + protocols + onside + merchant + foundations + command + guides
 )
 
 if isLinux {

@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import CausewayDatabase
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 #if os(Linux)
+import ProgramTestSupport
 import Causeway
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 #if os(Linux)
+import ProgramTestSupport
 import CWebKitGTK
 import CausewayGTK
 import Foundation

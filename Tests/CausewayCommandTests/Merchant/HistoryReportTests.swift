@@ -1,4 +1,5 @@
 #if os(Linux)
+import ProgramTestSupport
 import CausewayJOSE
 import CausewayJSON
 import Foundation

@@ -1,4 +1,5 @@
 #if os(Linux)
+import ProgramTestSupport
 import CausewayHTTP
 import Foundation
 import Testing

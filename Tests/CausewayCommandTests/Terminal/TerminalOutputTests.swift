@@ -1,3 +1,4 @@
+import ProgramTestSupport
 import CausewayJSON
 import Foundation
 import Testing

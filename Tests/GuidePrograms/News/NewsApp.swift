@@ -1,0 +1,25 @@
+// NewsApp.swift
+import Causeway
+import TodayWebViewBridge
+
+@MainActor final class NewsApp: TodayHost {
+  func track(_ event: TodayEvent) {
+    // Forward event.name and event.properties to your analytics; nothing waits for it.
+  }
+
+  func baseFields() -> TodayBaseFields {
+    TodayBaseFields(session: "s-1", user: "u-1", device: "d-1", context: ["edition": "morning"])
+  }
+
+  func headers() async throws -> [String: String?] {
+    ["X-App-Version": "4.2"]
+  }
+
+  func refreshToken() async throws -> TodayToken {
+    TodayToken(bearer: "the new token")
+  }
+
+  func currentToken() async -> TodayToken? {
+    TodayToken(bearer: "the token in use")
+  }
+}

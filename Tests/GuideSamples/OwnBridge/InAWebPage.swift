@@ -1,0 +1,28 @@
+import Causeway
+import CausewayWebKit
+import WebKit
+
+@available(iOS 26, macOS 26, *)
+@MainActor func makePage(with host: WebViewHost) -> WebPage {
+  var configuration = WebPage.Configuration()
+  host.attach(to: &configuration)
+  return WebPage(configuration: configuration)
+}
+
+/// Follows a page until the task is cancelled. A navigation that fails ends the sequence, so the loop then takes a new one.
+@available(iOS 26, macOS 26, *)
+@MainActor func follow(_ page: WebPage, through host: WebViewHost) async {
+  while !Task.isCancelled {
+    do {
+      for try await event in page.navigations where event == .finished {
+        // A page that has gone meanwhile takes no event.
+        try? await host.conversation(with: page)?.send(event: "theme", data: ["name": "dark"])
+      }
+    } catch WebPage.NavigationError.webContentProcessTerminated {
+      await host.webContentProcessDidTerminate(in: page)
+      page.reload()
+    } catch {
+      // The page that was there before stays.
+    }
+  }
+}

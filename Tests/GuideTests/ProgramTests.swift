@@ -1,0 +1,62 @@
+#if os(Linux)
+import Foundation
+import ProgramTestSupport
+import Testing
+
+/// The guides' programs do what the guides say. `SampleTests` compares their files with the guides.
+@Suite("The guides' programs", .serialized, .timeLimit(.minutes(2))) struct ProgramTests {
+  private static let display = ProcessInfo.processInfo.environment["DISPLAY"]
+
+  /// The program prints the last line of the guide's first block without a language that follows the program.
+  @Test(
+    arguments: [
+      ("news", "docs/today.md"), ("journey", "docs/gbg.md"), ("tips", "docs/link.md"), ("kiosk", "docs/onside.md"),
+    ]) func prints(program: String, guide path: String) async throws
+  {
+    let blocks = try Guide(path).blocks
+    let source = try #require(blocks.lastIndex { $0.language == "swift" && $0.text.contains("@main") })
+    let stated = try #require(blocks[source...].first { $0.language.isEmpty }).text
+    let folder = try Folder()
+    if program == "kiosk" {
+      let catalog = try #require(blocks.first { $0.language == "json" && $0.text.contains("coins.100") })
+      _ = try folder.write("Shop.storekit", catalog.text)
+    }
+    let result = try await run(program, [], display: Self.display, in: folder.root)
+    #expect(result.output == stated + "\n")
+    #expect(result.code == 0, "\(result.error)")
+  }
+
+  @Test func pressPrintsAPage() async throws {
+    let folder = try Folder()
+    let page = try folder.write("page.html", "<h1>Printed</h1>")
+    let result = try await run(
+      "press", [URL(fileURLWithPath: page).absoluteString, folder.path("page.pdf")], display: Self.display)
+    #expect(result.code == 0, "\(result.output)\(result.error)")
+    let file = try Data(contentsOf: URL(fileURLWithPath: folder.path("page.pdf")))
+    #expect(file.prefix(5) == Data("%PDF-".utf8))
+  }
+
+  @Test(arguments: ["viewer", "window"]) func opensAWindow(program: String) async throws {
+    let viewer = Process()
+    viewer.executableURL = BuiltPrograms.named(program)
+    viewer.standardError = FileHandle.nullDevice  // GTK's warnings about buses that a test machine may not have
+    try viewer.run()
+    defer { viewer.terminate() }
+    let search = Process()
+    search.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    search.arguments = [
+      "60", "xdotool", "search", "--sync", "--onlyvisible", "--pid", "\(viewer.processIdentifier)",
+    ]
+    search.standardOutput = FileHandle.nullDevice
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      search.terminationHandler = { _ in continuation.resume() }
+      do {
+        try search.run()
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+    #expect(search.terminationStatus == 0, "no window within a minute")
+  }
+}
+#endif

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// Each Swift sample of a guide is a part of a file that the compiler has read, line for line.
+///
+/// The programs are in `Tests/GuidePrograms`, the other samples in `Tests/GuideSamples`. `script/check-samples` checks
+/// the samples in JavaScript and TypeScript.
+@Suite("The guides' Swift samples") struct SampleTests {
+  private static let folders = [
+    "Tests/GuidePrograms", "Tests/GuideSamples", "Tests/GuideTests/Samples", "Tests/OnsideHistoryTests",
+    "Tests/ReadmeTests",
+  ]
+
+  @Test func eachIsPartOfACompiledFile() throws {
+    let files = try Self.compiledFiles()
+    var count = 0
+    for guide in try Guide.all() {
+      for block in guide.blocks where block.language == "swift" && block.exemption == nil {
+        count += 1
+        // `script/check-guides --packages` builds the packages.
+        if block.text.contains("import PackageDescription") { continue }
+        let isCompiled = files.contains { Self.isPart(Array(block.lines), of: $0) }
+        #expect(isCompiled, "\(guide):\(block.line): no file of \(Self.folders) has these lines")
+      }
+    }
+    #expect(count > 30, "the samples are where they are looked for")
+  }
+
+  @Test func aSampleThatDiffersByALineIsFound() {
+    let file: [Substring] = ["func a() {", "  b()", "", "  c()", "}"]
+    #expect(Self.isPart(["b()", "", "c()"], of: file))
+    #expect(Self.isPart(file, of: file))
+    #expect(!Self.isPart(["b()", "c()"], of: file))
+    #expect(!Self.isPart(["b()", "", " c()"], of: file))
+  }
+
+  /// Whether the lines occur in a file one after the other. In the file they may be indented, all by the same number of
+  /// blanks.
+  private static func isPart(_ lines: [Substring], of file: [Substring]) -> Bool {
+    guard let first = lines.first else { return true }
+    return file.indices.contains { start in
+      guard start + lines.count <= file.count, file[start].hasSuffix(first) else { return false }
+      let indent = file[start].dropLast(first.count)
+      guard indent.allSatisfy({ $0 == " " }) else { return false }
+      return zip(lines, file[start...]).allSatisfy { line, other in
+        line.isEmpty ? other.isEmpty : other.dropLast(line.count) == indent && other.hasSuffix(line)
+      }
+    }
+  }
+
+  private static func compiledFiles() throws -> [[Substring]] {
+    try folders.flatMap { folder in
+      let directory = Guide.root.appendingPathComponent(folder)
+      let enumerator = try #require(FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil))
+      var files: [[Substring]] = []
+      for case let file as URL in enumerator where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        files.append(text.split(separator: "\n", omittingEmptySubsequences: false))
+      }
+      return files
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// The exit code and the output of a program that has ended.
+package struct ProgramResult {
+  package let code: Int32
+  package let output: String
+  package let error: String
+
+  package init(code: Int32, output: String, error: String) {
+    self.code = code
+    self.output = output
+    self.error = error
+  }
+}
+
+/// Runs a program that was built beside the tests until it ends, on an X11 display or without any.
+///
+/// - Parameter currentFolder: the path of the program's current folder; nil for that of the tests.
+package func run(
+  _ program: String, _ words: [String], display: String?, in currentFolder: String? = nil,
+  temporaryFolder: String? = nil, environment added: [String: String] = [:]
+) async throws -> ProgramResult {
+  let folder = try Folder()
+  let process = Process()
+  process.executableURL = BuiltPrograms.named(program)
+  process.arguments = words
+  if let currentFolder { process.currentDirectoryURL = URL(fileURLWithPath: currentFolder, isDirectory: true) }
+  var environment = ProcessInfo.processInfo.environment
+  environment["DISPLAY"] = display
+  environment["WAYLAND_DISPLAY"] = nil
+  if let temporaryFolder { environment["TMPDIR"] = temporaryFolder }
+  process.environment = environment.merging(added) { _, new in new }
+  process.standardInput = FileHandle.nullDevice
+  // Files rather than pipes: a process of the engine that ends a little later would keep a pipe open.
+  let output = try folder.file("output")
+  let error = try folder.file("error")
+  process.standardOutput = output
+  process.standardError = error
+  try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+    process.terminationHandler = { _ in continuation.resume() }
+    do {
+      try process.run()
+    } catch {
+      continuation.resume(throwing: error)
+    }
+  }
+  return ProgramResult(
+    code: process.terminationStatus, output: try folder.read("output"), error: try folder.read("error"))
+}
+
+/// A temporary folder that is removed when the object is released.
+package final class Folder: Sendable {
+  package let root: String
+
+  package init() throws {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("causeway-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)  // what is left is in the system's temporary folder
+  }
+
+  package func path(_ name: String) -> String { root + "/" + name }
+
+  package func write(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+    return path(name)
+  }
+
+  package func read(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  package func file(_ name: String) throws -> FileHandle {
+    guard FileManager.default.createFile(atPath: path(name), contents: nil),
+      let handle = FileHandle(forWritingAtPath: path(name))
+    else { throw CocoaError(.fileWriteUnknown) }
+    return handle
+  }
+}
