@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+/// Each number of a guide that the code decides is the number that the code declares.
+@Suite("The guides' numbers") struct NumberTests {
+  private static let engine = "Causeway/Bridge/Limits.swift"
+  private static let engineGuides = "docs/architecture.md"
+  private static let server = "CausewayHTTP/Server/HTTPServer+Options.swift"
+  private static let codes = "OnsideCore/Login/LoginCodes.swift"
+  private static let events = "OnsideCore/Events/EventLimits.swift"
+  private static let keys = "OnsideHistory/Keys/KeyCacheLimits.swift"
+  private static let documents = "CausewayWebKit/WebViewHost.swift"
+  private static let validator = "OnsideMerchant/Validation/PurchaseValidator.swift"
+
+  static let numbers: [StatedNumber] = [
+    // The engine.
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `messageBytes` | # MiB", engine, "messageBytes = ",
+      in: .mebibytes),
+    .init("docs/gbg.md", says: "`Limits.messageBytes`, # MiB", engine, "messageBytes = ", in: .mebibytes),
+    .init("docs/today.md", says: "larger than # MiB", engine, "messageBytes = ", in: .mebibytes),
+    .init("SECURITY.md", says: "requests of up to # MiB each", engine, "messageBytes = ", in: .mebibytes),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `messageDepth` | # levels", engine, "messageDepth = "),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `openRequests` | # of one document", engine,
+      "openRequests = "),
+    .init("docs/gbg.md", "docs/today.md", says: "# requests are open", engine, "openRequests = "),
+    .init("docs/link.md", says: "more than # requests are open", engine, "openRequests = "),
+    .init("SECURITY.md", says: "up to # requests of up to", engine, "openRequests = "),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `queuedBytes` | # MiB", engine, "queuedBytes = ",
+      in: .mebibytes),
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", says: "| `waitingBytes` | # MiB", engine, "waitingBytes = ",
+      in: .mebibytes),
+    .init("docs/own-bridge.md", says: "`Limits.waitingBytes` (# MiB)", engine, "waitingBytes = ", in: .mebibytes),
+    .init("SECURITY.md", says: "# MiB of waiting bytes", engine, "waitingBytes = ", in: .mebibytes),
+    .init(
+      "docs/architecture.md", says: "in at most # pieces", "CausewayWebKit/WaitingBytes.swift", "let places = "),
+    .init("docs/architecture.md", "docs/own-bridge.md", says: "| `deadline` | # seconds", engine, "Duration = "),
+    .init("docs/own-bridge.md", says: "`Limits.deadline`, # seconds", engine, "Duration = "),
+    .init("docs/today.md", says: "waited for a refresh for # seconds", engine, "Duration = "),
+    .init("docs/today.md", says: "no answer within # seconds", engine, "Duration = "),
+    .init(
+      "docs/architecture.md", says: "at most # lines in one turn", "Causeway/Bridge/Conversation.swift",
+      "linesPerTurn = "),
+    .init(
+      "docs/architecture.md", says: "up to # milliseconds late", "Causeway/Bridge/DeadlineTimer.swift",
+      "tolerance: Duration = ", in: .milliseconds),
+    .init(
+      "docs/gbg.md", says: "in its first # bytes", "Causeway/Bridge/Conversation+Requests.swift", "salvaged = "),
+    .init(
+      "docs/own-bridge.md", says: "at most # lines about", "Causeway/Observation/BridgeLog.swift",
+      "case .failure: "),
+    .init(
+      "docs/own-bridge.md", says: "at most # about mistakes of pages", "Causeway/Observation/BridgeLog.swift",
+      "case .installation, .page: "),
+
+    .init(
+      "SECURITY.md", says: "at most # about each error", "Causeway/Observation/BridgeLog.swift", "case .failure: "),
+    .init(
+      "SECURITY.md", says: "at most # lines about pages", "Causeway/Observation/BridgeLog.swift",
+      "case .installation, .page: "),
+
+    // The host in a web view, and the module WebKit.
+    .init(
+      "docs/architecture.md", "docs/own-bridge.md", "SECURITY.md", says: "# documents of one origin", documents,
+      "maximumDocuments = "),
+    .init(
+      "docs/own-bridge.md", says: "does not answer for # seconds", "CausewayWebKit/DocumentLives.swift",
+      "let timeout: Duration = "),
+    .init("SECURITY.md", says: "more than # documents", "CausewayWebKit/DocumentLives.swift", "let few = "),
+    .init("SECURITY.md", says: "at most # documents, and", "WebKit/Identity/FrameRegistry.swift", "var maximum = "),
+    .init(
+      "docs/webkit-on-linux.md", says: "deeper than # levels", "WebKit/Values/WireReader.swift", "maximumDepth = "),
+
+    // The published protocols.
+    .init(
+      "docs/today.md", says: "After # seconds", "TodayWebViewBridge/TodayWebViewBridge.swift",
+      "refreshTimeout: Duration = "),
+    .init("docs/link.md", says: "without spaces, at most # characters", "BitcoinLink/Commands/Fields.swift", "Word = "),
+    .init("docs/link.md", says: "printable ASCII, at most # characters", "BitcoinLink/Commands/Fields.swift", "URI = "),
+    .init("docs/link.md", says: "at most # elements", "BitcoinLink/Commands/Fields.swift", "mostTexts = "),
+    .init(
+      "docs/link.md", says: "leading zeros, at most # characters", "BitcoinLink/Commands/Amount.swift",
+      "maximumLength = "),
+    .init("docs/gbg.md", says: "has at most # pixels", "GBGBridge/Stub/StubCamera.swift", "longestSide = "),
+
+    // Onside.
+    .init(
+      "docs/onside.md", says: "than # bytes of UTF-8", "OnsideKit/Page/OnsidePageBridge+Methods.swift",
+      "longestToken = "),
+    .init("docs/onside.md", says: "code of # digits", codes, "length = "),
+    .init("docs/onside.md", says: "within # minutes", codes, "lifetime = ", in: .minutes),
+    .init("docs/onside.md", says: "allows # tries", codes, "attempts = "),
+    .init("docs/onside.md", says: "code after # seconds", codes, "resendDelay = "),
+    .init("docs/onside.md", says: "at most # codes to one address", codes, "perHour = "),
+    .init("SECURITY.md", says: "a code is # random digits", codes, "length = "),
+    .init("SECURITY.md", says: "for # minutes", codes, "lifetime = ", in: .minutes),
+    .init("SECURITY.md", says: "and # tries", codes, "attempts = "),
+    .init("SECURITY.md", says: "at most # codes to one address", codes, "perHour = "),
+    .init("docs/onside.md", says: "at most # characters; at most 25", events, "nameLength = "),
+    .init("docs/onside.md", says: "at most # parameters", events, "parameters = "),
+    .init("docs/onside.md", says: "texts of at most # characters", events, "stringLength = "),
+    .init("docs/onside.md", says: "At most #", events, "var kept = "),
+    .init("docs/onside.md", says: "a total of # MiB wait", events, "keptBytes = ", in: .mebibytes),
+    .init(
+      "docs/onside.md", says: "\n  # s and is not repeated", "OnsideCore/Network/Transport/StoreRequest.swift",
+      "timeout = "),
+
+    // The publisher's backend.
+    .init("docs/backend.md", says: "at most # orders", validator, "maximumConfirmations: Int = "),
+    .init("docs/backend.md", says: "more than # orders", validator, "maximumConfirmations: Int = "),
+    .init("docs/backend.md", says: "takes at most # seconds", validator, "confirmationTimeout: Duration = "),
+    .init(
+      "docs/backend.md", says: "JWS of at most # MiB", "OnsideHistory/History/HistoryVerifier.swift",
+      "maximumBytes: Int = ", in: .mebibytes),
+    .init("docs/backend.md", says: "at least # minute", keys, "minimumAge: Duration = ", in: .minutes),
+    .init("docs/backend.md", says: "at most # day", keys, "maximumAge: Duration = ", in: .days),
+    .init("docs/backend.md", says: "at most # fetches", keys, "maximumFetchesAtOnce = "),
+    .init("docs/backend.md", says: "one every # seconds", keys, "pauseBetweenUnknownKeyIDs: Duration = "),
+    .init(
+      "docs/backend.md", says: "valid for # seconds", "OnsideMerchant/Tokens/MerchantToken.swift",
+      "longestLifetime: TimeInterval = "),
+    .init(
+      "docs/backend.md", says: "at least # bytes", "OnsideMerchant/Tokens/MerchantSecret.swift", "recommendedBytes = "),
+    .init(
+      "docs/command-line.md", says: "less than # bytes", "CausewayCommand/Merchant/ClientSecret.swift",
+      "minimumBytes = "),
+    .init(
+      "docs/onside-reporting.md", says: "413 beyond # bytes", "OnsideMerchant/Reporting/TransactionReport.swift",
+      "maximumBytes = "),
+    .init(
+      "docs/onside-reporting.md", says: "| #, the smaller", "OnsideMerchant/Reporting/TransactionReport.swift",
+      "maximumBytes = "),
+
+    // The servers.
+    .init("docs/command-line.md", says: "| connections | #", server, "maximumConnections = "),
+    .init("SECURITY.md", says: "at most # are open", server, "maximumConnections = "),
+    .init("SECURITY.md", says: "each of # connections", server, "maximumConnections = "),
+    .init("docs/command-line.md", says: "| requests in progress | #", server, "maximumRequests = "),
+    .init(
+      "docs/command-line.md", says: "head | # KiB", "CausewayHTTP/Syntax/RequestReader.swift", "var headBytes = ",
+      in: .kibibytes),
+    .init("docs/command-line.md", says: "KiB, # fields", "CausewayHTTP/Syntax/RequestReader.swift", "var fields = "),
+    .init(
+      "docs/command-line.md", says: "| # MiB of received bytes", server, "maximumBodyBytesAtOnce = ", in: .mebibytes),
+    .init(
+      "SECURITY.md", says: "all bodies together may use # MiB", server, "maximumBodyBytesAtOnce = ", in: .mebibytes),
+    .init(
+      "docs/command-line.md", says: "| # MiB | the server closes", server, "maximumAnswerBytesAtOnce = ", in: .mebibytes
+    ),
+    .init(
+      "SECURITY.md", says: "answers together may use # MiB", server, "maximumAnswerBytesAtOnce = ", in: .mebibytes),
+    .init(
+      "docs/command-line.md", says: "beyond its first # KiB", "CausewayHTTP/Server/ServerCore.swift",
+      "uncountedBytes = ", in: .kibibytes),
+    .init(
+      "SECURITY.md", says: "body of up to # KiB", "CausewayHTTP/Server/ServerCore.swift", "uncountedBytes = ",
+      in: .kibibytes),
+    .init(
+      "SECURITY.md", says: "files are sent in parts of # KiB", "CausewayHTTP/Server/OutputQueue.swift", "filePart = ",
+      in: .kibibytes),
+    .init("docs/command-line.md", says: "if that is more than # s", server, "bodyTimeoutWhenFull: Duration = "),
+    .init("SECURITY.md", says: "longer than # s", server, "bodyTimeoutWhenFull: Duration = "),
+    .init("docs/command-line.md", says: "then for its body | # s each", server, "var timeout: Duration = "),
+    .init("docs/command-line.md", says: "| # s behind a rate", server, "var timeout: Duration = "),
+    .init(
+      "docs/backend.md", says: "calls wait up to # seconds", "OnsideMerchantPostgreSQL/PostgreSQLLedger.swift",
+      "timeout: Duration = "),
+  ]
+
+  @Test(arguments: numbers) func isTheCodes(number: StatedNumber) throws {
+    for path in number.guides {
+      let text = try Guide(path).lines.joined(separator: "\n")
+      let sentences = try number.sentences()
+      #expect(sentences.contains { text.contains($0) }, "\(path) does not say \"\(sentences[0])\"")
+    }
+  }
+
+  @Test func expressionsAreRead() {
+    #expect(StatedNumber.number(at: "32 << 20\n") == 33_554_432)
+    #expect(StatedNumber.number(at: "16_384, b") == 16_384)
+    #expect(StatedNumber.number(at: ".seconds(30)") == 30)
+    #expect(StatedNumber.number(at: "Duration.milliseconds(10)") == 0.01)
+    #expect(StatedNumber.number(at: "other") == nil)
+  }
+}
