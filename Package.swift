@@ -277,7 +277,7 @@ func guideProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target
 
 let guides: [Target] = [
   guideProgram("Journey", ["GBGBridge"]),
-  guideProgram("Kiosk", ["OnsideKit"]),
+  guideProgram("Kiosk", ["OnsideKit", "OnsideTesting"]),
   guideProgram("News", ["Causeway", "CausewayWebKit", "TodayWebViewBridge"]),
   guideProgram("Tips", ["BitcoinLink", "Causeway", "CausewayWebKit"]),
   testSupport(

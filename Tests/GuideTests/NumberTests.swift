@@ -6,7 +6,7 @@ import Testing
   private static let engine = "Causeway/Bridge/Limits.swift"
   private static let engineGuides = "docs/architecture.md"
   private static let server = "CausewayHTTP/Server/HTTPServer+Options.swift"
-  private static let codes = "OnsideCore/Login/LoginCodes.swift"
+  private static let codes = "OnsideTesting/Store/LoginCodes.swift"
   private static let events = "OnsideCore/Events/EventLimits.swift"
   private static let keys = "OnsideHistory/Keys/KeyCacheLimits.swift"
   private static let documents = "CausewayWebKit/WebViewHost.swift"

@@ -1,4 +1,5 @@
 import OnsideKit
+import OnsideTesting  // ScriptedInterface
 import WebKit
 
 let page = """
