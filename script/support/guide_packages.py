@@ -1,0 +1,56 @@
+"""Builds the packages of the guides as a new user would, and runs their programs.
+
+Blocks with a line `<!-- file: FOLDER/PATH -->` above them are the files of a package; the block with `<!-- output: FOLDER -->`
+is what its program prints. A package without such a block is only built.
+"""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def check(guides, blocks):
+    """Builds and runs every package whose manifest a guide has; returns the exit code."""
+    files, outputs = {}, {}
+    for guide in guides:
+        for block in blocks(guide):
+            for name in block.said("file:"):
+                if "/" in name:
+                    files[name] = block
+            for folder in block.said("output:"):
+                outputs[folder] = block
+    packages = sorted(name.split("/")[0] for name in files if name.endswith("/Package.swift"))
+    base = ROOT / ".build/guides"
+    failed = [package for package in packages if not build(base, package, files, outputs.get(package))]
+    print(f"{len(packages)} packages, {len(failed)} failed")
+    return 1 if failed or not packages else 0
+
+
+def build(base, package, files, output):
+    """Writes a package, builds it and runs its program; returns whether all of it succeeded."""
+    shutil.rmtree(base / package, ignore_errors=True)
+    base.mkdir(parents=True, exist_ok=True)
+    if not (base / "causeway").exists():
+        (base / "causeway").symlink_to(ROOT)  # the manifests say "../causeway"
+    for name, block in files.items():
+        if name.startswith(f"{package}/"):
+            (base / name).parent.mkdir(parents=True, exist_ok=True)
+            (base / name).write_text(block.text + "\n", encoding="utf-8")
+    print(f"{package}: building", flush=True)
+    # What the packages share is compiled once.
+    swift = ["--scratch-path", str(base / "build")]
+    if subprocess.run(["swift", "build", *swift], cwd=base / package, check=False).returncode != 0:
+        print(f"{package}: the build failed")
+        return False
+    if output is None:
+        return True
+    ended = subprocess.run(
+        ["timeout", "60", "xvfb-run", "-a", "swift", "run", "--skip-build", *swift],
+        cwd=base / package, capture_output=True, text=True, check=False)
+    if ended.returncode != 0 or ended.stdout != output.text + "\n":
+        print(f"{package}: ended with {ended.returncode} and printed {ended.stdout!r}\n{ended.stderr}")
+        return False
+    print(f"{package}: printed what {output.name} says")
+    return True
