@@ -141,9 +141,9 @@ import Testing
     .init("SECURITY.md", says: "each of # connections", server, "maximumConnections = "),
     .init("docs/command-line.md", says: "| requests in progress | #", server, "maximumRequests = "),
     .init(
-      "docs/command-line.md", says: "head | # KiB", "CausewayHTTP/Syntax/RequestReader.swift", "var headBytes = ",
+      "docs/command-line.md", says: "head | # KiB", "CausewayHTTP/Syntax/RequestReader.swift", "    var headBytes = ",
       in: .kibibytes),
-    .init("docs/command-line.md", says: "KiB, # fields", "CausewayHTTP/Syntax/RequestReader.swift", "var fields = "),
+    .init("docs/command-line.md", says: "KiB, # fields", "CausewayHTTP/Syntax/RequestReader.swift", "    var fields = "),
     .init(
       "docs/command-line.md", says: "| # MiB of received bytes", server, "maximumBodyBytesAtOnce = ", in: .mebibytes),
     .init(
