@@ -2,16 +2,13 @@
 @MainActor final class Account {
   private let service: any OnsideService
   private let interface: any OnsideInterface
+  private let look: ScreenLook
   private let dismissals: DismissalLimit
   private let log: @Sendable (String) -> Void
-  /// A function that returns the appearance of the next login screen.
-  var screen: () -> LoginLook = { LoginLook() }
   /// The scheme with which a browser returns to the app; nil if the app names none.
   var callbackScheme: String?
   /// The receiver of the callback of a login in the browser.
   let callbacks = OnsideLoginCallbacks()
-  /// Called when the session becomes known, and after each later change of it.
-  var onChange: () -> Void = {}
 
   /// The session; nil if nobody is logged in, and before ``isKnown``.
   private(set) var session: OnsideSession?
@@ -28,21 +25,16 @@
   private var leaving: Task<Void, Never>?
   private var login: Task<Result<Void, OnsideLoginError>, Never>?
   private var waitingForSession: [CheckedContinuation<Void, Never>] = []
-
-  /// The appearance of the login screen.
-  struct LoginLook {
-    var theme = OnsideUIThemeMode.auto
-    var forcesLocalMethods = false
-    var countryCode: String?
-  }
+  private var observers: [() -> Void] = []
 
   /// - Parameter log: called for each login that the service does not accept, with a text that contains no user data.
   init(
-    service: any OnsideService, interface: any OnsideInterface, dismissals: DismissalLimit,
+    service: any OnsideService, interface: any OnsideInterface, look: ScreenLook, dismissals: DismissalLimit,
     log: @escaping @Sendable (String) -> Void
   ) {
     self.service = service
     self.interface = interface
+    self.look = look
     self.dismissals = dismissals
     self.log = log
     reader = Task { [weak self, sessions = service.sessions] in
@@ -59,25 +51,37 @@
     reader?.cancel()
   }
 
+  /// Adds an observer, which is called when the session becomes known, and after each later change of it. Observers are
+  /// called in the order in which they were added, before the method that changed the session returns.
+  func observe(_ observer: @escaping () -> Void) {
+    observers.append(observer)
+  }
+
+  /// Returns the storefront of an account; nil if that account is not logged in.
+  func storefront(of account: String) -> OnsideStorefront? {
+    session.flatMap { $0.account == account ? $0.storefront : nil }
+  }
+
+  /// Returns the storefront of an account from the service, because ``session`` may be out of date.
+  func latestStorefront(of account: String) async -> OnsideStorefront? {
+    guard storefront(of: account) != nil else { return nil }
+    await refresh()
+    return storefront(of: account)
+  }
+
   /// Waits until it is known whether a user is logged in.
   func known() async {
     guard !isKnown else { return }
     await withCheckedContinuation { waitingForSession.append($0) }
   }
 
-  /// Calls `body` with the session at the time of this call, or after a login if nobody is logged in.
-  func withSession(
-    requestingOrigin: String?, _ body: @escaping @MainActor (Result<OnsideSession, OnsideLoginError>) async -> Void
-  ) {
-    let present = session
-    Task {
-      if let present { return await body(.success(present)) }
-      do throws(OnsideLoginError) {
-        await body(.success(try await requireSession(requestingOrigin: requestingOrigin)))
-      } catch {
-        await body(.failure(error))
-      }
-    }
+  /// Returns `session`, or the session after a login if it is nil.
+  /// - Parameter session: the session when the request arrived, which may have ended since.
+  func require(
+    _ session: OnsideSession?, requestingOrigin: String?
+  ) async throws(OnsideLoginError) -> OnsideSession {
+    if let session { return session }
+    return try await requireSession(requestingOrigin: requestingOrigin)
   }
 
   /// Returns the session, after a login if nobody is logged in. Callers that come while the login screen is shown wait
@@ -108,10 +112,9 @@
     guard !dismissals.isExhausted(by: requestingOrigin) else { return .failure(.loginDiscarded) }
     // A callback must have no effect after the login has ended.
     defer { callbacks.stop() }
-    let look = screen()
     let screen = OnsideLoginScreen(
-      theme: look.theme, requestingOrigin: requestingOrigin, forcesLocalMethods: look.forcesLocalMethods,
-      countryCode: look.countryCode,
+      theme: look.theme(for: .login), requestingOrigin: requestingOrigin,
+      forcesLocalMethods: look.forcesLocalLoginMethods, countryCode: look.countryCode,
       submit: { [weak self, service] (credential) async throws(OnsideServiceError) in
         guard let self else { return try await service.beginLogin(credential) }
         let scheme = self.callbackScheme
@@ -199,6 +202,6 @@
     let waiting = waitingForSession
     waitingForSession = []
     for continuation in waiting { continuation.resume() }
-    if isNews { onChange() }
+    if isNews { for observer in observers { observer() } }
   }
 }

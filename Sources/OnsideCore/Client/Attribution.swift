@@ -35,6 +35,7 @@ import Foundation
     isOnDisk = store.attribution != nil
     answer = record?.metadata
     owner = record?.account
+    account.observe { [weak self] in self?.sessionDidChange() }
   }
 
   /// Returns the stored answer, or requests one from the service.
@@ -49,8 +50,7 @@ import Foundation
     return try await request.value.get()
   }
 
-  /// Called when the logged-in user may have changed.
-  func sessionDidChange() {
+  private func sessionDidChange() {
     let user = account.session?.account
     guard user != owner else { return }
     let isNextUser = owner != nil

@@ -7,10 +7,10 @@
   static let pause = Duration.seconds(5)
 
   private var dismissed: [String: Int] = [:]
-  private let sleep: @MainActor (Duration) async throws -> Void
+  private let clock: any Clock<Duration>
 
-  init(sleep: @escaping @MainActor (Duration) async throws -> Void) {
-    self.sleep = sleep
+  init(clock: any Clock<Duration>) {
+    self.clock = clock
   }
 
   /// Returns whether no screen of a page is shown now. The app's own screens, with `requestingOrigin` nil, are always shown.
@@ -28,7 +28,7 @@
     dismissed[requestingOrigin, default: 0] += 1
     guard dismissed[requestingOrigin] == Self.limit else { return }
     Task {
-      try? await sleep(Self.pause)  // this task is never cancelled
+      try? await clock.sleep(for: Self.pause)  // this task is never cancelled
       dismissed[requestingOrigin] = nil
     }
   }

@@ -10,10 +10,7 @@ import Foundation
   public let service: any OnsideService
   /// The screens that the client shows.
   public let interface: any OnsideInterface
-  /// The appearance of screens for which ``delegate`` decides nothing.
-  public let appearance = OnsideAppearance()
-  /// The app's decisions about the screens. Held weakly.
-  public weak var delegate: (any OnsideDelegate)?
+  private let look: ScreenLook
 
   let account: Account
   let paymentQueue: PaymentQueue
@@ -22,6 +19,7 @@ import Foundation
   private let tracker: Tracker?
   private var hasLoggedDrops = false
   private let attribution: Attribution
+  let screens: PaymentScreens
 
   /// A function that receives a tracked event's name and parameters.
   public typealias Tracker = @MainActor (String, [(String, JSONValue)]) -> Void
@@ -33,52 +31,53 @@ import Foundation
   ///   - tracker: receives tracked events; if it is nil, they are dropped, and the first one is logged.
   ///   - clock: measures the delays between attempts.
   ///   - log: called for errors that no method reports, with one line each that contains no secrets.
-  public init(
+  public convenience init(
     service: any OnsideService, interface: any OnsideInterface, store: TransactionStore, tracker: Tracker? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     log: @escaping @Sendable (String) -> Void = OnsideClient.writeToSystemLog
   ) {
+    self.init(
+      service: service, interface: interface, look: ScreenLook(), store: store, tracker: tracker, clock: clock,
+      log: log)
+  }
+
+  /// Creates a client whose interface may read the app's decisions, too.
+  package init(
+    service: any OnsideService, interface: any OnsideInterface, look: ScreenLook, store: TransactionStore,
+    tracker: Tracker?, clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void
+  ) {
     self.service = service
     self.interface = interface
+    self.look = look
     self.store = store
     self.tracker = tracker
     self.log = log
-    let look = ScreenLook(appearance)
     // Two limits, because a user who dismisses payments may still want to log in.
-    let dismissals = DismissalLimit { try await clock.sleep(for: $0) }
-    let loginDismissals = DismissalLimit { try await clock.sleep(for: $0) }
-    account = Account(service: service, interface: interface, dismissals: loginDismissals, log: log)
-    let dependencies = QueueDependencies(
-      service: service, store: store, backoff: Backoff(), sleep: { try await clock.sleep(for: $0) },
-      present: { (machine, occasion) async throws(OnsidePaymentTransactionError) in
-        let requestingOrigin = machine.payment.requestingOrigin
-        guard !dismissals.isExhausted(by: requestingOrigin) else { throw .cancelled }
-        do throws(OnsidePaymentTransactionError) {
-          let approval = try await interface.presentPayment(look.sheet(machine, occasion))
-          dismissals.note(requestingOrigin, isDismissed: false)
-          return approval
-        } catch {
-          dismissals.note(requestingOrigin, isDismissed: error == .cancelled)
-          throw error
-        }
-      },
-      paymentDidEnd: { interface.paymentDidEnd(look.sheet($0, .first), $1) },
-      storeDidFail: { log("The payment queue could not be saved: \($0)") })
-    paymentQueue = PaymentQueue(account: account, dependencies: dependencies)
+    account = Account(
+      service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock), log: log)
+    screens = PaymentScreens(
+      service: service, interface: interface, look: look, dismissals: DismissalLimit(clock: clock))
+    // Before the queue, which observes the account too: the attribution must be up to date when the queue tells the app
+    // of the next user.
     attribution = Attribution(service: service, account: account, store: store, log: log)
-    account.onChange = { [weak paymentQueue, weak attribution] in
-      // The attribution first, so that it is up to date when the app learns of the next user.
-      attribution?.sessionDidChange()
-      paymentQueue?.sessionDidChange()
-    }
-    look.client = self
-    account.screen = { look.login }
+    paymentQueue = PaymentQueue(
+      account: account,
+      dependencies: QueueDependencies(service: service, store: store, screens: screens, clock: clock, log: log))
   }
 
   /// Writes a line to the unified log on Apple's platforms, under the subsystem `Onside`, and to the standard error
   /// elsewhere.
   public nonisolated static func writeToSystemLog(_ line: String) {
     SystemLog.write(line, of: "Onside", "SDK")
+  }
+
+  /// The appearance of screens for which ``delegate`` decides nothing.
+  public var appearance: OnsideAppearance { look.appearance }
+
+  /// The app's decisions about the screens. Held weakly.
+  public var delegate: (any OnsideDelegate)? {
+    get { look.delegate }
+    set { look.delegate = newValue }
   }
 
   /// The payment queue.
@@ -154,11 +153,7 @@ import Foundation
   public func restoreCompletedTransactions(requestingOrigin: String?)
     async throws(OnsidePaymentQueueRequestRestoreError)
   {
-    try await withCheckedContinuation { continuation in
-      paymentQueue.restoreCompletedTransactions(requestingOrigin: requestingOrigin) {
-        continuation.resume(returning: $0)
-      }
-    }.get()
+    try await paymentQueue.requestRestore(requestingOrigin: requestingOrigin)
   }
 
   // MARK: Store
@@ -217,24 +212,7 @@ import Foundation
       if error == .notSupportedInLocalTesting { throw .notSupportedInLocalTesting }
     }
     try await interface.presentPaymentMethods(
-      paymentMethodsScreen(for: .paymentMethods, requestingOrigin: requestingOrigin, account: user))
-  }
-
-  /// Returns the payment methods of an account, for a screen of their own or for a payment sheet.
-  func paymentMethodsScreen(
-    for screen: OnsideScreen, requestingOrigin: String?, account: String
-  ) -> OnsidePaymentMethodsScreen {
-    let service = service
-    return OnsidePaymentMethodsScreen(
-      theme: theme(for: screen), requestingOrigin: requestingOrigin,
-      load: { () async throws(OnsideServiceError) in try await service.paymentMethods(of: account) },
-      add: { (card, key) async throws(OnsideServiceError) in
-        try await service.addPaymentMethod(card, idempotencyKey: key, account: account)
-      },
-      use: { (id) async throws(OnsideServiceError) in try await service.usePaymentMethod(id, account: account) },
-      remove: { (id) async throws(OnsideServiceError) in
-        try await service.removePaymentMethod(id, account: account)
-      })
+      screens.paymentMethods(for: .paymentMethods, requestingOrigin: requestingOrigin, account: user))
   }
 
   // MARK: Events
@@ -250,12 +228,5 @@ import Foundation
   /// Tracks one of the events that Onside names.
   public func track(_ event: OnsidePredefinedEvent, _ parameters: [(String, JSONValue)] = []) {
     track(event.rawValue, parameters)
-  }
-
-  // MARK: Screens
-
-  /// Returns the theme of a screen: the delegate's, or else that of ``appearance``.
-  func theme(for screen: OnsideScreen) -> OnsideUIThemeMode {
-    delegate?.onside(uiThemeOverrideForScreen: screen) ?? appearance.themeMode
   }
 }

@@ -32,6 +32,17 @@
   ///   when the restore ends, but not if it could not be requested.
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?)
 
+  // The async methods have names of their own. Otherwise, in an async function, the compiler would take a call without
+  // a completion for a call of the async method, and reject it because `await` is missing.
+
+  /// Adds a payment as ``add(_:completion:)`` does, and returns when the payment is in the queue. The default
+  /// implementation calls that method.
+  func enqueue(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError)
+
+  /// Requests a restore as ``restoreCompletedTransactions(completion:)`` does, and returns when the queue has accepted
+  /// it. The default implementation calls that method.
+  func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError)
+
   /// Removes a transaction; observers are called when it is gone. Has no effect while the service has not yet answered
   /// the payment, and on a transaction that is not in the queue.
   func finishTransaction(_ transaction: OnsidePaymentTransaction)
@@ -47,18 +58,14 @@ extension OnsidePaymentQueue {
   /// Calls ``restoreCompletedTransactions(completion:)`` without a completion.
   public func restoreCompletedTransactions() { restoreCompletedTransactions(completion: nil) }
 
-  // The async methods have names of their own. Otherwise, in an async function, the compiler would take a call without
-  // a completion for a call of the async method, and reject it because `await` is missing.
-
-  /// Adds a payment as ``add(_:completion:)`` does, and returns when the payment is in the queue.
+  /// Calls ``add(_:completion:)``: for a queue with the published methods only, such as one for tests.
   public func enqueue(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError) {
     try await withCheckedContinuation { continuation in
       add(payment) { continuation.resume(returning: $0) }
     }.get()
   }
 
-  /// Requests a restore as ``restoreCompletedTransactions(completion:)`` does, and returns when the queue has accepted
-  /// it.
+  /// Calls ``restoreCompletedTransactions(completion:)``: for a queue with the published methods only.
   public func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError) {
     try await withCheckedContinuation { continuation in
       restoreCompletedTransactions { continuation.resume(returning: $0) }

@@ -35,13 +35,7 @@ extension PaymentQueue {
     notify { $0.onsidePaymentQueue(self, updatedTransactions: transactions) }
   }
 
-  /// Reports that a transaction was removed, with the state that observers received last.
-  func deliverRemoval(of transaction: QueuedTransaction, as last: OnsidePaymentTransaction?) {
-    guard isVisible(transaction.machine), let last else { return }
-    deliverRemoval(of: [last])
-  }
-
-  /// Reports that transactions were removed.
+  /// Reports that transactions were removed, with the states that observers received last.
   func deliverRemoval(of transactions: [OnsidePaymentTransaction]) {
     guard !transactions.isEmpty else { return }
     notify { $0.onsidePaymentQueue(self, removedTransactions: transactions) }

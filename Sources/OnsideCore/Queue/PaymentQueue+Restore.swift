@@ -2,24 +2,42 @@ import Foundation
 
 extension PaymentQueue {
   func restoreCompletedTransactions(completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?) {
-    restoreCompletedTransactions(requestingOrigin: nil, completion: completion)
-  }
-
-  /// Restores for the page whose origin is `requestingOrigin`, or for the app if that is nil.
-  func restoreCompletedTransactions(
-    requestingOrigin: String?, completion: ((Result<Void, OnsidePaymentQueueRequestRestoreError>) -> Void)?
-  ) {
-    arrivingRestores.append(requestingOrigin)
-    account.withSession(requestingOrigin: requestingOrigin) { result in
-      if let place = self.arrivingRestores.firstIndex(of: requestingOrigin) { self.arrivingRestores.remove(at: place) }
-      switch result {
-      case .success(let session):
-        self.waitingRestores.append((session.account, requestingOrigin))
+    // Noted in this call, as `add(_:completion:)` does.
+    arrivingRestores.append(nil)
+    let session = account.session
+    Task {
+      do throws(OnsidePaymentQueueRequestRestoreError) {
+        try await requestRestore(requestingOrigin: nil, of: session)
         completion?(.success(()))
-        self.processNext()
-      case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
+      } catch {
+        completion?(.failure(error))
       }
     }
+  }
+
+  func requestRestore() async throws(OnsidePaymentQueueRequestRestoreError) {
+    try await requestRestore(requestingOrigin: nil)
+  }
+
+  /// Requests a restore for the page whose origin is `requestingOrigin`, or for the app if that is nil.
+  func requestRestore(requestingOrigin: String?) async throws(OnsidePaymentQueueRequestRestoreError) {
+    arrivingRestores.append(requestingOrigin)
+    try await requestRestore(requestingOrigin: requestingOrigin, of: account.session)
+  }
+
+  /// Accepts an arriving restore.
+  /// - Parameter session: the session when the restore arrived; nil if nobody was logged in.
+  private func requestRestore(
+    requestingOrigin: String?, of session: OnsideSession?
+  ) async throws(OnsidePaymentQueueRequestRestoreError) {
+    defer { arrivingRestores.removeFirst(requestingOrigin) }
+    do throws(OnsideLoginError) {
+      let user = try await account.require(session, requestingOrigin: requestingOrigin).account
+      waitingRestores.append((user, requestingOrigin))
+    } catch {
+      throw .loginDiscarded
+    }
+    processNext()
   }
 
   /// Returns the number of a page's restores that are being added or wait for their turn.
@@ -48,7 +66,7 @@ extension PaymentQueue {
   private func restore(_ account: String) async throws(OnsideTransactionsRestoreError) {
     let orders: [OnsideOrder]
     do throws(OnsideServiceError) {
-      guard storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
+      guard self.account.storefront(of: account) != nil else { throw OnsideServiceError.notLoggedIn }
       orders = try await dependencies.service.purchases()
       // Ask the service itself: another user may have logged in there, and `account` would learn that only later.
       guard await dependencies.service.session()?.account == account else { throw OnsideServiceError.notLoggedIn }
@@ -56,7 +74,7 @@ extension PaymentQueue {
       throw OnsideTransactionsRestoreError(error)
     }
     // Another user may have logged in during the request; then it is not known whose purchases these are.
-    guard let storefront = storefront(of: account) else { throw .cancelled }
+    guard let storefront = self.account.storefront(of: account) else { throw .cancelled }
     let known = Dictionary(
       queued.filter { !$0.isFinishing }.compactMap { transaction in
         transaction.machine.restoredOrder(of: account).map { ($0, transaction) }
@@ -67,14 +85,14 @@ extension PaymentQueue {
       // An order that was restored before and is not finished is delivered again, without a second transaction.
       if let transaction = known[order.id] { return transaction }
       let machine = TransactionMachine(restoring: order, account: account, storefront: storefront)
-      let transaction = QueuedTransaction(machine, queue: self, dependencies: dependencies)
+      let transaction = QueuedTransaction(machine)
       new.append(transaction)
       return transaction
     }
     let records = new.compactMap { TransactionRecord($0.machine) }
     guard await dependencies.once({ store in try await store.write(records) }) else { throw .internalError }
     take(new)
-    guard self.storefront(of: account) != nil else { throw .cancelled }
+    guard self.account.storefront(of: account) != nil else { throw .cancelled }
     deliverUpdate(of: restored)
   }
 }

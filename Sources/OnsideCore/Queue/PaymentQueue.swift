@@ -15,9 +15,9 @@ import Foundation
   private var savingLastAccount: Task<Void, Never>?
   private var latestStorefront: OnsideStorefront?
   private var hasReconciled = false
-  /// For each page's origin, the number of payments that are being added to the queue.
-  private var arriving: [String: Int] = [:]
-  /// The requesting origins of the restores that are being added; nil stands for the app.
+  /// The requesting origins of the payments that are being added; nil stands for the app.
+  private var arrivingPayments: [String?] = []
+  /// The same of the restores.
   var arrivingRestores: [String?] = []
   /// The restores that wait for their turn: the account, and the requesting origin (nil for the app).
   var waitingRestores: [(account: String, requestingOrigin: String?)] = []
@@ -27,9 +27,8 @@ import Foundation
     self.account = account
     self.dependencies = dependencies
     lastAccount = dependencies.store.lastAccount
-    queued = dependencies.store.unfinished.map {
-      QueuedTransaction(TransactionMachine($0), queue: self, dependencies: dependencies)
-    }
+    queued = dependencies.store.unfinished.map { QueuedTransaction(TransactionMachine($0)) }
+    account.observe { [weak self] in self?.sessionDidChange() }
   }
 
   // MARK: State
@@ -46,18 +45,6 @@ import Foundation
 
   func isVisible(_ machine: TransactionMachine) -> Bool { machine.account == visibleAccount }
 
-  /// Returns the storefront of an account; nil if that account is not logged in.
-  func storefront(of account: String) -> OnsideStorefront? {
-    self.account.session.flatMap { $0.account == account ? $0.storefront : nil }
-  }
-
-  /// Returns the storefront of an account from the service, because the session here may be out of date.
-  func latestStorefront(of account: String) async -> OnsideStorefront? {
-    guard storefront(of: account) != nil else { return nil }
-    await self.account.refresh()
-    return storefront(of: account)
-  }
-
   // MARK: Payments
 
   /// The maximum number of waiting payments, and of waiting restores, for each page.
@@ -66,36 +53,50 @@ import Foundation
   /// Returns the number of a page's payments that were not yet sent to the service, including those that are still
   /// being added.
   func waitingPayments(of requestingOrigin: String) -> Int {
-    arriving[requestingOrigin, default: 0]
+    arrivingPayments.count { $0 == requestingOrigin }
       + queued.count { $0.machine.isUnpaid && $0.machine.payment.requestingOrigin == requestingOrigin }
   }
 
   func add(_ payment: OnsidePayment, completion: ((Result<Void, OnsidePaymentQueueAddProductError>) -> Void)?) {
-    if let requestingOrigin = payment.requestingOrigin { arriving[requestingOrigin, default: 0] += 1 }
-    account.withSession(requestingOrigin: payment.requestingOrigin) { result in
-      if case .success(let session) = result { await self.enqueue(payment, session) }
-      if let requestingOrigin = payment.requestingOrigin {
-        let count = self.arriving[requestingOrigin, default: 1] - 1
-        self.arriving[requestingOrigin] = count == 0 ? nil : count
-      }
-      switch result {
-      case .success: completion?(.success(()))
-      case .failure(.loginDiscarded): completion?(.failure(.loginDiscarded))
+    // Noted in this call, not in the task: a page may make many payments in one turn of the main actor, and the app may
+    // log the user out right after this call.
+    arrivingPayments.append(payment.requestingOrigin)
+    let session = account.session
+    Task {
+      do throws(OnsidePaymentQueueAddProductError) {
+        try await enqueue(payment, of: session)
+        completion?(.success(()))
+      } catch {
+        completion?(.failure(error))
       }
     }
   }
 
-  private func enqueue(_ payment: OnsidePayment, _ session: OnsideSession) async {
-    let machine = TransactionMachine(
-      id: UUID(), account: session.account, payment: payment, storefront: session.storefront, stage: .enqueued)
-    let transaction = QueuedTransaction(machine, queue: self, dependencies: dependencies)
-    let isRecorded = await dependencies.once { store in
-      if let record = TransactionRecord(machine) { try await store.write([record]) }
+  func enqueue(_ payment: OnsidePayment) async throws(OnsidePaymentQueueAddProductError) {
+    arrivingPayments.append(payment.requestingOrigin)
+    try await enqueue(payment, of: account.session)
+  }
+
+  /// Adds an arriving payment to the queue, and tells observers.
+  /// - Parameter session: the session when the payment arrived; nil if nobody was logged in.
+  private func enqueue(
+    _ payment: OnsidePayment, of session: OnsideSession?
+  ) async throws(OnsidePaymentQueueAddProductError) {
+    defer { arrivingPayments.removeFirst(payment.requestingOrigin) }
+    let payer: OnsideSession
+    do throws(OnsideLoginError) {
+      payer = try await account.require(session, requestingOrigin: payment.requestingOrigin)
+    } catch {
+      throw .loginDiscarded
     }
+    let transaction = QueuedTransaction(
+      TransactionMachine(
+        id: UUID(), account: payer.account, payment: payment, storefront: payer.storefront, stage: .enqueued))
+    let isRecorded = await isRecorded(transaction.machine)
     take([transaction])
     deliverUpdate(of: [transaction])
     // A payment that is not on disk must not be paid, because the end of the process would lose it.
-    if !isRecorded { transaction.send(.notRecorded) }
+    if !isRecorded { send(.notRecorded, to: transaction) }
     processNext()
   }
 
@@ -104,8 +105,13 @@ import Foundation
     queued += new
   }
 
+  /// Removes a transaction from the queue.
+  func remove(_ transaction: QueuedTransaction) {
+    queued.removeAll { $0 === transaction }
+  }
+
   func finishTransaction(_ transaction: OnsidePaymentTransaction) {
-    visible.first { $0.machine.id == transaction.id }?.finish()
+    if let queued = visible.first(where: { $0.machine.id == transaction.id }) { finish(queued) }
   }
 
   // MARK: Order of processing
@@ -115,33 +121,23 @@ import Foundation
     guard account.isKnown, !observers.isEmpty else { return }
     if !hasReconciled {
       hasReconciled = true
-      for transaction in queued { transaction.reconcile() }
+      for transaction in queued { reconcile(transaction) }
     }
-    for transaction in queued where transaction.machine.isUnpaid && storefront(of: transaction.machine.account) == nil {
-      transaction.send(.sessionEnded)
+    for transaction in queued
+    where transaction.machine.isUnpaid && account.storefront(of: transaction.machine.account) == nil {
+      send(.sessionEnded, to: transaction)
     }
     restoreNext()
     guard !queued.contains(where: \.machine.isProcessing),
       let next = queued.first(where: { $0.machine.stage == .enqueued }),
-      let storefront = storefront(of: next.machine.account)
+      let storefront = account.storefront(of: next.machine.account)
     else { return }
-    next.send(.begin(storefront))
-  }
-
-  func didAdvance(_ transaction: QueuedTransaction) {
-    if transaction.machine.stage == .gone { queued.removeAll { $0 === transaction } }
-    processNext()
-  }
-
-  func shouldContinue(_ transaction: OnsidePaymentTransaction, in storefront: OnsideStorefront) async -> Bool {
-    guard let delegate else { return true }
-    return await delegate.onsidePaymentQueue(self, shouldContinue: transaction, in: storefront)
+    send(.begin(storefront), to: next)
   }
 
   // MARK: Session
 
-  /// Called when the logged-in user or the storefront has changed.
-  func sessionDidChange() {
+  private func sessionDidChange() {
     if let account = account.session?.account, account != lastAccount {
       let hidden = queued.filter { $0.machine.account == lastAccount }
       lastAccount = account
@@ -158,7 +154,14 @@ import Foundation
       latestStorefront = storefront
       notify { $0.onsidePaymentQueueDidChangeStorefront(self) }
     }
-    for transaction in queued { transaction.retryNow() }
+    for transaction in queued { retryNow(transaction) }
     processNext()
+  }
+}
+
+extension [String?] {
+  /// Removes the first occurrence of an element that the array contains.
+  mutating func removeFirst(_ element: String?) {
+    if let index = firstIndex(of: element) { remove(at: index) }
   }
 }

@@ -7,8 +7,8 @@ extension OnsideClient {
   /// - Throws: `CatalogError` for the configuration file, or `DatabaseError` for a file of the state folder.
   public convenience init(_ configuration: OnsideConfiguration) throws {
     let folder = configuration.stateFolder
-    let owner = ScreenOwner()
-    var interface = configuration.interface ?? makeDefaultInterface { owner.client?.delegate }
+    let look = ScreenLook()
+    var interface = configuration.interface ?? makeDefaultInterface { look.delegate }
     let service: any OnsideService
     var sink = configuration.eventSink
     switch configuration.store {
@@ -25,13 +25,7 @@ extension OnsideClient {
       EventQueue(file: folder.appendingPathComponent("events.sqlite"), sink: sink, log: configuration.log)
     }
     self.init(
-      service: service, interface: interface, store: store, tracker: events?.tracker, log: configuration.log)
-    owner.client = self
+      service: service, interface: interface, look: look, store: store, tracker: events?.tracker,
+      log: configuration.log)
   }
-}
-
-/// A holder of the client whose delegate decides about screens. The screens are made before the client, so the client
-/// is set later.
-@MainActor private final class ScreenOwner {
-  weak var client: OnsideClient?
 }

@@ -100,14 +100,12 @@ import Testing
 
   @Test func aSheetHasThePaymentMethodsOfItsPayerAlone() async throws {
     let shop = try await TestShop()
-    let look = ScreenLook(shop.client.appearance)
-    look.client = shop.client
     let session = try #require(shop.client.account.session)
     for (payer, isOffered) in [(session.account, true), ("somebody else", false)] {
       let machine = TransactionMachine(
         id: UUID(), account: payer, payment: try await shop.payment("coins"), storefront: session.storefront,
         stage: .presenting)
-      let sheet = look.sheet(machine, .first)
+      let sheet = shop.client.screens.sheet(machine, .first, in: session)
       #expect((sheet.paymentMethods != nil) == isOffered)
       #expect((sheet.payer != nil) == isOffered)
     }

@@ -205,13 +205,15 @@ import Testing
     let shop = try await TestShop()
     let requestingOrigin = "https://shop.example"
     var payment = try await shop.payment("coins")
-    // All calls are in one turn, as a page makes them in one packet. There is no observer, so all of them wait.
+    // All payments are added in one turn, as a page makes them in one packet. There is no observer, so all of them wait.
     payment.requestingOrigin = requestingOrigin
     for _ in 0..<16 {
       #expect(shop.client.takesPayment(of: requestingOrigin))
       shop.queue.add(payment, completion: nil)
+    }
+    for _ in 0..<16 {
       #expect(shop.client.takesRestore(of: requestingOrigin))
-      shop.client.paymentQueue.restoreCompletedTransactions(requestingOrigin: requestingOrigin, completion: nil)
+      try await shop.client.restoreCompletedTransactions(requestingOrigin: requestingOrigin)
     }
     #expect(!shop.client.takesPayment(of: requestingOrigin))
     #expect(shop.client.takesPayment(of: "https://other.example"))

@@ -1,0 +1,182 @@
+import Foundation
+
+extension PaymentQueue {
+  /// Hands an event to a transaction, behind the earlier ones. The transaction's actions are performed one at a time.
+  func send(_ event: TransactionMachine.Event, to transaction: QueuedTransaction) {
+    transaction.events.append(event)
+    guard !transaction.isBusy else { return }
+    transaction.isBusy = true
+    Task { await handleEvents(of: transaction) }
+  }
+
+  /// Finishes a transaction for the app. Has no effect on a payment whose result the app has not seen yet.
+  func finish(_ transaction: QueuedTransaction) {
+    guard let delivered = transaction.deliveredTransaction,
+      transaction.machine.isUnpaid || delivered.transactionState != .purchasing
+    else { return }
+    transaction.isFinishing = true
+    send(.finish, to: transaction)
+  }
+
+  /// Asks the service again at once, if a retry is waiting.
+  func retryNow(_ transaction: QueuedTransaction) {
+    guard let retry = transaction.retry else { return }
+    retry.cancel()
+    transaction.retry = nil
+    send(.retry, to: transaction)
+  }
+
+  /// Asks the service for the result of a payment that an earlier process sent.
+  func reconcile(_ transaction: QueuedTransaction) {
+    if case .settling(let key) = transaction.machine.stage { settle(transaction, key) }
+  }
+
+  private func handleEvents(of transaction: QueuedTransaction) async {
+    while !transaction.events.isEmpty {
+      let event = transaction.events.removeFirst()
+      await perform(transaction.machine.handle(event), of: transaction)
+      if case .finish = event { transaction.isFinishing = false }
+      if transaction.machine.stage == .gone { remove(transaction) }
+      processNext()
+    }
+    transaction.isBusy = false
+  }
+
+  private func perform(_ actions: [TransactionMachine.Action], of transaction: QueuedTransaction) async {
+    let machine = transaction.machine
+    var owesRecord = false
+    for action in actions {
+      switch action {
+      case .record: await record(machine)
+      case .recordOrStop:
+        guard await isRecorded(machine) else {
+          transaction.events.insert(.notRecorded, at: 0)
+          return
+        }
+      case .recordIfPossible: owesRecord = await !isRecorded(machine)
+      case .recordRemoval: await dependencies.persistently { try await $0.delete(machine.id) }
+      case .ask(let storefront): ask(transaction, storefront)
+      case .withdrawQuestion: transaction.question?.cancel()
+      case .present(let occasion): present(transaction, occasion)
+      case .withdrawSheet: transaction.sheet?.cancel()
+      case .tellSheet(let outcome): dependencies.screens.paymentDidEnd(machine, outcome, in: account.session)
+      case .pay(let key): pay(transaction, key)
+      case .settle(let key): settle(transaction, key)
+      case .retryLater: retryLater(transaction)
+      case .deliverUpdate:
+        transaction.deliveredTransaction = machine.transaction
+        deliverUpdate(of: [transaction])
+      case .deliverRemoval:
+        let last = transaction.deliveredTransaction
+        transaction.deliveredTransaction = nil
+        if isVisible(machine), let last { deliverRemoval(of: [last]) }
+      }
+    }
+    if owesRecord { await record(machine) }
+  }
+
+  // MARK: On disk
+
+  private func record(_ machine: TransactionMachine) async {
+    guard let record = TransactionRecord(machine) else { return }
+    await dependencies.persistently { try await $0.write([record]) }
+  }
+
+  /// Writes a transaction to disk once, and returns whether that succeeded.
+  func isRecorded(_ machine: TransactionMachine) async -> Bool {
+    guard let record = TransactionRecord(machine) else { return true }
+    return await dependencies.once { try await $0.write([record]) }
+  }
+
+  // MARK: Tasks
+  // While a task waits for the service or for the user, it does not retain the queue.
+
+  private func ask(_ transaction: QueuedTransaction, _ storefront: OnsideStorefront) {
+    guard let question = transaction.machine.transaction else { return }
+    let account = transaction.machine.account
+    transaction.question = Task {
+      let isYes = await delegate?.onsidePaymentQueue(self, shouldContinue: question, in: storefront) ?? true
+      // The question was cancelled: see `.withdrawQuestion`.
+      guard !Task.isCancelled else { return }
+      send(.answered(isYes, self.account.storefront(of: account)), to: transaction)
+    }
+  }
+
+  private func present(_ transaction: QueuedTransaction, _ occasion: OnsidePaymentSheet.Occasion) {
+    let machine = transaction.machine
+    transaction.sheet = Task { [weak self, screens = dependencies.screens] in
+      do throws(OnsidePaymentTransactionError) {
+        let approval = try await screens.present(machine, occasion, in: self?.account.session)
+        guard let self else { return }
+        send(.approved(UUID(), account.storefront(of: machine.account), approval), to: transaction)
+      } catch {
+        self?.send(.dismissed(error), to: transaction)
+      }
+    }
+  }
+
+  private func pay(_ transaction: QueuedTransaction, _ key: UUID) {
+    let order = transaction.machine.order(key)
+    Task { [weak self, service = dependencies.service] in
+      do throws(OnsideServiceError) {
+        let order = try await service.pay(order)
+        self?.send(.paid(order), to: transaction)
+      } catch {
+        await self?.paymentDidFail(transaction, error)
+      }
+    }
+  }
+
+  private func paymentDidFail(_ transaction: QueuedTransaction, _ error: OnsideServiceError) async {
+    let user = transaction.machine.account
+    switch error {
+    case .connectionError, .serviceUnavailable: send(.unanswered, to: transaction)
+    case .priceChanged(let product):
+      send(.priceChanged(product, await account.latestStorefront(of: user)), to: transaction)
+    case .refused(let reason): send(.refused(reason), to: transaction)
+    case .declined(let reason): send(.declined(reason, await account.latestStorefront(of: user)), to: transaction)
+    case .appNotRegistered, .invalidProductIdentifier, .notLoggedIn, .notSupportedInLocalTesting, .cancelled,
+      .loginCode, .internalError:
+      send(.unclear, to: transaction)
+    }
+  }
+
+  private func settle(_ transaction: QueuedTransaction, _ key: UUID) {
+    let user = transaction.machine.account
+    // The service tells nothing about an order of an account that is not logged in.
+    guard account.storefront(of: user) != nil else { return send(.unclear, to: transaction) }
+    Task { [weak self, service = dependencies.service] in
+      do throws(OnsideServiceError) {
+        let order = try await service.settle(key, account: user)
+        self?.send(.settled(order), to: transaction)
+      } catch {
+        // No error here tells whether the order was paid.
+        self?.send(.unclear, to: transaction)
+      }
+    }
+  }
+
+  private func retryLater(_ transaction: QueuedTransaction) {
+    let delay = transaction.backoff.next()
+    transaction.retry = Task { [weak self, clock = dependencies.clock] in
+      do {
+        try await clock.sleep(for: delay)
+      } catch {
+        return  // `retryNow` has already asked again
+      }
+      // `retryNow` may cancel this task at the moment when the sleep ends; it has already asked again then.
+      guard !Task.isCancelled else { return }
+      transaction.retry = nil
+      self?.send(.retry, to: transaction)
+    }
+  }
+}
+
+extension TransactionMachine {
+  /// Returns the order that the service pays under an idempotency key.
+  fileprivate func order(_ key: UUID) -> OnsideOrderRequest {
+    OnsideOrderRequest(
+      idempotencyKey: key, product: payment.product, appAccountToken: payment.appAccountToken, account: account,
+      countryCode: storefront.countryCode, paymentMethod: approval.paymentMethod)
+  }
+}
