@@ -46,7 +46,7 @@ import WebKit
         source: String(decoding: PackageResources.shop_js, as: UTF8.self), injectionTime: .atDocumentEnd,
         forMainFrameOnly: true))
     webView = WKWebView(frame: CGRect(x: 0, y: 0, width: 800, height: 600), configuration: configuration)
-    OnsideJS.configure(webView, client: client)
+    OnsideJS.configure(webView, delegate: OnsidePagesDelegate(client))
     webView.navigationDelegate = loader
     try await loader.load("<!doctype html><title>Benchmark</title>", in: webView)
     try await run("await onside.initializeOnside('v1')")

@@ -24,7 +24,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   static func check(_ bytes: UnsafeBufferPointer<UInt8>) {
     let bodies = Fuzzer.lines(bytes).prefix(30)
     let bridge = Bridge()
-    OnsidePageBridge.install(in: bridge, client: shop.client, configuration: .init())
+    OnsidePageBridge.install(in: bridge, delegate: OnsidePagesDelegate(shop.client), configuration: .init())
     converse(bodies, with: InMemoryPage(bridge, origin: origin), isServed: true)
     converse(
       bodies, with: InMemoryPage(bridge, origin: origin, isMainFrame: false, mainFrameOrigin: origin), isServed: false)

@@ -33,7 +33,8 @@ import XCTest
       gbg = app.gbg()
       gbg.attach(to: bridge, surface: platform == .ios ? .ios : .android)
       bridge.install(WalletLink(provider: app).dialect(for: platform == .ios ? .ios : .android))
-      OnsidePageBridge.install(in: bridge, client: try app.onside(in: folder.url), configuration: .init())
+      OnsidePageBridge.install(
+        in: bridge, delegate: OnsidePagesDelegate(try app.onside(in: folder.url)), configuration: .init())
       bridge.install(CausewayDialect([Capability("echo", policy: .mainFrame, json: { value, _ in value })]))
       host = WebViewHost(bridge: bridge)
       browser = Browser { [host] in host.attach(to: $0) }

@@ -13,7 +13,8 @@ import OnsideKit
     shop = try SimulatedShop(
       profile, answer: page.profile.answer, selling: goods, state: page.state, isQuiet: page.isQuiet)
     let origins = (profile.allowedOrigins ?? page.allowed).map(Policy.Origins.only) ?? .named
-    OnsidePageBridge.install(in: page.bridge, client: shop.client, configuration: .init(origins: origins))
+    OnsidePageBridge.install(
+      in: page.bridge, delegate: OnsidePagesDelegate(shop.client), configuration: .init(origins: origins))
   }
 
   func prepare() async throws {

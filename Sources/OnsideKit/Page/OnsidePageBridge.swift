@@ -8,9 +8,8 @@ import OnsideCore
 ///
 /// The `Bridge` in which this object is installed retains it.
 @MainActor package final class OnsidePageBridge {
-  let client: OnsideClient
   let configuration: OnsideJS.Configuration
-  /// The delegate that all web views of this client share.
+  /// The delegate that all web views of the client share.
   let delegate: OnsidePagesDelegate
   /// The log for the page's mistakes.
   let log: PageLog
@@ -30,26 +29,31 @@ import OnsideCore
   private var waiting: [OneShot<Void>] = []
   private let clock: any Clock<Duration>
 
+  /// The client that serves the pages.
+  var client: OnsideClient { delegate.client }
+
   /// Installs the protocol in a bridge. The bridge must serve the pages of one web view only.
+  ///
+  /// - Parameter delegate: the delegate of the client that serves the pages. The bridges of one client share it.
   package static func install(
-    in bridge: Bridge, client: OnsideClient, configuration: OnsideJS.Configuration,
+    in bridge: Bridge, delegate: OnsidePagesDelegate, configuration: OnsideJS.Configuration,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let page = OnsidePageBridge(bridge, client, configuration, clock)
+    let page = OnsidePageBridge(bridge, delegate, configuration, clock)
     bridge.install(OnsideDialect(capabilities: page.capabilities, policy: configuration.policy, log: page.log))
-    page.delegate.add(page)
-    client.queue.add(observer: page)
+    delegate.add(page)
+    page.client.queue.add(observer: page)
   }
 
   private init(
-    _ bridge: Bridge, _ client: OnsideClient, _ configuration: OnsideJS.Configuration, _ clock: any Clock<Duration>
+    _ bridge: Bridge, _ delegate: OnsidePagesDelegate, _ configuration: OnsideJS.Configuration,
+    _ clock: any Clock<Duration>
   ) {
     self.bridge = bridge
     self.clock = clock
-    self.client = client
+    self.delegate = delegate
     self.configuration = configuration
-    log = PageLog(client.log)
-    delegate = OnsidePagesDelegate.shared(by: client)
+    log = PageLog(delegate.client.log)
   }
 
   // MARK: Documents

@@ -1,8 +1,10 @@
 import OnsideCore
 
-/// The delegate of the SDK and of its queue, shared by all web views of one client. The web views' bridges retain it,
-/// because the client and the queue hold their delegates weakly.
-@MainActor final class OnsidePagesDelegate {
+/// The delegate of a client and of its queue, shared by the page bridges of all web views of the client. The bridges
+/// retain it, because the client and the queue hold their delegates weakly.
+@MainActor package final class OnsidePagesDelegate {
+  /// The client whose delegate this is.
+  let client: OnsideClient
   /// Whether the login offers only e-mail and telephone.
   var forcesLocalLoginMethods = false
   /// The country to assume while the system's country is unknown, in two capital letters. Nil if no page has set one.
@@ -14,33 +16,30 @@ import OnsideCore
     weak var page: OnsidePageBridge?
   }
 
-  /// Returns the client's shared delegate, or makes one. Sets it as the delegate again, because the app may have set
-  /// its own meanwhile.
-  static func shared(by client: OnsideClient) -> OnsidePagesDelegate {
-    let present =
-      client.queue.transactionObservers.lazy.compactMap { ($0 as? OnsidePageBridge)?.delegate }.first
-      ?? OnsidePagesDelegate()
-    client.delegate = present
-    client.queue.delegate = present
-    return present
+  /// Creates a delegate for the page bridges that will share it.
+  package init(_ client: OnsideClient) {
+    self.client = client
   }
 
-  /// Adds a bridge whose pages are then asked about transactions.
+  /// Adds a bridge whose pages are then asked about transactions. Becomes the delegate of the client and of its queue
+  /// with each bridge, because the app may have set its own delegates since the last one.
   func add(_ page: OnsidePageBridge) {
     pages.removeAll { $0.page == nil }
     pages.append(WeakPage(page: page))
+    client.delegate = self
+    client.queue.delegate = self
   }
 }
 
 extension OnsidePagesDelegate: OnsideDelegate {
-  func onsideShouldForceLocalLoginMethods() -> Bool { forcesLocalLoginMethods }
+  package func onsideShouldForceLocalLoginMethods() -> Bool { forcesLocalLoginMethods }
 
-  func onsideDefaultCountryCodeAssumption() -> String? { countryCode }
+  package func onsideDefaultCountryCodeAssumption() -> String? { countryCode }
 }
 
 extension OnsidePagesDelegate: OnsidePaymentQueueDelegate {
   /// Asks all pages at the same time. The first page that answers false decides.
-  func onsidePaymentQueue(
+  package func onsidePaymentQueue(
     _ queue: any OnsidePaymentQueue, shouldContinue transaction: OnsidePaymentTransaction,
     in storefront: OnsideStorefront
   ) async -> Bool {

@@ -57,7 +57,7 @@ import WebKit
 
   /// Serves the pages that a web view loads from now on, as a configuration says.
   public static func configureOnsideForWebView(_ webView: WKWebView, configuration: Configuration) {
-    configure(webView, client: Onside.required, configuration)
+    configure(webView, delegate: delegate(of: Onside.required), configuration)
   }
 
   /// Adds `window.onside` to the pages of the app's own bridge, beside the bridge's other dialects.
@@ -67,13 +67,25 @@ import WebKit
   /// `configureOnsideForWebView` for that web view, and report the end of its web content process to the host. The
   /// bridge's own limits apply, not those of the configuration.
   public static func install(in bridge: Bridge, configuration: Configuration = Configuration()) {
-    OnsidePageBridge.install(in: bridge, client: Onside.required, configuration: configuration)
+    OnsidePageBridge.install(in: bridge, delegate: delegate(of: Onside.required), configuration: configuration)
   }
 
   /// Ends the open calls of a web view's page. Call it from the navigation delegate's
   /// `webViewWebContentProcessDidTerminate(_:)`.
   public static func webContentProcessDidTerminate(in webView: WKWebView) {
     attachments.first { $0.webView === webView }?.host?.webContentProcessDidTerminate(in: webView)
+  }
+
+  // MARK: Delegate
+
+  /// The delegate that the web views of the app share. Their page bridges retain it.
+  private weak static var sharedDelegate: OnsidePagesDelegate?
+
+  private static func delegate(of client: OnsideClient) -> OnsidePagesDelegate {
+    if let sharedDelegate, sharedDelegate.client === client { return sharedDelegate }
+    let delegate = OnsidePagesDelegate(client)
+    sharedDelegate = delegate
+    return delegate
   }
 
   // MARK: Attachments
@@ -86,9 +98,9 @@ import WebKit
 
   private static var attachments: [Attachment] = []
 
-  /// Serves a web view's pages with the given client.
+  /// Serves a web view's pages with the client of the given delegate.
   package static func configure(
-    _ webView: WKWebView, client: OnsideClient, _ configuration: Configuration = Configuration(),
+    _ webView: WKWebView, delegate: OnsidePagesDelegate, _ configuration: Configuration = Configuration(),
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     let controller = webView.configuration.userContentController
@@ -101,7 +113,7 @@ import WebKit
       "OnsideJS: two web views share one WKUserContentController")
 
     let bridge = Bridge(limits: configuration.limits, clock: clock)
-    OnsidePageBridge.install(in: bridge, client: client, configuration: configuration, clock: clock)
+    OnsidePageBridge.install(in: bridge, delegate: delegate, configuration: configuration, clock: clock)
     let host = WebViewHost(bridge: bridge)
     host.attach(to: controller, keepsHost: true, only: webView)
     attachments.append(Attachment(webView: webView, host: host))

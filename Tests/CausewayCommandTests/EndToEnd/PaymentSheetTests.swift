@@ -68,7 +68,7 @@ import XCTest
     let state = URL(fileURLWithPath: newsstand.folder.path("state"))
     client = try OnsideClient(OnsideConfiguration(store: .network(address), stateFolder: state))
     help = try Newsstand.help() + "const product = \"\(Newsstand.archive)\";\n"
-    OnsideJS.configure(browser.webView, client: client)
+    OnsideJS.configure(browser.webView, delegate: OnsidePagesDelegate(client))
     try await browser.load(newsstand.backend.absoluteString)
     try await run("await opened()")
   }

@@ -13,7 +13,7 @@ import XCTest
     let interface = ScriptedInterface()
     let client = try OnsideClient.onLocalTesting(in: folder, interface)
     let browser = Browser()
-    OnsideJS.configure(browser.webView, client: client)
+    OnsideJS.configure(browser.webView, delegate: OnsidePagesDelegate(client))
     try await browser.open("<body>")
     let told = try await browser.text(
       """

@@ -39,7 +39,7 @@ import XCTest
     try await page.begin("loadProducts({ productIdentifiers: ['coins'] })")
     try await eventually("the question") { page.app.store.asked.count == 1 }
     let second = try OnsideApp()
-    OnsideJS.configure(page.browser.webView, client: second.client)
+    OnsideJS.configure(page.browser.webView, delegate: second.pagesDelegate)
     let told = try await page.answer()
     XCTAssertEqual(told, "BridgeError bridgeDetached")
     page.app.store.questions.open()

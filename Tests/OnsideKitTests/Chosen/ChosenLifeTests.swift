@@ -95,7 +95,7 @@ import XCTest
   func testTheProtocolCanBeInstalledInABridgeWithOthers() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()
-    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init())
+    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init())
     bridge.install(CausewayDialect([Capability("echo", policy: .mainFrame, json: { value, _ in value })]))
     let host = WebViewHost(bridge: bridge)
     let browser = Browser { host.attach(to: $0) }

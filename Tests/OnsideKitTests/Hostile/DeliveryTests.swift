@@ -13,7 +13,7 @@ import XCTest
   private func open(
     _ app: OnsideApp, _ bridge: Bridge, clock: any Clock<Duration> = ContinuousClock()
   ) async -> InMemoryPage {
-    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init(), clock: clock)
+    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init(), clock: clock)
     let page = InMemoryPage(bridge)
     _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
     page.post("onside", ["handlers": ["changes": 1, "names": [.string(callback)]]])
@@ -144,7 +144,7 @@ import XCTest
     limits.queuedBytes = 1
     let bridge = Bridge(limits: limits)
     let clock = ManualClock()
-    OnsidePageBridge.install(in: bridge, client: app.client, configuration: .init(), clock: clock)
+    OnsidePageBridge.install(in: bridge, delegate: app.pagesDelegate, configuration: .init(), clock: clock)
     let page = InMemoryPage(bridge)
     _ = await page.request("onside", ["method": "initializeOnside", "argument": "v1"])
     var questions = 0

@@ -34,6 +34,15 @@ import WebTestSupport
     news.app = self
   }
 
+  /// The delegate that the app's pages share. Their bridges retain it.
+  var pagesDelegate: OnsidePagesDelegate {
+    let delegate = sharedDelegate ?? OnsidePagesDelegate(client)
+    sharedDelegate = delegate
+    return delegate
+  }
+
+  private weak var sharedDelegate: OnsidePagesDelegate?
+
   private final class Box {
     weak var app: OnsideApp?
   }
@@ -91,7 +100,7 @@ struct UnexpectedAnswer: Error {
       $0.userContentController.addUserScript(
         WKUserScript(source: Self.tools + before, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .page))
     }
-    OnsideJS.configure(browser.webView, client: app.client, configuration, clock: clock)
+    OnsideJS.configure(browser.webView, delegate: app.pagesDelegate, configuration, clock: clock)
     browser.onTermination = { [unowned self] in OnsideJS.webContentProcessDidTerminate(in: browser.webView) }
   }
 
