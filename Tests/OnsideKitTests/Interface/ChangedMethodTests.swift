@@ -55,7 +55,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       }
       try await eventually("it says why not") { says(.connectionError) }
       OnScreen.press(form.add)
-      try await eventually("it was sent again") { store.cards.count == 2 && window.panel.flow.work == nil }
+      try await eventually("it was sent again") { store.cards.count == 2 && window.panel.model.state.work == nil }
       form.number.text = "5555555555554444"
       OnScreen.press(form.add)
       try await rows(["visa", "paypal", "new"], in: window)
@@ -71,7 +71,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       try await rows(["visa", "paypal"], in: window)
       store.errors = [.connectionError]
       try await fill(window)
-      try await eventually("it is not known") { window.panel.flow.problem != nil }
+      try await eventually("it is not known") { window.panel.model.state.problem != nil }
       // The store has added it, and the answer was lost.
       store.methods.append(OnsidePaymentMethod(id: "lost", title: "Visa •••• 4242"))
       OnScreen.press(try XCTUnwrap(window.panel.cardFields).back)

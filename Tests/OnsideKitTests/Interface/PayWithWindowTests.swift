@@ -73,7 +73,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await eventually("the payment methods are there") { window.panel?.rows.count == 2 }
     Self.timers.fire()
     OnScreen.press(try XCTUnwrap(window.panel?.rows[1].use))
-    try await eventually("it is the default one") { window.panel?.flow.methods?[1].isDefault == true }
+    try await eventually("it is the default one") { window.panel?.model.state.methods?[1].isDefault == true }
     OnScreen.press(try XCTUnwrap(window.panel).leave)
     try await eventually("it names the other one") { window.panel == nil && says("PayPal", window) }
     // It is read again before it can be approved.

@@ -26,7 +26,7 @@ import WebKit
   private var stage = Stage.opening
   /// The content that is shown instead of the page.
   private let substitute = ScreenParts.body()
-  private let message = Widgets.column()
+  private let message = NoticeBox()
 
   private enum Stage {
     /// The page is not shown yet.
@@ -59,7 +59,7 @@ import WebKit
     gtk_widget_set_size_request(page, Self.minimumWidth, Self.minimumHeight)
     for part in [page, substitute] { gtk_widget_set_vexpand(part, 1) }
     gtk_widget_set_hexpand(page, 1)
-    substitute.append(message, retry, back)
+    substitute.append(message.widget, retry, back)
     column.append(origin, substitute, page)
     dialog.setContent(column)
     gtk_window_set_default_size(cwk_window(dialog.widget), gint(Self.width), Self.height)
@@ -79,13 +79,13 @@ import WebKit
 
   private func load() {
     stage = .opening
-    say(ScreenParts.progress("Opening the sign-in page …"), isFailure: false)
+    say(.progress("Opening the sign-in page …"), isFailure: false)
     webView.load(URLRequest(url: login.url))
   }
 
   /// Shows a text instead of the page.
-  private func say(_ text: Widget, isFailure: Bool) {
-    message.setContent([text])
+  private func say(_ notice: ScreenNotice, isFailure: Bool) {
+    message.show(notice)
     for button in [retry, back] { gtk_widget_set_visible(button, isFailure ? 1 : 0) }
     showPage(false)
   }
@@ -99,7 +99,7 @@ import WebKit
   }
 
   private func fail(_ text: String) {
-    say(ScreenParts.notice(text, .error), isFailure: true)
+    say(.error(text), isFailure: true)
     gtk_window_set_focus(cwk_window(dialog.widget), retry)
   }
 

@@ -13,30 +13,27 @@ import OnsideCore
   private(set) var codeForm: CodeForm?
   /// The browser for a provider's sign-in page.
   let browser: WindowBrowser
-  private let flow: LoginFlow
+  private let model: LoginModel
+  private var shownFocus: FocusRequest<LoginState.Field>
 
   /// Creates the window without showing it.
   init(_ screen: OnsideLoginScreen, startTimer: @escaping StartTimer) {
+    let delay = ApprovalDelay(startTimer: startTimer)
     browser = WindowBrowser(theme: screen.theme, startTimer: startTimer)
-    flow = LoginFlow(screen, browser: browser, startTimer: startTimer)
+    model = LoginModel(screen, browser: browser, delay: delay, startTimer: startTimer)
     form = LoginForm(screen)
-    dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, delay: ApprovalDelay(startTimer: startTimer))
+    shownFocus = model.state.focus
+    dialog = DialogWindow(title: "Log in", width: ScreenStyle.width, delay: delay)
     browser.parent = { [weak dialog] in dialog?.widget }
     // Retain the form, because the window releases it while it asks for a code.
     g_object_ref_sink(form.widget)
     ScreenStyle.apply(screen.theme, to: dialog.widget)
     dialog.setContent(form.widget)
-    dialog.onDismiss = { [flow] in flow.dismiss() }
-    dialog.delay.onChange = { [weak self] in
-      guard let self else { return }
-      form.canChooseProvider = dialog.delay.isOver
-    }
-    form.onDismiss = { [flow] in flow.dismiss() }
-    form.onSubmit = { [flow] in flow.submit($0, mistake: $1) }
-    form.onTurn = { [flow] in flow.forgetProblem() }
-    flow.onChange = { [weak self] in self?.update() }
-    // Weak, because the dialog retains the flow.
-    flow.onDismiss = { [weak dialog] in
+    form.model = model
+    dialog.onDismiss = { [model] in model.dismiss() }
+    model.onChange = { [weak self] in self?.draw() }
+    // Weak, because the dialog retains the model.
+    model.onDismiss = { [weak dialog] in
       guard let dialog else { return }
       gtk_widget_set_visible(dialog.widget, 0)
       g_main_context_wakeup(nil)
@@ -51,37 +48,41 @@ import OnsideCore
   var firstFocus: Widget { form.email }
 
   /// Waits for the end of the login. Returns whether the user is logged in. Cancelling the task dismisses the window.
-  func result() async -> Bool { await flow.result() }
+  func result() async -> Bool { await model.result() }
 
-  private func update() {
-    switch flow.page {
+  private func draw() {
+    let state = model.state
+    switch state.page {
     case .entrance:
       if codeForm != nil {
         codeForm = nil
-        turn(to: form.widget, focus: form.field)
+        dialog.setContent(form.widget)
       }
-      form.update(flow)
+      form.draw(state)
     case .code(let code):
-      if codeForm?.code != code { ask(for: code) }
-      codeForm?.update(flow)
+      let form = codeForm.flatMap { $0.code == code ? $0 : nil } ?? ask(for: code)
+      form.draw(state)
+    }
+    if shownFocus != state.focus {
+      shownFocus = state.focus
+      gtk_widget_grab_focus(field(state.focus.part))
     }
     dialog.update()
   }
 
-  private func ask(for code: OnsideLoginCode) {
-    let form = CodeForm(code)
-    form.onSubmit = { [flow] in flow.enter($0) }
-    form.onResend = { [flow] in flow.resend() }
-    form.onBack = { [flow] in flow.goBack() }
-    form.onDismiss = { [flow] in flow.dismiss() }
-    form.onEdit = { [flow] in flow.forgetProblem() }
+  private func ask(for code: OnsideLoginCode) -> CodeForm {
+    let form = CodeForm(code, model)
     codeForm = form
-    turn(to: form.widget, focus: form.field)
+    dialog.setContent(form.widget)
+    return form
   }
 
-  private func turn(to content: Widget, focus: Widget) {
-    dialog.setContent(content)
-    gtk_window_set_focus(cwk_window(dialog.widget), focus)
+  private func field(_ field: LoginState.Field) -> Widget? {
+    switch field {
+    case .email: form.email
+    case .phone: form.phone
+    case .digits: codeForm?.field
+    }
   }
 }
 #endif

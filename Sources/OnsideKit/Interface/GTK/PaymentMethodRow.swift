@@ -1,7 +1,6 @@
 #if os(Linux)
 import CWebKitGTK
 import CausewayGTK
-import CausewayText
 import OnsideCore
 
 /// The row of one payment method in the list.
@@ -16,72 +15,55 @@ import OnsideCore
   private(set) var confirm: Widget?
   /// The button that keeps the payment method. Nil except during the question.
   private(set) var keep: Widget?
-  /// Whether the buttons that change something are enabled. At first they are not, so that a press that was meant for
-  /// something else changes nothing.
-  var canChange = false {
-    didSet { updateSensitivity() }
-  }
-  var onUse: () -> Void = {}
-  var onRemove: () -> Void = {}
-  /// Called when the content has changed, and so perhaps its height.
-  var onChange: () -> Void = {}
 
-  init(_ method: OnsidePaymentMethod) {
+  private let model: PaymentMethodsModel
+
+  init(_ method: OnsidePaymentMethod, _ model: PaymentMethodsModel) {
     self.method = method
+    self.model = model
     showMethod()
   }
 
-  private var title: String { PageText(method.title).shown(limit: 60) }
+  func draw(_ state: PaymentMethodsState) {
+    let isAsking = state.doomed == method.id
+    if isAsking, confirm == nil { showQuestion() }
+    if !isAsking, confirm != nil { showMethod() }
+    for button in [use, remove, confirm] { button?.setSensitive(state.isRead) }
+  }
 
   private func showMethod() {
-    confirm = nil
-    keep = nil
     let texts = Widgets.column(spacing: 1)
-    texts.append(Widgets.label(title).styled("onside-emphasized"))
-    if let detail = method.detail {
-      texts.append(Widgets.label(PageText(detail).shown(limit: 60)).styled("onside-caption"))
-    }
+    texts.append(Widgets.label(method.shownTitle).styled("onside-emphasized"))
+    if let detail = method.shownDetail { texts.append(Widgets.label(detail).styled("onside-caption")) }
     gtk_widget_set_hexpand(texts, 1)
-    let remove = button("Remove", "onside-quiet") { $0.showQuestion() }
-    self.remove = remove
-    use = method.isDefault ? nil : button("Use", "onside-secondary") { $0.onUse() }
+    let use = method.isDefault ? nil : button(PaymentMethodsText.use, "onside-secondary") { $0.use($1) }
+    let remove = button(PaymentMethodsText.remove, "onside-quiet") { $0.askToRemove($1) }
+    (self.use, self.remove, confirm, keep) = (use, remove, nil, nil)
     widget.setContent([texts, use ?? mark(), remove])
-    updateSensitivity()
-    onChange()
   }
 
   /// Asks whether to remove the payment method. The Keep button takes the place of the first Remove button, so that a
   /// double click removes nothing.
   private func showQuestion() {
-    let confirm = button("Remove", "onside-destructive") { $0.onRemove() }
-    let keep = button("Keep", "onside-secondary") { row in
-      row.showMethod()
-      row.remove.map { _ = gtk_widget_grab_focus($0) }
-    }
-    self.confirm = confirm
-    self.keep = keep
-    use = nil
-    remove = nil
-    widget.setContent([Widgets.label("Remove \(title)?"), confirm, keep])
-    updateSensitivity()
-    onChange()
-    _ = gtk_widget_grab_focus(keep)
-  }
-
-  private func updateSensitivity() {
-    for button in [use, remove, confirm] { button?.setSensitive(canChange) }
+    let confirm = button(PaymentMethodsText.remove, "onside-destructive") { $0.remove($1) }
+    let keep = button(PaymentMethodsText.keep, "onside-secondary") { model, _ in model.keep() }
+    (use, remove, self.confirm, self.keep) = (nil, nil, confirm, keep)
+    widget.setContent([Widgets.label(PaymentMethodsText.question(about: method)), confirm, keep])
   }
 
   private func mark() -> Widget {
-    let mark = Widgets.label("Default").styled("onside-mark")
+    let mark = Widgets.label(PaymentMethodsText.isDefault).styled("onside-mark")
     gtk_widget_set_hexpand(mark, 0)
     gtk_label_set_wrap(mark.opaque, 0)
     gtk_widget_set_valign(mark, GTK_ALIGN_CENTER)
     return mark
   }
 
-  private func button(_ title: String, _ style: String, _ action: @escaping (PaymentMethodRow) -> Void) -> Widget {
-    let button = ScreenParts.button(title, style, "onside-small") { [weak self] in self.map(action) }
+  private func button(
+    _ title: String, _ style: String,
+    _ action: @escaping @MainActor (PaymentMethodsModel, OnsidePaymentMethod.ID) -> Void
+  ) -> Widget {
+    let button = ScreenParts.button(title, style, "onside-small") { [model, method] in action(model, method.id) }
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     return button
   }

@@ -4,21 +4,6 @@ import CausewayGTK
 
 /// The building blocks of the SDK's windows.
 @MainActor enum ScreenParts {
-  /// The meaning of the icon beside a text.
-  enum Tone: String {
-    case warning
-    case error
-    case success
-
-    var icon: String {
-      switch self {
-      case .warning: "dialog-warning-symbolic"
-      case .error: "dialog-error-symbolic"
-      case .success: "object-select-symbolic"
-      }
-    }
-  }
-
   /// Makes the column that fills a window.
   static func body() -> Widget { Widgets.column(spacing: 16).styled("onside-body") }
 
@@ -42,46 +27,80 @@ import CausewayGTK
     let box = Widgets.column(spacing: 1).styled("onside-requester")
     let name = Widgets.label(origin, selectable: true).styled("onside-origin")
     gtk_label_set_wrap_mode(name.opaque, PANGO_WRAP_CHAR)
-    box.append(Widgets.label("Requested by").styled("onside-caption"), name)
+    box.append(Widgets.label(ScreenText.requestingOrigin).styled("onside-caption"), name)
     return box
   }
 
-  /// Makes a box with a text and an icon.
-  static func notice(_ text: String, _ tone: Tone) -> Widget {
-    let box = Widgets.row(spacing: 12).styled("onside-notice", "onside-\(tone.rawValue)")
-    let icon = gtk_image_new_from_icon_name(tone.icon)!
-    gtk_widget_set_valign(icon, GTK_ALIGN_START)
+  /// Makes the title of a page with a text below.
+  static func head(_ title: String, _ caption: String) -> Widget {
+    let head = Widgets.column(spacing: 6)
+    head.append(Widgets.label(title).styled("onside-title"), Widgets.label(caption).styled("onside-caption"))
+    return head
+  }
+
+  /// Makes a column of a field and its name.
+  static func field(_ name: String, _ entry: Widget) -> Widget {
+    let column = Widgets.column(spacing: 4)
+    let label = Widgets.label(name).styled("onside-caption")
+    gtk_label_set_mnemonic_widget(label.opaque, entry)
+    column.append(label, entry)
+    return column
+  }
+
+  /// Makes the text of a notice, with an icon or a spinner.
+  static func notice(_ notice: ScreenNotice) -> Widget {
+    switch notice {
+    case .progress(let text):
+      let spinner = gtk_spinner_new()!
+      gtk_spinner_start(spinner.opaque)
+      return line(spinner, text).styled("onside-progress")
+    case .success(let text):
+      return line(icon("object-select-symbolic", GTK_ALIGN_CENTER), text).styled("onside-result", "onside-success")
+    case .warning(let text):
+      return box(icon("dialog-warning-symbolic", GTK_ALIGN_START), text).styled("onside-notice", "onside-warning")
+    case .error(let text):
+      return box(icon("dialog-error-symbolic", GTK_ALIGN_START), text).styled("onside-notice", "onside-error")
+    }
+  }
+
+  private static func icon(_ name: String, _ alignment: GtkAlign) -> Widget {
+    let icon = gtk_image_new_from_icon_name(name)!
+    gtk_widget_set_valign(icon, alignment)
+    return icon
+  }
+
+  private static func box(_ icon: Widget, _ text: String) -> Widget {
+    let box = Widgets.row(spacing: 12)
     box.append(icon, Widgets.label(text))
     return box
   }
 
-  /// Makes the large text that shows an outcome.
-  static func result(_ text: String, _ tone: Tone) -> Widget {
-    let row = Widgets.row(spacing: 10).styled("onside-result", "onside-\(tone.rawValue)")
-    let icon = gtk_image_new_from_icon_name(tone.icon)!
-    gtk_widget_set_valign(icon, GTK_ALIGN_CENTER)
-    row.append(icon, line(text))
-    gtk_widget_set_vexpand(row, 1)
-    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
-    return row
-  }
-
-  /// Makes the text that is shown during an operation, with a spinner.
-  static func progress(_ text: String) -> Widget {
-    let row = Widgets.row(spacing: 10).styled("onside-progress")
-    let spinner = gtk_spinner_new()!
-    gtk_spinner_start(spinner.opaque)
-    row.append(spinner, line(text))
-    gtk_widget_set_vexpand(row, 1)
-    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
-    return row
-  }
-
-  /// Makes a label for a short text, which stays in one line.
-  private static func line(_ text: String) -> Widget {
+  /// Makes a centred row with a short text, which stays in one line.
+  private static func line(_ icon: Widget, _ text: String) -> Widget {
+    let row = Widgets.row(spacing: 10)
     let label = Widgets.label(text)
     gtk_label_set_wrap(label.opaque, 0)
-    return label
+    row.append(icon, label)
+    gtk_widget_set_vexpand(row, 1)
+    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+    return row
+  }
+}
+
+/// A box for a notice. It is hidden while there is none, because otherwise it would leave a gap.
+@MainActor final class NoticeBox {
+  let widget = Widgets.column()
+  private var shown: ScreenNotice?
+
+  init() {
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  func show(_ notice: ScreenNotice?) {
+    guard notice != shown else { return }
+    shown = notice
+    widget.setContent(notice.map { [ScreenParts.notice($0)] } ?? [])
+    gtk_widget_set_visible(widget, notice == nil ? 0 : 1)
   }
 }
 
@@ -108,6 +127,15 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   @MainActor func setContent(_ widgets: [Widget]) {
     while let child = gtk_widget_get_first_child(self) { gtk_box_remove(cast(to: GtkBox.self), child) }
     for widget in widgets { append(widget) }
+  }
+
+  /// The text of this entry.
+  @MainActor var text: String {
+    get { String(cString: gtk_editable_get_text(opaque)) }
+    nonmutating set {
+      // The same text again would move the cursor.
+      if newValue != text { gtk_editable_set_text(opaque, newValue) }
+    }
   }
 
   @MainActor func setSensitive(_ isSensitive: Bool) { gtk_widget_set_sensitive(self, isSensitive ? 1 : 0) }

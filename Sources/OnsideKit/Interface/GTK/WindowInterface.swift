@@ -54,18 +54,13 @@ import WebKit
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
     let window = try await paymentWindow(for: sheet)
-    do throws(OnsidePaymentTransactionError) {
-      return try await window.approval.result().get()
-    } catch {
-      window.leave()
-      throw error
-    }
+    return try await window.model.answer()
   }
 
   /// Shows the outcome of the payment in the payment sheet, unless the user has closed it.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
     guard let payment, payment.sheet.id == sheet.id else { return }
-    payment.end(outcome)
+    payment.model.end(outcome)
   }
 
   /// Returns a window that asks for approval: the current one if it shows this payment, otherwise a new one.
@@ -73,7 +68,7 @@ import WebKit
   {
     // The sheet's payment is in progress, and its price has changed. The window keeps its turn.
     if let payment, payment.sheet.id == sheet.id, payment.state == .paying {
-      payment.ask(sheet)
+      payment.model.ask(sheet)
       return payment
     }
     switch await takePlace(for: sheet.requestingOrigin) {
@@ -83,10 +78,12 @@ import WebKit
     }
     let window = PaymentWindow(sheet, startTimer: startTimer)
     payment = window
-    window.onEndOfTurn = { [prompts] in prompts.pass() }
-    window.onLeave = { [weak self, unowned window] in
+    window.model.onEndOfTurn = { [prompts] in prompts.pass() }
+    window.model.onLeave = { [weak self, weak window] in
+      guard let window else { return }
       window.dialog.close()
       if self?.payment === window { self?.payment = nil }
+      window.model.endTurn()
     }
     window.dialog.show(before: PageWindow.first, focus: window.cancel)
     return window

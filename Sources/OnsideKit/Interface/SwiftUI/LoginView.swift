@@ -4,94 +4,109 @@ import SwiftUI
 
 /// The view of a login.
 struct LoginView: View {
-  private enum Method: Hashable {
-    case email
-    case phone
-  }
+  private let model: LoginModel
+  @StateObject private var screen: ScreenObserver<LoginState>
+  @FocusState private var focus: LoginState.Field?
 
-  @ObservedObject private var model: LoginModel
-  private let requestingOrigin: String?
-  private let providers: [OnsideIdentityProvider]
-  @State private var method = Method.email
-  @State private var email = ""
-  @State private var phone: String
-
-  init(model: LoginModel, screen: OnsideLoginScreen) {
+  init(_ model: LoginModel) {
     self.model = model
-    requestingOrigin = screen.shownOrigin
-    providers = screen.forcesLocalMethods ? [] : OnsideIdentityProvider.allCases
-    _phone = State(initialValue: screen.countryCode.flatMap(CallingCode.of).map { "\($0) " } ?? "")
+    _screen = StateObject(wrappedValue: ScreenObserver(model))
   }
+
+  private var state: LoginState { screen.state }
 
   var body: some View {
-    switch model.page {
-    case .entrance: entrance
-    case .code(let code): CodeView(model: model, code: code).id(code)
+    Group {
+      switch state.page {
+      case .entrance: entrance
+      case .code(let code): page(for: code)
+      }
     }
+    .whenChanged(state.focus) { focus = model.state.focus.part }
+    .onSight { model.didAppear() }
   }
 
   private var entrance: some View {
     ScreenPage {
-      Text("Log in to Onside").font(.title2.bold())
-      Text("Your purchases are saved in your Onside account.").font(.subheadline).foregroundColor(.secondary)
-      if let requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
+      ScreenHead(title: LoginText.title, caption: LoginText.caption)
+      if let origin = state.requestingOrigin { RequestingOriginView(origin: origin) }
       Group {
-        Picker("Log in by", selection: $method) {
-          Text("E-mail").tag(Method.email)
-          Text("Telephone").tag(Method.phone)
+        Picker(LoginText.methods, selection: method) {
+          ForEach(LoginState.Method.allCases, id: \.self) { Text(verbatim: LoginText.tab($0)).tag($0) }
         }
         .pickerStyle(.segmented)
         .labelsHidden()
-        field
+        field(for: state.method)
       }
-      .disabled(model.work != nil)
-      if let problem = model.problem { NoticeView.error(problem) }
-      if let work = model.work { ProgressRow(text: work.text) }
+      .disabled(!state.isIdle)
+      NoticeView(notice: state.notice)
+    } foot: {
+      WideButton(title: LoginText.proceed, isProminent: true) { model.submit() }.disabled(!state.isIdle)
+      ForEach(state.providers, id: \.self) { provider in
+        WideButton(title: LoginText.proceed(with: provider)) { model.signIn(with: provider) }
+          .disabled(!state.canChooseProvider)
+      }
+      cancel
+    }
+  }
+
+  private func page(for code: OnsideLoginCode) -> some View {
+    ScreenPage {
+      ScreenHead(title: LoginText.codeTitle, caption: code.request)
+      if let note = code.note { Text(verbatim: note).font(.subheadline) }
+      FieldColumn(name: LoginText.code) {
+        TextField(LoginText.code, text: text(of: .digits))
+          .textFieldStyle(.roundedBorder)
+          .font(.system(.title2, design: .monospaced))
+          #if canImport(UIKit)
+        .keyboardType(.numberPad)
+        .textContentType(.oneTimeCode)
+          #endif
+          .focused($focus, equals: .digits)
+          .onSubmit { model.submit() }
+          .disabled(!state.isIdle)
+      }
+      NoticeView(notice: state.notice)
     } foot: {
       Group {
-        WideButton(title: "Continue", isProminent: true, action: submit)
-        Group {
-          ForEach(providers, id: \.self) { provider in
-            WideButton(title: "Continue with \(provider.name)") { model.flow.submit(.federated(provider)) }
-          }
-        }
-        .disabledAtFirst(showing: providers)
+        WideButton(title: LoginText.logIn, isProminent: true) { model.submit() }
+        if !state.isResendDue { Text(verbatim: code.resendNote).font(.caption).foregroundColor(.secondary) }
+        WideButton(title: LoginText.resend) { model.resend() }.disabled(!state.canResend)
+        Button(LoginText.back(from: code)) { model.goBack() }
       }
-      .disabled(model.work != nil)
-      Button("Cancel", role: .cancel) { model.flow.dismiss() }.keyboardShortcut(.cancelAction)
+      .disabled(!state.isIdle)
+      cancel
     }
-    .whenChanged(method) { model.flow.forgetProblem() }
+    .onAppear { focus = .digits }
   }
 
-  @ViewBuilder private var field: some View {
-    switch method {
-    case .email:
-      TextField("name@example.com", text: $email)
-        .textFieldStyle(.roundedBorder)
-        #if canImport(UIKit)
-      .keyboardType(.emailAddress)
+  private var cancel: some View {
+    Button(LoginText.cancel, role: .cancel) { model.dismiss() }.keyboardShortcut(.cancelAction)
+  }
+
+  private var method: Binding<LoginState.Method> {
+    Binding(get: { model.state.method }, set: { model.choose($0) })
+  }
+
+  private func text(of field: LoginState.Field) -> Binding<String> {
+    Binding(get: { model.state[field] }, set: { model.type($0, in: field) })
+  }
+
+  private func field(for method: LoginState.Method) -> some View {
+    FieldColumn(name: LoginText.name(of: method)) {
+      TextField(
+        LoginText.name(of: method), text: text(of: method.field), prompt: Text(verbatim: LoginText.example(of: method))
+      )
+      .textFieldStyle(.roundedBorder)
+      #if canImport(UIKit)
+      .keyboardType(method == .email ? .emailAddress : .phonePad)
       .textInputAutocapitalization(.never)
-        #endif
-        .autocorrectionDisabled()
-        .onSubmit(submit)
-    case .phone:
-      TextField("+49 170 1234567", text: $phone)
-        .textFieldStyle(.roundedBorder)
-        #if canImport(UIKit)
-      .keyboardType(.phonePad)
-        #endif
-        .onSubmit(submit)
+      #endif
+      .autocorrectionDisabled()
+      .focused($focus, equals: method.field)
+      .onSubmit { model.submit() }
     }
-  }
-
-  private func submit() {
-    switch method {
-    case .email:
-      model.flow.submit(LoginInput.email(email), mistake: "Enter your e-mail address, such as name@example.com.")
-    case .phone:
-      model.flow.submit(
-        LoginInput.phone(phone), mistake: "Enter your telephone number with its country code, such as +49 170 1234567.")
-    }
+    .id(method)
   }
 }
 #endif

@@ -1,82 +1,130 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
-import Causeway
-import CausewayText
 import OnsideCore
 import SwiftUI
 
 /// The view of a payment methods screen.
 struct PaymentMethodsView: View {
-  @ObservedObject var model: PaymentMethodsModel
-  let requestingOrigin: String?
-  /// The title of the button that leaves the screen.
-  var leaveTitle = "Close"
-  /// The payment method that is removed if the user confirms it; nil if there is no question.
-  @State private var doomed: OnsidePaymentMethod?
+  private let model: PaymentMethodsModel
+  @StateObject private var screen: ScreenObserver<PaymentMethodsState>
+  @FocusState private var focus: CardInput.Field?
 
-  var body: some View {
-    switch model.flow.page {
-    case .card: CardView(model: model)
-    case .list: list
-    }
+  init(_ model: PaymentMethodsModel) {
+    self.model = model
+    _screen = StateObject(wrappedValue: ScreenObserver(model))
   }
 
-  private var methods: [OnsidePaymentMethod] { model.flow.methods ?? [] }
+  private var state: PaymentMethodsState { screen.state }
+
+  var body: some View {
+    Group {
+      switch state.page {
+      case .card: card
+      case .list: list
+      }
+    }
+    .whenChanged(state.focus) { moveFocus() }
+    .onSight { model.didAppear() }
+  }
+
+  private func moveFocus() {
+    if case .field(let field) = model.state.focus.part { focus = field }
+  }
+
+  // MARK: The list
 
   private var list: some View {
     ScreenPage {
-      Text("Payment methods").font(.title2.bold())
-      Text("Purchases are charged to the default method.").font(.subheadline).foregroundColor(.secondary)
-      if let requestingOrigin { RequestingOriginView(origin: requestingOrigin) }
-      Group {
-        ForEach(methods) { method in row(method) }
-      }
-      .disabled(model.flow.work != nil)
-      .disabledAtFirst(showing: methods)
-      if let work = model.flow.work {
-        ProgressRow(text: work.text)
-      } else if let problem = model.flow.problem {
-        NoticeView.error(problem)
-        WideButton(title: "Try again") { model.flow.load() }
-      } else if methods.isEmpty {
-        Text("There are no payment methods yet. Add a card to pay with.").foregroundColor(.secondary)
-      }
+      ScreenHead(title: PaymentMethodsText.title, caption: PaymentMethodsText.caption)
+      if let origin = state.requestingOrigin { RequestingOriginView(origin: origin) }
+      ForEach(state.methods ?? []) { method in row(method) }
+      NoticeView(notice: state.notice)
+      if state.canRetry { WideButton(title: PaymentMethodsText.retry) { model.load() } }
+      if state.isEmpty { Text(verbatim: PaymentMethodsText.empty).foregroundColor(.secondary) }
     } foot: {
-      WideButton(title: "Add a card") { model.flow.askForCard() }.disabled(model.flow.work != nil)
-      WideButton(title: leaveTitle) { model.close() }.keyboardShortcut(.cancelAction)
+      WideButton(title: PaymentMethodsText.add) { model.askForCard() }.disabled(!state.isIdle)
+      WideButton(title: state.leave) { model.leave() }.keyboardShortcut(.cancelAction)
     }
-    .alert("Remove this payment method?", isPresented: isAsking, presenting: doomed) { method in
-      Button("Remove", role: .destructive) { model.flow.remove(method) }
-      Button("Keep", role: .cancel) {}
-    } message: { method in
-      Text(verbatim: shown(method.title))
+    .alert(question, isPresented: isAsking, presenting: doomed) { method in
+      Button(PaymentMethodsText.remove, role: .destructive) { model.remove(method.id) }
+      Button(PaymentMethodsText.keep, role: .cancel) { model.keep() }
     }
   }
 
+  private var doomed: OnsidePaymentMethod? { state.methods?.first { $0.id == state.doomed } }
+
+  private var question: String { doomed.map(PaymentMethodsText.question) ?? "" }
+
   private var isAsking: Binding<Bool> {
-    Binding(get: { doomed != nil }, set: { if !$0 { doomed = nil } })
+    Binding(get: { model.state.doomed != nil }, set: { if !$0 { model.keep() } })
   }
 
   private func row(_ method: OnsidePaymentMethod) -> some View {
     HStack {
       VStack(alignment: .leading, spacing: 2) {
-        Text(verbatim: shown(method.title)).font(.headline)
-        if let detail = method.detail {
-          Text(verbatim: shown(detail)).font(.caption).foregroundColor(.secondary)
+        Text(verbatim: method.shownTitle).font(.headline)
+        if let detail = method.shownDetail {
+          Text(verbatim: detail).font(.caption).foregroundColor(.secondary)
         }
       }
       Spacer()
-      if method.isDefault {
-        Text("Default").font(.caption.bold()).foregroundColor(.green)
-      } else {
-        Button("Use") { model.flow.use(method) }.buttonStyle(.bordered)
+      Group {
+        if method.isDefault {
+          Text(verbatim: PaymentMethodsText.isDefault).font(.caption.bold()).foregroundColor(.green)
+        } else {
+          Button(PaymentMethodsText.use) { model.use(method.id) }.buttonStyle(.bordered)
+        }
+        Button(PaymentMethodsText.remove, role: .destructive) { model.askToRemove(method.id) }
+          .buttonStyle(.borderless)
       }
-      Button("Remove", role: .destructive) { doomed = method }.buttonStyle(.borderless)
+      .disabled(!state.canChange)
     }
     .padding(12)
     .background(Color.primary.opacity(0.06))
     .cornerRadius(12)
   }
 
-  private func shown(_ text: String) -> String { PageText(text).shown(limit: 60) }
+  // MARK: The card form
+
+  private var card: some View {
+    ScreenPage {
+      ScreenHead(title: PaymentMethodsText.add, caption: PaymentMethodsText.cardCaption)
+      Group {
+        field(.number) { TextField($0, text: $1, prompt: $2) }
+        field(.expiry) { TextField($0, text: $1, prompt: $2) }
+        field(.securityCode) { SecureField($0, text: $1, prompt: $2) }
+      }
+      .disabled(!state.canEditCard)
+      NoticeView(notice: state.notice)
+    } foot: {
+      Group {
+        WideButton(title: PaymentMethodsText.addCard, isProminent: true) { model.addCard() }
+        Button(PaymentMethodsText.back, role: .cancel) { model.leaveCard() }.keyboardShortcut(.cancelAction)
+      }
+      .disabled(!state.canEditCard)
+    }
+    .onAppear { moveFocus() }
+  }
+
+  /// Prepares a field for digits, with its error text below. The system must neither correct nor capitalise the text,
+  /// because it contains no words.
+  private func field<Entry: View>(
+    _ field: CardInput.Field, _ entry: (String, Binding<String>, Text) -> Entry
+  ) -> some View {
+    let name = PaymentMethodsText.name(of: field)
+    return FieldColumn(name: name, mistake: state.card.mistakes[field]) {
+      entry(
+        name, Binding(get: { model.state.card[field] }, set: { model.type($0, in: field) }),
+        Text(verbatim: PaymentMethodsText.example(of: field))
+      )
+      .textFieldStyle(.roundedBorder)
+      .autocorrectionDisabled()
+      #if canImport(UIKit)
+      .keyboardType(.numberPad)
+      .textInputAutocapitalization(.never)
+      #endif
+      .focused($focus, equals: field)
+      .onSubmit { model.addCard() }
+    }
+  }
 }
 #endif

@@ -32,7 +32,7 @@ struct RequestingOriginView: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 2) {
-      Text("Requested by").font(.caption).foregroundColor(.secondary)
+      Text(verbatim: ScreenText.requestingOrigin).font(.caption).foregroundColor(.secondary)
       ScrollViewReader { reader in
         ScrollView {
           name.id(origin)
@@ -59,21 +59,59 @@ struct RequestingOriginView: View {
   }
 }
 
-/// A box with a text and a symbol.
-struct NoticeView: View {
-  let text: String
-  let symbol: String
-  let color: Color
-
-  static func error(_ text: String) -> NoticeView {
-    NoticeView(text: text, symbol: "exclamationmark.circle.fill", color: .red)
-  }
-
-  static func warning(_ text: String) -> NoticeView {
-    NoticeView(text: text, symbol: "exclamationmark.triangle.fill", color: .orange)
-  }
+/// The title of a page with a text below.
+struct ScreenHead: View {
+  let title: String
+  let caption: String
 
   var body: some View {
+    Text(verbatim: title).font(.title2.bold())
+    Text(verbatim: caption).font(.subheadline).foregroundColor(.secondary)
+  }
+}
+
+/// A field with its name above and its error text below.
+struct FieldColumn<Field: View>: View {
+  let name: String
+  var mistake: String?
+  @ViewBuilder let field: Field
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 4) {
+      Text(verbatim: name).font(.caption).foregroundColor(.secondary)
+      field
+      if let mistake { Text(verbatim: mistake).font(.caption).foregroundColor(.red) }
+    }
+  }
+}
+
+/// The text of a notice, with a symbol or a spinner.
+struct NoticeView: View {
+  let notice: ScreenNotice?
+
+  var body: some View {
+    switch notice {
+    case .progress(let text):
+      HStack(spacing: 10) {
+        ProgressView()
+        Text(verbatim: text)
+      }
+      .frame(maxWidth: .infinity, minHeight: 44)
+    case .warning(let text): box(text, "exclamationmark.triangle.fill", .orange)
+    case .error(let text): box(text, "exclamationmark.circle.fill", .red)
+    case .success(let text):
+      HStack(spacing: 10) {
+        Image(systemName: "checkmark.circle.fill")
+        Text(verbatim: text)
+      }
+      .font(.title2.bold())
+      .foregroundColor(.green)
+      .frame(minHeight: 44)
+    case nil: EmptyView()
+    }
+  }
+
+  private func box(_ text: String, _ symbol: String, _ color: Color) -> some View {
     HStack(alignment: .top, spacing: 10) {
       Image(systemName: symbol).foregroundColor(color)
       Text(verbatim: text).fixedSize(horizontal: false, vertical: true)
@@ -82,19 +120,6 @@ struct NoticeView: View {
     .padding(12)
     .background(color.opacity(0.12))
     .cornerRadius(12)
-  }
-}
-
-/// The row that is shown during an operation.
-struct ProgressRow: View {
-  let text: String
-
-  var body: some View {
-    HStack(spacing: 10) {
-      ProgressView()
-      Text(verbatim: text)
-    }
-    .frame(maxWidth: .infinity, minHeight: 44)
   }
 }
 

@@ -27,13 +27,15 @@ import SwiftUI
   public func presentLogin(_ screen: OnsideLoginScreen) async throws(OnsideLoginError) {
     guard await takePlace(for: screen.requestingOrigin) == .taken else { throw .loginDiscarded }
     defer { prompts.pass() }
-    let model = LoginModel(screen, browser: WebAuthenticationBrowser { [host] in host.anchor(for: .login) })
-    let view = LoginView(model: model, screen: screen)
+    let model = LoginModel(
+      screen, browser: WebAuthenticationBrowser { [host] in host.anchor(for: .login) }, delay: Self.delay(),
+      startTimer: Self.startTimer)
     guard
-      let presented = host.present(view, .login, screen.theme, onDismiss: { [weak model] in model?.flow.dismiss() })
+      let presented = host.present(
+        LoginView(model), .login, screen.theme, onDismiss: { [weak model] in model?.dismiss() })
     else { throw .loginDiscarded }
     model.onDismiss = { [weak presented] in presented?.beginToClose() }
-    let isLoggedIn = await model.flow.result()
+    let isLoggedIn = await model.result()
     await presented.close()
     guard isLoggedIn else { throw .loginDiscarded }
   }
@@ -42,18 +44,12 @@ import SwiftUI
   public func presentPayment(
     _ sheet: OnsidePaymentSheet
   ) async throws(OnsidePaymentTransactionError) -> OnsidePaymentApproval {
-    let model = try await paymentModel(for: sheet)
-    do throws(OnsidePaymentTransactionError) {
-      return try await model.approval.result().get()
-    } catch {
-      model.leave()
-      throw error
-    }
+    try await paymentModel(for: sheet).answer()
   }
 
   /// Shows the outcome of the payment in the payment sheet, unless the user has closed it.
   public func paymentDidEnd(_ sheet: OnsidePaymentSheet, _ outcome: OnsidePaymentOutcome) {
-    guard let model = payment?.model, model.sheet.id == sheet.id else { return }
+    guard let model = payment?.model, model.state.sheet.id == sheet.id else { return }
     model.end(outcome)
   }
 
@@ -66,10 +62,10 @@ import SwiftUI
     case .refused: throw .presentationFailed
     }
     defer { prompts.pass() }
-    let model = PaymentMethodsModel(screen)
-    let view = PaymentMethodsView(model: model, requestingOrigin: screen.shownOrigin)
+    let model = PaymentMethodsModel(screen, delay: Self.delay())
     guard
-      let presented = host.present(view, .paymentMethods, screen.theme, onDismiss: { [weak model] in model?.close() })
+      let presented = host.present(
+        PaymentMethodsView(model), .paymentMethods, screen.theme, onDismiss: { [weak model] in model?.leave() })
     else { throw .presentationFailed }
     let end = await model.result()
     await presented.close()
@@ -79,7 +75,7 @@ import SwiftUI
   /// Returns a sheet that asks for approval: the current one if it shows this payment, otherwise a new one.
   private func paymentModel(for sheet: OnsidePaymentSheet) async throws(OnsidePaymentTransactionError) -> PaymentModel {
     // The sheet's payment is in progress, and its price has changed. The sheet keeps its turn.
-    if let model = payment?.model, model.sheet.id == sheet.id, model.state == .paying {
+    if let model = payment?.model, model.state.sheet.id == sheet.id, model.state.phase == .paying, !model.isOver {
       model.ask(sheet)
       return model
     }
@@ -88,9 +84,10 @@ import SwiftUI
     case .cancelled: throw .cancelled
     case .refused: throw .presentationFailed
     }
-    let model = PaymentModel(sheet)
-    let view = PaymentView(model: model)
-    guard let presented = host.present(view, .payment, sheet.theme, onDismiss: { [weak model] in model?.leave() })
+    let model = PaymentModel(sheet, delay: Self.delay(), startTimer: Self.startTimer)
+    guard
+      let presented = host.present(
+        PaymentView(model), .payment, sheet.theme, onDismiss: { [weak model] in model?.leave() })
     else {
       prompts.pass()
       throw .presentationFailed
@@ -110,6 +107,10 @@ import SwiftUI
     }
     return model
   }
+
+  private static let startTimer: StartTimer = { SleepingTimer($0, $1) }
+
+  private static func delay() -> ApprovalDelay { ApprovalDelay(startTimer: startTimer) }
 
   private enum Place {
     /// The screen may be shown.

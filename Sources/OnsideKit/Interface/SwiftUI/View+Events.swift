@@ -15,6 +15,23 @@ extension View {
       modifier(ChangeWatch(value: value, action: action))
     }
   }
+
+  /// Runs `body` when this view appears, and again when the user returns to the app. At these times the delay begins
+  /// before a screen can be approved.
+  func onSight(_ body: @escaping @MainActor () -> Void) -> some View {
+    onAppear { body() }
+      .onReceive(NotificationCenter.default.publisher(for: activation)) { _ in body() }
+  }
+}
+
+/// The notification that a window of the app, or on macOS the app, becomes active. A view's `scenePhase` changes only
+/// in apps with the life cycle of SwiftUI.
+@MainActor private var activation: Notification.Name {
+  #if canImport(UIKit)
+  UIScene.didActivateNotification
+  #else
+  NSApplication.didBecomeActiveNotification
+  #endif
 }
 
 private struct ChangeWatch<Value: Equatable & Sendable>: ViewModifier {

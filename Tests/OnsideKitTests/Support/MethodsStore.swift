@@ -1,13 +1,7 @@
-#if os(Linux)
-import CausewayGTK
 import Foundation
-import GTKTestSupport
-import WebKit
 import WebTestSupport
-import XCTest
 
 @testable import OnsideCore
-@testable import OnsideKit
 
 /// A store with payment methods, which fails and waits as a test says.
 @MainActor final class MethodsStore {
@@ -59,48 +53,3 @@ import XCTest
       })
   }
 }
-
-/// Windows of payment methods, one at a time.
-class MethodsWindowTestCase: XCTestCase {
-  @MainActor static var timers = HandTimers()
-
-  /// The error that a screen ended with, nil for none.
-  @MainActor func present(
-    _ store: MethodsStore, by interface: WindowInterface
-  ) -> Task<OnsidePaymentMethodsManagerError?, Never> {
-    Task {
-      do throws(OnsidePaymentMethodsManagerError) {
-        try await interface.presentPaymentMethods(store.screen)
-        return nil
-      } catch {
-        return error
-      }
-    }
-  }
-
-  /// Shows a store's payment methods, does something with the window, and closes it.
-  @MainActor func show(
-    _ store: MethodsStore, _ body: (PaymentMethodsWindow) async throws -> Void
-  ) async throws {
-    try GLibMainLoop.start()
-    Self.timers = HandTimers()
-    let interface = WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
-    let before = OnScreen.windows
-    let end = present(store, by: interface)
-    try await eventually("it is painted") { interface.paymentMethods?.dialog.isSeen == true }
-    let window = try XCTUnwrap(interface.paymentMethods)
-    try await body(window)
-    OnScreen.press(window.close)
-    let error = try await within("the end") { await end.value }
-    XCTAssertNil(error)
-    XCTAssertNil(interface.paymentMethods)
-    XCTAssertEqual(OnScreen.windows, before)
-  }
-
-  /// Waits until there are certain rows, and until they can be changed.
-  @MainActor func rows(_ ids: [String], in window: PaymentMethodsWindow) async throws {
-    try await eventually("\(ids) are there") { window.rows.map(\.method.id) == ids }
-    Self.timers.fire()
-  }
-}
-#endif

@@ -1,0 +1,40 @@
+import Foundation
+import OnsideCore
+
+/// The form of a new card: the user's input, and the mistakes that are shown beside it.
+struct CardForm: Hashable {
+  private(set) var input = CardInput()
+  /// The error texts by field. There are none before the user has tried to add the card.
+  private(set) var mistakes: [CardInput.Field: String] = [:]
+  private var hasTried = false
+
+  /// The text of a field, in the groups that are printed on cards.
+  subscript(field: CardInput.Field) -> String {
+    switch field {
+    case .number: input.number
+    case .expiry: input.expiry
+    case .securityCode: input.securityCode
+    }
+  }
+
+  /// The first field with a mistake.
+  var firstMistake: CardInput.Field? { CardInput.Field.allCases.first { mistakes[$0] != nil } }
+
+  /// Sets the text of a field.
+  /// - Parameter today: the current date. An expiry date is compared with it.
+  mutating func type(_ text: String, in field: CardInput.Field, on today: Date) {
+    switch field {
+    case .number: input.number = CardInput.grouped(text)
+    case .expiry: input.expiry = CardInput.formattedExpiry(text)
+    case .securityCode: input.securityCode = text
+    }
+    if hasTried { mistakes = input.mistakes(on: today) }
+  }
+
+  /// Returns the card that the user wants to add; nil, with ``mistakes``, if the input has any.
+  mutating func submit(on today: Date) -> OnsideCard? {
+    hasTried = true
+    mistakes = input.mistakes(on: today)
+    return input.card(on: today)
+  }
+}

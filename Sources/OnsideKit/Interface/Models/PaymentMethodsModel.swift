@@ -1,0 +1,371 @@
+import CausewayPrompts
+import CausewayText
+import Foundation
+import OnsideCore
+
+/// What a payment methods screen shows: the list of payment methods, or the form of a new card.
+struct PaymentMethodsState: Hashable {
+  enum Page: Hashable {
+    case list
+    case card
+  }
+
+  /// The store request that is in progress.
+  enum Work: Hashable {
+    case loading, adding, changing, removing
+  }
+
+  /// A part of the screen that can get the focus.
+  enum Part: Hashable {
+    case add, retry, leave
+    case remove(OnsidePaymentMethod.ID)
+    case keep(OnsidePaymentMethod.ID)
+    case field(CardInput.Field)
+  }
+
+  /// The requesting origin with all characters visible; nil for the app itself.
+  let requestingOrigin: String?
+  /// The title of the button that leaves the list.
+  let leave: String
+  var page = Page.list
+  /// The payment methods, as far as the store has reported them; nil before its first report.
+  var methods: [OnsidePaymentMethod]?
+  /// The payment method about which the screen asks whether to remove it; nil if there is no question.
+  var doomed: OnsidePaymentMethod.ID?
+  var card = CardForm()
+  var work: Work?
+  /// The error text for the user; nil if there is no error.
+  var problem: String?
+  /// Whether the list has been visible long enough to be changed, so that a press that was meant for something else
+  /// changes nothing.
+  var isRead = false
+  var focus = FocusRequest(Part.leave)
+
+  /// Whether the buttons for the card form, and to keep a payment method, are enabled.
+  var isIdle: Bool { work == nil }
+  /// Whether the buttons that change the list are enabled.
+  var canChange: Bool { isIdle && isRead }
+  /// Whether the fields and buttons of the card form are enabled. The list may be loading meanwhile.
+  var canEditCard: Bool { work != .adding }
+  /// Whether the list has a button that loads it again.
+  var canRetry: Bool { isIdle && problem != nil }
+  /// Whether the list says that there are no payment methods.
+  var isEmpty: Bool { isIdle && problem == nil && (methods ?? []).isEmpty }
+
+  var notice: ScreenNotice? {
+    switch work {
+    case .loading where page == .list: .progress("Loading …")
+    case .adding: .progress("Adding …")
+    case .changing: .progress("Changing …")
+    case .removing: .progress("Removing …")
+    case .loading, nil: problem.map(ScreenNotice.error)
+    }
+  }
+}
+
+/// The constant texts of a payment methods screen.
+enum PaymentMethodsText {
+  static let title = "Payment methods"
+  static let caption = "Purchases are charged to the default method."
+  static let empty = "There are no payment methods yet. Add a card to pay with."
+  static let add = "Add a card"
+  static let retry = "Try again"
+  static let isDefault = "Default"
+  static let use = "Use"
+  static let remove = "Remove"
+  static let keep = "Keep"
+  static let close = "Close"
+  static let done = "Done"
+
+  static let cardCaption = "The store keeps the last four digits, not the whole number."
+  static let addCard = "Add card"
+  static let back = "Back"
+
+  static func question(about method: OnsidePaymentMethod) -> String { "Remove \(method.shownTitle)?" }
+
+  static func name(of field: CardInput.Field) -> String {
+    switch field {
+    case .number: "Card number"
+    case .expiry: "Expires"
+    case .securityCode: "Security code"
+    }
+  }
+
+  static func example(of field: CardInput.Field) -> String {
+    switch field {
+    case .number: "4242 4242 4242 4242"
+    case .expiry: "MM/YY"
+    case .securityCode: "123"
+    }
+  }
+}
+
+extension OnsidePaymentMethod {
+  /// The title with all characters visible.
+  var shownTitle: String { PageText(title).shown(limit: 60) }
+  /// The second line with all characters visible; nil if there is none.
+  var shownDetail: String? { detail.map { PageText($0).shown(limit: 60) } }
+}
+
+/// The model of a payment methods screen, which is a screen of its own or a part of a payment sheet.
+@MainActor final class PaymentMethodsModel: ScreenModel<PaymentMethodsState> {
+  /// The reason why the screen ends.
+  enum End {
+    case closed
+    case notSupportedInLocalTesting
+  }
+
+  /// The change that is in progress. It is not cancelled, even if the screen is gone, because the store may have begun
+  /// it.
+  private(set) var change: Task<Void, Never>?
+
+  private let screen: OnsidePaymentMethodsScreen
+  private let delay: ApprovalDelay
+  private let today: @MainActor () -> Date
+  private let end = OneShot<End>()
+  private var isOver = false
+  private var loading: Task<Void, Never>?
+  /// The card that was sent last and may have been added, with its idempotency key. The same card is sent again with
+  /// the same key, so that the store does not add it twice.
+  private var unansweredCard: (card: OnsideCard, key: UUID)?
+
+  /// Creates the model, and begins to load the list.
+  /// - Parameters:
+  ///   - delay: the delay before the list can be changed. The model observes it.
+  ///   - leave: the title of the button that leaves the list.
+  init(
+    _ screen: OnsidePaymentMethodsScreen, delay: ApprovalDelay, leave: String = PaymentMethodsText.close,
+    today: @escaping @MainActor () -> Date = { Date() }
+  ) {
+    self.screen = screen
+    self.delay = delay
+    self.today = today
+    super.init(PaymentMethodsState(requestingOrigin: screen.shownOrigin, leave: leave, isRead: delay.isOver))
+    delay.onChange = { [weak self] in
+      guard let self else { return }
+      update { $0.isRead = self.delay.isOver }
+    }
+    load()
+  }
+
+  /// Waits until the user leaves the screen. Cancelling the task leaves it too.
+  func result() async -> End {
+    let result = (try? await end.value()) ?? .closed
+    finish(result)
+    return result
+  }
+
+  private func finish(_ result: End) {
+    isOver = true
+    unansweredCard = nil
+    // A change that is in progress continues.
+    loading?.cancel()
+    end.settle(.success(result))
+  }
+
+  // MARK: User actions
+
+  /// Notes that the user sees the screen now.
+  func didAppear() { delay.begin() }
+
+  func leave() { finish(.closed) }
+
+  /// Asks the store for the list.
+  func load() {
+    guard state.isIdle, !isOver else { return }
+    update { $0.begin(.loading) }
+    loading = Task { [weak self, screen] in
+      let result = await Self.methods(of: screen)
+      // The task is cancelled if a change has begun or the screen is gone.
+      guard !Task.isCancelled else { return }
+      self?.didLoad(result)
+    }
+  }
+
+  /// Makes a payment method the default one.
+  func use(_ id: OnsidePaymentMethod.ID) {
+    guard state.canChange else { return }
+    perform(.changing) { (screen) async throws(OnsideServiceError) in
+      try await screen.use(id)
+      return { methods in methods.map { $0.isUsed($0.id == id) } }
+    }
+  }
+
+  /// Asks whether to remove a payment method.
+  func askToRemove(_ id: OnsidePaymentMethod.ID) {
+    guard state.canChange else { return }
+    update {
+      $0.doomed = id
+      // The safe answer.
+      $0.focus.move(to: .keep(id))
+    }
+  }
+
+  /// Answers that the payment method stays.
+  func keep() {
+    guard let id = state.doomed else { return }
+    update {
+      $0.doomed = nil
+      $0.focus.move(to: .remove(id))
+    }
+  }
+
+  /// Removes a payment method. The store decides which one is the default then.
+  func remove(_ id: OnsidePaymentMethod.ID) {
+    guard state.canChange else { return }
+    perform(.removing) { (screen) async throws(OnsideServiceError) in
+      try await screen.remove(id)
+      return { methods in methods.filter { $0.id != id } }
+    }
+  }
+
+  // MARK: User actions on the card form
+
+  /// Shows the form of a new card.
+  func askForCard() {
+    guard state.work == nil || state.work == .loading else { return }
+    update {
+      ($0.page, $0.problem, $0.card, $0.doomed) = (.card, nil, CardForm(), nil)
+      $0.focus.move(to: .field(.number))
+    }
+  }
+
+  /// Sets the text of a field. The error text goes, because the user has begun to correct the input.
+  func type(_ text: String, in field: CardInput.Field) {
+    guard state.page == .card, state.canEditCard, text != state.card[field] else { return }
+    update {
+      $0.card.type(text, in: field, on: today())
+      if $0.isIdle { $0.problem = nil }
+    }
+  }
+
+  /// Adds the card, unless its input has mistakes.
+  func addCard() {
+    guard state.page == .card, state.canEditCard, !isOver else { return }
+    var form = state.card
+    guard let card = form.submit(on: today()) else {
+      return update {
+        $0.card = form
+        if let field = form.firstMistake { $0.focus.move(to: .field(field)) }
+      }
+    }
+    let key = unansweredCard.flatMap { $0.card == card ? $0.key : nil } ?? UUID()
+    unansweredCard = (card, key)
+    perform(.adding) { (screen) async throws(OnsideServiceError) in
+      let added = try await screen.add(card, key)
+      return { methods in methods.filter { $0.id != added.id }.map { $0.isUsed(false) } + [added] }
+    }
+  }
+
+  /// Goes back to the list. Loads the list again if it is not known, or if it is not known whether a card was added.
+  func leaveCard() {
+    guard state.page == .card, state.canEditCard else { return }
+    let isUnclear = unansweredCard != nil || state.methods == nil
+    unansweredCard = nil
+    update {
+      ($0.page, $0.problem, $0.card) = (.list, nil, CardForm())
+      $0.focus.move(to: $0.isIdle && !isUnclear ? .add : .leave)
+    }
+    if isUnclear { load() }
+  }
+
+  // MARK: Results
+
+  private typealias Effect = @MainActor ([OnsidePaymentMethod]) -> [OnsidePaymentMethod]
+
+  /// Performs a change, and shows its effect at once. A separate request loads the list afterwards, so that its failure
+  /// is not mistaken for a failure of the change.
+  /// - Parameter change: sends the change to the store, and returns its effect on the list.
+  private func perform(
+    _ work: PaymentMethodsState.Work,
+    _ change: @escaping @MainActor (OnsidePaymentMethodsScreen) async throws(OnsideServiceError) -> Effect
+  ) {
+    guard !isOver else { return }
+    loading?.cancel()
+    update { $0.begin(work) }
+    self.change = Task { [weak self, screen] in
+      do throws(OnsideServiceError) {
+        let effect = try await change(screen)
+        self?.didChange(effect)
+      } catch {
+        self?.didNotChange(error)
+      }
+    }
+  }
+
+  private func didChange(_ effect: Effect) {
+    (change, unansweredCard) = (nil, nil)
+    guard !isOver else { return }
+    update {
+      ($0.page, $0.work, $0.card, $0.doomed) = (.list, nil, CardForm(), nil)
+      $0.methods = effect($0.methods ?? [])
+      $0.focus.move(to: .leave)
+    }
+    delay.beginAgain()
+    load()
+  }
+
+  private func didNotChange(_ error: OnsideServiceError) {
+    change = nil
+    // The store has refused the card, so the next attempt is a new request with a new key.
+    if case .refused = error { unansweredCard = nil }
+    fail(error.userMessage)
+  }
+
+  private static func methods(
+    of screen: OnsidePaymentMethodsScreen
+  ) async -> Result<[OnsidePaymentMethod], OnsideServiceError> {
+    do throws(OnsideServiceError) {
+      return .success(try await screen.load())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func didLoad(_ result: Result<[OnsidePaymentMethod], OnsideServiceError>) {
+    guard !isOver else { return }
+    switch result {
+    case .success(let methods):
+      let (isFirst, isNews) = (state.methods == nil, state.methods != methods)
+      update {
+        ($0.methods, $0.work) = (methods, nil)
+        if isNews { $0.doomed = nil }
+        if methods.isEmpty { $0.moveListFocus(to: .add) } else if !isFirst { $0.moveListFocus(to: .leave) }
+      }
+      // The user has not seen this list yet.
+      if isNews { delay.beginAgain() }
+    case .failure(.notSupportedInLocalTesting): finish(.notSupportedInLocalTesting)
+    // If a list is shown, the text must say that loading failed: otherwise the user could think that a change failed.
+    case .failure(let error):
+      fail(state.methods == nil ? error.userMessage : "The list could not be loaded. \(error.userMessage)")
+    }
+  }
+
+  private func fail(_ text: String) {
+    guard !isOver else { return }
+    update {
+      let wasAdding = $0.work == .adding
+      ($0.work, $0.problem) = (nil, text)
+      if wasAdding { $0.focus.move(to: .field(.number)) } else { $0.moveListFocus(to: .retry) }
+    }
+  }
+}
+
+extension PaymentMethodsState {
+  fileprivate mutating func begin(_ work: Work) { (self.work, problem) = (work, nil) }
+
+  /// Moves the focus to where the user is likely to continue, because the button that was pressed was disabled
+  /// meanwhile and has lost the focus. Leaves the focus alone while the user fills in the card form.
+  fileprivate mutating func moveListFocus(to part: Part) {
+    if page == .list { focus.move(to: part) }
+  }
+}
+
+extension OnsidePaymentMethod {
+  /// Returns a copy that is the default one or not.
+  fileprivate func isUsed(_ isUsed: Bool) -> OnsidePaymentMethod {
+    var method = self
+    method.isDefault = isUsed
+    return method
+  }
+}

@@ -1,0 +1,54 @@
+/// The model of a screen, on every platform. It knows no framework for user interfaces.
+///
+/// A renderer draws ``state``, and draws it again after each call of ``onChange``. It calls the model's functions for
+/// what the user does.
+@MainActor class ScreenModel<State: Hashable> {
+  /// What the screen shows.
+  private(set) var state: State
+  /// Called when the state has changed.
+  var onChange: @MainActor () -> Void = {}
+
+  init(_ state: State) {
+    self.state = state
+  }
+
+  /// Changes the state, and tells the renderer once, after all changes of `body`.
+  final func update(_ body: (inout State) -> Void) {
+    var new = state
+    body(&new)
+    guard new != state else { return }
+    state = new
+    onChange()
+  }
+}
+
+/// A text about an operation, or about its outcome.
+enum ScreenNotice: Hashable {
+  /// The operation is in progress.
+  case progress(String)
+  case warning(String)
+  case error(String)
+  case success(String)
+}
+
+/// The part of a screen that gets the focus. A renderer moves the focus when this value changes.
+struct FocusRequest<Part: Hashable & Sendable>: Hashable, Sendable {
+  private(set) var part: Part
+  /// Makes two requests for the same part different: the user may have moved the focus meanwhile.
+  private var number = 0
+
+  init(_ part: Part) {
+    self.part = part
+  }
+
+  mutating func move(to part: Part) {
+    self.part = part
+    number += 1
+  }
+}
+
+/// The constant texts of all screens.
+enum ScreenText {
+  /// The text above the requesting origin.
+  static let requestingOrigin = "Requested by"
+}

@@ -1,0 +1,38 @@
+import CausewayPrompts
+
+/// Timers that fire when a test says so.
+@MainActor final class StepTimers {
+  private final class Timer {
+    let delay: Duration
+    let body: @MainActor () -> Void
+
+    init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
+      self.delay = delay
+      self.body = body
+    }
+  }
+
+  private struct WeakTimer {
+    weak var timer: Timer?
+  }
+
+  private var timers: [WeakTimer] = []
+
+  var start: StartTimer {
+    { delay, body in
+      let timer = Timer(delay, body)
+      self.timers.append(WeakTimer(timer: timer))
+      return timer
+    }
+  }
+
+  /// Fires the running timers with this delay, each of them once.
+  func fire(_ delay: Duration) {
+    let due = timers.compactMap(\.timer).filter { $0.delay == delay }
+    timers.removeAll { $0.timer == nil || $0.timer?.delay == delay }
+    for timer in due { timer.body() }
+  }
+
+  /// Lets the user read what a screen shows.
+  func read() { fire(ApprovalDelay.length) }
+}
