@@ -6,6 +6,9 @@
   /// Creates a result that is not set yet.
   package init() {}
 
+  /// Whether the result is set.
+  package var isSettled: Bool { result != nil }
+
   /// Sets the result. Returns false, and does nothing, if the result is already set.
   @discardableResult package func settle(_ result: Result<Value, any Error>) -> Bool {
     guard self.result == nil else { return false }

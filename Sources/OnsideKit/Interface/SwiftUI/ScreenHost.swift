@@ -1,4 +1,5 @@
 #if canImport(SwiftUI) && (canImport(UIKit) || canImport(AppKit))
+import CausewayPrompts
 import OnsideCore
 import SwiftUI
 
@@ -9,7 +10,10 @@ import SwiftUI
   @MainActor final class Presented: UIHostingController<AnyView> {
     /// Called when the screen goes: the user, the app or the SDK may have closed it.
     fileprivate var onDismiss: @MainActor () -> Void = {}
-    private let departure = Departure()
+    private let departure = OneShot<Void>()
+    /// A task of its own, because several callers wait for the departure, and cancelling one must not end the wait of
+    /// the others.
+    private lazy var departed = Task { [departure] in _ = try? await departure.value() }
     private var isToClose = false
     private var isClosing = false
 
@@ -23,7 +27,7 @@ import SwiftUI
     /// Closes the screen, and returns when it is gone.
     func close() async {
       beginToClose()
-      await departure.wait()
+      await departed.value
     }
 
     override func viewDidAppear(_ animated: Bool) {
@@ -43,16 +47,19 @@ import SwiftUI
       guard !isClosing else { return }
       // The app or the user has dismissed the screen. The rest of the dismissal happens in this turn of the main loop,
       // so end the departure in a later one.
-      Task { departure.end() }
+      Task { departure.settle(.success(())) }
     }
 
     private func takeAway() {
-      guard !departure.isOver, !isClosing, !isBeingPresented, !isBeingDismissed else { return }
-      guard let presenter = presentingViewController else { return departure.end() }
+      guard !departure.isSettled, !isClosing, !isBeingPresented, !isBeingDismissed else { return }
+      guard let presenter = presentingViewController else {
+        departure.settle(.success(()))
+        return
+      }
       isClosing = true
       // Call the presenter's method, because the screen's own would only dismiss what the screen presents, such as a
       // question.
-      presenter.dismiss(animated: true) { self.departure.end() }
+      presenter.dismiss(animated: true) { self.departure.settle(.success(())) }
     }
   }
 
@@ -111,7 +118,10 @@ import SwiftUI
   @MainActor final class Presented: NSObject, NSWindowDelegate {
     private let window: NSWindow
     private let onDismiss: @MainActor () -> Void
-    private let departure = Departure()
+    private let departure = OneShot<Void>()
+    /// A task of its own, because several callers wait for the departure, and cancelling one must not end the wait of
+    /// the others.
+    private lazy var departed = Task { [departure] in _ = try? await departure.value() }
 
     fileprivate init(_ window: NSWindow, onDismiss: @escaping @MainActor () -> Void) {
       self.window = window
@@ -120,21 +130,20 @@ import SwiftUI
 
     /// Begins to close the screen. Has no effect if the screen is gone.
     func beginToClose() {
-      guard !departure.isOver else { return }
+      guard !departure.isSettled else { return }
       if let parent = window.sheetParent { parent.endSheet(window) } else { window.close() }
     }
 
     /// Closes the screen, and returns when it is gone.
     func close() async {
       beginToClose()
-      await departure.wait()
+      await departed.value
     }
 
     func windowWillClose(_ notification: Notification) { didGo() }
 
     fileprivate func didGo() {
-      guard !departure.isOver else { return }
-      departure.end()
+      guard departure.settle(.success(())) else { return }
       window.delegate = nil
       window.sheetParent?.endSheet(window)
       window.orderOut(nil)
