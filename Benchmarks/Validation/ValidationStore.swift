@@ -56,8 +56,11 @@ final class ValidationStore {
   }
 
   private static func sell(_ count: Int, _ store: SandboxStore) async throws -> [String] {
-    let session = try await store.logIn(.email("ann@example.com"), country: nil, app: ValidationLoad.bundleID).session
-    guard let product = try await store.products([ShopCatalog.identifier(0)], for: session).products.first else {
+    let session = try await store.run {
+      try $0.sessions.logIn(.email("ann@example.com"), country: nil, app: ValidationLoad.bundleID).session
+    }
+    let response = try await store.run { try $0.catalogue.products([ShopCatalog.identifier(0)], for: session) }
+    guard let product = response.products.first else {
       throw BenchError.noFigure("a product")
     }
     var histories: [String] = []
@@ -65,9 +68,9 @@ final class ValidationStore {
       let request = OrderRequest(
         key: UUID(), productIdentifier: product.productIdentifier, price: product.price, account: session.account,
         countryCode: session.country.countryCode)
-      let order = try await store.pay(request, by: session).order
+      let order = try await store.run { try $0.orders.pay(request, by: session).order }
       guard let id = UUID(uuidString: order.id) else { throw BenchError.noFigure("an order") }
-      histories.append(try await store.signedHistory(ofOrder: id))
+      histories.append(try await store.run { try $0.histories.statement(ofOrder: id) }.signed())
     }
     return histories
   }

@@ -59,12 +59,12 @@ import Testing
       const { string } = await onside.getSignedInAppsHistory();
       return [transactionState, transactionIdentifier, string.split(".").length];
       """, shop + state)
-    let orders = try await server.store.orders()
+    let orders = try await server.store.run { try $0.orders.newest() }
     #expect(orders.map(\.purchase.appAccountToken) == ["user-7"])
     let order = try #require(orders.first).purchase.orderID.uuidString.lowercased()
     #expect(bought.output == "[\"purchased\",\"\(order)\",3]\n", "\(bought.error)")
     #expect(bought.error.isEmpty, "\(bought.error)")
-    #expect(try await server.store.events(of: "com.example.shop").map(\.name) == ["opened"])
+    #expect(try await server.store.run { try $0.events.tracked(by: "com.example.shop").map(\.name) } == ["opened"])
     // What was not finished, and who is logged in, is there without the store.
     await server.stop()
     let again = try await run(

@@ -68,7 +68,7 @@ import Testing
     #expect(try await owns("lifetime", of: Self.app, keys: storeKeys(url)))
     #expect(try await !owns("coins", of: Self.app, keys: keys))
     #expect(try await !owns("lifetime", of: "com.example.other", keys: keys))
-    _ = try await server.store.refund(order, reason: nil)
+    _ = try await server.store.run { try $0.orders.refund(order, reason: nil) }
     #expect(try await !owns("lifetime", of: Self.app, keys: keys))
     await end()
   }

@@ -4,6 +4,6 @@ import Testing
 @Suite("The store's interface") struct SandboxInterfaceTests {
   @Test("Its description is part of the program")
   func description() {
-    #expect(SandboxInterface.openAPI.hasPrefix("openapi: 3.1.0\n"))
+    #expect(SandboxServer.openAPI.hasPrefix("openapi: 3.1.0\n"))
   }
 }

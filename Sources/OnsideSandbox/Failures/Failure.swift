@@ -31,15 +31,3 @@ package struct Failure: Hashable, Sendable {
     case slow
   }
 }
-
-extension SandboxStore {
-  /// Replaces the simulated failures. They last until the store is closed. An empty list ends them.
-  package func setFailures(_ failures: [Failure]) { self.failures = failures }
-
-  /// Returns the next failure to simulate for an operation, and counts it down; nil if the call is to succeed.
-  package func takeFailure(of operation: SandboxOperation) -> Failure? {
-    guard let index = failures.firstIndex(where: { $0.operation == operation && $0.times != 0 }) else { return nil }
-    if let times = failures[index].times { failures[index].times = times - 1 }
-    return failures[index]
-  }
-}

@@ -57,11 +57,3 @@ extension SandboxMerchant {
     return SHA256Hash(of: key)
   }
 }
-
-extension SandboxStore {
-  /// The Merchant ID of the store's merchant, who publishes all its apps.
-  public nonisolated var merchantID: String { merchant.credentials.merchantID }
-
-  /// The Secret Key ID of the secret in the file `merchant-secret` of the folder.
-  public nonisolated var secretKeyID: String { merchant.credentials.keyID }
-}

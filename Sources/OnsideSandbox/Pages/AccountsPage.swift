@@ -6,6 +6,8 @@ import OnsideTesting
 /// The page with the accounts that have logged in, and their storefronts.
 struct AccountsPage {
   var accounts: [SandboxAccount]
+  /// The numbers of orders, by account id.
+  var orders: [String: Int]
   /// The country of the accounts for which none was set.
   var country: StorefrontCountry
 
@@ -20,10 +22,10 @@ struct AccountsPage {
 
   private func row(_ account: SandboxAccount) -> Markup {
     let code = account.country.flatMap(StorefrontCountry.init)?.countryCode ?? country.countryCode
-    let orders = account.orders == 1 ? "1 order" : "\(account.orders) orders"
+    let count = orders[account.id] ?? 0
     return """
       <li class="card account">
-      <div><h3>\(PageStrings.login(account.login))</h3><p class="id"><code>\(account.id)</code> · \(orders)</p></div>
+      <div><h3>\(PageStrings.login(account.login))</h3><p class="id"><code>\(account.id)</code> · \(count == 1 ? "1 order" : "\(count) orders")</p></div>
       <form method="post" action="/accounts/\(PercentCoding.encoded(account.id))/storefront">
       <label>Storefront <span>\(PageStrings.country(code))</span>
       <input name="country" value="\(code)" maxlength="2" pattern="[A-Za-z]{2}" required autocomplete="off" spellcheck="false"></label>

@@ -13,11 +13,12 @@ struct SandboxPages: Sendable {
     let (notFound, methodNotAllowed) = (router.notFound, router.methodNotAllowed)
     router.notFound = { request in
       guard request.isForPage else { return await notFound(request) }
-      return await failure(SandboxProblem(.notFound, "There is nothing at this address"), .catalogue)
+      return await failure(SandboxProblem(.notFound, "There is nothing at this address"), .catalogue, in: store)
     }
     router.methodNotAllowed = { request, allowed in
       guard request.isForPage else { return await methodNotAllowed(request, allowed) }
-      return await failure(SandboxProblem(.methodNotAllowed, "This address accepts only what a form sends"), .catalogue)
+      return await failure(
+        SandboxProblem(.methodNotAllowed, "This address accepts only what a form sends"), .catalogue, in: store)
     }
     router.on("GET", "/pages.css") { _, _ in
       let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
@@ -25,70 +26,73 @@ struct SandboxPages: Sendable {
     }
     router.on("GET", "/openapi.yaml") { _, _ in
       HTTPResponse(
-        200, "application/yaml", Data(SandboxInterface.openAPI.utf8), fields: [("X-Content-Type-Options", "nosniff")])
+        200, "application/yaml", Data(SandboxServer.openAPI.utf8), fields: [("X-Content-Type-Options", "nosniff")])
     }
     for place in Page.Place.allCases {
-      router.on("GET", place.rawValue) { request, _ in await page(place, request) }
+      router.on("GET", place.rawValue) { request, _ in await page(place, request, in: store) }
     }
     SignInPages(store: store).add(to: &router)
-    form(&router, "/orders/{id}/refund", .orders) { _, parameters async throws(SandboxProblem) in
-      _ = try await store.refund(try id(parameters["id"]), reason: "Refunded on the store’s page")
+    form(&router, "/orders/{id}/refund", .orders) { store, _, parameters throws(SandboxProblem) in
+      _ = try store.orders.refund(try id(parameters["id"]), reason: "Refunded on the store’s page")
       return .refunded
     }
-    form(&router, "/subscriptions/{id}/cancel", .orders) { _, parameters async throws(SandboxProblem) in
-      try await store.cancelSubscription(try id(parameters["id"]))
+    form(&router, "/subscriptions/{id}/cancel", .orders) { store, _, parameters throws(SandboxProblem) in
+      try store.subscriptions.cancel(try id(parameters["id"]))
       return .cancelled
     }
-    form(&router, "/accounts/{id}/storefront", .accounts) { fields, parameters async throws(SandboxProblem) in
+    form(&router, "/accounts/{id}/storefront", .accounts) { store, fields, parameters throws(SandboxProblem) in
       guard let code = CountryCode.reading(fields["country"] ?? ""), let country = StorefrontCountry.ofTwoLetters(code)
       else { return .wrongCountry }
-      try await store.setStorefront(country, of: parameters["id"])
+      try store.accounts.setStorefront(country, of: parameters["id"])
       return .moved
     }
-    form(&router, "/clock/advance", .clock) { fields, _ async throws(SandboxProblem) in
+    form(&router, "/clock/advance", .clock) { store, fields, _ throws(SandboxProblem) in
       guard let step = ClockStep(rawValue: fields["by"] ?? "") else { return .unknown }
-      let now = await store.clockReading().now
-      _ = try await store.moveClock(bySeconds: step.seconds(from: now), rate: nil)
+      let now = store.clock.reading().now
+      _ = try store.moveClock(bySeconds: step.seconds(from: now), rate: nil)
       return .advanced
     }
-    form(&router, "/clock/rate", .clock) { fields, _ async throws(SandboxProblem) in
+    form(&router, "/clock/rate", .clock) { store, fields, _ throws(SandboxProblem) in
       guard let rate = Double(fields["rate"] ?? ""), (0...1_000_000).contains(rate) else { return .wrongRate }
-      _ = try await store.moveClock(bySeconds: 0, rate: rate)
+      _ = try store.moveClock(bySeconds: 0, rate: rate)
       return .rate
     }
   }
 
   private func form(
     _ router: inout Router, _ pattern: String, _ place: Page.Place,
-    _ action: @escaping @Sendable ([String: String], PathParameters) async throws(SandboxProblem) -> PageNotice
+    _ action:
+      @escaping @Sendable (isolated SandboxStore, [String: String], PathParameters) throws(SandboxProblem) -> PageNotice
   ) {
     router.on("POST", pattern) { request, parameters in
       var notice = PageNotice.unknown
       let fields = (request.form ?? []).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
       do throws(SandboxProblem) {
-        notice = try await action(fields, parameters)
+        notice = try await action(store, fields, parameters)
       } catch {
-        guard error.code.status < 500 else { return await failure(error, place) }
+        guard error.code.status < 500 else { return await failure(error, place, in: store) }
       }
       return HTTPResponse(303, fields: [("Location", "\(place.rawValue)?notice=\(notice.rawValue)")])
     }
   }
 
-  private func page(_ place: Page.Place, _ request: HTTPRequest) async -> HTTPResponse {
+  private func page(_ place: Page.Place, _ request: HTTPRequest, in store: isolated SandboxStore) -> HTTPResponse {
     do throws(SandboxProblem) {
-      let (lead, content) = try await content(of: place, request)
+      let (lead, content) = try content(of: place, request, in: store)
       let notice = parameter("notice", of: request).flatMap(PageNotice.init)
-      let clock = await store.clockReading()
+      let clock = store.clock.reading()
       return Page(place: place, title: place.title, lead: lead, notice: notice, content: content, clock: clock)
         .response()
     } catch {
-      return await failure(error, place)
+      return failure(error, place, in: store)
     }
   }
 
-  private func failure(_ problem: SandboxProblem, _ wayBack: Page.Place) async -> HTTPResponse {
+  private func failure(
+    _ problem: SandboxProblem, _ wayBack: Page.Place, in store: isolated SandboxStore
+  ) -> HTTPResponse {
     let failure = FailurePage(problem: problem, wayBack: wayBack)
-    let clock = await store.clockReading()
+    let clock = store.clock.reading()
     var response = Page(title: failure.title, lead: failure.lead, content: failure.content, clock: clock)
       .response(status: problem.code.status)
     response.remark = problem.cause
@@ -96,32 +100,36 @@ struct SandboxPages: Sendable {
   }
 
   private func content(
-    of place: Page.Place, _ request: HTTPRequest
-  ) async throws(SandboxProblem) -> (Markup, Markup) {
+    of place: Page.Place, _ request: HTTPRequest, in store: isolated SandboxStore
+  ) throws(SandboxProblem) -> (Markup, Markup) {
     switch place {
     case .catalogue:
-      let page = CataloguePage(catalog: store.options.catalog, country: store.catalogCountry)
+      let page = CataloguePage(catalog: store.options.catalog, country: store.options.catalog.country)
       return (page.lead, page.content)
     case .orders:
       let before = try parameter("before", of: request).map(id)
-      let orders = try await store.orders(before: before, limit: OrdersPage.length + 1)
+      let orders = try store.orders.newest(before: before, limit: OrdersPage.length + 1)
       let page = OrdersPage(
-        orders: orders, isLater: before != nil, logins: try await store.logins(of: orders),
-        subscriptions: try await store.subscriptions(of: orders), now: await store.clockReading().now)
+        orders: orders, isLater: before != nil, logins: try store.accounts.logins(of: Set(orders.map(\.account))),
+        subscriptions: try store.subscriptions.begun(
+          by: Set(orders.filter { $0.purchase.expiresAt != nil }.map(\.purchase.originalOrderID))),
+        now: store.clock.reading().now)
       return (page.lead, page.content)
     case .reports:
       let before = try parameter("before", of: request).map(reportNumber)
       let page = ReportsPage(
-        reports: try await store.reports(before: before, limit: ReportsPage.length + 1), isLater: before != nil)
+        reports: try store.reports.newest(before: before, limit: ReportsPage.length + 1), isLater: before != nil)
       return (page.lead, page.content)
     case .accounts:
-      let page = AccountsPage(accounts: try await store.accounts(), country: store.catalogCountry)
+      let page = AccountsPage(
+        accounts: try store.accounts.newest(), orders: try store.orders.counts(),
+        country: store.options.catalog.country)
       return (page.lead, page.content)
     case .inbox:
-      let page = InboxPage(messages: await store.inbox())
+      let page = InboxPage(messages: store.loginCodes.inbox())
       return (page.lead, page.content)
     case .clock:
-      let page = ClockPage(clock: await store.clockReading())
+      let page = ClockPage(clock: store.clock.reading())
       return (page.lead, page.content)
     }
   }

@@ -4,25 +4,25 @@ import OnsideMerchant
 
 /// The operations of the Transactions Reporting API, which `openapi.yaml` has under the tag `merchant`.
 extension SandboxCall {
-  func submitReport() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.admitReporter(bearerToken)
+  func submitReport(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.admission.admitReporter(bearerToken)
     let body = try body()
     let createdAt = try body.time("created_at")
     var transactions: [SandboxTransaction] = []
     for transaction in try body.objects("transactions", atMost: .max) {
       transactions.append(try transaction.transaction())
     }
-    let number = try await store.submit(SandboxReport(createdAt: createdAt, transactions: transactions))
+    let number = try store.reports.submit(SandboxReport(createdAt: createdAt, transactions: transactions))
     return .json(["report_id": .number(Double(number))])
   }
 
-  func reportState() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.admitReporter(bearerToken)
+  func reportState(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.admission.admitReporter(bearerToken)
     let values = request.query.filter { $0.name == "report_id" }.map(\.value)
     guard values.count == 1, let number = Self.reportID(values[0]) else {
       throw SandboxProblem(.badRequest, "report_id: one whole number from 0 on is wanted in the query")
     }
-    return .json(try await store.reportState(number).json)
+    return .json(try store.reports.state(number).json)
   }
 
   private static func reportID(_ text: String) -> Int64? {

@@ -120,8 +120,3 @@ package struct SandboxReportState: Hashable, Sendable {
     ]
   }
 }
-
-extension SandboxProblem {
-  /// The problem for a report number that does not exist.
-  static let unknownReport = SandboxProblem(.unknownReport, "There is no such report")
-}

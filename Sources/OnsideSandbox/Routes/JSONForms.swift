@@ -87,7 +87,7 @@ extension SessionTokens {
   }
 }
 
-extension SandboxStore.SentCode {
+extension SentCode {
   var json: JSONValue {
     [
       "id": .string(id), "digits": .number(Double(LoginCodes.length)), "expires_in": .number(Double(expiresIn)),

@@ -3,18 +3,18 @@ import CausewayJSON
 
 /// The operations of the tag `account`, and those of `merchant` but for the reports.
 extension SandboxCall {
-  func attribution() async throws(SandboxProblem) -> HTTPResponse {
-    _ = try app()
-    return .json(["referer_url": try await store.refererURL().map(JSONValue.string) ?? .null])
+  func attribution(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    _ = try app(in: store)
+    return .json(["referer_url": try store.attribution.refererURL().map(JSONValue.string) ?? .null])
   }
 
-  func paymentMethods() async throws(SandboxProblem) -> HTTPResponse {
-    let methods = try await store.paymentMethods(of: try await session().account)
+  func paymentMethods(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let methods = try store.cards.paymentMethods(of: try session(in: store).account)
     return .json(["payment_methods": .array(methods.map(\.json))])
   }
 
-  func addPaymentMethod() async throws(SandboxProblem) -> HTTPResponse {
-    let session = try await session()
+  func addPaymentMethod(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let session = try session(in: store)
     let body = try body()
     let number = try body.string("card_number", length: 0...40)
     guard body.has("expiry_month") == body.has("expiry_year") else {
@@ -34,22 +34,22 @@ extension SandboxCall {
     var expiry: (month: Int, year: Int)?
     if let month, let year { expiry = (month, year) }
     let key = request[field: "Idempotency-Key"] == nil ? nil : try idempotencyKey()
-    let added = try await store.addPaymentMethod(number: number, expiry: expiry, key: key, of: session.account)
+    let added = try store.cards.add(number: number, expiry: expiry, key: key, of: session.account)
     return .json(added.method.json, status: added.isNew ? 201 : 200)
   }
 
-  func removePaymentMethod() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.removePaymentMethod(parameters["id"], of: try await session().account)
+  func removePaymentMethod(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.cards.remove(parameters["id"], of: try session(in: store).account)
     return HTTPResponse(204)
   }
 
-  func usePaymentMethod() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.usePaymentMethod(parameters["id"], of: try await session().account)
+  func usePaymentMethod(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.cards.use(parameters["id"], of: try session(in: store).account)
     return HTTPResponse(204)
   }
 
-  func trackEvents() async throws(SandboxProblem) -> HTTPResponse {
-    let app = try app()
+  func trackEvents(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let app = try app(in: store)
     var events: [SandboxEvent] = []
     for event in try body().objects("events", atMost: 1000) {
       events.append(
@@ -57,16 +57,16 @@ extension SandboxCall {
           id: try event.uuid("id").uuidString.lowercased(), name: try event.string("name", length: 1...40),
           time: try event.time("time"), parameters: try event.members("parameters")))
     }
-    try await store.track(events, app: app)
+    try store.events.track(events, app: app)
     return HTTPResponse(204)
   }
 
-  func purchaseHistory() async throws(SandboxProblem) -> HTTPResponse {
+  func purchaseHistory(in store: isolated SandboxStore) async throws(SandboxProblem) -> HTTPResponse {
     try await store.admitMerchant(bearerToken)
-    return .jose(try await store.signedHistory(ofOrder: try order("order_id")))
+    return .jose(try await store.histories.statement(ofOrder: try order("order_id")).signed())
   }
 
-  func keys() async throws(SandboxProblem) -> HTTPResponse {
-    .json(try await store.publicKeys().json)
+  func keys(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    .json(try store.signingKeys.publicKeys().json)
   }
 }

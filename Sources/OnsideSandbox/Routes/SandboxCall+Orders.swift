@@ -4,8 +4,8 @@ import Foundation
 
 /// The operations of the tags `products` and `orders`.
 extension SandboxCall {
-  func products() async throws(SandboxProblem) -> HTTPResponse {
-    let session = try await sessionIfAny()
+  func products(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let session = try sessionIfAny(in: store)
     let body = try body()
     var identifiers: [String] = []
     for (index, element) in try body.array("product_identifiers").enumerated() {
@@ -14,33 +14,33 @@ extension SandboxCall {
       }
       identifiers.append(identifier)
     }
-    let response = try await store.products(identifiers, for: session)
+    let response = try store.catalogue.products(identifiers, for: session)
     return .json([
       "products": .array(response.products.map(\.json)),
       "invalid_product_identifiers": .array(response.invalidProductIdentifiers.map(JSONValue.string)),
     ])
   }
 
-  func pay() async throws(SandboxProblem) -> HTTPResponse {
-    let session = try await session()
-    let payment = try await store.pay(try body().orderRequest(key: try idempotencyKey()), by: session)
+  func pay(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let session = try session(in: store)
+    let payment = try store.orders.pay(try body().orderRequest(key: try idempotencyKey()), by: session)
     return .json(payment.order.json, status: payment.isNew ? 201 : 200)
   }
 
-  func settle() async throws(SandboxProblem) -> HTTPResponse {
-    let session = try await session()
-    let order = try await store.settle(try body().uuid("idempotency_key"), by: session)
+  func settle(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let session = try session(in: store)
+    let order = try store.orders.settle(try body().uuid("idempotency_key"), by: session)
     return .json(["order": order?.json ?? .null])
   }
 
-  func purchases() async throws(SandboxProblem) -> HTTPResponse {
-    let session = try await session()
-    let orders = try await store.purchases(of: session)
+  func purchases(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let session = try session(in: store)
+    let orders = try store.orders.purchases(of: session)
     return .json(["account": .string(session.account), "purchases": .array(orders.map(\.json))])
   }
 
-  func signedHistory() async throws(SandboxProblem) -> HTTPResponse {
-    .jose(try await store.signedHistory(of: try await session()))
+  func signedHistory(in store: isolated SandboxStore) async throws(SandboxProblem) -> HTTPResponse {
+    .jose(try await store.histories.statement(of: try session(in: store)).signed())
   }
 }
 

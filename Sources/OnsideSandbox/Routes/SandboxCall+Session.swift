@@ -4,13 +4,13 @@ import OnsideTesting
 
 /// The operations of the tag `session`.
 extension SandboxCall {
-  func sendLoginCode() async throws(SandboxProblem) -> HTTPResponse {
-    let app = try app()
-    return .json(try await store.sendLoginCode(to: try body().address(), app: app).json, status: 201)
+  func sendLoginCode(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let app = try app(in: store)
+    return .json(try store.loginCodes.send(to: try body().address(), app: app).json, status: 201)
   }
 
-  func beginSignIn() async throws(SandboxProblem) -> HTTPResponse {
-    let app = try app()
+  func beginSignIn(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let app = try app(in: store)
     let body = try body()
     let provider = try body.choice("provider", of: OnsideIdentityProvider.allCases)
     let text = try body.string("callback_scheme", length: 1...200)
@@ -19,7 +19,7 @@ extension SandboxCall {
     }
     let state = try body.unreserved("state", length: 16...200)
     let challenge = try body.unreserved("code_challenge", length: 43...43)
-    let signIn = await store.beginSignIn(
+    let signIn = store.signIns.begin(
       provider, app: app, scheme: scheme, state: state, codeChallenge: challenge)
     return .json(
       [
@@ -28,8 +28,8 @@ extension SandboxCall {
       ], status: 201)
   }
 
-  func logIn() async throws(SandboxProblem) -> HTTPResponse {
-    let app = try app()
+  func logIn(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let app = try app(in: store)
     let body = try body()
     guard body.has("login_code") != body.has("sign_in") else {
       throw SandboxProblem(.badRequest, "Not exactly one of login_code and sign_in")
@@ -40,30 +40,30 @@ extension SandboxCall {
       let id = try body.string("sign_in", length: 1...200)
       let code = try body.string("code", length: 1...200)
       let verifier = try body.unreserved("code_verifier", length: 43...128)
-      tokens = try await store.logIn(signIn: id, code: code, verifier: verifier, country: country, app: app)
+      tokens = try store.signIns.logIn(signIn: id, code: code, verifier: verifier, country: country, app: app)
     } else {
       let id = try body.uuid("login_code").uuidString.lowercased()
       let digits = try body.string("code", length: LoginCodes.length...LoginCodes.length)
       guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
         throw body.problem("code", "not \(LoginCodes.length) digits")
       }
-      tokens = try await store.logIn(code: id, digits: digits, country: country, app: app)
+      tokens = try store.loginCodes.logIn(code: id, digits: digits, country: country, app: app)
     }
     return .json(tokens.json, status: 201)
   }
 
-  func refreshSession() async throws(SandboxProblem) -> HTTPResponse {
-    let app = try app()
+  func refreshSession(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    let app = try app(in: store)
     let token = SessionToken(try body().string("refresh_token", length: 1...200))
-    return .json(try await store.refresh(token, app: app).json)
+    return .json(try store.sessions.refresh(token, app: app).json)
   }
 
-  func currentSession() async throws(SandboxProblem) -> HTTPResponse {
-    .json(.object(try await session().members))
+  func currentSession(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    .json(.object(try session(in: store).members))
   }
 
-  func logOut() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.logOut(try await session())
+  func logOut(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.sessions.logOut(try session(in: store))
     return HTTPResponse(204)
   }
 }

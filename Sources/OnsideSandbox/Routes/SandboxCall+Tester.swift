@@ -4,7 +4,7 @@ import Foundation
 
 /// The operations of the tag `sandbox`.
 extension SandboxCall {
-  func sandboxOrders() async throws(SandboxProblem) -> HTTPResponse {
+  func sandboxOrders(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     var limit = 100
     if let text = parameter("limit") {
       guard let number = Int(text), (1...1000).contains(number), text == "\(number)" else {
@@ -15,42 +15,42 @@ extension SandboxCall {
     let before = parameter("before")
     let id = before.flatMap(UUID.init(uuidString:))
     guard before == nil || id != nil else { throw SandboxProblem(.badRequest, "before: not a UUID") }
-    let orders = try await store.orders(before: id, limit: limit)
+    let orders = try store.orders.newest(before: id, limit: limit)
     return .json(["orders": .array(orders.map(\.json))])
   }
 
-  func refund() async throws(SandboxProblem) -> HTTPResponse {
+  func refund(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let id = try order("order_id")
     let body = try bodyIfAny()
     let reason = try body.optional("reason") { key throws(SandboxProblem) in try body.string(key, length: 0...200) }
-    return .json(try await store.refund(id, reason: reason).json)
+    return .json(try store.orders.refund(id, reason: reason).json)
   }
 
-  func cancelSubscription() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.cancelSubscription(try order("original_order_id"))
+  func cancelSubscription(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.subscriptions.cancel(try order("original_order_id"))
     return HTTPResponse(204)
   }
 
-  func clock() async -> HTTPResponse { .json(await store.clockReading().json) }
+  func clock(in store: isolated SandboxStore) -> HTTPResponse { .json(store.clock.reading().json) }
 
-  func setClock() async throws(SandboxProblem) -> HTTPResponse {
+  func setClock(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let body = try body()
     let seconds = try body.optional("advance_seconds") { key throws(SandboxProblem) in
       try body.integer(key, in: 0...315_360_000)
     }
     let rate = try body.optional("rate") { key throws(SandboxProblem) in try body.number(key, in: 0...1_000_000) }
-    return .json(try await store.moveClock(bySeconds: seconds ?? 0, rate: rate).json)
+    return .json(try store.moveClock(bySeconds: seconds ?? 0, rate: rate).json)
   }
 
-  func rotateKeys() async throws(SandboxProblem) -> HTTPResponse {
+  func rotateKeys(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let body = try bodyIfAny()
     let algorithm = try body.optional("alg") { key throws(SandboxProblem) in
       try body.choice(key, of: [JWSAlgorithm.rs256, .es256])
     }
-    return .json(["kid": .string(try await store.rotateKeys(algorithm ?? .rs256))])
+    return .json(["kid": .string(try store.signingKeys.rotate(algorithm ?? .rs256))])
   }
 
-  func setFailures() async throws(SandboxProblem) -> HTTPResponse {
+  func setFailures(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     var failures: [Failure] = []
     for failure in try body().objects("failures", atMost: 50) {
       let times = try failure.optional("times") { key throws(SandboxProblem) in
@@ -64,27 +64,27 @@ extension SandboxCall {
           try failure.choice("operation", of: SandboxOperation.allCases.filter(\.canFail)),
           try failure.choice("kind", of: Failure.Kind.allCases), times: times, seconds: seconds ?? 0))
     }
-    await store.setFailures(failures)
+    store.failures.set(failures)
     return HTTPResponse(204)
   }
 
-  func setStorefront() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.setStorefront(try body().country("country_code"), of: parameters["account"])
+  func setStorefront(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.accounts.setStorefront(try body().country("country_code"), of: parameters["account"])
     return HTTPResponse(204)
   }
 
-  func setAttribution() async throws(SandboxProblem) -> HTTPResponse {
-    try await store.setRefererURL(try body().addressOrNull("referer_url"))
+  func setAttribution(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
+    try store.attribution.setRefererURL(try body().addressOrNull("referer_url"))
     return HTTPResponse(204)
   }
 
-  func inbox() async -> HTTPResponse {
-    .json(["messages": .array(await store.inbox(of: parameter("to")).map(\.json))])
+  func inbox(in store: isolated SandboxStore) -> HTTPResponse {
+    .json(["messages": .array(store.loginCodes.inbox(of: parameter("to")).map(\.json))])
   }
 
-  func completeSignIn() async throws(SandboxProblem) -> HTTPResponse {
+  func completeSignIn(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let email = try body().string("email", length: 3...254)
-    guard let callback = try await store.completeSignIn(parameters["id"], as: email) else {
+    guard let callback = try store.signIns.complete(parameters["id"], as: email) else {
       throw SandboxProblem(.signInEnded, "This sign-in has ended. Begin it again.")
     }
     return .json(["callback_url": .string(callback)])

@@ -3,15 +3,14 @@ import CausewayJSON
 import Foundation
 
 /// A call of an operation: the request, with methods to read what the operation needs.
-struct SandboxCall {
-  let store: SandboxStore
+struct SandboxCall: Sendable {
   let request: HTTPRequest
   let parameters: PathParameters
 
   /// Returns the bundle identifier of the calling app.
   /// - Throws: `bad_request` if the request does not name the app; `app_not_registered` if the store does not know the
   ///   app.
-  func app() throws(SandboxProblem) -> String {
+  func app(in store: SandboxStore) throws(SandboxProblem) -> String {
     guard let app = request[field: "Onside-App"], !app.isEmpty else {
       throw SandboxProblem(.badRequest, "Onside-App: missing; send the app's bundle identifier in this field")
     }
@@ -20,20 +19,20 @@ struct SandboxCall {
   }
 
   /// Returns the session of the calling app.
-  /// - Throws: the errors of ``app()``; `not_logged_in` without a token; `invalid_token`.
-  func session() async throws(SandboxProblem) -> SandboxSession {
-    guard let session = try await sessionIfAny() else { throw .notLoggedIn }
+  /// - Throws: the errors of ``app(in:)``; `not_logged_in` without a token; `invalid_token`.
+  func session(in store: isolated SandboxStore) throws(SandboxProblem) -> SandboxSession {
+    guard let session = try sessionIfAny(in: store) else { throw .notLoggedIn }
     return session
   }
 
   /// Returns the session of the calling app; nil without a token.
-  func sessionIfAny() async throws(SandboxProblem) -> SandboxSession? {
-    let app = try app()
+  func sessionIfAny(in store: isolated SandboxStore) throws(SandboxProblem) -> SandboxSession? {
+    let app = try app(in: store)
     guard request[field: "Authorization"] != nil else { return nil }
     guard let token = bearerToken else {
       throw SandboxProblem(.invalidToken, "Authorization: not the scheme Bearer and a token")
     }
-    return try await store.session(SessionToken(token), app: app)
+    return try store.sessions.session(SessionToken(token), app: app)
   }
 
   /// The token after `Bearer` in the field `Authorization`.

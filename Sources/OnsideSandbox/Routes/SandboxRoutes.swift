@@ -11,7 +11,7 @@ struct SandboxRoutes: Sendable {
     for operation in SandboxOperation.allCases {
       let (method, path) = operation.route
       router.on(method, path) { request, parameters in
-        await answer(operation, SandboxCall(store: store, request: request, parameters: parameters))
+        await answer(operation, SandboxCall(request: request, parameters: parameters), in: store)
       }
     }
     router.notFound = { _ in SandboxProblem(.notFound, "There is nothing at this address").response }
@@ -21,11 +21,13 @@ struct SandboxRoutes: Sendable {
     return router
   }
 
-  private func answer(_ operation: SandboxOperation, _ call: SandboxCall) async -> HTTPResponse {
-    guard let failure = await store.takeFailure(of: operation) else { return await work(operation, call) }
+  private func answer(
+    _ operation: SandboxOperation, _ call: SandboxCall, in store: isolated SandboxStore
+  ) async -> HTTPResponse {
+    guard let failure = store.failures.take(for: operation) else { return await work(operation, call, in: store) }
     var response = failure.response ?? HTTPResponse.noAnswer
     if failure.response == nil {
-      let answer = await work(operation, call)
+      let answer = await work(operation, call, in: store)
       if failure.kind == .slow {
         // An error is ignored, because the sleep ends early only if the client has gone.
         try? await Task.sleep(for: .seconds(failure.seconds))
@@ -36,9 +38,11 @@ struct SandboxRoutes: Sendable {
     return response
   }
 
-  private func work(_ operation: SandboxOperation, _ call: SandboxCall) async -> HTTPResponse {
+  private func work(
+    _ operation: SandboxOperation, _ call: SandboxCall, in store: isolated SandboxStore
+  ) async -> HTTPResponse {
     do throws(SandboxProblem) {
-      var response = try await operation.perform(call)
+      var response = try await operation.perform(call, in: store)
       if operation != .keys { response.fields.append(("Cache-Control", "no-store")) }
       return response
     } catch {

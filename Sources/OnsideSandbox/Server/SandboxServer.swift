@@ -21,6 +21,9 @@ public final class SandboxServer: Sendable {
     public init() {}
   }
 
+  /// The description of the server's interface: OpenAPI 3.1, in YAML.
+  public static let openAPI = String(decoding: PackageResources.openapi_yaml, as: UTF8.self)
+
   /// The store that the server serves.
   public let store: SandboxStore
   private let server: HTTPServer

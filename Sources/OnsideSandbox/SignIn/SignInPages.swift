@@ -12,18 +12,19 @@ struct SignInPages: Sendable {
       let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
       return HTTPResponse(200, "text/css; charset=utf-8", Data(PackageResources.sign_in_css), fields: fields)
     }
-    router.on("GET", "/sign-in/{id}") { _, parameters in await page(parameters["id"]) }
+    router.on("GET", "/sign-in/{id}") { _, parameters in await page(parameters["id"], in: store) }
     router.on("POST", "/sign-in/{id}") { request, parameters in
       let fields = (request.form ?? []).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
-      if fields["cancel"] != nil { return await redirection(to: store.cancelSignIn(parameters["id"])) }
-      return await submit(fields["email"] ?? "", for: parameters["id"])
+      return await submit(fields, for: parameters["id"], in: store)
     }
   }
 
-  private func page(_ id: String, address: String = "", mistake: String? = nil) async -> HTTPResponse {
-    guard let signIn = await store.signIn(id) else { return Self.ended }
+  private func page(
+    _ id: String, address: String = "", mistake: String? = nil, in store: isolated SandboxStore
+  ) -> HTTPResponse {
+    guard let signIn = store.signIns.signIn(id) else { return Self.ended }
     do throws(SandboxProblem) {
-      let people = try await store.people(at: signIn.provider)
+      let people = try store.signIns.people(at: signIn.provider)
       return SignInPage(signIn: signIn, people: people, address: address, mistake: mistake).response()
     } catch {
       var response = SignInEndPage(title: "The store cannot sign you in", text: error.title)
@@ -33,19 +34,20 @@ struct SignInPages: Sendable {
     }
   }
 
-  private func submit(_ address: String, for id: String) async -> HTTPResponse {
-    let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
+  private func submit(_ fields: [String: String], for id: String, in store: isolated SandboxStore) -> HTTPResponse {
+    if fields["cancel"] != nil { return redirection(to: store.signIns.cancel(id)) }
+    let address = (fields["email"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard case .email(let email)? = LoginInput.email(address) else {
       let mistake =
         address.isEmpty
         ? "Enter your e-mail address, such as name@example.com."
         : "This is not an e-mail address. An e-mail address looks like name@example.com."
-      return await page(id, address: String(address.prefix(254)), mistake: mistake)
+      return page(id, address: String(address.prefix(254)), mistake: mistake, in: store)
     }
     do throws(SandboxProblem) {
-      return redirection(to: try await store.completeSignIn(id, as: email))
+      return redirection(to: try store.signIns.complete(id, as: email))
     } catch {
-      return await page(id, address: String(address.prefix(254)), mistake: "This is not an e-mail address.")
+      return page(id, address: String(address.prefix(254)), mistake: "This is not an e-mail address.", in: store)
     }
   }
 

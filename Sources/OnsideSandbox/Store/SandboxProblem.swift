@@ -86,4 +86,10 @@ extension SandboxProblem {
 
   /// The problem for an order id that does not exist.
   package static let unknownOrder = SandboxProblem(.unknownOrder, "There is no such order")
+
+  /// The problem for a report number that does not exist.
+  static let unknownReport = SandboxProblem(.unknownReport, "There is no such report")
+
+  /// The problem for a text that is neither an e-mail address nor a telephone number.
+  static let noAddress = SandboxProblem(.badRequest, "This can be no e-mail address or telephone number")
 }

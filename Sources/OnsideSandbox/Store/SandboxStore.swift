@@ -7,74 +7,137 @@ import OnsideTesting
 /// A store for development. It sells the products of a StoreKit configuration file to every user who logs in, and takes
 /// no money.
 ///
-/// When a call returns, its changes are in the store's folder, and a crash cannot leave half of them there.
-/// ``Failure``s, login codes and logins on the sign-in page are kept in memory only.
+/// The store creates its services and holds them. A service is one topic: it owns the topic's state, and its records
+/// own the topic's tables. All services share one database connection and run on this actor, so they call each other
+/// without suspending, and a transaction can span several topics. The errors of a method tell its place in a
+/// transaction: a method that throws ``SandboxProblem`` is a whole call and opens its own transaction; a method that
+/// throws `DatabaseError` is a step of the caller's transaction.
+///
+/// When a call returns, its changes are in the store's folder, and a crash cannot leave half of them there. Simulated
+/// failures, login codes and logins on the sign-in page are kept in memory only.
 public actor SandboxStore {
   nonisolated let options: SandboxOptions
-  let records: SandboxRecords
-  let keyFolder: SigningKeyFolder
   /// The merchant to whom the ``SandboxOptions/apps`` belong.
   nonisolated let merchant: SandboxMerchant
-  var signingKey: SigningKey
-  var clock: StoreClock
-  var failures: [Failure] = []
-  var merchantGate: MerchantGate
-  var admissions: [Admission] = []
-  var loginCodes = LoginCodes()
-  var signIns = SignIns()
+  let database: Database
+
+  package let clock: ClockService
+  package let catalogue: CatalogueService
+  package let accounts: AccountService
+  package let sessions: SessionService
+  package let loginCodes: LoginCodeService
+  package let signIns: SignInService
+  package let cards: CardService
+  package let subscriptions: SubscriptionService
+  package let orders: OrderService
+  package let signingKeys: SigningKeyService
+  package let histories: HistoryService
+  package let admission: AdmissionService
+  package let reports: ReportService
+  package let attribution: AttributionService
+  package let events: EventService
+  package let failures = FailureService()
 
   /// Opens the store in its folder, or creates it.
   ///
   /// - Throws: `DatabaseError` if the database cannot be used; ``SandboxError`` if another file cannot.
   public init(_ options: SandboxOptions) throws {
     self.options = options
-    let real = options.realTime()
-    records = try SandboxRecords(folder: options.folder)
-    clock = try records.clock() ?? StoreClock(real: real)
-    clock.move(by: 0, rate: options.rate, real: real)
-    try records.keep(clock)
+    database = try Database(storeIn: options.folder)
+    clock = try ClockService(ClockRecords(database: database), options)
     merchant = try SandboxMerchant(folder: options.folder)
-    merchantGate = MerchantGate(merchant, rate: options.merchantRate, at: real)
-    keyFolder = SigningKeyFolder(options.folder.appendingPathComponent("signing-keys"))
-    signingKey = try Self.currentKey(or: options.firstAlgorithm, in: keyFolder, records)
+    signingKeys = try SigningKeyService(
+      database, folder: SigningKeyFolder(options.folder.appendingPathComponent("signing-keys")),
+      firstAlgorithm: options.firstAlgorithm)
+
+    let accountRecords = AccountRecords(database: database)
+    let cardRecords = CardRecords(database: database)
+    let orderRecords = OrderRecords(database: database)
+    catalogue = CatalogueService(
+      catalog: options.catalog, maximumIdentifiers: options.maximumIdentifiers, database: database, orders: orderRecords
+    )
+    accounts = AccountService(database: database, records: accountRecords)
+    sessions = SessionService(
+      database: database, records: SessionRecords(database: database), accounts: accountRecords, cards: cardRecords,
+      country: options.catalog.country, tokenLifetime: options.accessTokenLifetime, clock: clock)
+    loginCodes = LoginCodeService(sessions: sessions, clock: clock)
+    signIns = SignInService(database: database, accounts: accountRecords, sessions: sessions, clock: clock)
+    cards = CardService(
+      database: database, records: cardRecords, keys: CardKeyRecords(database: database), clock: clock)
+    subscriptions = SubscriptionService(
+      database: database, records: SubscriptionRecords(database: database), orders: orderRecords, cards: cards,
+      clock: clock)
+    orders = OrderService(
+      database: database, records: orderRecords, keys: OrderKeyRecords(database: database), catalog: options.catalog,
+      cards: cards, subscriptions: subscriptions, clock: clock)
+    histories = HistoryService(
+      database: database, orders: orderRecords, apps: options.apps, subscriptions: subscriptions,
+      signingKeys: signingKeys, clock: clock)
+    admission = AdmissionService(
+      merchant, rate: options.merchantRate, database: database, records: UsedTokenRecords(database: database),
+      clock: clock)
+    reports = ReportService(
+      database: database, records: ReportRecords(database: database), seconds: options.reportSeconds, clock: clock)
+    attribution = AttributionService(database: database, records: AttributionRecords(database: database))
+    events = EventService(database: database, records: EventRecords(database: database))
   }
 
   /// Closes the store, so that another store can open the folder. Calls after this one fail.
   public func close() {
     // An error is ignored: it leaves an earlier time in the database, and the clock still never goes back.
-    try? records.keep(clock)
-    records.database.close()
+    try? clock.keep()
+    database.close()
   }
 
-  /// Runs work on the database, and converts its errors.
-  func keeping<Value>(_ work: () throws(DatabaseError) -> Value) throws(SandboxProblem) -> Value {
-    do throws(DatabaseError) {
-      return try work()
-    } catch {
-      throw SandboxProblem(error)
+  /// Runs work on the store's actor, where the services can be used.
+  package func run<Value: Sendable>(
+    _ work: @Sendable (isolated SandboxStore) throws -> Value
+  ) rethrows -> Value {
+    try work(self)
+  }
+
+  /// Checks that the store knows an app.
+  /// - Throws: `app_not_registered` if it does not.
+  nonisolated package func check(app: String) throws(SandboxProblem) {
+    guard options.apps.contains(app) else {
+      throw SandboxProblem(.appNotRegistered, "The store does not know this app: start it with the app's identifier")
     }
   }
 
-  /// Runs work in a transaction of the database. A problem that `work` returns does not roll the transaction back; an
-  /// error that it throws does.
-  func transaction<Value>(
-    _ work: () throws(DatabaseError) -> Result<Value, SandboxProblem>
-  ) throws(SandboxProblem) -> Value {
-    try keeping { () throws(DatabaseError) in try records.database.transaction(work) }.get()
+  /// Admits a request to the Merchant API, which uses up its token. A refused request does not use up its token. A
+  /// request without a valid token does not count against the rate, so that nobody else can use up the merchant's
+  /// requests.
+  ///
+  /// - Parameter token: the bearer token of the field `Authorization`; nil if there is none.
+  /// - Throws: `invalid_token`, with a different `reason` for each rule; `rate_limited`.
+  package func admitMerchant(_ token: String?) async throws(SandboxProblem) {
+    let token = try admission.check(token)
+    let result = await withCheckedContinuation { completion in
+      let isFirst = admission.enqueue(token, completion)
+      // The task runs after the calls that wait for this actor already, so that their requests join the batch.
+      if isFirst { Task { admission.admitAll() } }
+    }
+    try result.get()
   }
 
-  /// Returns the time for a change, and stores the clock. Must be called within the transaction of the change.
-  func moment() throws(DatabaseError) -> Date {
-    let moment = clock.moment(real: options.realTime())
-    try records.keep(clock)
-    return moment
+  /// Moves the clock forward, at most to ``StoreClock/end``, and sets its rate. Subscriptions that become due are
+  /// renewed.
+  /// - Parameter rate: the new rate; nil keeps the current one.
+  package func moveClock(bySeconds seconds: Int, rate: Double?) throws(SandboxProblem) -> ClockReading {
+    try subscriptions.catchUp()
+    try database.run { () throws(DatabaseError) in try clock.move(by: TimeInterval(seconds), rate: rate) }
+    try subscriptions.catchUp()
+    return clock.reading()
   }
+
+  /// The Merchant ID of the store's merchant, who publishes all its apps.
+  public nonisolated var merchantID: String { merchant.credentials.merchantID }
+
+  /// The Secret Key ID of the secret in the file `merchant-secret` of the folder.
+  public nonisolated var secretKeyID: String { merchant.credentials.keyID }
 }
 
-extension SandboxProblem {
-  /// Creates the problem for an error of the database. The changes of the call may or may not be on the disk.
-  init(_ error: DatabaseError) {
-    self.init(.unavailable, "The store cannot use its disk; its log says why")
-    cause = error.description
-  }
+extension Catalog {
+  /// The country that applies to every account for which no other country was set.
+  var country: StorefrontCountry { configuration.settings.storefront }
 }

@@ -197,7 +197,7 @@ final class SignInWindowTests: XCTestCase {
 
   @MainActor func testACodeThatTheStoreCannotExchangeIsSaidInTheLogin() async throws {
     let shop = try SignInShop()
-    await shop.store.setFailures([Failure(.logIn, .unavailable, times: 1)])
+    await shop.store.run { $0.failures.set([Failure(.logIn, .unavailable, times: 1)]) }
     let login = shop.logIn()
     try await shop.openBrowser().signIn(as: "ann@example.com")
     let window = try await shop.isBackAtTheLogin()

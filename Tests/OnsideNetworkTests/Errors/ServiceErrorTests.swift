@@ -104,7 +104,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
-    try await store.store.setFailures(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, kind) })
+    try await store.store.run { $0.failures.set(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, kind) }) }
     for (operation, call) in Self.calls {
       await #expect(throws: OnsideServiceError.serviceUnavailable, "\(operation)") { try await call(app.service) }
     }
@@ -126,7 +126,9 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let order = try await app.request("coins")
-    try await store.store.setFailures(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, .notJSON) })
+    try await store.store.run {
+      $0.failures.set(SandboxOperation.allCases.filter(\.canFail).map { Failure($0, .notJSON) })
+    }
     for (operation, call) in Self.calls {
       await #expect("\(operation)") {
         try await call(app.service)

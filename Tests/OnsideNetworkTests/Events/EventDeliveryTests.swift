@@ -21,12 +21,12 @@ import Testing
     await events.flush()
     try store.start()
     try await store.fail(Failure(.trackEvents, .lostAnswer, times: 3), Failure(.trackEvents, .unavailable, times: 2))
-    while try await store.store.events(of: TestStore.app).count < 120 {
+    while try await store.store.run({ try $0.events.tracked(by: TestStore.app).count }) < 120 {
       await events.flush()
       await Task.yield()
     }
     await events.flush()
-    let arrived = try await store.store.events(of: TestStore.app)
+    let arrived = try await store.store.run { try $0.events.tracked(by: TestStore.app) }
     #expect(arrived.map(\.parameters["number"]) == (0..<120).map { .number(Double($0)) })
     #expect(Set(arrived.map(\.name)) == ["opened"])
     await events.shutdown()
@@ -42,7 +42,7 @@ import Testing
     await events.flush()
     try await store.fail()
     await events.flush()
-    #expect(try await store.store.events(of: TestStore.app).map(\.name) == ["opened"])
+    #expect(try await store.store.run { try $0.events.tracked(by: TestStore.app).map(\.name) } == ["opened"])
     await events.shutdown()
     await store.stop()
   }
@@ -54,7 +54,7 @@ import Testing
     events.track(
       "purchaseCompleted", [("productIdentifier", "coins"), ("isNew", true), ("amounts", [1, 2.5, "three"])])
     await events.flush()
-    let arrived = try #require(try await store.store.events(of: TestStore.app).first)
+    let arrived = try #require(try await store.store.run { try $0.events.tracked(by: TestStore.app).first })
     #expect(arrived.name == "purchaseCompleted")
     #expect(arrived.parameters == ["productIdentifier": "coins", "isNew": true, "amounts": [1, 2.5, "three"]])
     await events.shutdown()

@@ -10,7 +10,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    let declined = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
+    let declined = try await store.store.run { try $0.cards.add(number: TestCard.declined.number, of: account) }
     var methods = try await app.service.paymentMethods(of: app.service.account)
     #expect(methods.map(\.title) == [TestCard.paying.title, TestCard.declined.title])
     #expect(methods.map(\.detail) == [TestCard.paying.detail, TestCard.declined.detail])
@@ -108,7 +108,7 @@ import Testing
     let app = try await TestApp(store, clock: QuickClock(speed: 10))
     try await store.fail(Failure(.products, .slow, times: 5, seconds: 60))
     await #expect(throws: OnsideServiceError.connectionError) { try await app.service.products(["coins"]) }
-    #expect(try await store.store.failures.map(\.times) == [4])
+    #expect(try await store.store.run { $0.failures.current.map(\.times) } == [4])
     await store.stop()
   }
 
@@ -117,7 +117,7 @@ import Testing
     let app = try await TestApp(store, isLoggedIn: false)
     #expect(try await app.service.attribution().refererUrl == nil)
     let url = try #require(URL(string: "https://example.com/article?a=b"))
-    try await store.store.setRefererURL(url.absoluteString)
+    try await store.store.run { try $0.attribution.setRefererURL(url.absoluteString) }
     #expect(try await app.service.attribution().refererUrl == url)
     await store.stop()
   }

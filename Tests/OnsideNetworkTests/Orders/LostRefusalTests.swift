@@ -20,7 +20,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
+    _ = try await store.store.run { try $0.cards.add(number: TestCard.declined.number, of: account) }
     let payment = try await app.payment("coins")
     try await store.fail(Failure(.pay, .lostAnswer, times: 1))
     try await app.client.queue.enqueue(payment)
@@ -49,7 +49,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: TestCard.withoutFunds.number, of: account)
+    _ = try await store.store.run { try $0.cards.add(number: TestCard.withoutFunds.number, of: account) }
     let declined = try await app.request("coins")
     var dearer = try await app.request("coins")
     dearer.product.price.value = 0.01

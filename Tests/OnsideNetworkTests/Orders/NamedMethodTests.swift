@@ -8,7 +8,8 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(2))) struct NamedMethodTests {
   /// Adds a card at the store, which is the default one from then on; gives its id.
   private func add(_ card: TestCard, of app: TestApp, at store: TestStore) async throws -> String {
-    try await store.store.addPaymentMethod(number: card.number, of: app.service.account).id
+    let account = await app.service.account
+    return try await store.store.run { try $0.cards.add(number: card.number, of: account).id }
   }
 
   @Test func theMethodThatTheSheetNamedIsChargedWhicheverIsTheDefaultByThen() async throws {

@@ -22,7 +22,7 @@ import Testing
 
   private func card(_ card: TestCard, of app: TestApp, at store: TestStore) async throws {
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: card.number, of: account)
+    _ = try await store.store.run { try $0.cards.add(number: card.number, of: account) }
   }
 
   @Test func anOrderIsPaidOnceForEachKey() async throws {

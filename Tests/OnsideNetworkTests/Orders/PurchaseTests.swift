@@ -119,7 +119,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: TestCard.declined.number, of: account)
+    _ = try await store.store.run { try $0.cards.add(number: TestCard.declined.number, of: account) }
     try await app.client.queue.enqueue(app.payment("coins"))
     #expect(await app.news.wait(for: .failed).error == .cancelled)
     #expect(app.interface.shownSheets.map(\.occasion) == [.first, .declined("The card was declined")])
@@ -132,7 +132,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    _ = try await store.store.addPaymentMethod(number: TestCard.withoutFunds.number, of: account)
+    _ = try await store.store.run { try $0.cards.add(number: TestCard.withoutFunds.number, of: account) }
     let screens = CardChanger(app.interface)
     let client = OnsideClient(
       service: app.service, interface: screens,

@@ -122,7 +122,7 @@ import Testing
         let kind = [Failure.Kind.unavailable, .rateLimited, .lostAnswer, .notJSON].randomElement(using: &generator)
         return Failure(operation, kind ?? .lostAnswer, times: Int.random(in: 1...3, using: &generator))
       }
-      try await store.store.setFailures(failures)
+      try await store.store.run { $0.failures.set(failures) }
     }
 
     /// Lets everything of both customers come to its end on a store that works.

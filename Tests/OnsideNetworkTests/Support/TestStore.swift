@@ -16,7 +16,7 @@ import OnsideTesting
   private var server: SandboxServer?
   private var address = SandboxServer.Options()
 
-  static let app = "com.example.shop"
+  nonisolated static let app = "com.example.shop"
 
   /// - Parameters:
   ///   - watch: the store's real time, by which access tokens expire.
@@ -68,11 +68,11 @@ import OnsideTesting
   }
 
   /// Lets calls fail from now on.
-  func fail(_ failures: Failure...) async throws { try await store.setFailures(failures) }
+  func fail(_ failures: Failure...) async throws { try await store.run { $0.failures.set(failures) } }
 
   /// Returns when every failure that was to happen some times has happened so often.
   func failuresDidHappen() async throws {
-    try await eventually { try await !(store.failures.contains(where: { $0.times != 0 })) }
+    try await eventually { try await store.run { $0.failures.current.allSatisfy { $0.times == 0 } } }
   }
 
   /// How often an operation was answered.
@@ -83,12 +83,12 @@ import OnsideTesting
 
   /// Every order, the oldest first.
   var orders: [SandboxPurchase] {
-    get async throws { try await store.orders(limit: 1000).reversed() }
+    get async throws { try await store.run { try $0.orders.newest(limit: 1000).reversed() } }
   }
 
   /// Moves an account to another country, three letters.
   func move(_ account: String, to country: String) async throws {
     guard let country = StorefrontCountry(country) else { throw Stopped() }
-    try await store.setStorefront(country, of: account)
+    try await store.run { try $0.accounts.setStorefront(country, of: account) }
   }
 }

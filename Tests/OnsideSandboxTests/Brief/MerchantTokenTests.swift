@@ -144,7 +144,7 @@ import Testing
   func full() async throws {
     let test = try TestStore()
     let store = try test.open()
-    try await store.useTokens(SandboxRecords.rememberedTokens, until: test.time.now + 30)
+    try await store.useTokens(UsedTokenRecords.capacity, until: test.time.now + 30)
     let token = try MerchantToken.make(store.merchant.credentials, at: test.time.now)
     let refusal = await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
     #expect(refusal?.reason == "jti_not_remembered")

@@ -146,11 +146,11 @@ import Testing
       let client = server.client()
       #expect(try await client.post(Self.path, ["events": [event(one), event(two)]]).status == 204)
       #expect(try await client.post(Self.path, ["events": [event(two, "again"), event(UUID())]]).status == 204)
-      let events = try await server.store.events(of: TestStore.app)
+      let events = try await server.store.run { try $0.events.tracked(by: TestStore.app) }
       #expect(events.map(\.name) == ["opened", "opened", "opened"])
       #expect(events[0].id == one.uuidString.lowercased() && events[0].time == "2026-01-31T12:00:00.5+01:00")
       #expect(events[0].parameters == ["screen": "shop", "coins": 3, "tags": ["a", true]])
-      #expect(try await server.store.events(of: TestStore.otherApp).isEmpty)
+      #expect(try await server.store.run { try $0.events.tracked(by: TestStore.otherApp).isEmpty })
     }
   }
 
@@ -168,7 +168,7 @@ import Testing
         #expect(answer.status == 400 && answer.title.hasPrefix("events[1].\(name):"))
         bad = before
       }
-      #expect(try await server.store.events(of: TestStore.app).isEmpty)
+      #expect(try await server.store.run { try $0.events.tracked(by: TestStore.app).isEmpty })
     }
   }
 

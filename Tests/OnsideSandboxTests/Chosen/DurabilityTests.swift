@@ -12,13 +12,13 @@ import Testing
     let store = try test.open()
     let ann = try await store.session()
     let request = try await store.request(TestShop.coins, by: ann, token: "ann")
-    let order = try await store.pay(request, by: ann).order
+    let order = try await store.run { try $0.orders.pay(request, by: ann).order }
     await store.close()
     let reopened = try test.open()
-    let again = try await reopened.pay(request, by: ann)
+    let again = try await reopened.run { try $0.orders.pay(request, by: ann) }
     #expect(again.order == order && !again.isNew)
     #expect(try await reopened.allOrders().count == 1)
-    #expect(try await reopened.settle(request.key, by: ann) == order)
+    #expect(try await reopened.run { try $0.orders.settle(request.key, by: ann) } == order)
   }
 
   @Test("A key that is void stays void after the store was closed")
@@ -27,10 +27,12 @@ import Testing
     let store = try test.open()
     let ann = try await store.session()
     let request = try await store.request(TestShop.coins, by: ann)
-    #expect(try await store.settle(request.key, by: ann) == nil)
+    #expect(try await store.run { try $0.orders.settle(request.key, by: ann) } == nil)
     await store.close()
     let reopened = try test.open()
-    let refusal = await #expect(throws: SandboxProblem.self) { try await reopened.pay(request, by: ann) }
+    let refusal = await #expect(throws: SandboxProblem.self) {
+      try await reopened.run { try $0.orders.pay(request, by: ann) }
+    }
     #expect(refusal?.code == .keyVoid)
   }
 
@@ -38,25 +40,30 @@ import Testing
   func everythingElse() async throws {
     let test = try TestStore()
     let store = try test.open()
-    let tokens = try await store.logIn(.phone("+49 170 1234567"), country: .unitedStates, app: TestStore.app)
+    let tokens = try await store.run {
+      try $0.sessions.logIn(.phone("+49 170 1234567"), country: .unitedStates, app: TestStore.app)
+    }
     try await store.use(.declined, of: tokens.session)
-    try await store.setRefererURL("https://example.com/ad")
-    let key = try await store.rotateKeys(.es256)
+    try await store.run { try $0.attribution.setRefererURL("https://example.com/ad") }
+    let key = try await store.run { try $0.signingKeys.rotate(.es256) }
     let event = SandboxEvent(id: "1", name: "opened", time: "2026-01-31T12:00:00Z", parameters: ["a": 1])
-    try await store.track([event], app: TestStore.app)
-    let methods = try await store.paymentMethods(of: tokens.session.account)
+    try await store.run { try $0.events.track([event], app: TestStore.app) }
+    let methods = try await store.run { try $0.cards.paymentMethods(of: tokens.session.account) }
     await store.close()
 
     let reopened = try test.open()
-    #expect(try await reopened.session(tokens.accessToken, app: TestStore.app) == tokens.session)
-    #expect(try await reopened.refresh(tokens.refreshToken, app: TestStore.app).session == tokens.session)
+    #expect(
+      try await reopened.run { try $0.sessions.session(tokens.accessToken, app: TestStore.app) } == tokens.session)
+    #expect(
+      try await reopened.run { try $0.sessions.refresh(tokens.refreshToken, app: TestStore.app).session }
+        == tokens.session)
     #expect(tokens.session.country == .unitedStates)
-    #expect(try await reopened.paymentMethods(of: tokens.session.account) == methods)
-    #expect(try await reopened.refererURL() == "https://example.com/ad")
-    #expect(try await reopened.publicKeys().keys.first?.keyID == key)
+    #expect(try await reopened.run { try $0.cards.paymentMethods(of: tokens.session.account) } == methods)
+    #expect(try await reopened.run { try $0.attribution.refererURL() } == "https://example.com/ad")
+    #expect(try await reopened.run { try $0.signingKeys.publicKeys().keys.first?.keyID } == key)
     #expect(reopened.merchant.credentials.merchantID == store.merchant.credentials.merchantID)
     #expect(reopened.merchant.credentials.secret.bytes == store.merchant.credentials.secret.bytes)
-    #expect(try await reopened.events(of: TestStore.app) == [event])
+    #expect(try await reopened.run { try $0.events.tracked(by: TestStore.app) } == [event])
   }
 
   @Test("One process has a folder at a time")
@@ -72,8 +79,10 @@ import Testing
   func secrets() async throws {
     let test = try TestStore()
     let store = try test.open()
-    let tokens = try await store.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
-    _ = try await store.rotateKeys()
+    let tokens = try await store.run {
+      try $0.sessions.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
+    }
+    _ = try await store.run { try $0.signingKeys.rotate() }
     await store.close()
     var confidential: [String] = []
     let walker = try #require(FileManager.default.enumerator(at: test.url, includingPropertiesForKeys: nil))
@@ -101,8 +110,8 @@ import Testing
     let store = try TestStore().open()
     let ann = try await store.session()
     let request = try await store.request(TestShop.coins, by: ann)
-    let payments = try await withThrowingTaskGroup(of: SandboxStore.Payment.self) { group in
-      for _ in 0..<64 { group.addTask { try await store.pay(request, by: ann) } }
+    let payments = try await withThrowingTaskGroup(of: Payment.self) { group in
+      for _ in 0..<64 { group.addTask { try await store.run { try $0.orders.pay(request, by: ann) } } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(payments.map(\.order.id)).count == 1)
@@ -114,7 +123,7 @@ import Testing
   func oneProduct() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
-    let payments = try await withThrowingTaskGroup(of: SandboxStore.Payment.self) { group in
+    let payments = try await withThrowingTaskGroup(of: Payment.self) { group in
       for _ in 0..<64 { group.addTask { try await store.buy(TestShop.shelf, by: ann) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -138,7 +147,8 @@ import Testing
           let request = all[step.index]
           let id =
             step.pays
-            ? try? await store.pay(request, by: ann).order.id : try? await store.settle(request.key, by: ann)?.id
+            ? try? await store.run { try $0.orders.pay(request, by: ann).order.id }
+            : try? await store.run { try $0.orders.settle(request.key, by: ann)?.id }
           return (step.index, step.pays, id)
         }
       }

@@ -21,7 +21,8 @@ import Testing
     #expect(orders.allSatisfy { $0.originalPurchaseDate == first.date && $0.appAccountToken == "ann" })
     #expect(zip(orders, orders.dropFirst()).allSatisfy { $0.expiresAt == $1.purchaseDate })
     #expect(orders.last?.expiresAt.map { $0 > date("2026-04-29T00:00:00Z") } == true)
-    #expect(try await store.purchases(of: ann).map(\.id) == [orders[2].orderID.uuidString.lowercased()])
+    #expect(
+      try await store.run { try $0.orders.purchases(of: ann).map(\.id) } == [orders[2].orderID.uuidString.lowercased()])
   }
 
   @Test("Subscriptions renew by the clock's rate alone")
@@ -53,7 +54,7 @@ import Testing
     try await store.buy(TestShop.plain, by: ann)
     try await store.use(card, of: ann)
     _ = try await store.moveClock(bySeconds: 40 * Self.day, rate: nil)
-    #expect(try await store.purchases(of: ann).isEmpty)
+    #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
     try await store.use(.paying, of: ann)
     _ = try await store.moveClock(bySeconds: 40 * Self.day, rate: nil)
     #expect(try await store.allOrders().count == 1)
@@ -75,11 +76,11 @@ import Testing
     let store = try TestStore().open()
     let ann = try await store.session()
     let order = try await store.buy(TestShop.plain, by: ann).order
-    try await store.cancelSubscription(try #require(UUID(uuidString: order.id)))
+    try await store.run { try $0.subscriptions.cancel(try #require(UUID(uuidString: order.id))) }
     _ = try await store.moveClock(bySeconds: 27 * Self.day, rate: nil)
-    #expect(try await store.purchases(of: ann).map(\.id) == [order.id])
+    #expect(try await store.run { try $0.orders.purchases(of: ann).map(\.id) } == [order.id])
     _ = try await store.moveClock(bySeconds: 2 * Self.day, rate: nil)
-    #expect(try await store.purchases(of: ann).isEmpty)
+    #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
     #expect(try await store.allOrders().count == 1)
   }
 
@@ -88,7 +89,7 @@ import Testing
     let store = try TestStore().open()
     let ann = try await store.session()
     let order = try await store.buy(TestShop.plain, by: ann).order
-    try await store.cancelSubscription(try #require(UUID(uuidString: order.id)))
+    try await store.run { try $0.subscriptions.cancel(try #require(UUID(uuidString: order.id))) }
     let again = try await store.buy(TestShop.plain, by: ann)
     #expect(again.order.id == order.id && !again.isNew)
     _ = try await store.moveClock(bySeconds: 30 * Self.day, rate: nil)
@@ -100,7 +101,7 @@ import Testing
     let store = try TestStore().open()
     let ann = try await store.session()
     let first = try await store.buy(TestShop.monthly, by: ann).order
-    try await store.cancelSubscription(try #require(UUID(uuidString: first.id)))
+    try await store.run { try $0.subscriptions.cancel(try #require(UUID(uuidString: first.id))) }
     _ = try await store.moveClock(bySeconds: 8 * Self.day, rate: nil)
     let second = try await store.buy(TestShop.monthly, by: ann)
     #expect(first.price == 0 && second.isNew && second.order.price == 399 && second.order.original == second.order.id)
@@ -115,7 +116,7 @@ import Testing
     test.time.pass(3600)
     let year = try await store.buy(TestShop.yearly, by: ann).order
     #expect(year.price == 3499)
-    #expect(try await store.purchases(of: ann).map(\.id) == [year.id])
+    #expect(try await store.run { try $0.orders.purchases(of: ann).map(\.id) } == [year.id])
     let ended = try #require(try await store.allOrders().first)
     #expect(ended.orderID.uuidString.lowercased() == month.id && ended.expiresAt == year.date)
     _ = try await store.moveClock(bySeconds: 60 * Self.day, rate: nil)
@@ -129,8 +130,8 @@ import Testing
     try await store.buy(TestShop.plain, by: ann)
     _ = try await store.moveClock(bySeconds: 30 * Self.day, rate: nil)
     let id = try await store.allOrders()[index].orderID
-    let refunded = try await store.refund(id, reason: "asked for")
-    #expect(try await store.purchases(of: ann).isEmpty)
+    let refunded = try await store.run { try $0.orders.refund(id, reason: "asked for") }
+    #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
     let orders = try await store.allOrders()
     #expect(orders.map { $0.revocationDate != nil } == (0...1).map { $0 == index })
     #expect(orders[index].revocationReason == "asked for")
@@ -146,22 +147,22 @@ import Testing
     let ann = try await store.session()
     try await store.buy(TestShop.weekly, by: ann)
     _ = try await store.moveClock(bySeconds: 2000 * 7 * Self.day, rate: nil)
-    let orders = try await store.orders(limit: 1000)
+    let orders = try await store.run { try $0.orders.newest(limit: 1000) }
     let before = try #require(orders.last).purchase.orderID
     #expect(orders.count == 1000)
-    #expect(try await store.orders(before: before).count == 1)
-    #expect(try await store.purchases(of: ann).isEmpty)
+    #expect(try await store.run { try $0.orders.newest(before: before).count } == 1)
+    #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
   }
 
   @Test("A free trial needs no card, the period after it does")
   func trialWithoutCard() async throws {
     let store = try TestStore().open()
     let ann = try await store.session()
-    for method in try await store.paymentMethods(of: ann.account) {
-      try await store.removePaymentMethod(method.id, of: ann.account)
+    for method in try await store.run({ try $0.cards.paymentMethods(of: ann.account) }) {
+      try await store.run { try $0.cards.remove(method.id, of: ann.account) }
     }
     #expect(try await store.buy(TestShop.monthly, by: ann).order.price == 0)
     _ = try await store.moveClock(bySeconds: 8 * Self.day, rate: nil)
-    #expect(try await store.purchases(of: ann).isEmpty)
+    #expect(try await store.run { try $0.orders.purchases(of: ann).isEmpty })
   }
 }

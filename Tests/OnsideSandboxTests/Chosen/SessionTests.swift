@@ -111,12 +111,14 @@ import Testing
   @Test("A session has 16 access tokens at most; the oldest go first")
   func many() async throws {
     let store = try TestStore().open()
-    let tokens = try await store.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
-    for _ in 0..<15 { _ = try await store.refresh(tokens.refreshToken, app: TestStore.app) }
-    _ = try await store.session(tokens.accessToken, app: TestStore.app)
-    _ = try await store.refresh(tokens.refreshToken, app: TestStore.app)
+    let tokens = try await store.run {
+      try $0.sessions.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
+    }
+    for _ in 0..<15 { _ = try await store.run { try $0.sessions.refresh(tokens.refreshToken, app: TestStore.app) } }
+    _ = try await store.run { try $0.sessions.session(tokens.accessToken, app: TestStore.app) }
+    _ = try await store.run { try $0.sessions.refresh(tokens.refreshToken, app: TestStore.app) }
     let refusal = await #expect(throws: SandboxProblem.self) {
-      try await store.session(tokens.accessToken, app: TestStore.app)
+      try await store.run { try $0.sessions.session(tokens.accessToken, app: TestStore.app) }
     }
     #expect(refusal?.code == .invalidToken)
   }

@@ -176,8 +176,10 @@ private struct SignInFlow {
       let oldest = try await SignInFlow.begin(server)
       let next = try await SignInFlow.begin(server)
       for _ in 1..<SignIns.capacity {
-        _ = await server.store.beginSignIn(
-          .apple, app: TestStore.app, scheme: CallbackScheme(app: TestStore.app), state: "1", codeChallenge: "1")
+        _ = await server.store.run {
+          $0.signIns.begin(
+            .apple, app: TestStore.app, scheme: CallbackScheme(app: TestStore.app), state: "1", codeChallenge: "1")
+        }
       }
       #expect(await oldest.page().status == 410)
       #expect(await next.page().status == 200)

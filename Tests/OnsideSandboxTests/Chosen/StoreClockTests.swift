@@ -71,7 +71,7 @@ import Testing
     _ = try await store.moveClock(bySeconds: 86_400, rate: 60)
     await store.close()
     test.time.pass(10)
-    let reading = try await test.open().clockReading()
+    let reading = try await test.open().run { $0.clock.reading() }
     #expect(reading == ClockReading(now: date("2026-02-01T12:10:00Z"), rate: 60))
   }
 
@@ -80,10 +80,10 @@ import Testing
     let test = try TestStore()
     let store = try test.open()
     test.time.pass(3600)
-    #expect(await store.clockReading().now == date("2026-01-31T13:00:00Z"))
+    #expect(await store.run { $0.clock.reading().now } == date("2026-01-31T13:00:00Z"))
     await store.close()
     test.time.pass(-86_400)
-    #expect(try await test.open().clockReading().now == date("2026-01-31T13:00:00Z"))
+    #expect(try await test.open().run { $0.clock.reading().now } == date("2026-01-31T13:00:00Z"))
   }
 
   @Test("The rate that a store is started with counts from then on")
@@ -92,6 +92,6 @@ import Testing
     test.options.rate = 100
     let store = try test.open()
     test.time.pass(1)
-    #expect(await store.clockReading() == ClockReading(now: date("2026-01-31T12:01:40Z"), rate: 100))
+    #expect(await store.run { $0.clock.reading() } == ClockReading(now: date("2026-01-31T12:01:40Z"), rate: 100))
   }
 }

@@ -223,8 +223,8 @@ import Testing
   func closed() async throws {
     let test = try TestStore()
     let store = try test.open()
-    await store.setFailures([Failure(.pay, .unavailable)])
+    await store.run { $0.failures.set([Failure(.pay, .unavailable)]) }
     await store.close()
-    #expect(try await test.open().takeFailure(of: .pay) == nil)
+    #expect(try await test.open().run { $0.failures.take(for: .pay) } == nil)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     var described: Set<String> = []
     var path = ""
     var method = ""
-    for line in SandboxInterface.openAPI.split(separator: "\n").prefix(while: { $0 != "components:" }) {
+    for line in SandboxServer.openAPI.split(separator: "\n").prefix(while: { $0 != "components:" }) {
       let name = line.drop { $0 == " " }
       switch line.count - name.count {
       case 2 where name.hasPrefix("/"): path = String(name.dropLast())
@@ -27,7 +27,7 @@ import Testing
 
   @Test("Every code of a refusal is in the description")
   func codes() throws {
-    let text = SandboxInterface.openAPI
+    let text = SandboxServer.openAPI
     let start = try #require(text.range(of: "[app_not_registered"))
     let list = text[start.lowerBound...].prefix { $0 != "]" }.dropFirst()
     let described = Set(list.split { ", \n".contains($0) }.map(String.init))
@@ -36,7 +36,7 @@ import Testing
 
   @Test("Every operation that can fail is in the description of setFailures, and no other")
   func failingOperations() throws {
-    let text = SandboxInterface.openAPI
+    let text = SandboxServer.openAPI
     let start = try #require(text.range(of: "description: The operationId of what an app or a backend asks."))
     let list = text[start.upperBound...].drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
     let described = Set(list.split { ", \n".contains($0) }.map(String.init))
@@ -220,7 +220,9 @@ import Testing
   @Test("Descriptions and mirrors of tokens are without them")
   func redacted() async throws {
     let store = try TestStore().open()
-    let tokens = try await store.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
+    let tokens = try await store.run {
+      try $0.sessions.logIn(.email("ann@example.com"), country: nil, app: TestStore.app)
+    }
     var dumped = ""
     dump(tokens, to: &dumped)
     for text in ["\(tokens)", String(reflecting: tokens), dumped] {

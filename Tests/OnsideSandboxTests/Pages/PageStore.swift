@@ -56,15 +56,16 @@ final class PageStore: Sendable {
   /// Buys something, and gives the order's id.
   @discardableResult
   func buy(_ product: String, as login: String = "ann@example.com", token: String? = nil) async throws -> String {
-    let session = try await store.logIn(.email(login), country: nil, app: Self.app).session
-    guard let product = try await store.products([product], for: session).products.first else {
+    let session = try await store.run { try $0.sessions.logIn(.email(login), country: nil, app: Self.app).session }
+    guard let product = try await store.run({ try $0.catalogue.products([product], for: session).products.first })
+    else {
       throw URLError(.fileDoesNotExist)
     }
     let request = OrderRequest(
       key: UUID(), productIdentifier: product.productIdentifier, price: product.price,
       introductoryPrice: product.introductoryPrice, discountedPrice: product.discountedPrice,
       account: session.account, countryCode: session.country.countryCode, appAccountToken: token)
-    return try await store.pay(request, by: session).order.id
+    return try await store.run { try $0.orders.pay(request, by: session).order.id }
   }
 
   /// Serves a store, and lets a test send heads of requests.

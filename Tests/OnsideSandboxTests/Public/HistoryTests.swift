@@ -41,7 +41,7 @@ import Testing
       body["app_account_token"] = "ann-1"
       let id = try await ann.pay(body).json["order_id"] ?? nil
       let jws = try JWS(parsing: try await ann.get("/app-api/v1/history").text)
-      let keys = try await server.store.publicKeys()
+      let keys = try await server.store.run { try $0.signingKeys.publicKeys() }
       let payload = try JSONValue(parsing: try jws.verified(with: try await keys.key(for: jws.header)))
       var purchase = try #require(payload["transactions"]?[0]?.objectValue)
       // Changes are a millisecond apart while real time stands still.
@@ -147,11 +147,11 @@ import Testing
   func removed() async throws {
     let test = try TestStore()
     let store = try test.open()
-    let jws = try JWS(parsing: try await store.signedHistory(of: store.session()))
+    let jws = try JWS(parsing: try await store.run { try $0.histories.statement(of: $0.session()) }.signed())
     await store.close()
     try FileManager.default.removeItem(at: test.url.appendingPathComponent("signing-keys"))
     let reopened = try test.open()
-    let keys = try await reopened.publicKeys()
+    let keys = try await reopened.run { try $0.signingKeys.publicKeys() }
     #expect(keys.keys.count == 2 && keys.keys[1].keyID == jws.header.keyID)
     _ = try jws.verified(with: try await keys.key(for: jws.header))
   }

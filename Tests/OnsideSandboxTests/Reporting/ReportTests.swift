@@ -286,9 +286,9 @@ import Testing
     test.options.reportSeconds = 0
     let store = try test.open()
     #expect(try await text(store).contains("There are no reports yet"))
-    _ = try await store.submit(report("A"))
-    _ = try await store.submit(report("A", createdAt: "2026-01-31T11:31:00Z"))
-    _ = try await store.submit(report("<b>\u{202e}x", currency: "QQQ"))
+    _ = try await store.run { try $0.reports.submit(report("A")) }
+    _ = try await store.run { try $0.reports.submit(report("A", createdAt: "2026-01-31T11:31:00Z")) }
+    _ = try await store.run { try $0.reports.submit(report("<b>\u{202e}x", currency: "QQQ")) }
     let text = try await text(store)
     #expect(text.contains("id=\"report-1\"") && text.contains("id=\"report-3\""))
     #expect(text.contains("1 that were already counted") && text.contains("1 not valid"))
@@ -302,7 +302,7 @@ import Testing
   func paging() async throws {
     let test = try TestStore()
     let store = try test.open()
-    for number in 0..<51 { _ = try await store.submit(report("A\(number)")) }
+    for number in 0..<51 { _ = try await store.run { try $0.reports.submit(report("A\(number)")) } }
     let newest = try await text(store)
     #expect(newest.contains("/reports?before=2") && !newest.contains("id=\"report-1\""))
     let older = try await text(store, "/reports?before=2")

@@ -43,14 +43,14 @@ final class TestFolder: Sendable {
 extension SandboxStore {
   /// Logs in.
   func session(_ email: String = "ann@example.com", app: String = TestStore.app) throws -> SandboxSession {
-    try logIn(.email(email), country: nil, app: app).session
+    try sessions.logIn(.email(email), country: nil, app: app).session
   }
 
   /// What the SDK sends for a payment at the present price.
   func request(
     _ product: String, by session: SandboxSession, key: UUID = UUID(), token: String? = nil
   ) throws -> OrderRequest {
-    guard let product = try products([product], for: session).products.first else {
+    guard let product = try catalogue.products([product], for: session).products.first else {
       throw SandboxProblem(.notForSale, product)
     }
     return OrderRequest(
@@ -64,25 +64,26 @@ extension SandboxStore {
   func buy(
     _ product: String, by session: SandboxSession, key: UUID = UUID(), token: String? = nil
   ) throws -> Payment {
-    try pay(request(product, by: session, key: key, token: token), by: session)
+    try orders.pay(request(product, by: session, key: key, token: token), by: session)
   }
 
   /// Makes a test card the one that is charged.
   func use(_ card: TestCard, of session: SandboxSession) throws {
-    _ = try addPaymentMethod(number: card.number, of: session.account)
+    _ = try cards.add(number: card.number, of: session.account)
   }
 
   /// Every order, the oldest first.
-  func allOrders() throws -> [InAppPurchase] { try orders(limit: 1000).map(\.purchase).reversed() }
+  func allOrders() throws -> [InAppPurchase] { try orders.newest(limit: 1000).map(\.purchase).reversed() }
 }
 
 extension SandboxStore {
   /// How many used tokens are remembered.
-  func usedTokens() throws -> Int { try records.usedTokens() }
+  func usedTokens() throws -> Int { try UsedTokenRecords(database: database).count() }
 
   /// Uses up so many tokens.
   func useTokens(_ count: Int, until end: Date) throws {
-    try transaction { () throws(DatabaseError) in
+    let records = UsedTokenRecords(database: database)
+    try database.runTransaction { () throws(DatabaseError) in
       for number in 0..<count { try records.use("\(number)", until: end) }
       return .success(())
     }

@@ -1,0 +1,158 @@
+import CausewayDatabase
+import Foundation
+import OnsideCore
+import OnsideTesting
+
+/// The table of orders.
+struct OrderRecords {
+  // `product` is the product as it was sold, in JSON. `entitlement` is what an account has at most once in an app; it
+  // is null for a product that can be bought again. `price` is the charged amount, in the currency's smallest unit.
+  static let tables = """
+    CREATE TABLE purchase (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      original TEXT NOT NULL,
+      account TEXT NOT NULL REFERENCES account (id),
+      app TEXT NOT NULL,
+      country TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      product TEXT NOT NULL,
+      price INTEGER NOT NULL,
+      date INTEGER NOT NULL,
+      original_date INTEGER NOT NULL,
+      expires INTEGER,
+      revoked INTEGER,
+      revocation_reason TEXT,
+      is_renewal INTEGER NOT NULL,
+      token TEXT,
+      entitlement TEXT
+    );
+    CREATE INDEX purchase_account ON purchase (account, app);
+    CREATE INDEX purchase_original ON purchase (original);
+    """
+
+  let database: Database
+
+  private static let columns = """
+    number, id, original, account, app, country, kind, product, price, date, original_date, expires, revoked,
+    revocation_reason, is_renewal, token, entitlement
+    """
+
+  /// Adds an order.
+  /// - Returns: the order's number.
+  func add(_ order: SandboxOrder) throws(DatabaseError) -> Int64 {
+    try database.execute(
+      """
+      INSERT INTO purchase (id, original, account, app, country, kind, product, price, date, original_date, expires,
+        revoked, revocation_reason, is_renewal, token, entitlement)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(order.id), .text(order.original), .text(order.account), .text(order.app), .text(order.country.alpha3),
+      .text(order.kind.rawValue), .json(order.product), .integer(order.price),
+      .integer(order.date.milliseconds), .integer(order.originalDate.milliseconds),
+      DatabaseValue(order.expires?.milliseconds), DatabaseValue(order.revoked?.milliseconds),
+      DatabaseValue(order.revocationReason), .integer(order.isRenewal ? 1 : 0), DatabaseValue(order.token),
+      DatabaseValue(order.entitlement))
+    return try database.lastNumber()
+  }
+
+  /// Returns the order with a number.
+  func order(_ number: Int64) throws(DatabaseError) -> SandboxOrder? {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE number = ?", .integer(number), row: order
+    ).first
+  }
+
+  /// Returns the order with an id.
+  func order(id: UUID) throws(DatabaseError) -> SandboxOrder? {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE id = ?", .text(id.uuidString.lowercased()), row: order
+    ).first
+  }
+
+  /// Returns all orders of a subscription, or the one order of another product, the oldest first.
+  func orders(original: String) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE original = ? ORDER BY number", .text(original), row: order)
+  }
+
+  /// Returns the order of a subscription's latest period.
+  func lastOrder(ofSubscription original: String) throws(DatabaseError) -> SandboxOrder? {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE original = ? ORDER BY number DESC LIMIT 1", .text(original),
+      row: order
+    ).first
+  }
+
+  /// Returns the orders of an account in an app, the oldest first.
+  func orders(of account: String, app: String) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE account = ? AND app = ? ORDER BY number", .text(account),
+      .text(app), row: order)
+  }
+
+  /// Returns the orders whose entitlements an account has at a time, the oldest first.
+  func entitlements(of account: String, app: String, at now: Date) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      """
+      SELECT \(Self.columns) FROM purchase WHERE account = ? AND app = ? AND entitlement IS NOT NULL
+        AND revoked IS NULL AND (expires IS NULL OR expires > ?)
+      ORDER BY number
+      """, .text(account), .text(app), .integer(now.milliseconds), row: order)
+  }
+
+  /// Returns the entitlements of the groups in which an account has ever had a subscription.
+  func subscribedGroups(of account: String, app: String) throws(DatabaseError) -> Set<String> {
+    Set(
+      try database.query(
+        "SELECT DISTINCT entitlement FROM purchase WHERE account = ? AND app = ? AND expires IS NOT NULL",
+        .text(account), .text(app)
+      ) { row throws(DatabaseError) in try row.textOrNil(0) }.compactMap(\.self))
+  }
+
+  /// Returns orders of all accounts, the newest first.
+  /// - Parameter number: the orders before this number are returned; nil for the newest.
+  func newest(before number: Int64?, limit: Int) throws(DatabaseError) -> [SandboxOrder] {
+    try database.query(
+      "SELECT \(Self.columns) FROM purchase WHERE number < ? ORDER BY number DESC LIMIT ?",
+      .integer(number ?? .max), .integer(Int64(limit)), row: order)
+  }
+
+  /// Returns the numbers of orders of the accounts, by account id.
+  func counts() throws(DatabaseError) -> [String: Int] {
+    let counts = try database.query("SELECT account, count(*) FROM purchase GROUP BY account") {
+      row throws(DatabaseError) in (try row.text(0), Int(try row.integer(1)))
+    }
+    return Dictionary(uniqueKeysWithValues: counts)
+  }
+
+  /// Marks an order as refunded.
+  func revoke(_ number: Int64, at moment: Date, reason: String?) throws(DatabaseError) {
+    try database.execute(
+      "UPDATE purchase SET revoked = ?, revocation_reason = ? WHERE number = ?", .integer(moment.milliseconds),
+      DatabaseValue(reason), .integer(number))
+  }
+
+  /// Changes the end of a subscription's latest period.
+  func setExpiry(ofLastOrderOf original: String, to moment: Date) throws(DatabaseError) {
+    try database.execute(
+      "UPDATE purchase SET expires = ? WHERE number = (SELECT max(number) FROM purchase WHERE original = ?)",
+      .integer(moment.milliseconds), .text(original))
+  }
+
+  // MARK: Rows
+
+  private func order(_ row: Row) throws(DatabaseError) -> SandboxOrder {
+    guard let country = StorefrontCountry(try row.text(5)),
+      let kind = StoreKitConfiguration.Kind(rawValue: try row.text(6)),
+      let product = try? JSONDecoder().decode(OnsideProduct.self, from: Data(try row.text(7).utf8))
+    else { throw row.damaged("an order has changed") }
+    return SandboxOrder(
+      number: try row.integer(0), id: try row.text(1), original: try row.text(2), account: try row.text(3),
+      app: try row.text(4), country: country, kind: kind, product: product, price: try row.integer(8),
+      date: Date(milliseconds: try row.integer(9)), originalDate: Date(milliseconds: try row.integer(10)),
+      expires: try row.integerOrNil(11).map(Date.init(milliseconds:)),
+      revoked: try row.integerOrNil(12).map(Date.init(milliseconds:)), revocationReason: try row.textOrNil(13),
+      isRenewal: try row.integer(14) == 1, token: try row.textOrNil(15), entitlement: try row.textOrNil(16))
+  }
+}

@@ -1,0 +1,172 @@
+import CausewayDatabase
+import Foundation
+import OnsideCore
+import OnsideTesting
+
+/// The result of a payment.
+package struct Payment: Sendable {
+  /// The order.
+  package var order: SandboxOrder
+  /// False if the order existed before this call.
+  package var isNew: Bool
+}
+
+/// The orders: an order uses the catalogue, the account's cards, its subscriptions, the clock and the idempotency keys in
+/// one transaction.
+package struct OrderService {
+  let database: Database
+  let records: OrderRecords
+  let keys: OrderKeyRecords
+  let catalog: Catalog
+  let cards: CardService
+  let subscriptions: SubscriptionService
+  let clock: ClockService
+
+  /// Pays an order once for each idempotency key.
+  ///
+  /// An account that has a non-consumable or a subscription already gets the existing order and is not charged, even
+  /// under a new key. If that subscription was cancelled and still runs, it renews again. In a group of subscriptions,
+  /// an account has only the one that it bought last; the new purchase ends the earlier one.
+  ///
+  /// - Throws: `not_logged_in` if a different account is logged in; `key_reused`; `key_void`. After `declined`,
+  ///   `unknown_payment_method`, `not_for_sale`, `payments_refused` and `price_changed` the key is void, and the same
+  ///   order gets the same answer. After `unavailable` the order may or may not exist.
+  package func pay(_ request: OrderRequest, by session: SandboxSession) throws(SandboxProblem) -> Payment {
+    guard request.account == session.account else {
+      throw SandboxProblem(.notLoggedIn, "account: somebody else is logged in by now")
+    }
+    try subscriptions.catchUp()
+    return try database.runTransaction { () throws(DatabaseError) in
+      let fingerprint = request.fingerprint(app: session.app)
+      if let known = try keys.key(request.key) {
+        return try answer(known, account: session.account, fingerprint: fingerprint)
+      }
+      let result = try charge(request, session)
+      var key = StoredKey(account: session.account, fingerprint: fingerprint)
+      switch result {
+      case .success(let payment): key.purchase = payment.order.number
+      case .failure(let refusal): key.refusal = refusal
+      }
+      try keys.keep(key, for: request.key)
+      return result
+    }
+  }
+
+  /// Returns the order that was paid under a key; nil if nothing was paid, in which case the key is void from now on.
+  ///
+  /// - Throws: `not_logged_in` if the key belongs to an order of another account or of another app. The key does not
+  ///   change then.
+  package func settle(_ key: UUID, by session: SandboxSession) throws(SandboxProblem) -> SandboxOrder? {
+    try subscriptions.catchUp()
+    return try database.runTransaction { () throws(DatabaseError) -> Result<SandboxOrder?, SandboxProblem> in
+      guard let known = try keys.key(key) else {
+        try keys.keep(StoredKey(account: session.account), for: key)
+        return .success(nil)
+      }
+      guard let number = known.purchase else { return .success(nil) }
+      let order = try records.order(number)
+      guard known.account == session.account, order?.app == session.app else {
+        return .failure(SandboxProblem(.notLoggedIn, "idempotency_key: whose order it is, is not logged in"))
+      }
+      return .success(order)
+    }
+  }
+
+  /// Returns the orders of the account's non-consumables and running subscriptions, the oldest first.
+  ///
+  /// - Throws: `unavailable` if the catalogue's `_storeKitErrors` simulate a failure.
+  package func purchases(of session: SandboxSession) throws(SandboxProblem) -> [SandboxOrder] {
+    if catalog.configuration.settings.errors.contains(.appStoreSync) {
+      throw SandboxProblem(.unavailable, "_storeKitErrors of the catalogue has restores fail")
+    }
+    try subscriptions.catchUp()
+    let now = clock.now()
+    return try database.run { () throws(DatabaseError) in
+      try records.entitlements(of: session.account, app: session.app, at: now)
+    }
+  }
+
+  // MARK: Steps of a payment
+
+  /// Returns the stored outcome of a known key.
+  private func answer(
+    _ known: StoredKey, account: String, fingerprint: [UInt8]
+  ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
+    guard known.account == account || known.purchase == nil,
+      known.fingerprint == nil || known.fingerprint == fingerprint
+    else {
+      return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
+    }
+    if let refusal = known.refusal { return .failure(refusal) }
+    guard let number = known.purchase, let order = try records.order(number) else {
+      return .failure(
+        SandboxProblem(.keyVoid, "Idempotency-Key: void; nothing was paid under it, and nothing will be"))
+    }
+    return .success(Payment(order: order, isNew: false))
+  }
+
+  /// Returns the existing order, a new order, or the reason why there is none.
+  private func charge(
+    _ request: OrderRequest, _ session: SandboxSession
+  ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
+    if let refusal = catalog.configuration.settings.purchaseRefusal {
+      return .failure(SandboxProblem(.paymentsRefused, refusal))
+    }
+    guard let entry = catalog.entry(request.productIdentifier),
+      var product = catalog.product(request.productIdentifier, in: session.country)
+    else { return .failure(SandboxProblem(.notForSale, "product_identifier: not for sale")) }
+    if let owned = try owned(entry, session) { return .success(Payment(order: owned, isNew: false)) }
+    var offer = entry.subscription?.introductoryOffer
+    if let entitlement = entry.entitlement,
+      try records.subscribedGroups(of: session.account, app: session.app).contains(entitlement)
+    {
+      (offer, product.introductoryPrice) = (nil, nil)
+    }
+    guard request.agrees(with: product, in: session.country) else {
+      return .failure(
+        SandboxProblem(.priceChanged, "The price or the storefront has changed", product: product))
+    }
+    let now = try clock.moment()
+    let begun = SubscriptionRun.begin(product, offer: offer, at: now)
+    let price = begun?.price ?? product.price
+    if price.value > 0, let problem = try cards.paymentProblem(of: session.account, card: request.paymentMethod) {
+      return .failure(problem)
+    }
+    let id = UUID().uuidString.lowercased()
+    var order = SandboxOrder(
+      number: 0, id: id, original: id, account: session.account, app: session.app, country: session.country,
+      kind: entry.kind, product: product, price: price.minorUnits, date: now, originalDate: now,
+      expires: begun?.run.expires, isRenewal: false, token: request.appAccountToken, entitlement: entry.entitlement)
+    if let begun {
+      try endSubscriptions(of: session, in: entry, at: now)
+      order.number = try records.add(order)
+      try subscriptions.begin(id, begun.run)
+    } else {
+      order.number = try records.add(order)
+    }
+    return .success(Payment(order: order, isNew: true))
+  }
+
+  /// Returns the order by which the session's account has a product already.
+  private func owned(
+    _ entry: StoreKitConfiguration.Product, _ session: SandboxSession
+  ) throws(DatabaseError) -> SandboxOrder? {
+    guard let entitlement = entry.entitlement else { return nil }
+    let now = clock.now()
+    let order = try records.entitlements(of: session.account, app: session.app, at: now)
+      .last { $0.entitlement == entitlement }
+    guard let order, order.product.productIdentifier == entry.productID else { return nil }
+    try subscriptions.resume(order.original)
+    return order
+  }
+
+  /// Ends the running subscription in the group of a new subscription.
+  private func endSubscriptions(
+    of session: SandboxSession, in entry: StoreKitConfiguration.Product, at now: Date
+  ) throws(DatabaseError) {
+    for order in try records.entitlements(of: session.account, app: session.app, at: now)
+    where order.entitlement == entry.entitlement {
+      try subscriptions.end(order.original, at: now)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CausewayDatabase
+import Foundation
+
+// The store's database. A service changes it with these functions; the SQL is in the records of each topic.
+
+extension Database {
+  /// Opens the store's database, or creates it.
+  ///
+  /// Times in it are whole milliseconds since 1970 by the store's clock. The ends of tokens, the arrival of reports and
+  /// `clock.real_start` are exceptions, which are in real time.
+  convenience init(storeIn folder: URL) throws(DatabaseError) {
+    try self.init(file: folder.appendingPathComponent("store.sqlite"), definition: .store)
+  }
+
+  /// Runs work on the database, and converts its errors.
+  func run<Value>(_ work: () throws(DatabaseError) -> Value) throws(SandboxProblem) -> Value {
+    do throws(DatabaseError) {
+      return try work()
+    } catch {
+      throw SandboxProblem(error)
+    }
+  }
+
+  /// Runs work in a transaction. A problem that `work` returns does not roll the transaction back; an error that it
+  /// throws does.
+  func runTransaction<Value>(
+    _ work: () throws(DatabaseError) -> Result<Value, SandboxProblem>
+  ) throws(SandboxProblem) -> Value {
+    try run { () throws(DatabaseError) in try transaction(work) }.get()
+  }
+
+  /// Returns the number of the last row that this connection inserted.
+  func lastNumber() throws(DatabaseError) -> Int64 {
+    try query("SELECT last_insert_rowid()") { row throws(DatabaseError) in try row.integer(0) }[0]
+  }
+}
+
+extension DatabaseDefinition {
+  /// The store's tables. Each topic's records define their own. A released script must not change, so a change of a
+  /// table is a new script at the end.
+  fileprivate static let store = DatabaseDefinition(
+    applicationID: 0x4F6E_7353,  // "OnsS"
+    migrations: [
+      [
+        AccountRecords.tables, SessionRecords.tables, CardRecords.tables, OrderRecords.tables,
+        SubscriptionRecords.tables, OrderKeyRecords.tables, ClockRecords.tables, SigningKeyRecords.tables,
+        AttributionRecords.tables, EventRecords.tables,
+      ].joined(),
+      UsedTokenRecords.tables,
+      ReportRecords.tables,
+      CardRecords.tokensForNumbers,
+      OrderKeyRecords.refusalColumn + CardKeyRecords.tables,
+      UsedTokenRecords.forgottenTable,
+    ])
+}
+
+extension DatabaseValue {
+  /// A value in JSON, as a text.
+  static func json(_ value: some Encodable) -> DatabaseValue {
+    guard let data = try? JSONEncoder().encode(value) else {
+      preconditionFailure("A product of a catalogue has finite prices and nothing else that JSON cannot hold")
+    }
+    return .text(String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension SandboxProblem {
+  /// Creates the problem for an error of the database. The changes of the call may or may not be on the disk.
+  init(_ error: DatabaseError) {
+    self.init(.unavailable, "The store cannot use its disk; its log says why")
+    cause = error.description
+  }
+}
