@@ -25,7 +25,7 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     if let form = read(OrderPayload.self, answer) { check(form) }
     if let form = read(PurchasesPayload.self, answer) { form.purchases.forEach(check) }
     if let order = read(SettlementPayload.self, answer)?.order { check(order) }
-    if let form = read(PriceChangedPayload.self, answer) { check(form.product) }
+    if let product = answer.problem?.product { check(product) }
     if let form = read(PaymentMethodsPayload.self, answer) {
       expect(form.methods.count == form.paymentMethods.count, "a means of payment was lost")
     }
@@ -58,7 +58,8 @@ func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   }
 
   private static func check(_ form: OrderPayload) {
-    expect(form.order.id == form.orderId.uuidString.lowercased(), "an order has another name")
+    expect(form.order.id == form.orderId.text, "an order has another name")
+    expect(UUID(uuidString: form.order.id)?.uuidString.lowercased() == form.order.id, "an order's id is no UUID")
     check(form.product)
   }
 

@@ -51,6 +51,56 @@ package struct SandboxInbox: Sendable {
   }
 }
 
+private struct SignInPersonPayload: Encodable {
+  var email: String
+}
+
+/// The store's answer after a login on the sign-in page.
+package struct CallbackPayload: Codable, Redacted {
+  var callbackUrl: String
+
+  private enum CodingKeys: String, CodingKey {
+    case callbackUrl = "callback_url"
+  }
+
+  package init(callbackUrl: String) {
+    self.callbackUrl = callbackUrl
+  }
+}
+
+/// The store's answer with the login codes that wait to be used.
+package struct InboxPayload: Codable {
+  package struct Message: Codable, Redacted {
+    var id: String
+    var to: String
+    var code: String
+    /// In RFC 3339.
+    var sentAt: String
+    /// In seconds.
+    var expiresIn: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case id, to, code
+      case sentAt = "sent_at"
+      case expiresIn = "expires_in"
+    }
+
+    package init(id: String, to: String, code: String, sentAt: String, expiresIn: Int) {
+      self.id = id
+      self.to = to
+      self.code = code
+      self.sentAt = sentAt
+      self.expiresIn = expiresIn
+    }
+  }
+
+  var messages: [Message]
+
+  package init(messages: [Message]) {
+    self.messages = messages
+  }
+}
+
 extension OnsideService {
   /// Logs in without a screen.
   ///

@@ -20,7 +20,7 @@ extension NetworkService {
     case (400..<500, "not_for_sale"): throw .refused(PaymentRefusalText.notForSale)
     case (400..<500, "payments_refused"): throw .refused(PaymentRefusalText.noPayments)
     case (409, "price_changed"):
-      let product = try StoreCoding.read(PriceChangedPayload.self, from: answer).product.product
+      guard let product = problem?.product?.product else { throw answer.unexpected }
       // The storefront may have changed too, and the user must be asked in the current one. If this request fails, the
       // next payment will report the change: this one's key is void either way.
       try? await refreshSession()

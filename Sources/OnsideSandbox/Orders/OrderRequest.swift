@@ -46,8 +46,9 @@ package struct OrderRequest: Hashable, Sendable {
   /// JSON was written.
   func fingerprint(app: String) -> [UInt8] {
     var parts: [JSONValue] = [
-      .string(app), .string(productIdentifier), price.json, introductoryPrice?.json ?? .null,
-      discountedPrice?.json ?? .null, .string(account), .string(countryCode),
+      .string(app), .string(productIdentifier), JSONValue(PricePayload(price)),
+      introductoryPrice.map { JSONValue(PricePeriodPayload($0)) } ?? .null,
+      discountedPrice.map { JSONValue(PricePeriodPayload($0)) } ?? .null, .string(account), .string(countryCode),
       appAccountToken.map(JSONValue.string) ?? .null,
     ]
     // Without a payment method the fingerprint must stay what it was before the API had this member, because the

@@ -169,12 +169,7 @@ extension RequestObject {
   private func period(_ key: String) throws(SandboxProblem) -> OnsidePeriod {
     let object = try object(key)
     let count = UInt(try object.integer("number_of_units", in: 1...1_000_000))
-    switch try object.choice("unit", of: PeriodUnit.allCases) {
-    case .day: return .day(count)
-    case .week: return .week(count)
-    case .month: return .month(count)
-    case .year: return .year(count)
-    }
+    return PeriodPayload(unit: try object.choice("unit", of: PeriodPayload.Unit.allCases), numberOfUnits: count).period
   }
 }
 

@@ -1,16 +1,15 @@
 import CausewayHTTP
-import CausewayJSON
+import OnsideCore
 
 /// The operations of the tag `account`, and those of `merchant` but for the reports.
 extension SandboxCall {
   func attribution(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     _ = try app(in: store)
-    return .json(["referer_url": try store.attribution.refererURL().map(JSONValue.string) ?? .null])
+    return .json(AttributionPayload(refererUrl: try store.attribution.refererURL()))
   }
 
   func paymentMethods(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
-    let methods = try store.cards.paymentMethods(of: try session(in: store).account)
-    return .json(["payment_methods": .array(methods.map(\.json))])
+    .json(PaymentMethodsPayload(try store.cards.paymentMethods(of: try session(in: store).account)))
   }
 
   func addPaymentMethod(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
@@ -35,7 +34,7 @@ extension SandboxCall {
     if let month, let year { expiry = (month, year) }
     let key = request[field: "Idempotency-Key"] == nil ? nil : try idempotencyKey()
     let added = try store.cards.add(number: number, expiry: expiry, key: key, of: session.account)
-    return .json(added.method.json, status: added.isNew ? 201 : 200)
+    return .json(PaymentMethodsPayload.Method(added.method), status: added.isNew ? 201 : 200)
   }
 
   func removePaymentMethod(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {

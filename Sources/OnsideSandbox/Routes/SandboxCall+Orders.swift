@@ -1,6 +1,6 @@
 import CausewayHTTP
-import CausewayJSON
 import Foundation
+import OnsideCore
 
 /// The operations of the tags `products` and `orders`.
 extension SandboxCall {
@@ -14,29 +14,25 @@ extension SandboxCall {
       }
       identifiers.append(identifier)
     }
-    let response = try store.catalogue.products(identifiers, for: session)
-    return .json([
-      "products": .array(response.products.map(\.json)),
-      "invalid_product_identifiers": .array(response.invalidProductIdentifiers.map(JSONValue.string)),
-    ])
+    return .json(ProductsPayload(try store.catalogue.products(identifiers, for: session)))
   }
 
   func pay(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let session = try session(in: store)
     let payment = try store.orders.pay(try body().orderRequest(key: try idempotencyKey()), by: session)
-    return .json(payment.order.json, status: payment.isNew ? 201 : 200)
+    return .json(OrderPayload(payment.order.order), status: payment.isNew ? 201 : 200)
   }
 
   func settle(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let session = try session(in: store)
     let order = try store.orders.settle(try body().uuid("idempotency_key"), by: session)
-    return .json(["order": order?.json ?? .null])
+    return .json(SettlementPayload(order?.order))
   }
 
   func purchases(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let session = try session(in: store)
     let orders = try store.orders.purchases(of: session)
-    return .json(["account": .string(session.account), "purchases": .array(orders.map(\.json))])
+    return .json(PurchasesPayload(account: session.account, orders.map(\.order)))
   }
 
   func signedHistory(in store: isolated SandboxStore) async throws(SandboxProblem) -> HTTPResponse {

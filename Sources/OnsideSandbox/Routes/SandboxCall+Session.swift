@@ -6,7 +6,7 @@ import OnsideTesting
 extension SandboxCall {
   func sendLoginCode(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let app = try app(in: store)
-    return .json(try store.loginCodes.send(to: try body().address(), app: app).json, status: 201)
+    return .json(LoginCodePayload(try store.loginCodes.send(to: try body().address(), app: app)), status: 201)
   }
 
   func beginSignIn(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
@@ -21,11 +21,8 @@ extension SandboxCall {
     let challenge = try body.unreserved("code_challenge", length: 43...43)
     let signIn = store.signIns.begin(
       provider, app: app, scheme: scheme, state: state, codeChallenge: challenge)
-    return .json(
-      [
-        "id": .string(signIn.id), "sign_in_url": .string("/sign-in/\(signIn.id)"),
-        "expires_in": .number(Double(SignIns.lifetime)),
-      ], status: 201)
+    let payload = SignInPayload(id: signIn.id, signInUrl: "/sign-in/\(signIn.id)", expiresIn: SignIns.lifetime)
+    return .json(payload, status: 201)
   }
 
   func logIn(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
@@ -49,17 +46,17 @@ extension SandboxCall {
       }
       tokens = try store.loginCodes.logIn(code: id, digits: digits, country: country, app: app)
     }
-    return .json(tokens.json, status: 201)
+    return .json(SessionTokensPayload(tokens), status: 201)
   }
 
   func refreshSession(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
     let app = try app(in: store)
     let token = SessionToken(try body().string("refresh_token", length: 1...200))
-    return .json(try store.sessions.refresh(token, app: app).json)
+    return .json(SessionTokensPayload(try store.sessions.refresh(token, app: app)))
   }
 
   func currentSession(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
-    .json(.object(try session(in: store).members))
+    .json(SessionPayload(try session(in: store)))
   }
 
   func logOut(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {

@@ -1,6 +1,7 @@
 import CausewayHTTP
 import CausewayJOSE
 import Foundation
+import OnsideCore
 
 /// The operations of the tag `sandbox`.
 extension SandboxCall {
@@ -79,7 +80,7 @@ extension SandboxCall {
   }
 
   func inbox(in store: isolated SandboxStore) -> HTTPResponse {
-    .json(["messages": .array(store.loginCodes.inbox(of: parameter("to")).map(\.json))])
+    .json(InboxPayload(store.loginCodes.inbox(of: parameter("to"))))
   }
 
   func completeSignIn(in store: isolated SandboxStore) throws(SandboxProblem) -> HTTPResponse {
@@ -87,7 +88,7 @@ extension SandboxCall {
     guard let callback = try store.signIns.complete(parameters["id"], as: email) else {
       throw SandboxProblem(.signInEnded, "This sign-in has ended. Begin it again.")
     }
-    return .json(["callback_url": .string(callback)])
+    return .json(CallbackPayload(callbackUrl: callback))
   }
 
   private func parameter(_ name: String) -> String? { request.query.first { $0.name == name }?.value }

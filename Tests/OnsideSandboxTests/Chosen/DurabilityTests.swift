@@ -1,4 +1,6 @@
+import CausewayJOSE
 import Foundation
+import OnsideCore
 import OnsideMerchant
 import SeededGenerator
 import Testing
@@ -64,6 +66,19 @@ import Testing
     #expect(reopened.merchant.credentials.merchantID == store.merchant.credentials.merchantID)
     #expect(reopened.merchant.credentials.secret.bytes == store.merchant.credentials.secret.bytes)
     #expect(try await reopened.run { try $0.events.tracked(by: TestStore.app) } == [event])
+  }
+
+  @Test("The fingerprint of an order is the one that older stores have in their databases")
+  func fingerprint() throws {
+    let request = OrderRequest(
+      key: UUID(), productIdentifier: TestShop.weekly, price: .euros(1.99),
+      introductoryPrice: OnsidePricePeriod(price: .euros(0.99), period: .week(1)), account: "ann", countryCode: "DE",
+      appAccountToken: "user-7", paymentMethod: "card-1")
+    let text = """
+      ["com.example.shop","shop.weekly",{"value":1.99,"currency_code":"EUR"},{"price":{"value":0.99,\
+      "currency_code":"EUR"},"period":{"unit":"week","number_of_units":1}},null,"ann","DE","user-7","card-1"]
+      """
+    #expect(request.fingerprint(app: TestStore.app) == SHA256Hash(of: text).bytes)
   }
 
   @Test("One process has a folder at a time")

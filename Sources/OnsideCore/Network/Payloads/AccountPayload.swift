@@ -1,12 +1,24 @@
 import Foundation
 
 /// The store's answer with the payment methods of an account.
-struct PaymentMethodsPayload: Decodable {
-  struct Method: Decodable {
+package struct PaymentMethodsPayload: Codable {
+  package struct Method: Codable {
     var id: String
     var title: String
     var detail: String?
     var isDefault: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case id, title, detail
+      case isDefault = "is_default"
+    }
+
+    package init(_ method: OnsidePaymentMethod) {
+      id = method.id
+      title = method.title
+      detail = method.detail
+      isDefault = method.isDefault
+    }
 
     var method: OnsidePaymentMethod {
       OnsidePaymentMethod(id: id, title: title, detail: detail, isDefault: isDefault)
@@ -14,6 +26,14 @@ struct PaymentMethodsPayload: Decodable {
   }
 
   var paymentMethods: [Method]
+
+  private enum CodingKeys: String, CodingKey {
+    case paymentMethods = "payment_methods"
+  }
+
+  package init(_ methods: [OnsidePaymentMethod]) {
+    paymentMethods = methods.map(Method.init)
+  }
 
   var methods: [OnsidePaymentMethod] { paymentMethods.map(\.method) }
 }
@@ -25,6 +45,13 @@ struct CardPayload: Encodable, Redacted {
   var expiryYear: Int
   var securityCode: String
 
+  private enum CodingKeys: String, CodingKey {
+    case cardNumber = "card_number"
+    case expiryMonth = "expiry_month"
+    case expiryYear = "expiry_year"
+    case securityCode = "security_code"
+  }
+
   init(_ card: OnsideCard) {
     cardNumber = card.number
     expiryMonth = card.expiryMonth
@@ -34,8 +61,22 @@ struct CardPayload: Encodable, Redacted {
 }
 
 /// The store's answer about how the user came to the app.
-struct AttributionPayload: Decodable {
+package struct AttributionPayload: Codable {
   var refererUrl: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case refererUrl = "referer_url"
+  }
+
+  package init(refererUrl: String?) {
+    self.refererUrl = refererUrl
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    // Not `encodeIfPresent`: the store says null if there is no attribution.
+    try container.encode(refererUrl, forKey: .refererUrl)
+  }
 
   var metadata: OnsideAttributionMetadata {
     OnsideAttributionMetadata(refererUrl: refererUrl.flatMap { URL(string: $0) })

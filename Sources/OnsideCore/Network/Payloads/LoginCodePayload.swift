@@ -5,13 +5,26 @@ struct LoginCodeRequestPayload: Encodable {
 }
 
 /// The store's answer after it has sent a login code.
-struct LoginCodePayload: Decodable {
+package struct LoginCodePayload: Codable {
   var id: String
   var digits: Int
   /// A duration in seconds.
   var expiresIn: Int
   /// A duration in seconds.
   var resendIn: Int
+
+  private enum CodingKeys: String, CodingKey {
+    case id, digits
+    case expiresIn = "expires_in"
+    case resendIn = "resend_in"
+  }
+
+  package init(id: String, digits: Int, expiresIn: Int, resendIn: Int) {
+    self.id = id
+    self.digits = digits
+    self.expiresIn = expiresIn
+    self.resendIn = resendIn
+  }
 
   /// Returns the login code; nil if its length is not one that stores use. Durations are limited to one day.
   func code(for credential: OnsideCredential) -> OnsideLoginCode? {

@@ -1,11 +1,36 @@
 /// A store's error answer: a problem of RFC 9457, with a code for programs.
-struct ProblemPayload: Decodable {
+package struct ProblemPayload: Codable {
+  /// The HTTP status, which a client reads from the answer itself.
+  var status: Int?
   var title: String
   var code: String
+  /// A more exact code.
+  var reason: String?
+  /// The product with its current price, for `price_changed`.
+  var product: ProductPayload?
   /// The number of tries left, for a wrong login code.
   var attemptsLeft: Int?
   /// The delay before the next request, in seconds.
   var retryAfter: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case status, title, code, reason, product
+    case attemptsLeft = "attempts_left"
+    case retryAfter = "retry_after"
+  }
+
+  package init(
+    status: Int, title: String, code: String, reason: String?, product: OnsideProduct?, attemptsLeft: Int?,
+    retryAfter: Int?
+  ) {
+    self.status = status
+    self.title = title
+    self.code = code
+    self.reason = reason
+    self.product = product.map(ProductPayload.init)
+    self.attemptsLeft = attemptsLeft
+    self.retryAfter = retryAfter
+  }
 }
 
 extension StoreAnswer {

@@ -1,11 +1,18 @@
 import Foundation
 
+// The JSON of the store's API. Each shape has one type, which the client and the sandbox store share.
+
 /// An amount of money in the store's JSON.
-struct PricePayload: Codable {
+package struct PricePayload: Codable {
   var value: Double
   var currencyCode: String
 
-  init(_ price: OnsidePrice) {
+  private enum CodingKeys: String, CodingKey {
+    case value
+    case currencyCode = "currency_code"
+  }
+
+  package init(_ price: OnsidePrice) {
     value = price.value
     currencyCode = price.currencyCode
   }
@@ -14,8 +21,8 @@ struct PricePayload: Codable {
 }
 
 /// A period in the store's JSON.
-struct PeriodPayload: Codable {
-  enum Unit: String, Codable {
+package struct PeriodPayload: Codable {
+  package enum Unit: String, Codable, CaseIterable {
     case day
     case week
     case month
@@ -24,6 +31,16 @@ struct PeriodPayload: Codable {
 
   var unit: Unit
   var numberOfUnits: UInt
+
+  private enum CodingKeys: String, CodingKey {
+    case unit
+    case numberOfUnits = "number_of_units"
+  }
+
+  package init(unit: Unit, numberOfUnits: UInt) {
+    self.unit = unit
+    self.numberOfUnits = numberOfUnits
+  }
 
   init(_ period: OnsidePeriod) {
     (unit, numberOfUnits) =
@@ -35,7 +52,7 @@ struct PeriodPayload: Codable {
       }
   }
 
-  var period: OnsidePeriod {
+  package var period: OnsidePeriod {
     switch unit {
     case .day: .day(numberOfUnits)
     case .week: .week(numberOfUnits)
@@ -46,11 +63,11 @@ struct PeriodPayload: Codable {
 }
 
 /// A price for a period in the store's JSON.
-struct PricePeriodPayload: Codable {
+package struct PricePeriodPayload: Codable {
   var price: PricePayload
   var period: PeriodPayload
 
-  init(_ pricePeriod: OnsidePricePeriod) {
+  package init(_ pricePeriod: OnsidePricePeriod) {
     price = PricePayload(pricePeriod.price)
     period = PeriodPayload(pricePeriod.period)
   }
@@ -59,16 +76,40 @@ struct PricePeriodPayload: Codable {
 }
 
 /// A product in the store's JSON.
-struct ProductPayload: Decodable {
+package struct ProductPayload: Codable {
   var productIdentifier: String
   var localizedTitle: String
   var localizedDescription: String
-  var iconUrl: String?
   var price: PricePayload
+  var iconUrl: String?
   var subscriptionPeriod: PeriodPayload?
   var subscriptionGroupIdentifier: String?
   var introductoryPrice: PricePeriodPayload?
   var discountedPrice: PricePeriodPayload?
+
+  private enum CodingKeys: String, CodingKey {
+    case productIdentifier = "product_identifier"
+    case localizedTitle = "localized_title"
+    case localizedDescription = "localized_description"
+    case price
+    case iconUrl = "icon_url"
+    case subscriptionPeriod = "subscription_period"
+    case subscriptionGroupIdentifier = "subscription_group_identifier"
+    case introductoryPrice = "introductory_price"
+    case discountedPrice = "discounted_price"
+  }
+
+  package init(_ product: OnsideProduct) {
+    productIdentifier = product.productIdentifier
+    localizedTitle = product.localizedTitle
+    localizedDescription = product.localizedDescription
+    price = PricePayload(product.price)
+    iconUrl = product.iconUrl?.absoluteString
+    subscriptionPeriod = product.subscriptionPeriod.map(PeriodPayload.init)
+    subscriptionGroupIdentifier = product.subscriptionGroupIdentifier
+    introductoryPrice = product.introductoryPrice.map(PricePeriodPayload.init)
+    discountedPrice = product.discountedPrice.map(PricePeriodPayload.init)
+  }
 
   var product: OnsideProduct {
     OnsideProduct(
@@ -82,10 +123,24 @@ struct ProductPayload: Decodable {
 /// The request body that names the requested products.
 struct ProductsQueryPayload: Encodable {
   var productIdentifiers: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case productIdentifiers = "product_identifiers"
+  }
 }
 
 /// The store's answer with the products, and the identifiers without a product.
-struct ProductsPayload: Decodable {
+package struct ProductsPayload: Codable {
   var products: [ProductPayload]
   var invalidProductIdentifiers: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case products
+    case invalidProductIdentifiers = "invalid_product_identifiers"
+  }
+
+  package init(_ response: OnsideProductsResponse) {
+    products = response.products.map(ProductPayload.init)
+    invalidProductIdentifiers = response.invalidProductIdentifiers
+  }
 }

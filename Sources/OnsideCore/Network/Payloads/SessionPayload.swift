@@ -7,20 +7,45 @@ struct LoginRequestPayload: Encodable, Redacted {
   /// The digits of the login code, or the code from the callback of the sign-in page.
   var code: String?
   var codeVerifier: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case loginCode = "login_code"
+    case signIn = "sign_in"
+    case code
+    case codeVerifier = "code_verifier"
+  }
 }
 
 /// The store's answer about the current session.
-struct SessionPayload: Decodable {
-  struct Storefront: Decodable {
+package struct SessionPayload: Codable {
+  struct Storefront: Codable {
+    var id: String?
     var countryCode: String
+
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case countryCode = "country_code"
+    }
+
+    init(_ storefront: OnsideStorefront) {
+      id = storefront.id
+      countryCode = storefront.countryCode
+    }
   }
 
   var account: String
+  var name: String?
   var storefront: Storefront
+
+  package init(account: String, name: String, storefront: OnsideStorefront) {
+    self.account = account
+    self.name = name
+    self.storefront = Storefront(storefront)
+  }
 }
 
 /// The store's answer to a login or a renewal: the session with its tokens.
-struct SessionTokensPayload: Decodable {
+package struct SessionTokensPayload: Codable {
   var account: String
   var name: String?
   var storefront: SessionPayload.Storefront
@@ -28,6 +53,22 @@ struct SessionTokensPayload: Decodable {
   /// The lifetime of the access token, in seconds.
   var expiresIn: Double
   var refreshToken: Token
+
+  private enum CodingKeys: String, CodingKey {
+    case account, name, storefront
+    case accessToken = "access_token"
+    case expiresIn = "expires_in"
+    case refreshToken = "refresh_token"
+  }
+
+  package init(_ session: SessionPayload, accessToken: String, expiresIn: Int, refreshToken: String) {
+    account = session.account
+    name = session.name
+    storefront = session.storefront
+    self.accessToken = Token(accessToken)
+    self.expiresIn = Double(expiresIn)
+    self.refreshToken = Token(refreshToken)
+  }
 
   /// Returns the session in the form in which it is stored.
   ///
@@ -45,4 +86,8 @@ struct SessionTokensPayload: Decodable {
 /// The request body for a new access token.
 struct RefreshPayload: Encodable {
   var refreshToken: Token
+
+  private enum CodingKeys: String, CodingKey {
+    case refreshToken = "refresh_token"
+  }
 }
