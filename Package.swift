@@ -333,7 +333,7 @@ let servers: [Target] = [
       "CausewayDatabase", "CausewayFiles", "CausewayHTTP", "CausewayJOSE", "CausewayJSON", "CausewayText",
       "OnsideCore", "OnsideMerchant", "OnsideTesting",
     ],
-    resources: embedded("openapi.yaml", "Pages/pages.css", "SignIn/sign-in.css")),
+    resources: embedded("openapi.yaml", "Pages/base.css", "Pages/pages.css", "SignIn/sign-in.css")),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
   .target(name: "CausewayHTTP", dependencies: ["CGIO", "CausewayJSON"]),
 

@@ -1,11 +1,11 @@
 import CausewayHTTP
 import Foundation
 
-/// The HTML document around a page, with header fields that protect it: the page loads only its style sheet, runs no
+/// The HTML document around a page, with header fields that protect it: the page loads only its style sheets, runs no
 /// scripts, and cannot be shown in a frame.
 struct PageDocument {
   var title: String
-  /// The path of the style sheet.
+  /// The path of the page's own style sheet, which comes after `/base.css`.
   var styleSheet: String
   /// The allowed targets of forms: the value of `form-action` in the Content-Security-Policy.
   var formAction: String
@@ -33,6 +33,7 @@ struct PageDocument {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>\(title) · Sandbox store</title>
+    <link rel="stylesheet" href="/base.css">
     <link rel="stylesheet" href="\(styleSheet)">
     </head>
     <body>
@@ -41,5 +42,13 @@ struct PageDocument {
     </html>
 
     """
+  }
+}
+
+extension HTTPResponse {
+  /// Returns a response with a style sheet.
+  static func styleSheet(_ css: [UInt8]) -> HTTPResponse {
+    let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
+    return HTTPResponse(200, "text/css; charset=utf-8", Data(css), fields: fields)
   }
 }

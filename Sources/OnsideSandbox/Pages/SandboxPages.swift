@@ -20,10 +20,8 @@ struct SandboxPages: Sendable {
       return await failure(
         SandboxProblem(.methodNotAllowed, "This address accepts only what a form sends"), .catalogue, in: store)
     }
-    router.on("GET", "/pages.css") { _, _ in
-      let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
-      return HTTPResponse(200, "text/css; charset=utf-8", Data(PackageResources.pages_css), fields: fields)
-    }
+    router.on("GET", "/base.css") { _, _ in .styleSheet(PackageResources.base_css) }
+    router.on("GET", "/pages.css") { _, _ in .styleSheet(PackageResources.pages_css) }
     router.on("GET", "/openapi.yaml") { _, _ in
       HTTPResponse(
         200, "application/yaml", Data(SandboxServer.openAPI.utf8), fields: [("X-Content-Type-Options", "nosniff")])

@@ -8,10 +8,7 @@ struct SignInPages: Sendable {
 
   /// Adds the page to a router.
   func add(to router: inout Router) {
-    router.on("GET", "/sign-in.css") { _, _ in
-      let fields = [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "max-age=60")]
-      return HTTPResponse(200, "text/css; charset=utf-8", Data(PackageResources.sign_in_css), fields: fields)
-    }
+    router.on("GET", "/sign-in.css") { _, _ in .styleSheet(PackageResources.sign_in_css) }
     router.on("GET", "/sign-in/{id}") { _, parameters in await page(parameters["id"], in: store) }
     router.on("POST", "/sign-in/{id}") { request, parameters in
       let fields = (request.form ?? []).reduce(into: [String: String]()) { $0[$1.name] = $1.value }
