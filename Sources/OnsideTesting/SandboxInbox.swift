@@ -20,8 +20,8 @@ package struct SandboxInbox: Sendable {
 
   /// Returns the digits of a code; nil if the store has no inbox, or the inbox does not contain this code.
   package func digits(of code: OnsideLoginCode) async -> String? {
-    let messages = await answer("GET", "inbox")?["messages"]?.arrayValue
-    return messages?.first { $0["id"] == .string(code.id) }?["code"]?.stringValue
+    let inbox = await answer(InboxPayload.self, "GET", "inbox")
+    return inbox?.messages.first { $0.id == code.id }?.code
   }
 
   /// Signs in on the sign-in page.
@@ -29,13 +29,15 @@ package struct SandboxInbox: Sendable {
   /// - Parameter email: the person's address at the provider.
   /// - Returns: the callback; nil if the store has no such page, or the login has ended.
   package func callback(of login: OnsideBrowserLogin, as email: String) async -> URL? {
-    let answer = await answer("POST", "sign-ins", login.id, body: ["email": .string(email)])
-    return (answer?["callback_url"]?.stringValue).flatMap(URL.init)
+    let answer = await answer(CallbackPayload.self, "POST", "sign-ins", login.id, body: ["email": .string(email)])
+    return (answer?.callbackUrl).flatMap(URL.init)
   }
 
   /// Returns the store's answer to a request; nil if the store is no sandbox or cannot be reached, which the login
   /// itself reports.
-  private func answer(_ method: String, _ path: String..., body: JSONValue? = nil) async -> JSONValue? {
+  private func answer<Payload: Decodable>(
+    _ type: Payload.Type, _ method: String, _ path: String..., body: JSONValue? = nil
+  ) async -> Payload? {
     var request = URLRequest(url: address.url(["sandbox"] + path))
     request.httpMethod = method
     request.setValue(address.app, forHTTPHeaderField: "Onside-App")
@@ -47,12 +49,8 @@ package struct SandboxInbox: Sendable {
     }
     let answer = try? await transport.send(request, timeout: .seconds(20), maximumBytes: 1 << 20)
     guard let answer, answer.status == 200 else { return nil }
-    return try? JSONValue(parsing: answer.body)
+    return try? JSONDecoder().decode(type, from: Data(answer.body))
   }
-}
-
-private struct SignInPersonPayload: Encodable {
-  var email: String
 }
 
 /// The store's answer after a login on the sign-in page.
