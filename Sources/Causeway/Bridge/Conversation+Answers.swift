@@ -1,34 +1,30 @@
 import CausewayJSON
 
-/// How a request ends: with an outcome, which the dialect encodes, or with bytes, which do not pass through the
-/// dialect.
-enum Ending {
-  case outcome(Outcome)
-  case bytes(Bytes)
-}
-
 extension Conversation {
   /// Ends a request that the page has withdrawn.
   func withdraw(_ pageID: UInt64) {
     guard let open = machine.withdrawRequest(numbered: pageID) else { return }  // it has ended already
-    end(open, .outcome(.failure(.cancelled)))
+    end(open, .failure(.cancelled))
   }
 
   /// Ends a request with its handler's result. Does nothing if the request has ended already.
-  func end(_ id: OpenRequest.ID, _ ending: Ending) {
+  func end(_ id: OpenRequest.ID, _ outcome: Outcome) {
     guard let open = machine.endRequest(id) else { return }
-    end(open, ending)
+    end(open, outcome)
+  }
+
+  /// Ends a request with the bytes that its handler returned; they do not pass through the dialect. Does nothing if the
+  /// request has ended already.
+  func end(_ id: OpenRequest.ID, with bytes: Bytes) {
+    guard let open = machine.endRequest(id) else { return }
+    answer(open, bytes)
   }
 
   /// Answers a request that the machine has just ended.
-  func end(_ open: OpenRequest, _ ending: Ending) {
+  func end(_ open: OpenRequest, _ outcome: Outcome) {
     open.task?.cancel()  // no effect if the handler has returned
-    switch ending {
-    case .outcome(let outcome):
-      answer(open, outcome)
-      if case .failure(let failure) = outcome { open.obligation?.cancel(because: failure) }
-    case .bytes(let bytes): answer(open, bytes)
-    }
+    answer(open, outcome)
+    if case .failure(let failure) = outcome { open.responder?.cancel(because: failure) }
   }
 
   /// Sends the progress of an open request to the page, if the dialect has a message for it.

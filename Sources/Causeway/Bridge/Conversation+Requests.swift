@@ -15,7 +15,7 @@ struct OpenRequest {
   /// The task that runs the handler.
   var task: Task<Void, Never>?
   /// The state that the handler's ``Responder`` shares with the request.
-  weak var obligation: Obligation?
+  weak var responder: ResponderState?
   /// The request's number in observations.
   let number: UInt64
   /// The number of bytes that the page passed beside the parameters; nil for none. Only the handler holds the bytes
@@ -117,7 +117,7 @@ extension Conversation {
       answer(open, .failure(failure), because: failure.isDuplicate ? defect : nil)
     case .ignore: break
     case .run(let id):
-      guard let capability = open.capability else { return end(id, .outcome(.failure(missing))) }
+      guard let capability = open.capability else { return end(id, .failure(missing)) }
       didAdmit()
       if let deadline { bridge.schedule(deadline) }
       var call = Call(frame: frame, dialect: open.dialectName, capability: capability.name)
@@ -127,31 +127,37 @@ extension Conversation {
   }
 
   private func run(_ work: Capability.Work, of id: OpenRequest.ID, parameters: JSONValue, _ call: Call) {
-    func begin(_ handler: @escaping @MainActor () async throws -> Ending) {
+    func begin(_ handler: @escaping @MainActor () async throws -> Void) {
       let task = startTask { [weak self] in
-        let ending: Ending
         do {
-          ending = try await handler()
+          try await handler()
         } catch {
-          ending = .outcome(.failure(error as? Failure ?? .handler(error)))
+          self?.end(id, .failure(of: error))
         }
-        self?.end(id, ending)
       }
       machine.updateRequest(id) { $0.task = task }  // does nothing if the request has ended
     }
 
     switch work {
-    case .returning(let handler): begin { .outcome(.success(try await handler(parameters, call))) }
-    case .returningBytes(let handler): begin { .bytes(try await handler(parameters, call)) }
+    case .returning(let handler):
+      begin { [weak self] in
+        let value = try await handler(parameters, call)
+        self?.end(id, .success(value))
+      }
+    case .returningBytes(let handler):
+      begin { [weak self] in
+        let bytes = try await handler(parameters, call)
+        self?.end(id, with: bytes)
+      }
     case .responding(let handler):
-      let obligation = Obligation(
-        settle: { [weak self] outcome in self?.end(id, .outcome(outcome)) },
+      let state = ResponderState(
+        settle: { [weak self] outcome in self?.end(id, outcome) },
         report: { [weak self] value in self?.report(value, on: id) })
-      machine.updateRequest(id) { $0.obligation = obligation }
+      machine.updateRequest(id) { $0.responder = state }
       do {
-        try handler(parameters, call, Responder(obligation))
+        try handler(parameters, call, Responder(state))
       } catch {
-        end(id, .outcome(.failure(error as? Failure ?? .handler(error))))
+        end(id, .failure(of: error))
       }
     }
   }

@@ -113,7 +113,7 @@
     for request in open.requests {
       request.task?.cancel()
       observeReply(to: request, nil, .failure(.documentGone))
-      request.obligation?.cancel(because: .documentGone)
+      request.responder?.cancel(because: .documentGone)
     }
     inbox = PacketQueue()
     for call in open.calls { finish(call, .failure(call.packet > packets ? .notSent : .documentGone)) }
@@ -125,7 +125,7 @@
   /// Ends the requests and calls whose deadline has passed. Returns the next deadline.
   func expire(at now: Duration) -> Duration? {
     let expired = machine.expire(at: now)
-    for request in expired.requests { end(request, .outcome(.failure(.deadlineExceeded(request.limit ?? .zero)))) }
+    for request in expired.requests { end(request, .failure(.deadlineExceeded(request.limit ?? .zero))) }
     for call in expired.calls { finish(call, .failure(.deadlineExceeded(call.limit ?? .zero))) }
     return expired.next
   }

@@ -6,39 +6,39 @@ import CausewayJSON
 /// handler drops the responder without an answer, the request ends with ``Failure/unanswered``, so the page never waits
 /// for ever.
 public struct Responder: ~Copyable, Sendable {
-  private let obligation: Obligation
+  private let state: ResponderState
 
-  @MainActor init(_ obligation: Obligation) {
-    self.obligation = obligation
+  @MainActor init(_ state: ResponderState) {
+    self.state = state
   }
 
   /// Answers with a value; nil is `undefined` in the page.
   @MainActor public consuming func succeed(_ value: JSONValue?) {
-    obligation.meet(with: .success(value))
+    state.settle(with: .success(value))
   }
 
   /// Ends the request with an error; ``PageFacingError`` explains what the page can read of it.
   @MainActor public consuming func fail(_ error: any Error) {
-    obligation.meet(with: .failure(error as? Failure ?? .handler(error)))
+    state.settle(with: .failure(of: error))
   }
 
   /// Sends progress to the page; may be called many times. Does nothing if the dialect has no message for progress, or
   /// if the request has ended.
   @MainActor public func report(_ progress: JSONValue) {
-    obligation.report(progress)
+    state.report(progress)
   }
 
   /// Sets an action for the case that the request ends before this responder answers: the page withdrew the request or
   /// went away, or the deadline passed. The action can, for example, close a prompt. It is called once, and immediately
   /// if the request has ended already.
   @MainActor public func onCancel(_ action: @escaping @MainActor (Failure) -> Void) {
-    obligation.onCancel(action)
+    state.onCancel(action)
   }
 }
 
 /// The state that a ``Responder`` shares with its request. It ends once, by the responder's answer or by the end of the
 /// request.
-@MainActor final class Obligation {
+@MainActor final class ResponderState {
   private var settle: (@MainActor @Sendable (Outcome) -> Void)?
   private let reportProgress: @MainActor (JSONValue) -> Void
   private var cancel: (@MainActor (Failure) -> Void)?
@@ -51,7 +51,7 @@ public struct Responder: ~Copyable, Sendable {
     reportProgress = report
   }
 
-  func meet(with outcome: Outcome) {
+  func settle(with outcome: Outcome) {
     let settle = self.settle
     self.settle = nil
     cancel = nil

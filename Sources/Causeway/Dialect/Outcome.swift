@@ -1,11 +1,14 @@
 import CausewayJSON
 
-/// The result of a request.
+/// The result of a request, from the capability's handler to the dialect that answers the page.
 public enum Outcome: Sendable {
   /// The capability answered; nil stands for `undefined`.
   case success(JSONValue?)
   /// The capability did not answer, for this reason.
   case failure(Failure)
+
+  /// Returns the outcome of a handler that threw an error.
+  static func failure(of error: any Error) -> Outcome { .failure(error as? Failure ?? .handler(error)) }
 }
 
 /// The reason why a capability did not answer a request.
