@@ -137,7 +137,7 @@ import XCTest
     let waiting = Waiting()
     let page = try await open([waiting.capability])
     let answer = try await page.begin("'wait'")
-    page.clock.advance(by: .seconds(31))
+    page.clock.advance(by: Limits.standard.deadline + .seconds(1))
     let told = try await answer.value
     XCTAssertTrue(told.hasPrefix("rejected CausewayError DEADLINE_EXCEEDED: "), told)
     try await eventually("the handler's cancellation") { waiting.cancelled == 1 }

@@ -5,8 +5,8 @@ import XCTest
 
 /// `headers` and `refreshToken` in the public contract, and our decisions where the contract has no rule.
 @MainActor final class TokenTests: XCTestCase {
-  private func open() async throws -> TodayPage {
-    let page = TodayPage()
+  private func open(_ configuration: TodayWebViewBridge.Configuration? = nil) async throws -> TodayPage {
+    let page = TodayPage(.ios, configuration)
     try await page.browser.open("<body>")
     return page
   }
@@ -62,7 +62,11 @@ import XCTest
   }
 
   func testARefreshThatHangsIsSharedUntilItsTimeoutAndThenStartedAnew() async throws {
-    let page = try await open()
+    let deadline = Limits.standard.deadline
+    var configuration = TodayWebViewBridge.Configuration(trustedOrigins: [TodayPage.origin])
+    // After the first call's deadline, and before the second one's.
+    configuration.refreshTimeout = deadline * 2
+    let page = try await open(configuration)
     let gate = Gate()
     page.app.refreshWork = {
       await gate.pass()  // ignores the cancellation of its task
@@ -70,14 +74,14 @@ import XCTest
     }
     let first = try await page.begin("{ type: 'refreshToken' }")
     try await eventually("the call's deadline and the refresh's timeout run") { page.clock.sleeperCount == 2 }
-    page.clock.advance(by: .seconds(31))
+    page.clock.advance(by: deadline + .seconds(1))
     let afterDeadline = try await first.value
     XCTAssertTrue(afterDeadline.hasPrefix("rejected Error: "), afterDeadline)
 
     let second = try await page.begin("{ type: 'refreshToken' }")
     try await eventually("the second call's deadline runs") { page.clock.sleeperCount == 2 }
     XCTAssertEqual(page.app.refreshes, 1)
-    page.clock.advance(by: .seconds(29))
+    page.clock.advance(by: deadline - .seconds(1))
     let afterTimeout = try await second.value
     XCTAssertEqual(afterTimeout, "rejected Error: The session could not be refreshed. Sign in again.")
 
