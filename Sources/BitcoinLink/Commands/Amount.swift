@@ -99,5 +99,5 @@ private struct DecimalText {
 }
 
 private func isDigits(_ bytes: Substring.UTF8View) -> Bool {
-  !bytes.isEmpty && bytes.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  !bytes.isEmpty && bytes.allSatisfy(\.isASCIIDigit)
 }

@@ -76,8 +76,8 @@ final class Fields {
     let text = try text(name)
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.longestURI, text.utf8.allSatisfy(isVisible), parts.count == 2,
-      let first = parts[0].first, isLetter(first), !parts[1].isEmpty,
-      parts[0].allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) })
+      let first = parts[0].first, first.isASCIILetter, !parts[1].isEmpty,
+      parts[0].allSatisfy({ $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) })
     else { throw fault(name, "is not a URI") }
     return text
   }
@@ -136,5 +136,3 @@ final class Fields {
 }
 
 private func isVisible(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte }
-private func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
-private func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// The error for a text that is not an origin.
 public struct OriginError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The refused text.
@@ -80,9 +82,7 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
-  fileprivate var isSchemeByte: Bool { isASCIILetter || isASCIIDigit || "+-.".utf8.contains(self) }
-  fileprivate var isHostByte: Bool { isASCIILetter || isASCIIDigit || "-._".utf8.contains(self) }
+  fileprivate var isSchemeByte: Bool { isASCIIAlphanumeric || "+-.".utf8.contains(self) }
+  fileprivate var isHostByte: Bool { isASCIIAlphanumeric || "-._".utf8.contains(self) }
   fileprivate var isIPv6Byte: Bool { isASCIIDigit || (0x61...0x66).contains(self | 0x20) || ":.".utf8.contains(self) }
 }

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// Finds secrets in a text that may not be JSON: the word after `Bearer` or `Basic`, JSON Web Tokens, and the value
 /// after a secret name, as in `access_token=…`, `Authorization: …` or `"token":"…"`.
 struct SecretScanner {
@@ -83,7 +85,7 @@ struct SecretScanner {
 extension UInt8 {
   /// A byte of a name or of base64url.
   fileprivate var isWordByte: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20) || "-_".utf8.contains(self)
+    isASCIIAlphanumeric || "-_".utf8.contains(self)
   }
   fileprivate var isWhiteSpace: Bool { self <= 0x20 }
   fileprivate var isQuote: Bool { "\"'\\".utf8.contains(self) }

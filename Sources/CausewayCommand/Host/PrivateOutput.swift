@@ -1,4 +1,5 @@
 import CausewayFiles
+import CausewayJSON
 import Foundation
 
 /// A function that opens the files that the command writes: traces and pictures, which may contain private data of a
@@ -38,7 +39,7 @@ enum PrivateOutput {
     }
     for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
       let number = path.dropFirst(folder.count)
-      if number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int32(number) }
+      if number.utf8.allSatisfy(\.isASCIIDigit) { return Int32(number) }
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import CausewayJSON
 import Foundation
 
 /// The arguments of a command, parsed with the command's specification.
@@ -106,14 +107,7 @@ struct Arguments {
   /// Returns host names, without ports.
   func hosts(_ name: String) throws -> Set<String> {
     for host in all(name) {
-      let isName = host.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      let isName = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }
       guard isName, !host.isEmpty else {
         throw UsageError(command, "\(name) \(host): a name without a port is wanted, such as \(name) shop.test")
       }

@@ -1,5 +1,6 @@
 #if os(Linux)
 import CausewayDatabase
+import CausewayJSON
 import Foundation
 import OnsideCore
 import OnsideSandbox
@@ -124,7 +125,7 @@ struct StoreServeCommand: Command {
 extension String {
   /// The text in the form of one word for a shell's command line.
   var quotedForShell: String {
-    let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
+    let isPlain = utf8.allSatisfy { $0.isASCIIAlphanumeric || "/._-+".utf8.contains($0) }
     // Split by Unicode scalars: `Character` would join a quote and a combining mark after it, and the quote would not
     // be found.
     let parts = unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// A card that a user has typed, to be sent to the store. The SDK does not store it, and descriptions omit its data.
 public struct OnsideCard: Hashable, Sendable {
   /// The card number, digits only.
@@ -70,5 +72,5 @@ package enum CardBrand: Hashable, Sendable {
 }
 
 extension Character {
-  var isASCIIDigit: Bool { isASCII && isNumber }
+  var isASCIIDigit: Bool { asciiValue?.isASCIIDigit == true }
 }

@@ -126,12 +126,8 @@ package struct EventValidator {
 
   /// Returns whether a name matches `^[a-zA-Z][a-zA-Z0-9_]*$`.
   private static func isName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, isLetter(first) else { return false }
-    return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5f }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+    guard let first = name.utf8.first, first.isASCIILetter else { return false }
+    return name.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 
   private static func cut(_ text: String, to length: Int) -> (text: String, isShorter: Bool) {

@@ -1,3 +1,4 @@
+import CausewayJSON
 import Foundation
 
 /// A URL scheme with which a browser returns to an app: a "private-use" scheme (RFC 8252, section 7.1).
@@ -12,8 +13,8 @@ package struct CallbackScheme: Hashable, Sendable {
   /// browsers.
   package init?(_ text: String) {
     let text = text.lowercased()
-    guard (1...200).contains(text.utf8.count), text.utf8.first.map(Self.isLetter) == true,
-      text.utf8.allSatisfy({ Self.isLetter($0) || Self.isDigit($0) || "+-.".utf8.contains($0) }),
+    guard (1...200).contains(text.utf8.count), text.utf8.first?.isASCIILetter == true,
+      text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }),
       !Self.schemesOfBrowsers.contains(text)
     else { return nil }
     self.text = text
@@ -37,7 +38,4 @@ package struct CallbackScheme: Hashable, Sendable {
     "about", "blob", "chrome", "data", "file", "filesystem", "ftp", "ftps", "http", "https", "javascript", "mailto",
     "resource", "sms", "tel", "view-source", "ws", "wss",
   ]
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

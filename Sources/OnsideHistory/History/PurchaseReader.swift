@@ -116,7 +116,7 @@ struct PurchaseReader {
   /// Reads a code of capital letters.
   private mutating func code(_ key: String, letters: Int, _ what: String) -> String? {
     guard let text = string(key, .descriptive) else { return nil }
-    if text.utf8.count == letters, text.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains) {
+    if text.utf8.count == letters, text.utf8.allSatisfy(\.isASCIICapital) {
       return text
     }
     note("not \(what)", at: key, .descriptive)

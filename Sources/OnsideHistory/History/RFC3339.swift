@@ -1,3 +1,4 @@
+import CausewayJSON
 import Foundation
 
 /// A reader and writer for dates and times in the format of RFC 3339.
@@ -113,9 +114,7 @@ package enum RFC3339 {
     }
 
     private mutating func digit() -> Int? {
-      guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else {
-        return nil
-      }
+      guard position < bytes.count, bytes[position].isASCIIDigit else { return nil }
       defer { position += 1 }
       return Int(bytes[position] - UInt8(ascii: "0"))
     }

@@ -1,3 +1,5 @@
+import CausewayJSON
+
 /// The time for which a response may be kept, by its header fields (RFC 9111).
 package enum CacheControl {
   /// Returns how much longer the response may be kept: zero if it must not be kept, nil if the fields do not say.
@@ -19,7 +21,7 @@ package enum CacheControl {
 
   /// Reads delta-seconds. A number above 2^31 counts as 2^31 (RFC 9111, section 1.2.2).
   package static func seconds(_ text: some StringProtocol) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     return min(Int64(text) ?? .max, 1 << 31)
   }
 }

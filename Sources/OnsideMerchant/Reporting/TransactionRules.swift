@@ -1,3 +1,4 @@
+import CausewayJSON
 import Foundation
 
 /// The checks of a transaction before it is sent. The store checks whether a country or a currency exists.
@@ -63,7 +64,7 @@ public enum TransactionRules {
   static func amount(_ text: String) -> Int64? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.count == 1 || digits.first != UInt8(ascii: "0"),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      digits.allSatisfy(\.isASCIIDigit)
     else { return nil }
     return Int64(text)
   }
@@ -80,6 +81,6 @@ public enum TransactionRules {
   }
 
   private static func isThreeCapitals(_ text: String) -> Bool {
-    text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    text.utf8.count == 3 && text.utf8.allSatisfy(\.isASCIICapital)
   }
 }

@@ -1,4 +1,5 @@
 import CausewayHTTP
+import CausewayJSON
 import Foundation
 import OnsideMerchant
 
@@ -26,7 +27,7 @@ extension SandboxCall {
   }
 
   private static func reportID(_ text: String) -> Int64? {
-    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int64(text) : nil
+    text.utf8.allSatisfy(\.isASCIIDigit) ? Int64(text) : nil
   }
 }
 
@@ -41,7 +42,7 @@ extension RequestObject {
 
   private func threeCapitals(_ key: String) throws(SandboxProblem) -> String {
     let text = try string(key)
-    guard text.utf8.count == 3, text.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else {
+    guard text.utf8.count == 3, text.utf8.allSatisfy(\.isASCIICapital) else {
       throw problem(key, "not three capital letters")
     }
     return text

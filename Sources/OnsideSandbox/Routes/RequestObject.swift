@@ -143,7 +143,7 @@ extension RequestObject {
   /// Reads a country code of two capital letters.
   func countryCode(_ key: String) throws(SandboxProblem) -> String {
     let code = try string(key)
-    guard code.utf8.count == 2, code.utf8.allSatisfy(\.isCapital) else {
+    guard code.utf8.count == 2, code.utf8.allSatisfy(\.isASCIICapital) else {
       throw problem(key, "not two capital letters")
     }
     return code
@@ -153,7 +153,7 @@ extension RequestObject {
   func price(_ key: String) throws(SandboxProblem) -> OnsidePrice {
     let object = try object(key)
     let currency = try object.string("currency_code")
-    guard currency.utf8.count == 3, currency.utf8.allSatisfy(\.isCapital) else {
+    guard currency.utf8.count == 3, currency.utf8.allSatisfy(\.isASCIICapital) else {
       throw object.problem("currency_code", "not three capital letters")
     }
     let value = try object.number("value", in: 0 ... .greatestFiniteMagnitude)
@@ -171,8 +171,4 @@ extension RequestObject {
     let count = UInt(try object.integer("number_of_units", in: 1...1_000_000))
     return PeriodPayload(unit: try object.choice("unit", of: PeriodPayload.Unit.allCases), numberOfUnits: count).period
   }
-}
-
-extension UInt8 {
-  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 }

@@ -27,7 +27,7 @@ extension SandboxCall {
     let code = try body.optional("security_code") { key throws(SandboxProblem) in
       try body.string(key, length: 3...4)
     }
-    guard code?.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) != false else {
+    guard code?.utf8.allSatisfy(\.isASCIIDigit) != false else {
       throw body.problem("security_code", "not 3 or 4 digits")
     }
     var expiry: (month: Int, year: Int)?

@@ -1,4 +1,5 @@
 import CausewayHTTP
+import CausewayJSON
 import OnsideCore
 import OnsideTesting
 
@@ -41,7 +42,7 @@ extension SandboxCall {
     } else {
       let id = try body.uuid("login_code").uuidString.lowercased()
       let digits = try body.string("code", length: LoginCodes.length...LoginCodes.length)
-      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      guard digits.utf8.allSatisfy(\.isASCIIDigit) else {
         throw body.problem("code", "not \(LoginCodes.length) digits")
       }
       tokens = try store.loginCodes.logIn(code: id, digits: digits, country: country, app: app)

@@ -1,3 +1,4 @@
+import CausewayJSON
 import OnsideCore
 
 // The formats in which a StoreKit configuration file writes prices, periods and locales.
@@ -7,9 +8,9 @@ extension Double {
   /// `Double` holds that many exactly.
   init?(price text: String) {
     let bytes = text.utf8
-    let whole = bytes.prefix(while: \.isDigit)
+    let whole = bytes.prefix(while: \.isASCIIDigit)
     let fraction = bytes[whole.endIndex...].dropFirst()
-    guard !whole.isEmpty, fraction.allSatisfy(\.isDigit), whole.count + fraction.count <= 15,
+    guard !whole.isEmpty, fraction.allSatisfy(\.isASCIIDigit), whole.count + fraction.count <= 15,
       whole.endIndex == bytes.endIndex || (bytes[whole.endIndex] == UInt8(ascii: ".") && !fraction.isEmpty)
     else { return nil }
     self.init(text)
@@ -21,7 +22,7 @@ extension OnsidePeriod {
   init?(duration text: String) {
     let bytes = Array(text.utf8)
     guard (3...6).contains(bytes.count), bytes[0] == UInt8(ascii: "P"),
-      bytes[1..<bytes.count - 1].allSatisfy(\.isDigit),
+      bytes[1..<bytes.count - 1].allSatisfy(\.isASCIIDigit),
       let count = UInt(text.dropFirst().dropLast()), count > 0
     else { return nil }
     switch bytes[bytes.count - 1] {
@@ -39,12 +40,7 @@ extension String {
   /// such as `en`, `en_US`, `zh-Hans_CN`.
   var isLocale: Bool {
     let parts = utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
-    return (2...3).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)
-      && parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy { $0.isLetter || $0.isDigit } }
+    return (2...3).contains(parts[0].count) && parts[0].allSatisfy(\.isASCIILetter)
+      && parts.dropFirst().allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIAlphanumeric) }
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }

@@ -1,3 +1,4 @@
+import CausewayJSON
 import Foundation
 import OnsideCore
 
@@ -53,7 +54,7 @@ extension OnsideCredential {
   private static func normalized(phone text: String) -> String? {
     let number = text.trimmed.filter { !" -().\u{A0}/".contains($0) }
     let digits = number.hasPrefix("+") ? number.dropFirst() : number[...]
-    guard (4...15).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    guard (4...15).contains(digits.count), digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     return number
   }
 }

@@ -64,8 +64,8 @@ struct AndroidDialect: Dialect {
   /// Reads the id from the beginning of a message. The shim writes the id first, so that a message that cannot be
   /// parsed can still be answered.
   func salvage(_ beginning: Substring) -> Request {
-    let digits = beginning.utf8.prefix(Self.idPrefix).drop { !(0x30...0x39).contains($0) }
-      .prefix { (0x30...0x39).contains($0) }
+    let digits = beginning.utf8.prefix(Self.idPrefix).drop { !$0.isASCIIDigit }
+      .prefix(while: \.isASCIIDigit)
     let isFirst =
       beginning.utf8.prefix(Self.idPrefix).starts(with: "{\"id\":".utf8)
       || beginning.utf8.prefix(Self.idPrefix).starts(with: "\"{\\\"id\\\":".utf8)
