@@ -231,8 +231,8 @@ let command: [Target] = [
     name: "CausewayCommand",
     dependencies: [
       "BitcoinLink", "Causeway", "CausewayFiles", "CausewayJOSE", "CausewayJSON", "CausewayPrompts", "CausewayText",
-      "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant", "OnsideTesting",
-      "TodayWebViewBridge",
+      "CausewayTransport", "CausewayWebKit", "Conformance", "GBGBridge", "HostKits", "OnsideKit", "OnsideMerchant",
+      "OnsideTesting", "TodayWebViewBridge",
     ] + windows + onLinux("CausewayHTTP", "OnsideMerchantPostgreSQL", "OnsideSandbox"),
     resources: embedded("Page/run.js", "Page/console.js", "Prompt/GTK/prompt.css")),
   .target(
@@ -335,7 +335,7 @@ let servers: [Target] = [
     ],
     resources: embedded("openapi.yaml", "Pages/base.css", "Pages/pages.css", "SignIn/sign-in.css")),
   .target(name: "OnsideMerchantPostgreSQL", dependencies: ["CPostgreSQL", "CausewayJOSE", "OnsideMerchant"]),
-  .target(name: "CausewayHTTP", dependencies: ["CGIO", "CausewayJSON"]),
+  .target(name: "CausewayHTTP", dependencies: ["CGIO", "CausewayJSON", "CausewayTransport"]),
 
   .testTarget(
     name: "OnsideSandboxTests",

@@ -4,8 +4,6 @@ import Foundation
 package struct NumericAddress: Hashable, Sendable {
   /// Whether the address is an IPv6 address.
   package let isIPv6: Bool
-  /// Whether the address is a loopback address, which only this machine can reach: 127.0.0.0/8 or ::1.
-  package let isLoopback: Bool
 
   /// Reads an address in its usual form; nil for every other text, such as a name or the short form 127.1.
   package init?(_ text: String) {
@@ -13,11 +11,8 @@ package struct NumericAddress: Hashable, Sendable {
     var version6 = in6_addr()
     if inet_pton(AF_INET, text, &version4) == 1 {
       isIPv6 = false
-      isLoopback = UInt32(bigEndian: version4.s_addr) >> 24 == 127
     } else if inet_pton(AF_INET6, text, &version6) == 1 {
       isIPv6 = true
-      let bytes = withUnsafeBytes(of: version6, Array.init)
-      isLoopback = bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     } else {
       return nil
     }

@@ -1,3 +1,4 @@
+import CausewayTransport
 import Foundation
 
 /// Protects a server from pages of other sites that a browser shows on a machine which can reach the server.
@@ -53,13 +54,13 @@ package struct PageGuard: Sendable {
     guard let address = NumericAddress(isBracketed ? String(name.dropFirst().dropLast()) : name),
       isBracketed == address.isIPv6
     else { return false }
-    return allowsAnyAddress || address.isLoopback
+    return allowsAnyAddress || Loopback.contains(name)
   }
 
   /// Returns whether a name without a port, or a numeric address without brackets, means this machine only.
   package static func isOfThisMachine(_ name: String) -> Bool {
     let name = name.lowercased()
-    return name == "localhost" || name.hasSuffix(".localhost") || NumericAddress(name)?.isLoopback == true
+    return name.hasSuffix(".localhost") || Loopback.contains(name)
   }
 
   /// Returns the name without its port; nil if `host` is malformed.
@@ -67,7 +68,7 @@ package struct PageGuard: Sendable {
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     guard let end else { return host.hasPrefix("[") ? nil : host }
     let port = host[end...]
-    guard port.isEmpty || (port.first == ":" && port.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }) else {
+    guard port.isEmpty || (port.first == ":" && port.dropFirst().utf8.allSatisfy { $0.isDigit }) else {
       return nil
     }
     return String(host[..<end])

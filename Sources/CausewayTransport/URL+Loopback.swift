@@ -1,5 +1,19 @@
 import Foundation
 
+/// This machine, as the host of a URL, of a request or of a server's address.
+package enum Loopback {
+  /// Returns whether a host is this machine itself: `localhost`, an address of 127.0.0.0/8, or ::1 with or without
+  /// brackets.
+  package static func contains(_ host: some StringProtocol) -> Bool {
+    let name = host.lowercased()
+    if ["localhost", "::1", "[::1]"].contains(name) { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    // A number with leading zeros may be octal, so it means different addresses to different programs.
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { part in UInt8(part).map { "\($0)" } == String(part) }
+  }
+}
+
 extension URL {
   /// Whether nobody in the network can read or change a request: `https`, or `http` that does not leave the machine.
   package var isSecureOrLoopback: Bool {
@@ -11,8 +25,5 @@ extension URL {
   }
 
   /// Whether the host is this machine itself.
-  package var isLoopback: Bool {
-    guard let host = host?.lowercased() else { return false }
-    return ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
-  }
+  package var isLoopback: Bool { host.map(Loopback.contains) ?? false }
 }

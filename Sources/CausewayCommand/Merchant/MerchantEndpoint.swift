@@ -1,5 +1,6 @@
 #if os(Linux)
 import CausewayHTTP
+import CausewayTransport
 import Foundation
 
 /// The address of `causeway merchant serve` and the rules for its clients.
@@ -18,11 +19,11 @@ struct MerchantEndpoint: Sendable {
     port = try arguments.port("--port") ?? 8081
     hosts = try arguments.hosts("--host")
     secret = try ClientSecret(environment)
-    guard let numbers = NumericAddress(address) else {
+    guard NumericAddress(address) != nil else {
       throw UsageError("--address \(address): an address in numbers is wanted, such as --address 127.0.0.1")
     }
     guard secret == nil else { return }
-    guard numbers.isLoopback else {
+    guard Loopback.contains(address) else {
       throw Self.refusal("--address \(address): other machines would reach", "listen on 127.0.0.1")
     }
     // Other machines can use such a name through a proxy, even if this server listens only on this machine.

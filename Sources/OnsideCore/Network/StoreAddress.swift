@@ -1,3 +1,5 @@
+import CausewayJSON
+import CausewayTransport
 import Foundation
 
 /// The address of a store, and the app that uses it.
@@ -42,7 +44,7 @@ public struct StoreAddress: Hashable, Sendable {
     // Show only these parts in an error: the others may contain secrets, such as a user's password.
     let shown = "\(url.scheme ?? "")://\(url.host ?? "")\(url.port.map { ":\($0)" } ?? "")"
     if let flaw = Self.flaw(of: url) { throw .notAnAddress(shown, flaw) }
-    guard url.scheme?.lowercased() == "https" || Self.isLoopback(url.host ?? "") else { throw .notSecure(shown) }
+    guard url.scheme?.lowercased() == "https" || url.isLoopback else { throw .notSecure(shown) }
     guard (1...155).contains(app.utf8.count), app.utf8.allSatisfy(Self.isOfBundleIdentifier) else {
       throw .notAnApp(app)
     }
@@ -89,20 +91,8 @@ public struct StoreAddress: Hashable, Sendable {
     return url.fragment == nil ? nil : .fragment
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
-    let name = host.lowercased()
-    if ["localhost", "::1", "[::1]"].contains(name) { return true }
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return parts.count == 4 && parts[0] == 127 && !parts.contains(nil)
-  }
-
   private static func isOfBundleIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte.isASCIIAlphanumeric || "-_.".utf8.contains(byte)
   }
 }
 
