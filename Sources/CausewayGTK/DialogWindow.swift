@@ -82,13 +82,13 @@ import CausewayPrompts
 
   private func connectDismissal() {
     let closed: @convention(c) (gpointer, gpointer) -> gboolean = { _, data in
-      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+      MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
       // Tell GTK not to destroy the window: `close()` does that.
       return 1
     }
     cwk_signal_connect(
       widget, "close-request", unsafeBitCast(closed, to: GCallback.self),
-      Action.retained { [weak self] in self?.onDismiss() }, Action.release)
+      ClosureBox.retained { [weak self] in self?.onDismiss() }, ClosureBox.release)
     let escape = gtk_shortcut_controller_new()
     let key = gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0))
     gtk_shortcut_controller_add_shortcut(escape, gtk_shortcut_new(key, gtk_named_action_new("window.close")))
@@ -99,11 +99,11 @@ import CausewayPrompts
     widget.connect("map") { [weak self] in
       guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
       let painted: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-        MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+        MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
       }
       cwk_signal_connect(
         gpointer(clock), "after-paint", unsafeBitCast(painted, to: GCallback.self),
-        Action.retained { [weak self] in self?.didPaint() }, Action.release)
+        ClosureBox.retained { [weak self] in self?.didPaint() }, ClosureBox.release)
     }
     widget.connect(changeOf: "is-active") { [weak self] in
       guard let self, isSeen, gtk_window_is_active(window) != 0 else { return }

@@ -8,16 +8,16 @@ import CWebKitGTK
   package init(_ delay: Duration, _ body: @escaping @MainActor () -> Void) {
     let parts = delay.components
     let milliseconds = parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000
-    let action = Action.retained { [weak self] in
+    let action = ClosureBox.retained { [weak self] in
       self?.source = 0
       body()
     }
     source = g_timeout_add_full(
       G_PRIORITY_DEFAULT, guint(milliseconds),
       { data in
-        MainActor.assumeIsolated { data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() } }
+        MainActor.assumeIsolated { data.map { Unmanaged<ClosureBox>.fromOpaque($0).takeUnretainedValue().body() } }
         return 0
-      }, action, { data in Action.release(data, nil) })
+      }, action, { data in ClosureBox.release(data, nil) })
   }
 
   isolated deinit {

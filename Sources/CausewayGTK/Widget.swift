@@ -85,10 +85,10 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Calls a body whenever a signal without arguments is emitted, as long as the widget lives.
   @MainActor package func connect(_ signal: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+      MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
     }
     cwk_signal_connect(
-      self, signal, unsafeBitCast(callback, to: GCallback.self), Action.retained(body), Action.release)
+      self, signal, unsafeBitCast(callback, to: GCallback.self), ClosureBox.retained(body), ClosureBox.release)
   }
 }
 
@@ -96,26 +96,10 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// Calls a body whenever a property changes, as long as the widget lives.
   @MainActor package func connect(changeOf property: String, _ body: @escaping @MainActor () -> Void) {
     let callback: @convention(c) (gpointer, gpointer, gpointer) -> Void = { _, _, data in
-      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+      MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
     }
     cwk_signal_connect(
-      self, "notify::\(property)", unsafeBitCast(callback, to: GCallback.self), Action.retained(body), Action.release)
-  }
-}
-
-/// A holder of a Swift closure for a C callback.
-@MainActor package final class Action {
-  package let body: @MainActor () -> Void
-
-  private init(_ body: @escaping @MainActor () -> Void) {
-    self.body = body
-  }
-
-  package static func retained(_ body: @escaping @MainActor () -> Void) -> gpointer {
-    Unmanaged.passRetained(Action(body)).toOpaque()
-  }
-
-  package static let release: GClosureNotify = { data, _ in
-    if let data { Unmanaged<Action>.fromOpaque(data).release() }
+      self, "notify::\(property)", unsafeBitCast(callback, to: GCallback.self), ClosureBox.retained(body),
+      ClosureBox.release)
   }
 }

@@ -9,10 +9,10 @@ final class LoopSource {
     let milliseconds = delay.components.seconds * 1_000 + delay.components.attoseconds / 1_000_000_000_000_000
     source = g_timeout_source_new(guint(clamping: milliseconds))
     let action: GSourceFunc = { data in
-      LoopAction.of(data).body()
+      ClosureBox.of(data).body()
       return 0
     }
-    g_source_set_callback(source, action, LoopAction.retained(body), LoopAction.release)
+    g_source_set_callback(source, action, ClosureBox.retained(body), ClosureBox.release)
     g_source_attach(source, loop.context)
   }
 
@@ -21,10 +21,10 @@ final class LoopSource {
     _ loop: ServerLoop, _ socket: UnsafeMutablePointer<GSocket>, _ condition: GIOCondition, _ body: @escaping () -> Void
   ) {
     let action: GSocketSourceFunc = { _, _, data in
-      LoopAction.of(data).body()
+      ClosureBox.of(data).body()
       return 1
     }
-    source = cgio_socket_source(socket, condition, action, LoopAction.retained(body), LoopAction.release)
+    source = cgio_socket_source(socket, condition, action, ClosureBox.retained(body), ClosureBox.release)
     g_source_attach(source, loop.context)
   }
 
@@ -35,16 +35,16 @@ final class LoopSource {
 }
 
 /// A closure for a C callback.
-final class LoopAction {
+final class ClosureBox {
   let body: () -> Void
 
   private init(_ body: @escaping () -> Void) { self.body = body }
 
   static func retained(_ body: @escaping () -> Void) -> gpointer {
-    Unmanaged.passRetained(LoopAction(body)).toOpaque()
+    Unmanaged.passRetained(ClosureBox(body)).toOpaque()
   }
 
-  static func of(_ data: gpointer?) -> LoopAction { Unmanaged.fromOpaque(data!).takeUnretainedValue() }
+  static func of(_ data: gpointer?) -> ClosureBox { Unmanaged.fromOpaque(data!).takeUnretainedValue() }
 
-  static let release: GDestroyNotify = { data in Unmanaged<LoopAction>.fromOpaque(data!).release() }
+  static let release: GDestroyNotify = { data in Unmanaged<ClosureBox>.fromOpaque(data!).release() }
 }

@@ -14,9 +14,9 @@ final class AuthenticationRequest {
   init(_ request: OpaquePointer) {
     self.request = GObjectReference(borrowing: request)
     let cancelled: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      MainActor.assumeIsolated { Box<() -> Void>.borrow(data).body() }
+      MainActor.assumeIsolated { ClosureBox<() -> Void>.borrow(data).body() }
     }
-    let box = Box<() -> Void> { [weak self] in self?.didCancel() }
+    let box = ClosureBox<() -> Void> { [weak self] in self?.didCancel() }
     cancellation = SignalConnection(
       self.request, "cancelled", box: box, callback: unsafeBitCast(cancelled, to: GCallback.self))
     // Otherwise WebKitGTK would offer to store credentials itself.

@@ -12,11 +12,11 @@ enum MessageSignal {
   ) -> SignalConnection {
     let callback: @convention(c) (gpointer, OpaquePointer, OpaquePointer, gpointer) -> gboolean = {
       _, value, reply, data in
-      MainActor.assumeIsolated { Box<ReplyingBody>.borrow(data).body(value, reply) }
+      MainActor.assumeIsolated { ClosureBox<ReplyingBody>.borrow(data).body(value, reply) }
       return 1
     }
     return SignalConnection(
-      manager, "script-message-with-reply-received::\(name)", box: Box(body),
+      manager, "script-message-with-reply-received::\(name)", box: ClosureBox(body),
       callback: unsafeBitCast(callback, to: GCallback.self))
   }
 }

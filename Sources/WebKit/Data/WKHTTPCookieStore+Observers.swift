@@ -16,11 +16,11 @@ extension WKHTTPCookieStore {
 
   private func connectChanges() -> SignalConnection? {
     let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      MainActor.assumeIsolated { Box<() -> Void>.borrow(data).body() }
+      MainActor.assumeIsolated { ClosureBox<() -> Void>.borrow(data).body() }
     }
     return manager.map {
       SignalConnection(
-        GObjectReference(borrowing: $0), "changed", box: Box { [weak self] in self?.cookiesDidChange() },
+        GObjectReference(borrowing: $0), "changed", box: ClosureBox { [weak self] in self?.cookiesDidChange() },
         callback: unsafeBitCast(callback, to: GCallback.self))
     }
   }

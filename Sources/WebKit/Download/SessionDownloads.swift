@@ -16,6 +16,6 @@ final class SessionDownloads {
       }
     }
     signal = SignalConnection(
-      session, "download-started", box: Box(()), callback: unsafeBitCast(started, to: GCallback.self))
+      session, "download-started", box: ClosureBox(()), callback: unsafeBitCast(started, to: GCallback.self))
   }
 }

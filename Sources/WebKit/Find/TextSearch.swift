@@ -17,12 +17,12 @@ final class TextSearch {
   init(_ controller: OpaquePointer) {
     self.controller = GObjectReference(borrowing: controller)
     let found: @convention(c) (gpointer, guint, gpointer) -> Void = { _, _, data in
-      MainActor.assumeIsolated { Box<(Bool) -> Void>.borrow(data).body(true) }
+      MainActor.assumeIsolated { ClosureBox<(Bool) -> Void>.borrow(data).body(true) }
     }
     let failed: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      MainActor.assumeIsolated { Box<(Bool) -> Void>.borrow(data).body(false) }
+      MainActor.assumeIsolated { ClosureBox<(Bool) -> Void>.borrow(data).body(false) }
     }
-    let box = Box<(Bool) -> Void> { [weak self] in self?.end($0) }
+    let box = ClosureBox<(Bool) -> Void> { [weak self] in self?.end($0) }
     signals = [
       SignalConnection(self.controller, "found-text", box: box, callback: unsafeBitCast(found, to: GCallback.self)),
       SignalConnection(

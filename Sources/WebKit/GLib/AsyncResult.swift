@@ -14,8 +14,8 @@ enum AsyncResult {
       { _, result, data in
         MainActor.assumeIsolated {
           guard let data, let result else { return }
-          Unmanaged<Box<Body>>.fromOpaque(data).takeRetainedValue().body(result)
+          Unmanaged<ClosureBox<Body>>.fromOpaque(data).takeRetainedValue().body(result)
         }
-      }, Unmanaged.passRetained(Box(body)).toOpaque())
+      }, Unmanaged.passRetained(ClosureBox(body)).toOpaque())
   }
 }

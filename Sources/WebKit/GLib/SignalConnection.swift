@@ -25,18 +25,3 @@ final class SignalConnection {
     g_signal_handler_disconnect(instance.pointer, handler)
   }
 }
-
-/// Holds a Swift closure for a C callback.
-@MainActor
-final class Box<Body> {
-  let body: Body
-
-  init(_ body: Body) {
-    self.body = body
-  }
-
-  /// Returns the box in a callback's user data. The signal connection still owns the box.
-  static func borrow(_ data: gpointer) -> Box {
-    Unmanaged<Box>.fromOpaque(data).takeUnretainedValue()
-  }
-}

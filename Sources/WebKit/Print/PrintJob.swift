@@ -22,13 +22,13 @@ final class PrintJob {
   func start(finished: @escaping (Result<Void, any Error>) -> Void) {
     self.finished = finished
     let didFail: @convention(c) (gpointer, UnsafeMutablePointer<GError>, gpointer) -> Void = { _, error, data in
-      Box<PrintJob>.borrow(data).body.failure = NSError(gError: error)
+      ClosureBox<PrintJob>.borrow(data).body.failure = NSError(gError: error)
     }
     // WebKitGTK emits `finished` after `failed`, too, so only this signal ends the job.
     let didFinish: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      MainActor.assumeIsolated { Box<PrintJob>.borrow(data).body.finish() }
+      MainActor.assumeIsolated { ClosureBox<PrintJob>.borrow(data).body.finish() }
     }
-    let box = Box(self)
+    let box = ClosureBox(self)
     signals = [
       SignalConnection(operation, "failed", box: box, callback: unsafeBitCast(didFail, to: GCallback.self)),
       SignalConnection(operation, "finished", box: box, callback: unsafeBitCast(didFinish, to: GCallback.self)),

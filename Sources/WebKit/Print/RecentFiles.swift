@@ -25,7 +25,7 @@ enum RecentFiles {
       MainActor.assumeIsolated { RecentFiles.removePrints() }
     }
     changes = SignalConnection(
-      GObjectReference(borrowing: gpointer(manager)), "changed", box: Box(()),
+      GObjectReference(borrowing: gpointer(manager)), "changed", box: ClosureBox(()),
       callback: unsafeBitCast(changed, to: GCallback.self))
   }
 

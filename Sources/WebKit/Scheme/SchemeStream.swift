@@ -64,10 +64,10 @@ final class SchemeStream {
 
   private func listen(to cancellable: UnsafeMutablePointer<GCancellable>) {
     let callback: @convention(c) (gpointer, gpointer) -> Void = { _, data in
-      MainActor.assumeIsolated { Box<SchemeStream>.borrow(data).body.cancel() }
+      MainActor.assumeIsolated { ClosureBox<SchemeStream>.borrow(data).body.cancel() }
     }
     cancellation = SignalConnection(
-      GObjectReference(borrowing: gpointer(cancellable)), "cancelled", box: Box(self),
+      GObjectReference(borrowing: gpointer(cancellable)), "cancelled", box: ClosureBox(self),
       callback: unsafeBitCast(callback, to: GCallback.self))
   }
 

@@ -109,16 +109,16 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
   @MainActor func onEscape(_ body: @escaping @MainActor () -> Void) {
     let pressed: GtkShortcutFunc = { _, _, data in
       guard let data else { return 0 }
-      MainActor.assumeIsolated { Unmanaged<Action>.fromOpaque(data).takeUnretainedValue().body() }
+      MainActor.assumeIsolated { Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue().body() }
       return 1
     }
     let release: GDestroyNotify = { data in
       guard let data else { return }
-      Unmanaged<Action>.fromOpaque(data).release()
+      Unmanaged<ClosureBox>.fromOpaque(data).release()
     }
     let escape = gtk_shortcut_controller_new()
     let key = gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0))
-    let action = gtk_callback_action_new(pressed, Action.retained(body), release)
+    let action = gtk_callback_action_new(pressed, ClosureBox.retained(body), release)
     gtk_shortcut_controller_add_shortcut(escape, gtk_shortcut_new(key, action))
     gtk_widget_add_controller(self, escape)
   }

@@ -1,0 +1,21 @@
+import CWebKitGTK
+
+/// Holds a closure of the main actor for a C callback of GTK.
+///
+/// `WebKit` and `CausewayHTTP` have a type of this name each: `WebKit` and this module share only GTK's C library, because
+/// `WebKit` stands alone as Apple's does, and the server's closures do not run on the main actor.
+@MainActor package final class ClosureBox {
+  package let body: @MainActor () -> Void
+
+  private init(_ body: @escaping @MainActor () -> Void) {
+    self.body = body
+  }
+
+  package static func retained(_ body: @escaping @MainActor () -> Void) -> gpointer {
+    Unmanaged.passRetained(ClosureBox(body)).toOpaque()
+  }
+
+  package static let release: GClosureNotify = { data, _ in
+    if let data { Unmanaged<ClosureBox>.fromOpaque(data).release() }
+  }
+}

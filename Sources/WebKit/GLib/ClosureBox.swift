@@ -1,0 +1,17 @@
+import CWebKitGTK
+
+/// Holds a Swift closure, or an object, for a C callback. `CausewayGTK` has a type of the same name, because this module
+/// depends on no other and exports nothing that Apple's does not have.
+@MainActor
+final class ClosureBox<Body> {
+  let body: Body
+
+  init(_ body: Body) {
+    self.body = body
+  }
+
+  /// Returns the box in a callback's user data. The signal connection still owns the box.
+  static func borrow(_ data: gpointer) -> ClosureBox {
+    Unmanaged<ClosureBox>.fromOpaque(data).takeUnretainedValue()
+  }
+}
