@@ -6,7 +6,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Sections 1 and 7: how long the native side lives, and what ends with a page.
-@MainActor final class ChosenLifeTests: XCTestCase {
+@MainActor final class LifeTests: XCTestCase {
   func testItLivesAsLongAsTheWebViewThoughNobodyKeepsIt() async throws {
     let page = try await OnsidePage.opened()
     weak let observer = page.app.client.queue.transactionObservers.first

@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 3.2: what the brief leaves open about the methods.
-@MainActor final class ChosenMethodTests: XCTestCase {
+@MainActor final class MethodDetailTests: XCTestCase {
   func testInvalidInputOfFireAndForgetMethodsIsDroppedWithALoggedWarning() async throws {
     let page = try await OnsidePage.opened()
     for call in [

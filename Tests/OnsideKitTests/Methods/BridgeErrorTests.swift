@@ -5,7 +5,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 5.2: failures of the bridge itself.
-@MainActor final class ChosenBridgeErrorTests: XCTestCase {
+@MainActor final class BridgeErrorTests: XCTestCase {
   func testABridgeErrorIsAnErrorWithANameACodeAndAShortMessage() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(

@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 6.2: events that no handler has taken yet.
-@MainActor final class ChosenKeptEventTests: XCTestCase {
+@MainActor final class KeptEventTests: XCTestCase {
   /// Logs in and out, so many times; each is an event, `DE` or null.
   private func changeStorefront(_ page: OnsidePage, times: Int) async throws {
     for time in 0..<times {

@@ -3,7 +3,7 @@ import Testing
 @testable import OnsideKit
 
 /// [chosen] Section 3.2: the products of a web view. The cache is bounded, and has what was loaded last.
-@Suite("Chosen: the cache of products") struct ChosenProductCacheTests {
+@Suite("Chosen: the cache of products") struct ProductCacheTests {
   private func product(_ number: Int, _ title: String = "") -> OnsideProduct {
     OnsideProduct(
       productIdentifier: "p\(number)", localizedTitle: title, localizedDescription: "",

@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 7: frames and origins.
-@MainActor final class ChosenFrameTests: XCTestCase {
+@MainActor final class FrameTests: XCTestCase {
   func testASubFrameHasNoBridge() async throws {
     let page = try OnsidePage()
     try await page.browser.open(with: SubFrame.allCases)

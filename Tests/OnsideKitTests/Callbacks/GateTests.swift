@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 6.4: `shouldContinueTransaction`.
-@MainActor final class ChosenGateTests: XCTestCase {
+@MainActor final class GateTests: XCTestCase {
   private func expectPaid(_ page: OnsidePage, _ comment: String) async throws {
     try await eventually("the sheet: \(comment)") { page.app.screens.shown.last == .payment }
   }

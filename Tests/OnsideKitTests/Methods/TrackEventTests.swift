@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 3.3: how an event's parameters come to the app. What is valid in them, the client knows.
-@MainActor final class ChosenEventTests: XCTestCase {
+@MainActor final class TrackEventTests: XCTestCase {
   private func track(_ event: String) async throws -> [String] {
     let page = try await OnsidePage.opened()
     try await page.run("onside.trackEvent(\(event)); return onside.getTransactions()")

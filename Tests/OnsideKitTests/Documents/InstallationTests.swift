@@ -5,7 +5,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Pages that speak Onside beside other protocols.
-@MainActor final class ChosenInstallationTests: XCTestCase {
+@MainActor final class InstallationTests: XCTestCase {
   func testABridgeOfTheAppsOwnSpeaksOnsideBesideItsOtherDialects() async throws {
     let app = try OnsideApp()
     Onside.install(app.client)

@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 6.1: before and after `initializeOnside`.
-@MainActor final class ChosenInitializationTests: XCTestCase {
+@MainActor final class HeldCallTests: XCTestCase {
   private static let promises = OnsideContract.Method.allCases.filter { $0.isPromise && $0 != .initializeOnside }
   private static let told = OnsideContract.Method.allCases.filter { !$0.isPromise }
 

@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// [chosen] Section 1: the object.
-@MainActor final class ChosenSurfaceTests: XCTestCase {
+@MainActor final class SurfaceTests: XCTestCase {
   func testTheGlobalAndItsMethodsCannotBeChanged() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(
