@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// The seven commands of the published client: their data and results, and their documented errors.
-@MainActor final class PublicCommandTests: XCTestCase {
+@MainActor final class CommandTests: XCTestCase {
   func testEveryCommandGivesItsResult() async throws {
     try await onSurfaces { page in
       let results = [

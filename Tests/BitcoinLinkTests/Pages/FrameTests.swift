@@ -5,7 +5,7 @@ import XCTest
 
 /// Our own decisions about frames: the frames that are served, the frame that gets the answer, and the origin that is
 /// shown.
-@MainActor final class ChosenFrameTests: XCTestCase {
+@MainActor final class FrameTests: XCTestCase {
   private let foreign: [SubFrame] = [.crossOrigin, .data, .sandboxed]
 
   func testTheMainFrameAndSameOriginSubFramesAreServed() async throws {

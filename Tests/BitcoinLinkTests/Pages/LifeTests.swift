@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// Our own decisions about pages and apps that go away.
-@MainActor final class ChosenLifeTests: XCTestCase {
+@MainActor final class LifeTests: XCTestCase {
   /// Begins a request, and waits until its prompt is open.
   private func ask(_ page: LinkPage, _ gate: Gate, in frame: SubFrame? = nil) async throws {
     page.wallet.decision = {

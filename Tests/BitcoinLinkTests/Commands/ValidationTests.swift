@@ -6,7 +6,7 @@ import Testing
 @testable import BitcoinLink
 
 /// The checks of a command before the user is asked.
-@MainActor @Suite("Chosen: input is checked first") struct ChosenValidationTests {
+@MainActor @Suite("Chosen: input is checked first") struct ValidationTests {
   private let wallet = TestWallet()
 
   /// Returns the error type of a command's answer; nil for success.

@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// The rules for messages, replies and errors in the customer's document.
-@MainActor final class BriefMessageTests: XCTestCase {
+@MainActor final class MessageTests: XCTestCase {
   func testGetAddressTakesAProtocolAndGivesAnAddress() async throws {
     try await onSurfaces { page in
       page.wallet.addressWork = { _ in .init(address: "simpleledger:qx") }

@@ -6,7 +6,7 @@ import WebTestSupport
 import XCTest
 
 /// 100,000 requests at once: each one is answered or open, and none is lost.
-@MainActor @Suite("Chosen: floods") struct ChosenFloodTests {
+@MainActor @Suite("Chosen: floods") struct FloodTests {
   @Test func ofAHundredThousandPendingRequestsNoneIsLost() async throws {
     let wallet = TestWallet()
     let gate = Gate()
@@ -46,7 +46,7 @@ import XCTest
 }
 
 /// The same flood from a page.
-@MainActor final class ChosenPageFloodTests: XCTestCase {
+@MainActor final class PageFloodTests: XCTestCase {
   func testOfAHundredThousandPendingRequestsOfAPageNoneIsLost() async throws {
     for surface in LinkSurface.allCases {
       // There is no observer, because the observer would take most of the time.

@@ -2,7 +2,7 @@ import WebTestSupport
 import XCTest
 
 /// Our own decisions about messages: a message that can be answered gets one answer, and other messages are dropped.
-@MainActor final class ChosenEnvelopeTests: XCTestCase {
+@MainActor final class EnvelopeTests: XCTestCase {
   func testAMessageIdOfANumberIsEchoedAsItCame() async throws {
     try await onSurfaces { page in
       let told = try await page.raw("{ messageId: 1.5, command: 'nothing' }")

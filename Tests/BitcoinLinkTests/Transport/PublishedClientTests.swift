@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// Known behaviour of the published client, which the wallet must support.
-@MainActor final class PublicClientTests: XCTestCase {
+@MainActor final class PublishedClientTests: XCTestCase {
   func testTheClientFindsTheWalletByItsSurface() async throws {
     try await onSurfaces { page in
       let told = try await page.browser.text(

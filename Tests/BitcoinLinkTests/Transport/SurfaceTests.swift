@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// Our own decisions about the surfaces.
-@MainActor final class ChosenSurfaceTests: XCTestCase {
+@MainActor final class SurfaceTests: XCTestCase {
   func testBothSurfacesTakeAnObjectAndJSONText() async throws {
     try await onSurfaces { page in
       for body in [

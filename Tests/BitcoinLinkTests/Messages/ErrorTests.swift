@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// Our own decisions about errors: each error has a documented type, and no text of the app.
-@MainActor final class ChosenErrorTests: XCTestCase {
+@MainActor final class ErrorTests: XCTestCase {
   func testRefusalIsCanceledForEveryCommandThatAsks() async throws {
     try await onSurfaces { page in
       page.wallet.decision = { false }

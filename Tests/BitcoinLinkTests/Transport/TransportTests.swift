@@ -3,7 +3,7 @@ import WebTestSupport
 import XCTest
 
 /// The rules for the transports between page and wallet in the customer's document.
-@MainActor final class BriefTransportTests: XCTestCase {
+@MainActor final class TransportTests: XCTestCase {
   func testOnIOSThePagePostsToSendMessageHandler() async throws {
     let page = LinkPage(.ios)
     try await page.browser.open("<body>")

@@ -5,7 +5,7 @@ import Testing
 @testable import BitcoinLink
 
 /// The encoding of each outcome.
-@MainActor @Suite("Chosen: one reply, with data or with an error") struct ChosenReplyTests {
+@MainActor @Suite("Chosen: one reply, with data or with an error") struct ReplyTests {
   private let dialect = LinkDialect(surface: .ios, capabilities: [], ownCapability: { _ in nil }, policy: nil)
 
   private func request(_ command: String = "getAddress", id: JSONValue? = "m") -> Request {

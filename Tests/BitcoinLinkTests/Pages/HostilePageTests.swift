@@ -4,7 +4,7 @@ import WebTestSupport
 import XCTest
 
 /// Pages that are hostile or defective: they get a clear answer, no request is lost, and no text is executed.
-@MainActor final class ChosenHostilePageTests: XCTestCase {
+@MainActor final class HostilePageTests: XCTestCase {
   /// Texts that must arrive and return unchanged, except that a lone surrogate becomes U+FFFD.
   private static let texts: [(script: String, arrives: String)] = [
     ("</script><script>window.pwned = 1</script>", "</script><script>window.pwned = 1</script>"),

@@ -5,7 +5,7 @@ import XCTest
 
 /// Our own decisions about consent. The compiler ensures that no command which moves money or signs is called without
 /// consent: `Approved` has no initialiser that another module can call.
-@MainActor final class ChosenConsentTests: XCTestCase {
+@MainActor final class ConsentTests: XCTestCase {
   func testApprovalComesFirstAndOnce() async throws {
     try await onSurfaces { page in
       for (command, data) in Valid.guarded {
