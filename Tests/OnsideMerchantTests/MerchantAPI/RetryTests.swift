@@ -4,7 +4,7 @@ import Testing
 @testable import OnsideMerchant
 
 /// When a request to the Merchant API is tried again.
-@Suite("Tries of the merchant's client") struct ChosenRetryTests {
+@Suite("Tries of the merchant's client") struct RetryTests {
   private let policy = RetryPolicy(options: MerchantClientOptions())
 
   private func pause(

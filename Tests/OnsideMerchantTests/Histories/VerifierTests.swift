@@ -5,7 +5,7 @@ import OnsideMerchant
 import Testing
 
 /// What we have chosen for the signature of a history.
-@Suite("Signatures of histories") struct ChosenVerifierTests {
+@Suite("Signatures of histories") struct VerifierTests {
   private let verifier = HistoryVerifier(keys: TestKeys.set)
 
   private func refusal(of jws: String, by verifier: HistoryVerifier? = nil) async -> HistoryError? {

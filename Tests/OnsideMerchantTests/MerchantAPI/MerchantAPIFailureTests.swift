@@ -6,7 +6,7 @@ import OnsideMerchant
 import Testing
 
 /// What we have chosen for a Merchant API that does not do what it should, each for real.
-@Suite("The merchant's client") struct ChosenMerchantClientTests {
+@Suite("The merchant's client") struct MerchantAPIFailureTests {
   private let order = HistoryForms.order(1)
 
   /// Options with which a test need not wait.

@@ -4,7 +4,7 @@ import SeededGenerator
 import Testing
 
 /// Dates as RFC 3339 has them.
-@Suite("RFC 3339") struct PublicDateTests {
+@Suite("RFC 3339") struct DateTests {
   @Test(
     "Dates of the RFC are read",
     arguments: [

@@ -4,7 +4,7 @@ import OnsideMerchant
 import Testing
 
 /// What we have chosen for tokens and secrets.
-@Suite("Merchant tokens") struct ChosenTokenTests {
+@Suite("Merchant tokens") struct SecretTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 
   @Test("A token that is refused was not used")

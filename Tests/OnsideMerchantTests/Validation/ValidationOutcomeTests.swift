@@ -7,7 +7,7 @@ import OnsideMerchant
 import Testing
 
 /// What we have chosen for the backend's validation.
-@Suite("Validation") struct ChosenValidationTests {
+@Suite("Validation") struct ValidationOutcomeTests {
   private let first = HistoryForms.order(1)
   private let second = HistoryForms.order(2)
 

@@ -3,7 +3,7 @@ import OnsideMerchant
 import Testing
 
 /// The fields of a purchase, as the published schema has them.
-@Suite("The history, as the published schema has it") struct PublicHistoryTests {
+@Suite("The history, as the published schema has it") struct PurchaseFieldTests {
   @Test("Every field has the schema's name")
   func everyField() throws {
     let purchase = try #require(

@@ -3,7 +3,7 @@ import OnsideMerchant
 import Testing
 
 /// What a client does with its connections.
-@Suite("Connections of the merchant's client") struct ChosenConnectionTests {
+@Suite("Connections of the merchant's client") struct ConnectionTests {
   private func server() throws -> CountingServer {
     let jws = try HistoryForms.signed(HistoryForms.purchase(1))
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/jose\r\nContent-Length: \(jws.utf8.count)\r\n\r\n"

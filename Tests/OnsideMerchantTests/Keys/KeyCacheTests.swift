@@ -6,7 +6,7 @@ import Testing
 @testable import OnsideHistory
 
 /// When keys are used, and when they are fetched; the time is in the test's hand.
-@Suite("The cache of keys") struct ChosenKeyCacheTests {
+@Suite("The cache of keys") struct KeyCacheTests {
   private let start = ContinuousClock.now
   private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
   private let unknown = JWSHeader(algorithm: .rs256, keyID: "rsa-2")

@@ -6,7 +6,7 @@ import OnsideMerchant
 import Testing
 
 /// What we have chosen for histories of more orders than one call confirms, and for a Merchant API that fails.
-@Suite("Confirmation") struct ChosenConfirmationTests {
+@Suite("Confirmation") struct ConfirmationTests {
   private let first = HistoryForms.order(1)
   private let purchases = (1...4).map { HistoryForms.purchase($0) }
   private let orders = Set((1...4).map(HistoryForms.order))

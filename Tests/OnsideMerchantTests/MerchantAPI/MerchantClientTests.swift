@@ -6,7 +6,7 @@ import OnsideMerchant
 import Testing
 
 /// What the customer's document, and the published one, say of the request to the Merchant API.
-@Suite("The Merchant API, as the brief has it") struct BriefMerchantClientTests {
+@Suite("The Merchant API, as the brief has it") struct MerchantClientTests {
   @Test("GET /merchant-api/v1/purchases/in-app/history/{order_id}, with a JWT as bearer")
   func request() async throws {
     let jws = try HistoryForms.signed(PurchaseForms.purchase())

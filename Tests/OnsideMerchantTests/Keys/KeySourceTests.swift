@@ -6,7 +6,7 @@ import OnsideHistory
 import Testing
 
 /// Keys from a real server, by the loader of backends and by the one of apps, and from a file.
-@Suite("Where keys come from") struct ChosenKeySourceTests {
+@Suite("Where keys come from") struct KeySourceTests {
   /// What fetches the keys.
   enum Loader: CaseIterable {
     /// The one of this platform: libcurl on Linux.

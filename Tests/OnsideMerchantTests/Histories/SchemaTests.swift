@@ -4,7 +4,7 @@ import SeededGenerator
 import Testing
 
 /// What we have chosen for histories that are not as the schema says.
-@Suite("Schema violations") struct ChosenSchemaTests {
+@Suite("Schema violations") struct SchemaTests {
   @Test("New fields, product types and reasons do not matter")
   func growth() throws {
     let history = try TransactionHistory(

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// What a loader asks, and what it gives of an answer.
-@Suite("A loader's answers", .timeLimit(.minutes(1))) struct ChosenLoadTests {
+@Suite("A loader's answers", .timeLimit(.minutes(1))) struct LoadTests {
   private func answer(_ text: String) async throws -> HTTPAnswer {
     let server = try CountingServer(answer: text)
     return try await HTTPLoader(for: server.url, maximumConnections: 1)

@@ -6,7 +6,7 @@ import SeededGenerator
 import Testing
 
 /// What the customer's document says of the Merchant API's token, on both sides.
-@Suite("The merchant's token, as the brief has it") struct BriefTokenTests {
+@Suite("The merchant's token, as the brief has it") struct TokenTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 
   private func claims(_ token: String, _ secret: String = TestMerchant.secret) throws -> JWTClaims {

@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// Requests that wait for a connection, and requests that are given up.
-@Suite("A loader's requests at once", .timeLimit(.minutes(1))) struct ChosenQueueTests {
+@Suite("A loader's requests at once", .timeLimit(.minutes(1))) struct QueueTests {
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
   /// A server whose first connection is silent until the test says so.
@@ -24,7 +24,7 @@ import Testing
             gate.wait()
             gate.signal()
           }
-          guard connection.send(ChosenQueueTests.answer) else { return }
+          guard connection.send(QueueTests.answer) else { return }
         }
       }
       self.requests = requests

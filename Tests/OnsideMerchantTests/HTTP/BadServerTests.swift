@@ -4,7 +4,7 @@ import Testing
 @testable import CausewayCurl
 
 /// Servers that do not answer as they should.
-@Suite("A loader and bad servers", .timeLimit(.minutes(1))) struct ChosenBadServerTests {
+@Suite("A loader and bad servers", .timeLimit(.minutes(1))) struct BadServerTests {
   /// Sends this to whoever asks, and waits until the client has gone.
   private func server(sending text: String) throws -> RawServer {
     try RawServer { connection, _ in
