@@ -28,7 +28,7 @@ import Testing
       }))
   }
 
-  @Test func publicConcurrentCallsShareOneRequest() async throws {
+  @Test func concurrentCallsShareOneRequest() async throws {
     let shop = try await shop()
     let calls = (0..<5).map { _ in Task { try await shop.client.attributionMetadata() } }
     await gate.arrival()
@@ -38,7 +38,7 @@ import Testing
     #expect(await count.value == 1)
   }
 
-  @Test func publicItIsAskedOnceAndKeptOverALaunch() async throws {
+  @Test func itIsAskedOnceAndKeptOverALaunch() async throws {
     let shop = try await shop()
     await gate.open()
     for _ in 0..<3 {
@@ -71,7 +71,7 @@ import Testing
     try await shop.client.requestLogin()
   }
 
-  @Test func chosenAnEmptyAnswerIsNotKept() async throws {
+  @Test func anEmptyAnswerIsNotKept() async throws {
     let shop = try await shop(answers: [nil, nil, referer, nil])
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == nil)
@@ -82,7 +82,7 @@ import Testing
     #expect(await count.value == 3)
   }
 
-  @Test func chosenNothingOfOneUserReachesTheNext() async throws {
+  @Test func nothingOfOneUserReachesTheNext() async throws {
     let shop = try await shop(answers: [referer] + others)
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
@@ -97,7 +97,7 @@ import Testing
     #expect(await count.value == 3)
   }
 
-  @Test func chosenNothingOfOneUserReachesTheNextOverALaunch() async throws {
+  @Test func nothingOfOneUserReachesTheNextOverALaunch() async throws {
     let shop = try await shop(answers: [referer] + others)
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
@@ -113,7 +113,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == others[1])
   }
 
-  @Test func chosenAUserWhoChangesWithoutALogoutIsTheNextUserToo() async throws {
+  @Test func aUserWhoChangesWithoutALogoutIsTheNextUserToo() async throws {
     let shop = try await shop(answers: [referer] + others)
     await gate.open()
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Earlier versions did not store the user of the answer.
-  @Test func chosenAnAnswerThatWasKeptWithoutItsUserIsNobodys() async throws {
+  @Test func anAnswerThatWasKeptWithoutItsUserIsNobodys() async throws {
     let shop = try await shop(answers: others)
     await gate.open()
     try await shop.store.keep(#"{"refererUrl":"\#(referer)"}"#, as: .attribution)
@@ -130,7 +130,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
   }
 
-  @Test func chosenAnAnswerThatComesAfterALogoutIsNobodys() async throws {
+  @Test func anAnswerThatComesAfterALogoutIsNobodys() async throws {
     let shop = try await shop(answers: [referer] + others)
     let call = Task { try await shop.client.attributionMetadata() }
     await gate.arrival()

@@ -36,14 +36,14 @@ import Testing
     return errors
   }
 
-  @Test func briefOnsideLoginError() async throws {
+  @Test func onsideLoginError() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
     #expect(OnsideLoginError.allCases == [.loginDiscarded])
   }
 
-  @Test func briefOnsideProductsRequestError() async throws {
+  @Test func onsideProductsRequestError() async throws {
     let shop = try await TestShop()
     let errors = await errors(of: .products, in: shop) { () async throws(OnsideProductsRequestError) in
       _ = try await shop.client.products(["coins"])
@@ -58,7 +58,7 @@ import Testing
     #expect(Set(errors.values) == Set(OnsideProductsRequestError.allCases))
   }
 
-  @Test func chosenAFileThatHasProductsFailIsServiceUnavailable() async throws {
+  @Test func aFileThatHasProductsFailIsServiceUnavailable() async throws {
     let shop = try await TestShop(
       settings:
         #", "_storeKitErrors": [ { "current": { "index": 1, "type": "generic" }, "enabled": true, "name": "Load Products" } ]"#
@@ -66,7 +66,7 @@ import Testing
     await #expect(throws: OnsideProductsRequestError.serviceUnavailable) { try await shop.client.products(["coins"]) }
   }
 
-  @Test func briefOnsideSignedInAppsHistoryRequestError() async throws {
+  @Test func onsideSignedInAppsHistoryRequestError() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let history = { () async throws in _ = try await shop.client.signedInAppsHistory() }
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) { try await history() }
@@ -79,7 +79,7 @@ import Testing
       Set(OnsideSignedInAppsHistoryRequestError.allCases) == onlyOfANetwork.union([.notSupportedInLocalTesting]))
   }
 
-  @Test func briefOnsidePaymentMethodsManagerError() async throws {
+  @Test func onsidePaymentMethodsManagerError() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     let present = { () async throws in try await shop.client.presentPaymentMethodsManager() }
@@ -91,7 +91,7 @@ import Testing
         == [.loginDiscarded, .notSupportedInLocalTesting, .presentationFailed])
   }
 
-  @Test func briefOnsidePaymentQueueErrors() async throws {
+  @Test func onsidePaymentQueueErrors() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     let payment = try await shop.payment("coins")
@@ -105,7 +105,7 @@ import Testing
     #expect(OnsidePaymentQueueRequestRestoreError.allCases == [.loginDiscarded])
   }
 
-  @Test func briefOnsideTransactionsRestoreError() async throws {
+  @Test func onsideTransactionsRestoreError() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -124,7 +124,7 @@ import Testing
     #expect(Set(expected.values) == Set(OnsideTransactionsRestoreError.allCases))
   }
 
-  @Test func briefOnsidePaymentTransactionError() async throws {
+  @Test func onsidePaymentTransactionError() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -142,7 +142,7 @@ import Testing
     #", "_failTransactionsEnabled": true"#, #", "_askToBuyEnabled": true"#,
     #", "_storeKitErrors": [ { "current": { "index": 1, "type": "generic" }, "enabled": true, "name": "Purchase" } ]"#,
   ])
-  func chosenAFileThatHasPaymentsFailGivesCancelled(_ settings: String) async throws {
+  func aFileThatHasPaymentsFailGivesCancelled(_ settings: String) async throws {
     let shop = try await TestShop(settings: settings)
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -151,7 +151,7 @@ import Testing
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func publicOnsideAttributionMetadataError() async throws {
+  @Test func onsideAttributionMetadataError() async throws {
     let shop = try await TestShop()
     let errors = await errors(of: .attribution, in: shop) { () async throws(OnsideAttributionMetadataError) in
       _ = try await shop.client.attributionMetadata()
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func publicACaseIsWrittenAsAnObjectWithItsName() throws {
+  @Test func aCaseIsWrittenAsAnObjectWithItsName() throws {
     try check(OnsideLoginError.self)
     try check(OnsideProductsRequestError.self)
     try check(OnsideSignedInAppsHistoryRequestError.self)

@@ -34,7 +34,7 @@ import Testing
     return shop
   }
 
-  @Test func briefMakingARequestGivesAResultThatIsNotLoggedInForNobody() async throws {
+  @Test func makingARequestGivesAResultThatIsNotLoggedInForNobody() async throws {
     let shop = try await otherShop(isLoggedIn: false)
     #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -42,7 +42,7 @@ import Testing
     #expect(shop.interface.shownLogins.isEmpty)
   }
 
-  @Test func publicItStartsNoLogin() async throws {
+  @Test func itStartsNoLogin() async throws {
     let shop = try await otherShop(isLoggedIn: false)
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await shop.client.signedInAppsHistory()
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func briefInLocalTestingMakingARequestFailsWithNotSupportedInLocalTesting(isLoggedIn: Bool) async throws {
+  func inLocalTestingMakingARequestFailsWithNotSupportedInLocalTesting(isLoggedIn: Bool) async throws {
     let shop = try await TestShop(isLoggedIn: isLoggedIn)
     #expect(throws: OnsideSignedInAppsHistoryRequestError.notSupportedInLocalTesting) {
       try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -82,7 +82,7 @@ import Testing
     #expect(receiver.errors == [.notLoggedIn])
   }
 
-  @Test func chosenAStoppedRequestTellsNothing() async throws {
+  @Test func aStoppedRequestTellsNothing() async throws {
     let shop = try await otherShop()
     let (stopped, other) = (Receiver(), Receiver())
     let request = try shop.client.makeSignedInAppsHistoryRequest().get()
@@ -96,7 +96,7 @@ import Testing
     #expect(stopped.errors.isEmpty)
   }
 
-  @Test func briefTheTextIsLeftOutOfBytesThatAreNotUTF8() {
+  @Test func theTextIsLeftOutOfBytesThatAreNotUTF8() {
     #expect(OnsideSignedInAppsHistory(data: Data("a.b.c".utf8)).string == "a.b.c")
     #expect(OnsideSignedInAppsHistory(data: Data([0x61, 0xFF])).string == nil)
   }

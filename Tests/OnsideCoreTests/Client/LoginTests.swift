@@ -4,14 +4,14 @@ import Testing
 
 /// Section 3.2 and 6.5: the login.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct LoginTests {
-  @Test func briefRequestLoginShowsTheLoginAndSucceeds() async throws {
+  @Test func requestLoginShowsTheLoginAndSucceeds() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     try await shop.client.requestLogin()
     #expect(shop.interface.shownLogins.count == 1)
     #expect(await shop.service.session() != nil)
   }
 
-  @Test func chosenItEndsAfterTheStorefrontIsSet() async throws {
+  @Test func itEndsAfterTheStorefrontIsSet() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -21,7 +21,7 @@ import Testing
     #expect(news.items == [.storefront("DE")])
   }
 
-  @Test func publicTheStorefrontIsNilUntilLoginThenTheAccountsRegion() async throws {
+  @Test func theStorefrontIsNilUntilLoginThenTheAccountsRegion() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     #expect(shop.queue.storefront == nil)
     try await shop.client.requestLogin()
@@ -33,7 +33,7 @@ import Testing
     #expect(shop.queue.storefront?.countryCode == "FR")
   }
 
-  @Test func briefADismissedLoginIsLoginDiscarded() async throws {
+  @Test func aDismissedLoginIsLoginDiscarded() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     await #expect(throws: OnsideLoginError.loginDiscarded) { try await shop.client.requestLogin() }
@@ -134,7 +134,7 @@ import Testing
     #expect(shop.log.lines == [line, line])
   }
 
-  @Test func publicTheStorefrontsIdIsNewInEveryProcess() async throws {
+  @Test func theStorefrontsIdIsNewInEveryProcess() async throws {
     let shop = try await TestShop()
     let before = try #require(shop.queue.storefront)
     try await shop.relaunch()

@@ -8,7 +8,7 @@ import Testing
     var run: @MainActor @Sendable () async -> Void = {}
   }
 
-  @Test func chosenTheStorefrontIsGoneAtOnceAndObserversAreTold() async throws {
+  @Test func theStorefrontIsGoneAtOnceAndObserversAreTold() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -19,7 +19,7 @@ import Testing
     await news.wait { news.items == [.storefront(nil)] }
   }
 
-  @Test func briefTheLoginIsEnded() async throws {
+  @Test func theLoginIsEnded() async throws {
     let shop = try await TestShop()
     shop.client.logout()
     try await eventually { await shop.service.session() == nil }

@@ -12,7 +12,7 @@ import Testing
       isLoggedIn: isLoggedIn, .init(service: { WatchedService(service: $0, methods: methods) }))
   }
 
-  @Test func briefItLogsInFirst() async throws {
+  @Test func itLogsInFirst() async throws {
     let shop = try await shop(isLoggedIn: false)
     try await shop.client.presentPaymentMethodsManager()
     #expect(shop.interface.shownLogins.count == 1)
@@ -20,7 +20,7 @@ import Testing
     #expect(try await shop.interface.shownPaymentMethods[0].load() == [card])
   }
 
-  @Test func briefADismissedLoginIsLoginDiscarded() async throws {
+  @Test func aDismissedLoginIsLoginDiscarded() async throws {
     let shop = try await shop(isLoggedIn: false)
     shop.interface.login = .discard
     await #expect(throws: OnsidePaymentMethodsManagerError.loginDiscarded) {
@@ -29,7 +29,7 @@ import Testing
     #expect(shop.interface.shownPaymentMethods.isEmpty)
   }
 
-  @Test func briefInLocalTestingItIsNotSupportedAndNothingIsShown() async throws {
+  @Test func inLocalTestingItIsNotSupportedAndNothingIsShown() async throws {
     let shop = try await TestShop()
     await #expect(throws: OnsidePaymentMethodsManagerError.notSupportedInLocalTesting) {
       try await shop.client.presentPaymentMethodsManager()
@@ -37,7 +37,7 @@ import Testing
     #expect(shop.interface.shownPaymentMethods.isEmpty)
   }
 
-  @Test func chosenAScreenThatCannotBeShownIsPresentationFailed() async throws {
+  @Test func aScreenThatCannotBeShownIsPresentationFailed() async throws {
     let shop = try await shop()
     shop.interface.paymentMethods = .presentationFailed
     await #expect(throws: OnsidePaymentMethodsManagerError.presentationFailed) {

@@ -43,7 +43,7 @@ import Testing
     try await TestShop(.init(service: { WatchedService(service: $0, willLoadProducts: { await gate.pass() }) }))
   }
 
-  @Test func chosenDidFinishComesAfterDidReceive() async throws {
+  @Test func didFinishComesAfterDidReceive() async throws {
     let shop = try await TestShop()
     let receiver = Receiver()
     let request = shop.client.makeProductsRequest(productIdentifiers: ["coins", "lifetime", "missing", ""])
@@ -53,7 +53,7 @@ import Testing
     #expect(receiver.news == [.response(["coins", "lifetime"], invalid: ["", "missing"]), .finish])
   }
 
-  @Test func chosenAFailureHasNoDidFinish() async throws {
+  @Test func aFailureHasNoDidFinish() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.fails(.serviceUnavailable), of: .products)
     let receiver = Receiver()
@@ -71,7 +71,7 @@ import Testing
     #expect(receiver.news == [.error(.serviceUnavailable), .response(["coins"], invalid: []), .finish])
   }
 
-  @Test func publicTheFailureIsToldOnceUnderEitherName() async throws {
+  @Test func theFailureIsToldOnceUnderEitherName() async throws {
     /// A delegate that implements both methods for a failure.
     final class Both: OnsideProductsRequestDelegate {
       private(set) var news: [String] = []
@@ -109,7 +109,7 @@ import Testing
     #expect(one.news == [.error(.serviceUnavailable)])
   }
 
-  @Test func chosenAFailureOfWhichADelegateDoesNotHearIsInTheLog() async throws {
+  @Test func aFailureOfWhichADelegateDoesNotHearIsInTheLog() async throws {
     /// A delegate that implements neither method for a failure.
     final class Neither: OnsideProductsRequestDelegate {
       func onsideProductsRequest(_ request: any OnsideProductsRequest, didReceive response: OnsideProductsResponse) {}
@@ -129,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test func chosenAStoppedRequestTellsNothing() async throws {
+  @Test func aStoppedRequestTellsNothing() async throws {
     let gate = Gate()
     let shop = try await heldShop(gate)
     let (stopped, other) = (Receiver(), Receiver())
@@ -149,7 +149,7 @@ import Testing
     #expect(stopped.news == [.response(["coins"], invalid: []), .finish])
   }
 
-  @Test func chosenARequestThatIsStoppedWithinDidReceiveDoesNotFinish() async throws {
+  @Test func aRequestThatIsStoppedWithinDidReceiveDoesNotFinish() async throws {
     let shop = try await TestShop()
     let (stopped, other) = (Receiver(), Receiver())
     let request = shop.client.makeProductsRequest(productIdentifiers: ["coins"])
@@ -165,7 +165,7 @@ import Testing
     #expect(other.news == [.response(["coins"], invalid: []), .finish])
   }
 
-  @Test func publicReleasingARequestCancelsIt() async throws {
+  @Test func releasingARequestCancelsIt() async throws {
     let gate = Gate()
     let shop = try await heldShop(gate)
     let receiver = Receiver()
@@ -182,7 +182,7 @@ import Testing
     #expect(receiver.news.isEmpty)
   }
 
-  @Test func publicTheDelegateIsHeldWeakly() async throws {
+  @Test func theDelegateIsHeldWeakly() async throws {
     let shop = try await TestShop()
     var receiver: Receiver? = Receiver()
     weak let released = receiver
@@ -208,7 +208,7 @@ import Testing
     #expect(receiver.news == [.response(["coins"], invalid: []), .finish])
   }
 
-  @Test func chosenAnEmptyListFindsNothingAndRepeatedIdentifiersCountOnceInTheirOrder() async throws {
+  @Test func anEmptyListFindsNothingAndRepeatedIdentifiersCountOnceInTheirOrder() async throws {
     let shop = try await TestShop()
     #expect(try await shop.client.products([]).products.isEmpty)
     let response = try await shop.client.products(["lifetime", "x", "coins", "lifetime", "x", "coins"])
@@ -216,7 +216,7 @@ import Testing
     #expect(response.invalidProductIdentifiers == ["x"])
   }
 
-  @Test func publicProductsNeedNoLogin() async throws {
+  @Test func productsNeedNoLogin() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     #expect(try await shop.client.products(["coins"]).products.count == 1)
     #expect(shop.interface.shownLogins.isEmpty)

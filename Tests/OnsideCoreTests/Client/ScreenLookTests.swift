@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test(arguments: [OnsideUIThemeMode.auto, .light, .dark])
-  func publicTheAppearanceIsTheThemeOfEveryScreen(_ theme: OnsideUIThemeMode) async throws {
+  func theAppearanceIsTheThemeOfEveryScreen(_ theme: OnsideUIThemeMode) async throws {
     let shop = try await shopWithMethods()
     shop.client.appearance.setThemeMode(theme)
     #expect(try await themes(of: shop) == [theme, theme, theme])
   }
 
-  @Test func publicTheDelegateOverridesTheThemeOfEachScreen() async throws {
+  @Test func theDelegateOverridesTheThemeOfEachScreen() async throws {
     let shop = try await shopWithMethods()
     let decider = Decider()
     decider.themes = [.login: .light, .paymentMethods: .dark]
@@ -52,7 +52,7 @@ import Testing
     #expect(shop.client.delegate === decider)
   }
 
-  @Test func publicTheDelegateForcesLocalLoginMethods() async throws {
+  @Test func theDelegateForcesLocalLoginMethods() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let decider = Decider()
     shop.client.delegate = decider
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func publicEveryDecisionHasADefault() async throws {
+  @Test func everyDecisionHasADefault() async throws {
     let shop = try await shopWithMethods()
     let bystander = Bystander()
     shop.client.delegate = bystander
@@ -80,13 +80,13 @@ import Testing
       ("001", "NL", "NL"), ("001", nil, nil), ("", "NL", "NL"), (nil, "", nil), (nil, "NLD", nil), (nil, "ÄÖ", nil),
       (nil, "N1", nil), (nil, "ß", nil),
     ] as [(String?, String?, String?)])
-  func briefTheCountryIsAssumedWhileTheSystemsRegionIsUnknown(
+  func theCountryIsAssumedWhileTheSystemsRegionIsUnknown(
     _ region: String?, _ assumption: String?, _ country: String?
   ) {
     #expect(ScreenLook.country(ofRegion: region, assuming: assumption) == country)
   }
 
-  @Test func briefTheLoginIsGivenTheCountry() async throws {
+  @Test func theLoginIsGivenTheCountry() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let decider = Decider()
     decider.country = "nl"
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func publicDelegatesAreHeldWeakly() async throws {
+  @Test func delegatesAreHeldWeakly() async throws {
     final class Gatekeeper: OnsidePaymentQueueDelegate {}
     let shop = try await TestShop()
     var (decider, gatekeeper): (Decider?, Gatekeeper?) = (Decider(), Gatekeeper())

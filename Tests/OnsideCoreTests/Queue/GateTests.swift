@@ -40,7 +40,7 @@ import Testing
     ) -> Bool { false }
   }
 
-  @Test func briefFalseCancelsAndIsReportedAsARemovalNeverAsAFailure() async throws {
+  @Test func falseCancelsAndIsReportedAsARemovalNeverAsAFailure() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     gate.answer = { _ in false }
@@ -54,7 +54,7 @@ import Testing
     #expect(shop.interface.shownSheets.isEmpty)
   }
 
-  @Test func publicTheSynchronousFormIsAskedWhereThereIsNoOther() async throws {
+  @Test func theSynchronousFormIsAskedWhereThereIsNoOther() async throws {
     let shop = try await TestShop()
     let gate = SynchronousGate()
     shop.queue.delegate = gate
@@ -65,7 +65,7 @@ import Testing
     #expect(gate === shop.queue.delegate)
   }
 
-  @Test func briefWithoutADelegateItGoesOn() async throws {
+  @Test func withoutADelegateItGoesOn() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -73,7 +73,7 @@ import Testing
     await news.wait(for: .purchased)
   }
 
-  @Test func chosenItIsAskedOnceForEachTransaction() async throws {
+  @Test func itIsAskedOnceForEachTransaction() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     shop.queue.delegate = gate
@@ -85,7 +85,7 @@ import Testing
     #expect(gate.asked == ["DE", "DE"])
   }
 
-  @Test func chosenItIsAskedAgainIfTheStorefrontChangesBeforeProcessing() async throws {
+  @Test func itIsAskedAgainIfTheStorefrontChangesBeforeProcessing() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     gate.answer = { storefront in
@@ -104,7 +104,7 @@ import Testing
     #expect(shop.interface.shownSheets.first?.storefront.countryCode == "FR")
   }
 
-  @Test func chosenATransactionThatEndsMeanwhileCancelsTheQuestion() async throws {
+  @Test func aTransactionThatEndsMeanwhileCancelsTheQuestion() async throws {
     let ends: [@MainActor (TestShop, OnsidePaymentTransaction) -> Void] = [
       { shop, transaction in shop.queue.finishTransaction(transaction) },
       { shop, _ in shop.client.logout() },
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func chosenWhatArrivesInATerminalStateIsNotAskedAbout() async throws {
+  @Test func whatArrivesInATerminalStateIsNotAskedAbout() async throws {
     let shop = try await TestShop()
     let gate = Gate()
     let news = QueueNews()

@@ -15,7 +15,7 @@ import Testing
     return shop
   }
 
-  @Test func briefBothSpellingsAddAnObserver() async throws {
+  @Test func bothSpellingsAddAnObserver() async throws {
     let shop = try await TestShop()
     let (first, second) = (QueueNews(), QueueNews())
     shop.queue.add(first)
@@ -27,7 +27,7 @@ import Testing
     await second.wait(for: .purchased)
   }
 
-  @Test func publicAnObserverThatIsAddedTwiceIsToldOnce() async throws {
+  @Test func anObserverThatIsAddedTwiceIsToldOnce() async throws {
     let shop = try await shopWithPurchase()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -40,7 +40,7 @@ import Testing
     #expect(news.states == [.purchased, .purchasing, .purchased])
   }
 
-  @Test func publicObserversAreHeldWeakly() async throws {
+  @Test func observersAreHeldWeakly() async throws {
     let shop = try await TestShop()
     var news: QueueNews? = QueueNews()
     weak let released = news
@@ -139,7 +139,7 @@ import Testing
     #expect(plain.states == [.purchasing, .purchased, .restored])
   }
 
-  @Test func briefAStorefrontThatChangesWhileLoggedInIsToldAndIsThatOfLaterPayments() async throws {
+  @Test func aStorefrontThatChangesWhileLoggedInIsToldAndIsThatOfLaterPayments() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)

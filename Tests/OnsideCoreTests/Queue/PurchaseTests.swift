@@ -5,7 +5,7 @@ import Testing
 
 /// Section 6.3 and 6.4: a purchase, and the delegate's decision before it.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
-  @Test func briefAPaymentArrivesAsPurchasingThenPurchased() async throws {
+  @Test func aPaymentArrivesAsPurchasingThenPurchased() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -22,7 +22,7 @@ import Testing
     #expect(shop.interface.outcomes.map(\.outcome) == [.paid])
   }
 
-  @Test func briefFinishingRemovesTheTransaction() async throws {
+  @Test func finishingRemovesTheTransaction() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -35,7 +35,7 @@ import Testing
     #expect(shop.queue.transactions.isEmpty)
   }
 
-  @Test func briefTheQueueIsPausedUntilAnObserverIsThere() async throws {
+  @Test func theQueueIsPausedUntilAnObserverIsThere() async throws {
     let shop = try await TestShop()
     try await shop.queue.enqueue(shop.payment("coins"))
     try await shop.queue.enqueue(shop.payment("lifetime"))
@@ -49,7 +49,7 @@ import Testing
     await news.wait { news.items.contains(.restored) }
   }
 
-  @Test func briefTheQueueIsPausedAgainWhenItsLastObserverIsGone() async throws {
+  @Test func theQueueIsPausedAgainWhenItsLastObserverIsGone() async throws {
     let shop = try await TestShop()
     var news: QueueNews? = QueueNews()
     shop.queue.add(observer: news!)
@@ -61,7 +61,7 @@ import Testing
     #expect(shop.interface.shownSheets.isEmpty)
   }
 
-  @Test func briefLoginIsShownOnDemandAndThePurchaseGoesOn() async throws {
+  @Test func loginIsShownOnDemandAndThePurchaseGoesOn() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -71,7 +71,7 @@ import Testing
     await news.wait(for: .purchased)
   }
 
-  @Test func briefADiscardedLoginRejectsThePaymentAndTheRestore() async throws {
+  @Test func aDiscardedLoginRejectsThePaymentAndTheRestore() async throws {
     let shop = try await TestShop(isLoggedIn: false)
     shop.interface.login = .discard
     let payment = try await shop.payment("coins")
@@ -82,7 +82,7 @@ import Testing
     #expect(shop.queue.transactions.isEmpty)
   }
 
-  @Test func briefADismissedSheetIsFailedWithCancelledUntilFinished() async throws {
+  @Test func aDismissedSheetIsFailedWithCancelledUntilFinished() async throws {
     let shop = try await TestShop()
     shop.interface.payment = .cancel
     let news = QueueNews()
@@ -96,7 +96,7 @@ import Testing
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func publicASheetThatCannotBeShownIsPresentationFailed() async throws {
+  @Test func aSheetThatCannotBeShownIsPresentationFailed() async throws {
     let shop = try await TestShop()
     shop.interface.payment = .fail(.presentationFailed)
     let news = QueueNews()
@@ -105,7 +105,7 @@ import Testing
     #expect(await news.wait(for: .failed).error == .presentationFailed)
   }
 
-  @Test func chosenARefusedPaymentIsFailedWithCancelledAndTheSheetSaysWhy() async throws {
+  @Test func aRefusedPaymentIsFailedWithCancelledAndTheSheetSaysWhy() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.fails(.refused("the card is declined")), of: .pay)
     let news = QueueNews()
@@ -154,7 +154,7 @@ import Testing
     #expect(news.removals == [purchased])
   }
 
-  @Test func chosenAPurchaseThatIsMadeBeforeALogoutIsTakenAndThenCancelled() async throws {
+  @Test func aPurchaseThatIsMadeBeforeALogoutIsTakenAndThenCancelled() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -166,7 +166,7 @@ import Testing
     #expect(try await shop.service.ledger().isEmpty)
   }
 
-  @Test func chosenFinishingWhatIsInFlightDoesNothingToWhatBecomesOfIt() async throws {
+  @Test func finishingWhatIsInFlightDoesNothingToWhatBecomesOfIt() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)

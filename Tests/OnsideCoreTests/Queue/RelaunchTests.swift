@@ -10,7 +10,7 @@ import SQLiteTestSupport
 
 /// The state that remains after the process ends.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct RelaunchTests {
-  @Test func briefATransactionThatIsNotFinishedIsDeliveredAtTheNextLaunch() async throws {
+  @Test func aTransactionThatIsNotFinishedIsDeliveredAtTheNextLaunch() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -27,7 +27,7 @@ import SQLiteTestSupport
     }
   }
 
-  @Test func publicAStorefrontsIdIsAnotherOneAfterEachLaunch() async throws {
+  @Test func aStorefrontsIdIsAnotherOneAfterEachLaunch() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)
@@ -65,7 +65,7 @@ import SQLiteTestSupport
     #expect(try await shop.service.ledger().count == 1)
   }
 
-  @Test func chosenALostAnswerIsAskedForAgainUnderTheSameKeyAndPaidOnce() async throws {
+  @Test func aLostAnswerIsAskedForAgainUnderTheSameKeyAndPaidOnce() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
@@ -81,7 +81,7 @@ import SQLiteTestSupport
     #expect(try await shop.service.ledger().count == 1)
   }
 
-  @Test func briefAPaymentThatWasInFlightIsReconciledAtLaunch() async throws {
+  @Test func aPaymentThatWasInFlightIsReconciledAtLaunch() async throws {
     let shop = try await TestShop()
     await shop.service.simulate(.losesAnswer, of: .pay)
     let news = QueueNews()
@@ -172,7 +172,7 @@ import SQLiteTestSupport
     }
   }
 
-  @Test func chosenATransactionWhoseBytesChangedIsDamageThatIsKeptBeside() async throws {
+  @Test func aTransactionWhoseBytesChangedIsDamageThatIsKeptBeside() async throws {
     let shop = try await TestShop()
     let news = QueueNews()
     shop.queue.add(observer: news)

@@ -16,7 +16,7 @@ import Testing
     return (shop, news)
   }
 
-  @Test func briefNonConsumablesAndSubscriptionsArriveAsRestoredThenItIsFinished() async throws {
+  @Test func nonConsumablesAndSubscriptionsArriveAsRestoredThenItIsFinished() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
     await news.wait { news.items.last == .restored }
@@ -26,7 +26,7 @@ import Testing
     #expect(news.items.filter { $0 == .restored }.count == 1)
   }
 
-  @Test func briefRestoredTransactionsAreDeliveredUntilFinished() async throws {
+  @Test func restoredTransactionsAreDeliveredUntilFinished() async throws {
     let (shop, news) = try await shopWithPurchases()
     try await shop.queue.requestRestore()
     await news.wait { news.items.last == .restored }
@@ -50,7 +50,7 @@ import Testing
     (.appNotRegistered, .appNotRegistered), (.serviceUnavailable, .serviceUnavailable), (.cancelled, .cancelled),
     (.internalError("odd"), .internalError),
   ])
-  func briefARestoreThatFailsSaysWhyOnce(
+  func aRestoreThatFailsSaysWhyOnce(
     _ cause: OnsideServiceError, _ error: OnsideTransactionsRestoreError
   ) async throws {
     let (shop, news) = try await shopWithPurchases()
@@ -60,7 +60,7 @@ import Testing
     #expect(!news.items.contains(.restored))
   }
 
-  @Test func chosenARestoreThatIsRejectedHasNoEnd() async throws {
+  @Test func aRestoreThatIsRejectedHasNoEnd() async throws {
     let (shop, news) = try await shopWithPurchases()
     shop.client.logout()
     shop.interface.login = .discard

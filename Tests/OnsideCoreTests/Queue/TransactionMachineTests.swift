@@ -154,7 +154,7 @@ import Testing
     #expect(!machine.isProcessing)
   }
 
-  @Test func publicATransactionThatWasNotSentForPaymentIsRemovedAtOnce() {
+  @Test func aTransactionThatWasNotSentForPaymentIsRemovedAtOnce() {
     var presented = Self.machine(.presenting)
     #expect(presented.handle(.finish) == [.withdrawSheet, .recordRemoval, .deliverRemoval])
     var machine = Self.machine(.enqueued)
