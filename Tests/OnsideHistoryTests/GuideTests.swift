@@ -8,7 +8,7 @@ import OnsideTestSupport
 import OnsideTesting
 import Testing
 
-/// [brief] Section 10: the app checks a purchase locally, with what the guide shows.
+/// Onside's description of purchase validation: the app checks a purchase locally, as docs/onside.md shows.
 @MainActor @Suite("A check inside the app", .serialized, .timeLimit(.minutes(2))) final class GuideTests {
   private static let app = "com.example.shop"
 

@@ -1,4 +1,4 @@
-/// The limits for events. The first four come from the brief.
+/// The limits for events. The first four come from Onside's description of `trackEvent`.
 package enum EventLimits {
   /// The maximum number of characters in the name of an event or a parameter.
   static let nameLength = 40

@@ -2,7 +2,7 @@ import CausewayJSON
 import CausewayText
 import Foundation
 
-/// The check that turns the arguments of a page's `trackEvent` into an event within the limits of the brief.
+/// The check that turns the arguments of a page's `trackEvent` into an event within the limits of ``EventLimits``.
 ///
 /// An event with an invalid name is dropped. A parameter that is invalid is dropped alone, and a text that is too long
 /// is cut. Each such change is a warning. Warnings name events and parameters, escaped for printing, and never contain

@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about consent. The compiler ensures that no command which moves money or signs is called without
+/// Consent, where the protocol leaves it open (docs/link-rules.md). The compiler ensures that no command which moves money or signs is called without
 /// consent: `Approved` has no initialiser that another module can call.
 @MainActor final class ConsentTests: XCTestCase {
   func testApprovalComesFirstAndOnce() async throws {

@@ -2,7 +2,7 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about errors: each error has a documented type, and no text of the app.
+/// Errors, where the protocol leaves them open (docs/link-rules.md): each error has a documented type, and no text of the app.
 @MainActor final class ErrorTests: XCTestCase {
   func testRefusalIsCanceledForEveryCommandThatAsks() async throws {
     try await onSurfaces { page in

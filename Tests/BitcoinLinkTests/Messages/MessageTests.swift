@@ -2,7 +2,7 @@ import BitcoinLink
 import WebTestSupport
 import XCTest
 
-/// The rules for messages, replies and errors in the customer's document.
+/// The rules for messages, replies and errors on Bitcoin.com Link's page for mobile wallet providers.
 @MainActor final class MessageTests: XCTestCase {
   func testGetAddressTakesAProtocolAndGivesAnAddress() async throws {
     try await onSurfaces { page in

@@ -3,7 +3,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about pages and apps that go away.
+/// Pages and apps that go away. The protocol says nothing about them (docs/link-rules.md).
 @MainActor final class LifeTests: XCTestCase {
   /// Begins a request, and waits until its prompt is open.
   private func ask(_ page: LinkPage, _ gate: Gate, in frame: SubFrame? = nil) async throws {

@@ -3,7 +3,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// Our own decisions about the surfaces.
+/// The surfaces, where the protocol leaves them open (docs/link-rules.md).
 @MainActor final class SurfaceTests: XCTestCase {
   func testBothSurfacesTakeAnObjectAndJSONText() async throws {
     try await onSurfaces { page in

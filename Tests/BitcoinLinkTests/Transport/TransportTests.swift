@@ -2,7 +2,7 @@ import Causeway
 import WebTestSupport
 import XCTest
 
-/// The rules for the transports between page and wallet in the customer's document.
+/// The rules for the transports between page and wallet on Bitcoin.com Link's page for mobile wallet providers.
 @MainActor final class TransportTests: XCTestCase {
   func testOnIOSThePagePostsToSendMessageHandler() async throws {
     let page = LinkPage(.ios)

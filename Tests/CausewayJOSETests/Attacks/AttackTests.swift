@@ -4,7 +4,7 @@ import Testing
 
 @testable import CausewayJOSE
 
-/// The brief: a table of attacks is refused, each with its own error. All but those on parts of the text are rightly
+/// A table of attacks is refused, each with its own error. All but those on parts of the text are rightly
 /// signed, so that nothing but the rule refuses them.
 @Suite("Attacks on a JWS") struct AttackTests {
   static let headers: [(name: String, header: String, error: JWSError)] = [

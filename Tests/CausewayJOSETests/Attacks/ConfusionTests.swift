@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import Testing
 
-/// The brief: HS/RS confusion. The attacker knows the public key, takes it for the secret of an HMAC, and hopes that the
+/// HS/RS confusion. The attacker knows the public key, takes it for the secret of an HMAC, and hopes that the
 /// verifier will, too.
 @Suite("Confusion of HS256 and RS256") struct ConfusionTests {
   /// The key of RFC 7515, appendix A.2, in the form in which servers hand keys out.

@@ -3,7 +3,7 @@ import CausewayJSON
 import Foundation
 import Testing
 
-/// The brief: expired, not yet valid, and replayed.
+/// Tokens that are expired, not yet valid, or replayed.
 @Suite("Attacks on a JWT") struct JWTAttackTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import OnsideCore
 
 /// Section 3.3, the table.
-@Suite("trackEvent: limits of the brief")
+@Suite("trackEvent: the published limits")
 struct EventLimitTests {
   @Test(
     "3.3 A name is a letter, then letters, digits and underscores",

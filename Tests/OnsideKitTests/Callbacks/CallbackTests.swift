@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// [brief] Sections 4, 5.1, 6.3 and 6.5: what pages are called by.
+/// Onside's description of the bridge (rules onside-4, 5.1, 6.3 and 6.5): the callbacks of pages.
 @MainActor final class CallbackTests: XCTestCase {
   func testOnTransactionsUpdatedTellsOfEachStateOfAPurchase() async throws {
     let page = try await OnsidePage.opened()

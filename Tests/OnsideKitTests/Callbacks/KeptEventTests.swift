@@ -2,7 +2,7 @@
 import WebTestSupport
 import XCTest
 
-/// [chosen] Section 6.2: events that no handler has taken yet.
+/// Events that no handler has accepted yet. Onside's documents leave this open (docs/onside-rules.md, onside-6.2).
 @MainActor final class KeptEventTests: XCTestCase {
   /// Logs in and out, so many times; each is an event, `DE` or null.
   private func changeStorefront(_ page: OnsidePage, times: Int) async throws {

@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// [chosen] Section 7: frames and origins.
+/// Frames and origins, where Onside's documents leave them open (docs/onside-rules.md, onside-7).
 @MainActor final class FrameTests: XCTestCase {
   func testASubFrameHasNoBridge() async throws {
     let page = try OnsidePage()

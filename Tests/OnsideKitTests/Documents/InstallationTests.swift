@@ -4,7 +4,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// [chosen] Pages that speak Onside beside other protocols.
+/// Pages that use Onside beside other protocols.
 @MainActor final class InstallationTests: XCTestCase {
   func testABridgeOfTheAppsOwnSpeaksOnsideBesideItsOtherDialects() async throws {
     let app = try OnsideApp()

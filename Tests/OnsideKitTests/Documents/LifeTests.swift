@@ -5,7 +5,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// [chosen] Sections 1 and 7: how long the native side lives, and what ends with a page.
+/// The lifetime of the native side, and what ends with a page. Onside's documents leave this open (docs/onside-rules.md).
 @MainActor final class LifeTests: XCTestCase {
   func testItLivesAsLongAsTheWebViewThoughNobodyKeepsIt() async throws {
     let page = try await OnsidePage.opened()

@@ -4,7 +4,7 @@ import OnsideTesting
 import WebTestSupport
 import XCTest
 
-/// [chosen] `Onside.initialize` needs no key of ours in the Info.plist, and never stops the program.
+/// `Onside.initialize` needs no key of Causeway in the Info.plist, and never stops the program.
 @MainActor final class MissingStoreTests: XCTestCase {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
   private let lines = LogLines()

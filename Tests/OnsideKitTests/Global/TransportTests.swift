@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// [brief] Sections 1 and 7: one call sets a web view up, and pages see one global.
+/// Onside's description of the bridge (rules onside-1 and 7): one call sets a web view up, and pages see one global.
 @MainActor final class TransportTests: XCTestCase {
   func testOneCallOnTheWebViewIsAllThatIsNeeded() async throws {
     let page = try await OnsidePage.opened()

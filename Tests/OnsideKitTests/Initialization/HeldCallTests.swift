@@ -3,7 +3,7 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// [chosen] Section 6.1: before and after `initializeOnside`.
+/// Calls before and after `initializeOnside`, where Onside's documents leave them open (docs/onside-rules.md, onside-6.1).
 @MainActor final class HeldCallTests: XCTestCase {
   private static let promises = OnsideContract.Method.allCases.filter { $0.isPromise && $0 != .initializeOnside }
   private static let told = OnsideContract.Method.allCases.filter { !$0.isPromise }

@@ -1,7 +1,7 @@
 import WebTestSupport
 import XCTest
 
-/// [brief] Section 6.1: `initializeOnside('v1')` comes first, and `'v1'` is the only version.
+/// Onside's description of the bridge (rules onside-6.1): `initializeOnside('v1')` comes first, and `'v1'` is the only version.
 @MainActor final class InitializationTests: XCTestCase {
   func testV1IsServed() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)

@@ -4,7 +4,7 @@ import WebKit
 import WebTestSupport
 import XCTest
 
-/// [chosen] Section 5.2: failures of the bridge itself.
+/// Failures of the bridge itself. Onside's documents leave them open (docs/onside-rules.md, onside-5.2).
 @MainActor final class BridgeErrorTests: XCTestCase {
   func testABridgeErrorIsAnErrorWithANameACodeAndAShortMessage() async throws {
     let page = try await OnsidePage.opened()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import OnsideKit
 
-/// [public] Section 2: the models as pages see them. Where the spelling of a value is [chosen], the test says so.
+/// The published `onside.d.ts` (rules onside-2): the models as pages see them. If the documents leave a value's spelling
+/// open, the test says so.
 @MainActor @Suite("Public: message shapes") struct JSFormTests {
   private let euro = OnsidePrice(value: 4.99, currencyCode: "EUR")
 
@@ -20,7 +21,7 @@ import Testing
       ])
   }
 
-  /// [chosen] a URL is its absolute string.
+  /// The documents leave it open: a URL is its absolute string.
   @Test func aSubscriptionHasAllOfThem() {
     var product = plain
     product.iconUrl = URL(string: "https://shop.example/icon.png")
@@ -38,7 +39,7 @@ import Testing
     #expect(product.json["discountedPrice"]?["period"] == ["unit": "year", "numberOfUnits": 1])
   }
 
-  /// [chosen] Section 2.
+  /// The documents leave it open (docs/onside-rules.md, onside-2).
   @Test(arguments: [
     (OnsidePeriod.day(3), "day", 3.0), (.week(1), "week", 1), (.month(6), "month", 6), (.year(2), "year", 2),
   ])
@@ -57,7 +58,7 @@ import Testing
 
   private let id = UUID(uuid: (0xAB, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xEF))
 
-  /// [chosen] the id is in capitals.
+  /// The documents leave it open: the id is in capitals.
   @Test func aTransactionOnItsWayHasNoOrderAndNoError() {
     #expect(
       transaction(.purchasing).json == [
@@ -87,7 +88,7 @@ import Testing
     #expect(referer.json == ["refererUrl": "https://a.example/?b"])
   }
 
-  /// [chosen] standard base64 with padding.
+  /// The documents leave it open: standard base64 with padding.
   @Test func aHistoryIsBase64AndItsTextIfThereIsOne() {
     #expect(OnsideSignedInAppsHistory(data: Data([0xFB, 0xFF, 0xBF, 0xFE])).json == ["dataBase64": "+/+//g=="])
     #expect(OnsideSignedInAppsHistory(data: Data("a".utf8)).json == ["dataBase64": "YQ==", "string": "a"])
@@ -110,7 +111,7 @@ import Testing
     #expect(JSPurchaseError.unknownProduct.json == ["unknownProduct": [:]])
   }
 
-  /// [brief] Section 5.1, with [chosen] `presentationFailed`.
+  /// Onside's description of the bridge (rules onside-5.1). `presentationFailed` is from the later `onside.d.ts`.
   @Test func theErrorsHaveTheCasesOfTheProtocol() {
     let told = OnsideContract.errors.map { "\($0.name): \($0.cases.joined(separator: " "))" }
     #expect(

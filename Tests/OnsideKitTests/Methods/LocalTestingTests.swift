@@ -4,7 +4,7 @@ import OnsideTesting
 import WebTestSupport
 import XCTest
 
-/// [brief] Section 9, through the bridge: a page sells a catalogue from a file, with no backend.
+/// Onside's description of local testing, through the bridge: a page sells a catalogue from a file, with no backend.
 @MainActor final class LocalTestingTests: XCTestCase {
   func testAPageSellsAndRestoresWhatIsInTheFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")

@@ -2,7 +2,8 @@ import Testing
 
 @testable import OnsideKit
 
-/// [chosen] Section 3.2: the products of a web view. The cache is bounded, and has what was loaded last.
+/// The product cache of a web view. Its size is limited, and it keeps the products that were loaded last. Onside's
+/// documents leave this open (docs/onside-rules.md, onside-3.2).
 @Suite("Chosen: the cache of products") struct ProductCacheTests {
   private func product(_ number: Int, _ title: String = "") -> OnsideProduct {
     OnsideProduct(

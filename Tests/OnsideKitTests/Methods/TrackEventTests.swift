@@ -2,7 +2,8 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// [chosen] Section 3.3: how an event's parameters come to the app. What is valid in them, the client knows.
+/// The path of an event's parameters to the app. `EventValidator` checks them. Onside's documents leave this open
+/// (docs/onside-rules.md, onside-3.3).
 @MainActor final class TrackEventTests: XCTestCase {
   private func track(_ event: String) async throws -> [String] {
     let page = try await OnsidePage.opened()

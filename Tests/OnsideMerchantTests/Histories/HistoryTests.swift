@@ -1,8 +1,8 @@
 import OnsideMerchant
 import Testing
 
-/// What the customer's document says of the history.
-@Suite("The history, as the brief has it") struct HistoryTests {
+/// The history, from Onside's description of purchase validation.
+@Suite("The history, as Onside describes it") struct HistoryTests {
   @Test("A history is a list of transactions")
   func listOfTransactions() throws {
     let other = "00000000-0000-4000-8000-000000000001"

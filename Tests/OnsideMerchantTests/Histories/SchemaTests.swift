@@ -3,7 +3,7 @@ import OnsideMerchant
 import SeededGenerator
 import Testing
 
-/// What we have chosen for histories that are not as the schema says.
+/// Histories that differ from the published schema. Onside's documents do not say how to treat them.
 @Suite("Schema violations") struct SchemaTests {
   @Test("New fields, product types and reasons do not matter")
   func growth() throws {

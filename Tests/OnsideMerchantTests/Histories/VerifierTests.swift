@@ -4,7 +4,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What we have chosen for the signature of a history.
+/// The signature of a history, where Onside's documents leave it open.
 @Suite("Signatures of histories") struct VerifierTests {
   private let verifier = HistoryVerifier(keys: TestKeys.set)
 

@@ -5,7 +5,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What we have chosen for a Merchant API that does not do what it should, each for real.
+/// A Merchant API that fails, with a real server for each failure. Onside's documents leave this open.
 @Suite("The merchant's client") struct MerchantAPIFailureTests {
   private let order = HistoryForms.order(1)
 

@@ -5,8 +5,8 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What the customer's document, and the published one, say of the request to the Merchant API.
-@Suite("The Merchant API, as the brief has it") struct MerchantClientTests {
+/// The request to the Merchant API, from Onside's description of purchase validation and the published OpenAPI document.
+@Suite("The Merchant API, as Onside describes it") struct MerchantClientTests {
   @Test("GET /merchant-api/v1/purchases/in-app/history/{order_id}, with a JWT as bearer")
   func request() async throws {
     let jws = try HistoryForms.signed(PurchaseForms.purchase())

@@ -3,7 +3,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What we have chosen for tokens and secrets.
+/// Tokens and secrets, where Onside's documents leave them open.
 @Suite("Merchant tokens") struct SecretTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 

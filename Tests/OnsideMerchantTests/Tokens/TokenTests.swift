@@ -5,8 +5,8 @@ import OnsideMerchant
 import SeededGenerator
 import Testing
 
-/// What the customer's document says of the Merchant API's token, on both sides.
-@Suite("The merchant's token, as the brief has it") struct TokenTests {
+/// The Merchant API's token, on both sides, from Onside's description of purchase validation.
+@Suite("The merchant's token, as Onside describes it") struct TokenTests {
   private let now = Date(timeIntervalSince1970: 1_769_860_800)
 
   private func claims(_ token: String, _ secret: String = TestMerchant.secret) throws -> JWTClaims {

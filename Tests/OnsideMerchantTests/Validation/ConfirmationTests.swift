@@ -5,7 +5,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What we have chosen for histories of more orders than one call confirms, and for a Merchant API that fails.
+/// Histories of more orders than one call confirms, and a Merchant API that fails. Onside's documents leave this open.
 @Suite("Confirmation") struct ConfirmationTests {
   private let first = HistoryForms.order(1)
   private let purchases = (1...4).map { HistoryForms.purchase($0) }

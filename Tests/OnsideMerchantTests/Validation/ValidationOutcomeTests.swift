@@ -6,7 +6,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What we have chosen for the backend's validation.
+/// The backend's validation, where Onside's documents leave it open.
 @Suite("Validation") struct ValidationOutcomeTests {
   private let first = HistoryForms.order(1)
   private let second = HistoryForms.order(2)

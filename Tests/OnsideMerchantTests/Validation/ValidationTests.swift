@@ -3,8 +3,8 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What the customer's document says of validation: the app sends the JWS and the order, the backend checks.
-@Suite("Validation, as the brief has it") struct ValidationTests {
+/// Onside's description of purchase validation: the app sends the JWS and the order, and the backend checks them.
+@Suite("Validation, as Onside describes it") struct ValidationTests {
   @Test("The JWS is verified with the published keys, the order asked for, and the purchase granted")
   func granted() async throws {
     let backend = try TestBackend()

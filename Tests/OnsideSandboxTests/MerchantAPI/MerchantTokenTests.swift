@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideSandbox
 
 @Suite("Merchant tokens at the store") struct MerchantTokenTests {
-  /// A token as the brief wants it, with some of its claims replaced, or left out if they are null.
+  /// A token as Onside's documents require it, with some of its claims replaced, or left out if they are null.
   private static func token(
     _ server: TestServer, _ changes: JSONObject = [:], key: SigningKey? = nil
   ) throws -> String {

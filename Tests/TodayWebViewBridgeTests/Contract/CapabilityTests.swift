@@ -3,7 +3,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// The rules for the four message types in the customer's document.
+/// The rules for the four message types on the Today contract's message-envelope page.
 @MainActor final class CapabilityTests: XCTestCase {
   private func open() async throws -> TodayPage {
     let page = TodayPage()

@@ -2,7 +2,7 @@ import TodayWebViewBridge
 import WebTestSupport
 import XCTest
 
-/// The rules of the customer's message-envelope page.
+/// The rules of the Today contract's message-envelope page.
 @MainActor final class EnvelopeTests: XCTestCase {
   private func onEverySurface(_ test: (TodayPage) async throws -> Void) async throws {
     try await onSurfaces { surface in

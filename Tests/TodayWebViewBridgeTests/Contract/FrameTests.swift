@@ -104,7 +104,7 @@ import XCTest
     }
   }
 
-  /// [chosen] An option restricts `track` to the main frame.
+  /// The contract leaves it open: an option restricts `track` to the main frame.
   func testTrackMayBeRestrictedToTheMainFrame() async throws {
     try await onEverySurface(.init(trustedOrigins: [TodayPage.origin], restrictsTrackToMainFrame: true)) { page in
       for frame in SubFrame.allCases {
@@ -116,7 +116,7 @@ import XCTest
     }
   }
 
-  /// [public] The platform tag is for the main frame only.
+  /// Today contract, environment page: only the main frame has the platform tag.
   func testThePlatformTagIsInTheMainFrameOnly() async throws {
     try await onEverySurface { page in
       let tag = try await page.browser.text("return JSON.stringify(window.__todayWebView)")
