@@ -78,7 +78,7 @@ const linkReply = (() => {
     failOn(
       members.flatMap((member) => {
         const isText = typeof data[member] === "string" && data[member] !== "";
-        return isText ? [] : [`${command} gave ${describeShape(data)}: ${member} is no text`];
+        return isText ? [] : [`${command} gave ${describeShape(data)}: ${member} is not a string`];
       }),
     );
     return describeShape(data);

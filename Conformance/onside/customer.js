@@ -56,7 +56,7 @@ const onsideCustomer = (() => {
   async function logOut() {
     trusted();
     if ((await answer("getCurrentStorefront")) === null) return;
-    if (state.login !== "succeed") conformance.skip("somebody is logged in, and could not log in again");
+    if (state.login !== "succeed") conformance.skip("a user is logged in, and could not log in again");
     const before = heard.length;
     onsideBridge.api.logout();
     await until("onStorefrontChanged", () => calls("onStorefrontChanged", before).some(([value]) => value === null));

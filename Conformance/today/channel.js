@@ -101,7 +101,7 @@ const today = (() => {
   function tokenFaults(value) {
     if (!isPlainObject(value)) return [`refreshToken gave ${describeShape(value)}, not an object`];
     const isText = typeof value.authorization === "string" && value.authorization !== "";
-    return isText ? [] : [`refreshToken gave ${describeShape(value)}: authorization is no text`];
+    return isText ? [] : [`refreshToken gave ${describeShape(value)}: authorization is not a string`];
   }
 
   /**

@@ -106,7 +106,7 @@ conformance.add(
     mark: "chosen",
     rule: "A body that cannot be sent is refused by the channel itself or dropped; it does no harm.",
     async check() {
-      if (!gbg.handler) return conformance.skip("this platform's channel takes text only");
+      if (!gbg.handler) return conformance.skip("this platform's channel accepts only text");
       const cyclic = gbg.request("capability.query");
       cyclic.payload.data = cyclic;
       const getter = { get type() { throw new RangeError("conformance"); } };
@@ -143,7 +143,7 @@ conformance.add(
   {
     number: "gbg-2.21",
     mark: "chosen",
-    rule: "A text that is no JSON but begins as a request does is answered INVALID_REQUEST, or not at all.",
+    rule: "A text that is not JSON but begins like a request is answered INVALID_REQUEST, or not answered.",
     async check() {
       if (!gbg.isAccepted) conformance.skip("the host does not accept this page");
       const texts = Object.entries(gbgBroken.beginnings());

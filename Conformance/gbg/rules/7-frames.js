@@ -14,9 +14,9 @@ function gbgFrameRule(number, kind, frames) {
     async check() {
       if (!gbg.isAccepted) conformance.skip("the host does not accept this page");
       const { hasChannel, heard, sent, origin } = await gbgFrames.finding(kind);
-      failOn(heard.map((/** @type {string} */ answer) => `${answer} came to the frame`));
+      failOn(heard.map((/** @type {string} */ answer) => `${answer} reached the frame`));
       failOn(gbg.faultsSoFar());
-      return hasChannel ? `${sent} requests, no answer (origin ${origin})` : "there is no channel in this frame at all";
+      return hasChannel ? `${sent} requests, no answer (origin ${origin})` : "there is no channel in this frame";
     },
   };
 }

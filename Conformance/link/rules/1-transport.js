@@ -14,7 +14,7 @@ conformance.add(
         throw new Error(`_bitcoinWalletApi.messageHandler is ${describeShape(android)}`);
       }
       if (typeof ios?.postMessage !== "function") {
-        throw new Error("webkit.messageHandlers.sendMessageHandler.postMessage is no function");
+        throw new Error("webkit.messageHandlers.sendMessageHandler.postMessage is not a function");
       }
       return "webkit.messageHandlers.sendMessageHandler";
     },
@@ -62,7 +62,7 @@ conformance.add(
         return "the host puts nothing there";
       }
       if (!isPlainObject(api)) throw new Error(`it is ${describeShape(api)}`);
-      if (prototype !== Object.prototype) throw new Error("it is an object of a class of its own");
+      if (prototype !== Object.prototype) throw new Error("it is not a plain object");
       if (!isExtensible) throw new Error("it cannot be extended");
       if (!property?.writable && !property?.set) throw new Error("it cannot be replaced");
       return "plain, extensible, replaceable";
@@ -129,7 +129,7 @@ conformance.add(
         if (count !== 1) return [`it was called with ${count} arguments`];
         if (typeof message === "string") return ["it was called with text, which not every page can read"];
         return isPlainObject(message) && Object.getPrototypeOf(message) === Object.prototype
-          ? [] : [`it was called with ${describeShape(message)}, which is no plain object`];
+          ? [] : [`it was called with ${describeShape(message)}, which is not a plain object`];
       });
       failOn(faults);
       return `${wallet.deliveries.length} calls so far`;
@@ -153,7 +153,7 @@ conformance.add(
       });
       failOn(faults);
       await wallet.ping();
-      return `${texts.length} texts that are no requests`;
+      return `${texts.length} texts that are not requests`;
     },
   },
 );

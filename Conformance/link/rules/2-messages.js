@@ -95,7 +95,7 @@ conformance.add(
       const errors = (await askWithoutBother()).map(({ value }) => value?.error).filter(Boolean);
       failOn(errors.flatMap((error) => {
         if (error instanceof Error || "stack" in error) return ["an error is an `Error`"];
-        return Object.getPrototypeOf(error) === Object.prototype ? [] : ["an error is no plain object"];
+        return Object.getPrototypeOf(error) === Object.prototype ? [] : ["an error is not a plain object"];
       }));
       return `${errors.length} plain objects`;
     },

@@ -8,7 +8,7 @@ conformance.add(
     rule: "payInvoice gives `{ memo }`.",
     async check() {
       const data = await linkReply.success("payInvoice", await linkSample("payInvoice"));
-      if (typeof data?.memo !== "string") throw new Error(`payInvoice gave ${describeShape(data)}: memo is no text`);
+      if (typeof data?.memo !== "string") throw new Error(`payInvoice gave ${describeShape(data)}: memo is not a string`);
       return describeShape(data);
     },
   },

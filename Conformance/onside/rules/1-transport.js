@@ -51,7 +51,7 @@ conformance.add(
     check() {
       failOn(onsideCallbackNames().flatMap((name) => {
         const { get, set } = onsideDescriptor(onsideBridge.api, name) ?? {};
-        if (!get || !set) return [`${name} is no accessor`];
+        if (!get || !set) return [`${name} is not an accessor`];
         const value = onsideBridge.api[name];
         return (value ?? undefined) === undefined ? [] : [`${name} is ${describeShape(value)}`];
       }));

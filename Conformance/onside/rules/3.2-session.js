@@ -44,7 +44,7 @@ conformance.add(
     rule: "There is no storefront until a user logs in.",
     async check() {
       if (onsideBridge.state.loggedIn !== "false") {
-        return conformance.skip("somebody was logged in from the start; see ?loggedIn=false");
+        return conformance.skip("a user was logged in from the start; see ?loggedIn=false");
       }
       await onsideCustomer.logOut();
       const storefront = await onsideBridge.answer("getCurrentStorefront");

@@ -37,7 +37,7 @@ conformance.add(
       const removals = onsidePurchases.story(token).filter(({ isRemoval }) => isRemoval);
       if (removals.length !== 1) throw new Error(`reported ${removals.length} times`);
       if (last.transactionState !== transaction.transactionState) {
-        throw new Error(`it is ${last.transactionState} by now`);
+        throw new Error(`it is now ${last.transactionState}`);
       }
       return `removed as ${last.transactionState}`;
     },

@@ -17,7 +17,7 @@ conformance.add(
         if (!(name in outcome.value)) throw new Error(`${name} is not in the error`);
         const text = JSON.stringify(outcome.value);
         if (text !== `{"${name}":{}}`) throw new Error(`it is written ${text}`);
-        if (Object.getPrototypeOf(outcome.value) !== Object.prototype) throw new Error("it is no plain object");
+        if (Object.getPrototypeOf(outcome.value) !== Object.prototype) throw new Error("it is not a plain object");
       }
       return "unknownProduct, unknownTransaction";
     },
@@ -74,7 +74,7 @@ conformance.add(
       const { id, transactionState } = purchase.transaction;
       if (transactionState !== "failed") throw new Error(`it is ${transactionState}`);
       const isOpen = (await onsidePurchases.open()).some((transaction) => transaction.id === id);
-      if (!isOpen) throw new Error("it is gone");
+      if (!isOpen) throw new Error("it is missing");
       await onsidePurchases.finish(purchase);
       return "there, finished, gone";
     },

@@ -98,7 +98,7 @@ conformance.add(
     async check() {
       onsideCustomer.trusted();
       if (onsideBridge.state.loggedIn !== "true") {
-        return conformance.skip("nobody is known to be logged in; see ?loggedIn=true");
+        return conformance.skip("no user is known to be logged in; see ?loggedIn=true");
       }
       const storefront = await onsideBridge.answer("getCurrentStorefront");
       if (storefront === null) throw new Error("there is no storefront");

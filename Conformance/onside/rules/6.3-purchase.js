@@ -34,7 +34,7 @@ conformance.add(
       const first = await onsidePurchases.buy();
       const second = await onsidePurchases.buy();
       const open = (await onsidePurchases.open()).map(({ id }) => id);
-      failOn([first, second].flatMap(({ transaction: { id } }) => (open.includes(id) ? [] : ["one of them is gone"])));
+      failOn([first, second].flatMap(({ transaction: { id } }) => (open.includes(id) ? [] : ["one of them is missing"])));
       for (const { token } of [first, second]) onsidePurchases.states(token);
       await onsidePurchases.finish(second);
       await onsidePurchases.finish(first);

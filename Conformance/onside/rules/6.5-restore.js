@@ -55,7 +55,7 @@ conformance.add(
       const { restored } = await onsidePurchases.restore();
       const open = (await onsidePurchases.open()).map(({ id }) => id);
       const gone = restored.filter(({ id }) => !open.includes(id));
-      failOn(gone.map(({ payment }) => `${payment.product.productIdentifier} is gone`));
+      failOn(gone.map(({ payment }) => `${payment.product.productIdentifier} is missing`));
       await onsidePurchases.finishAll(restored);
       // The app may report the removal after the promise has resolved.
       await onsideBridge.until("the removal of what was restored", () => {

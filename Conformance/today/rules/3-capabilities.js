@@ -127,7 +127,7 @@ conformance.add(
       const { headers } = new Request(location.protocol.startsWith("http") ? location.href : "https://example.com/", { headers: value });
       const dropped = Object.keys(value).filter((name) => !headers.has(name));
       if (dropped.length > 0) throw new Error(`a page may not set ${dropped.join(", ")}`);
-      return "fetch takes them";
+      return "fetch accepts them";
     },
   },
 );
@@ -187,7 +187,7 @@ conformance.add(
       const { authorization } = await refreshIn("ok");
       const { headers } = new Request("https://example.com/", { headers: { authorization } });
       if (headers.get("authorization") !== authorization) throw new Error("fetch changes it: it begins or ends with space");
-      return today.rawToken(authorization) ? "a scheme and a token; fetch takes it as it is" : "fetch takes it as it is";
+      return today.rawToken(authorization) ? "a scheme and a token; fetch accepts it unchanged" : "fetch accepts it unchanged";
     },
   },
   {

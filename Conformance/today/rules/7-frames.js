@@ -14,7 +14,7 @@ function frameRule(number, mark, kind, frames) {
     rule: `Capabilities for the main frame of a trusted origin resolve undefined in ${frames}.`,
     async check() {
       const finding = await todayFrames.finding(kind);
-      if (!finding.hasChannel) return "there is no channel in this frame at all";
+      if (!finding.hasChannel) return "there is no channel in this frame";
       const labels = Object.keys(today.messages("trusted main frame"));
       failOn(labels.flatMap((label) => todayFrames.faults(label, finding.answers[label])));
       return `all undefined there (origin ${finding.origin})`;
