@@ -66,7 +66,7 @@ const tideProof = (() => {
   const verbs = {
     granted: "granted now",
     alreadyGranted: "granted before",
-    revoked: "taken back",
+    revoked: "revoked",
     expired: "over",
     belongsToAnother: "of another reader",
   };

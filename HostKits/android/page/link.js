@@ -222,7 +222,7 @@
         try {
           work();
         } catch (error) {
-          warn("The page did not take a reply of the wallet: " + NativeString(error));
+          warn("A script of the page threw while it received a reply: " + NativeString(error));
         }
       },
     });

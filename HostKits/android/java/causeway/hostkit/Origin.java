@@ -43,7 +43,7 @@ final class Origin {
       String origin = of(text);
       if (origin == null) {
         throw new IllegalArgumentException(
-            "\"" + text + "\" is no origin. Write scheme, host and maybe port, such as https://news.example.");
+            "\"" + text + "\" is not an origin. Write a scheme, a host and optionally a port, such as https://news.example.");
       }
       origins.add(origin);
     }
