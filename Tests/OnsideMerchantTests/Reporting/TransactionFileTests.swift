@@ -234,7 +234,7 @@ import Testing
       ("{", "the file is not JSON: "), ("7", "the file must be an array of transactions"),
       ("[]", "the file has no transactions"),
       ("[7]", "transactions[0]: it must be an object"),
-      ("[\(element),\(element)]", "transactions[1], id: transactions[0] has the id \"A\" already"),
+      ("[\(element),\(element)]", "transactions[1], id: transactions[0] already has the id \"A\""),
       (
         "[\(element.replacingOccurrences(of: ":5,", with: ":5.5,"))]",
         "transactions[0], full_amount: it must be a whole number in the currency's smallest unit"
@@ -243,7 +243,10 @@ import Testing
         "[\(element.replacingOccurrences(of: ":5,", with: ":\"5\","))]",
         "transactions[0], full_amount: it must be a number, not a text"
       ),
-      ("[\(element.replacingOccurrences(of: ":5,", with: ":1e300,"))]", "transactions[0], full_amount: a whole number"),
+      (
+        "[\(element.replacingOccurrences(of: ":5,", with: ":1e300,"))]",
+        "transactions[0], full_amount: it must be a whole number"
+      ),
       ("[\(element.replacingOccurrences(of: "\"A\"", with: "null"))]", "transactions[0], id: it must be a text"),
       (
         "[\(element.replacingOccurrences(of: "\"tax_amount\":1,", with: ""))]",
