@@ -38,10 +38,6 @@ import Testing
     .init("SECURITY.md", says: "# MiB of waiting bytes", engine, "waitingBytes = ", in: .mebibytes),
     .init(
       "docs/architecture.md", says: "in at most # pieces", "CausewayWebKit/WaitingBytes.swift", "let places = "),
-    .init("docs/architecture.md", "docs/own-bridge.md", says: "| `deadline` | # seconds", engine, "Duration = "),
-    .init("docs/own-bridge.md", says: "`Limits.deadline`, # seconds", engine, "Duration = "),
-    .init("docs/today.md", says: "waited for a refresh for # seconds", engine, "Duration = "),
-    .init("docs/today.md", says: "no answer within # seconds", engine, "Duration = "),
     .init(
       "docs/architecture.md", says: "at most # lines in one turn", "Causeway/Bridge/Conversation.swift",
       "linesPerTurn = "),
@@ -143,7 +139,8 @@ import Testing
     .init(
       "docs/command-line.md", says: "head | # KiB", "CausewayHTTP/Syntax/RequestReader.swift", "    var headBytes = ",
       in: .kibibytes),
-    .init("docs/command-line.md", says: "KiB, # fields", "CausewayHTTP/Syntax/RequestReader.swift", "    var fields = "),
+    .init(
+      "docs/command-line.md", says: "KiB, # fields", "CausewayHTTP/Syntax/RequestReader.swift", "    var fields = "),
     .init(
       "docs/command-line.md", says: "| # MiB of received bytes", server, "maximumBodyBytesAtOnce = ", in: .mebibytes),
     .init(
