@@ -56,8 +56,9 @@ import OnsideTesting
       let names = (group.isEmpty ? commands.map(\.specification) : group).map { "\"\($0.name)\"" }
       let given = group.isEmpty ? name : words.prefix(2).joined(separator: " ")
       let isIncomplete = words.count == 1 && !group.isEmpty
-      let mistake = isIncomplete ? "\"\(name)\" wants one word more" : "there is no command \"\(given)\""
-      complain("\(mistake); there are \(names.joined(separator: ", "))", advice: "usage: causeway COMMAND [options]")
+      let mistake = isIncomplete ? "\"causeway \(name)\" needs a subcommand" : "there is no command \"\(given)\""
+      complain(
+        "\(mistake): choose one of \(names.joined(separator: ", "))", advice: "usage: causeway COMMAND [options]")
       return .usage
     }
     let rest = Array(words.dropFirst(command.specification.words.count))
@@ -114,13 +115,13 @@ import OnsideTesting
     """
     Usage: causeway COMMAND [options]
 
-    Opens web pages in a real WebKit, with the bridges that they expect of the app around them, and serves what such
-    apps buy from.
+    Opens web pages in a real WebKit, with the bridges that the pages expect from their app. Serves a store and a
+    publisher's backend for the development of such apps.
 
     Commands:
     \(list(of: commands.map(\.specification)).joined(separator: "\n"))
 
-    causeway COMMAND --help explains a command. causeway --version says which version this is.
+    causeway COMMAND --help explains a command. causeway --version prints the version.
     """.lines
   }
 

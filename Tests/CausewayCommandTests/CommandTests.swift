@@ -160,7 +160,7 @@ import Testing
   @Test func aPageThatIsNotThereEndsWith1() async throws {
     let missing = try await causeway("open", "/no/such/page.html", "--headless")
     #expect(missing.code == 1)
-    #expect(missing.error.contains("no such file"))
+    #expect(missing.error.contains("does not exist"))
     let refused = try await causeway("open", "http://127.0.0.1:1/", "--headless")
     #expect(refused.code == 1)
     #expect(refused.error.contains("127.0.0.1:1"))

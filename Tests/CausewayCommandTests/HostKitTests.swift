@@ -23,7 +23,7 @@ import Testing
     let mine = try folder.write("today-messages.js", "mine")
     let result = try await causeway("host-kit", "windows", folder.root)
     #expect(result.code == 1)
-    #expect(result.error.contains("today-messages.js is there already, so nothing was written"))
+    #expect(result.error.contains("today-messages.js already exists, so nothing was written"))
     #expect(result.output.isEmpty)
     #expect(try String(contentsOfFile: mine, encoding: .utf8) == "mine")
     #expect(!FileManager.default.fileExists(atPath: folder.path("README.md")))

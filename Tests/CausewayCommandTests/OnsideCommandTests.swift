@@ -81,7 +81,7 @@ import Testing
   @Test func eventsThatNobodyTakesAreToldOfOnce() async throws {
     let result = try await run(
       "for (let n = 0; n < 5; n++) onside.trackEvent({ name: 'opened' }); await onside.getTransactions()")
-    #expect(result.error == "onside: Tracked events are dropped: nobody takes them.\n")
+    #expect(result.error == "onside: Tracked events are dropped, because no receiver for them is configured.\n")
     #expect(result.code == 0)
   }
 
@@ -119,11 +119,11 @@ import Testing
     "A shop is named once, and in full",
     arguments: [
       (["--store", "https://store.example"], "--store needs --app ID"),
-      (["--app", "com.example.shop"], "--app is the app of a --store"),
-      (["--catalog", "shop.storekit", "--store", "https://store.example", "--app", "a"], "are two shops"),
+      (["--app", "com.example.shop"], "--app needs --store"),
+      (["--catalog", "shop.storekit", "--store", "https://store.example", "--app", "a"], "cannot be combined"),
       (["--store", "http://store.example", "--app", "com.example.shop"], "is not secure"),
-      (["--store", "store", "--app", "com.example.shop"], "is no store's address"),
-      (["--store", "https://store.example", "--app", "com/example"], "is no bundle identifier"),
+      (["--store", "store", "--app", "com.example.shop"], "is not a store's address"),
+      (["--store", "https://store.example", "--app", "com/example"], "is not a bundle identifier"),
     ])
   func mistakesInNamingAShop(options: [String], wanted: String) async throws {
     let result = try await causeway(["open", folder.path("page"), "--headless"] + options)
@@ -136,7 +136,7 @@ import Testing
       "open", folder.path("page"), "--headless", "--store", "https://ada:opensesame@store.example/?key=opensesame",
       "--app", "com.example.shop")
     #expect(result.code == 2)
-    #expect(result.error.contains("https://store.example is no store's address: it has a user"), "\(result.error)")
+    #expect(result.error.contains("https://store.example is not a store's address: it has a user"), "\(result.error)")
     #expect(!result.error.contains("opensesame"), "\(result.error)")
   }
 

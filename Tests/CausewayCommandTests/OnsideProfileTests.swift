@@ -68,17 +68,17 @@ import Testing
   @Test(
     "Every mistake names its place and what is wanted",
     arguments: [
-      ("1", "onside: an object is wanted"),
-      (#"{"catalog": 1}"#, "onside.catalog: a string is wanted"),
+      ("1", "onside: it must be an object"),
+      (#"{"catalog": 1}"#, "onside.catalog: it must be a string"),
       (
         #"{"storefront": "Germany"}"#,
-        #"onside.storefront: "Germany" is not a country's code of three letters, such as "DEU""#
+        #"onside.storefront: "Germany" is not a three-letter country code, such as "DEU""#
       ),
-      (#"{"storefront": 49}"#, "onside.storefront: a string is wanted"),
+      (#"{"storefront": 49}"#, "onside.storefront: it must be a string"),
       (#"{"login": "fail"}"#, #"onside.login: "fail" is not one of "succeed" or "discard""#),
       (#"{"payment": "decline"}"#, #"onside.payment: "decline" is not one of "approve" or "cancel" or "fail""#),
-      (#"{"loggedIn": "yes"}"#, "onside.loggedIn: true or false is wanted"),
-      (#"{"loggedIn": null}"#, "onside.loggedIn: true or false is wanted"),
+      (#"{"loggedIn": "yes"}"#, "onside.loggedIn: it must be true or false"),
+      (#"{"loggedIn": null}"#, "onside.loggedIn: it must be true or false"),
       (
         #"{"refererUrl": "example.com"}"#,
         #"onside.refererUrl: "example.com" is not a URL, such as "https://example.com/article""#
@@ -88,24 +88,24 @@ import Testing
         #"onside.error: "timeout" is not one of "cancelled" or "connectionError" or "appNotRegistered" or "#
           + #""invalidProductIdentifier" or "serviceUnavailable" or "internalError""#
       ),
-      (#"{"allowedOrigins": "https://shop.example"}"#, "onside.allowedOrigins: an array of strings is wanted"),
+      (#"{"allowedOrigins": "https://shop.example"}"#, "onside.allowedOrigins: it must be an array of strings"),
       (#"{"store": "https://store.example"}"#, #"onside: "app" is missing beside "store""#),
       (#"{"app": "com.example.shop"}"#, #"onside: "store" is missing beside "app""#),
       (
         #"{"catalog": "shop.storekit", "store": "https://store.example", "app": "com.example.shop"}"#,
-        #"onside: "catalog" and "store" are two shops"#
+        #"onside: "catalog" and "store" cannot be combined; give only one of them"#
       ),
       (
         #"{"store": "http://store.example", "app": "com.example.shop"}"#,
-        "onside: http://store.example is not secure: a store is at an https address, or on this machine"
+        "onside: http://store.example is not secure: use an https address, or a store on this machine"
       ),
       (
         #"{"store": "https://store.example", "app": "com.example.shop", "storefront": "DEU", "error": "cancelled"}"#,
-        #"onside.error: it is there for "catalog" alone"#
+        #"onside.error: this key is only allowed with "catalog""#
       ),
       (
         #"{"catalogue": "shop.storekit"}"#,
-        #"onside: unknown key "onside.catalogue"; known are catalog, store, app, storefront, login, payment, loggedIn, refererUrl, "#
+        #"onside: unknown key "onside.catalogue"; the known keys are catalog, store, app, storefront, login, payment, loggedIn, refererUrl, "#
           + "error, allowedOrigins"
       ),
     ])

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: ["http://pa%67e.localhost/", "http://page%2elocalhost/", "https://page%2Fother.localhost/"])
   func aHostWithEscapesIsRefusedAndNotDecoded(url: String) {
     let error = #expect(throws: PageError.self) { try PageLocation(url) }
-    #expect(error?.description.contains("a character that no host name has") == true)
+    #expect(error?.description.contains("a character that host names cannot have") == true)
   }
 
   @Test func aLocalPageHasTheOriginOfLocalPages() throws {

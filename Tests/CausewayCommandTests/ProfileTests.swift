@@ -45,7 +45,7 @@ import Testing
   ]) func twoNamesThatAreTheSameToUnicodeAreAMistake(text: String, place: String) throws {
     let complaint = try complaint(text)
     #expect(
-      complaint.contains(place) && complaint.contains("is there twice, in two spellings of Unicode"), "\(complaint)")
+      complaint.contains(place) && complaint.contains("appears twice, in two Unicode spellings"), "\(complaint)")
   }
 
   @Test func itIsReadInFull() throws {
@@ -97,28 +97,28 @@ import Testing
       (#"{"bgb": {}}"#, #"unknown key "bgb"; known are answer, gbg, link, onside, today"#),
       (
         #"{"gbg": {"camera": {}}}"#,
-        #"gbg: unknown key "gbg.camera"; known are hostVersion, camera.document, camera.selfie, custom"#
+        #"gbg: unknown key "gbg.camera"; the known keys are hostVersion, camera.document, camera.selfie, custom"#
       ),
-      (#"{"gbg": {"hostVersion": 1}}"#, "gbg.hostVersion: a string is wanted"),
-      (#"{"gbg": {"camera.document": "id.jpg"}}"#, "gbg.camera.document: an object is wanted"),
-      (#"{"gbg": {"camera.document": {}}}"#, "gbg.camera.document: exactly one of file, cancel, error is wanted"),
+      (#"{"gbg": {"hostVersion": 1}}"#, "gbg.hostVersion: it must be a string"),
+      (#"{"gbg": {"camera.document": "id.jpg"}}"#, "gbg.camera.document: it must be an object"),
+      (#"{"gbg": {"camera.document": {}}}"#, "gbg.camera.document: it must have exactly one of file, cancel, error"),
       (
         #"{"gbg": {"camera.document": {"file": "id.jpg", "cancel": "no"}}}"#,
-        "gbg.camera.document: exactly one of file, cancel, error is wanted; there are file, cancel"
+        "gbg.camera.document: it must have exactly one of file, cancel, error; it has file, cancel"
       ),
       (
         #"{"gbg": {"camera.document": {"file": "id.jpg", "width": 3}}}"#,
-        #"gbg.camera.document: unknown key "gbg.camera.document.width"; known are file"#
+        #"gbg.camera.document: unknown key "gbg.camera.document.width"; the known keys are file"#
       ),
       (
         #"{"gbg": {"camera.selfie": {"file": "no.jpg"}}}"#,
-        "gbg.camera.selfie.file: FOLDER/no.jpg: there is no such file"
+        "gbg.camera.selfie.file: FOLDER/no.jpg: the file does not exist"
       ),
       (
         #"{"gbg": {"camera.selfie": {"file": "text.jpg"}}}"#,
         "gbg.camera.selfie.file: FOLDER/text.jpg: it is not a picture"
       ),
-      (#"{"gbg": {"camera.selfie": {"file": 7}}}"#, "gbg.camera.selfie.file: a string is wanted"),
+      (#"{"gbg": {"camera.selfie": {"file": 7}}}"#, "gbg.camera.selfie.file: it must be a string"),
       (#"{"gbg": {"camera.selfie": {"error": {"code": "BUSY"}}}}"#, #"gbg.camera.selfie.error: "message" is missing"#),
       (
         #"{"gbg": {"camera.selfie": {"error": {"code": "TIRED", "message": ""}}}}"#,
@@ -127,15 +127,18 @@ import Testing
       ),
       (
         #"{"gbg": {"custom": {"camera.document": {"data": {}}}}}"#,
-        #"gbg.custom.camera.document: "camera.document" is the bridge's own, not a custom capability"#
+        #"gbg.custom.camera.document: "camera.document" is a capability of the bridge itself, not a custom one"#
       ),
-      (#"{"gbg": {"custom": {"nfc.read": {"data": 1}}}}"#, "gbg.custom.nfc.read.data: an object is wanted"),
-      (#"{"gbg": {"custom": {"nfc.read": {}}}}"#, "gbg.custom.nfc.read: exactly one of data, cancel, error is wanted"),
-      (#"{"link": {"addresses": {"BCH": 1}}}"#, "link.addresses.BCH: a string is wanted"),
-      (#"{"link": {"getInfo": {"protocols": "BCH"}}}"#, "link.getInfo.protocols: an array of strings is wanted"),
+      (#"{"gbg": {"custom": {"nfc.read": {"data": 1}}}}"#, "gbg.custom.nfc.read.data: it must be an object"),
+      (
+        #"{"gbg": {"custom": {"nfc.read": {}}}}"#,
+        "gbg.custom.nfc.read: it must have exactly one of data, cancel, error"
+      ),
+      (#"{"link": {"addresses": {"BCH": 1}}}"#, "link.addresses.BCH: it must be a string"),
+      (#"{"link": {"getInfo": {"protocols": "BCH"}}}"#, "link.getInfo.protocols: it must be an array of strings"),
       (
         #"{"link": {"fail": {"login": {"type": "CANCELED"}}}}"#,
-        #"link.fail: unknown key "link.fail.login"; known are getAddress, sendAssets, payInvoice, createToken, "#
+        #"link.fail: unknown key "link.fail.login"; the known keys are getAddress, sendAssets, payInvoice, createToken, "#
           + "getInfo, requestValue, requestWeb3Sign"
       ),
       (

@@ -28,7 +28,7 @@ import Testing
       let goods = `protocol` == .onside && words[0] == "open" ? ["--store", "http://127.0.0.1:1", "--app", "a"] : []
       let result = try await causeway(words + goods + ["--platform", platform])
       #expect(result.code == 2)
-      #expect(result.error.contains("it has no surface on \(platform); choose --platform ios or android"))
+      #expect(result.error.contains("this protocol does not exist on \(platform); choose --platform ios or android"))
     }
   }
 }

@@ -21,14 +21,14 @@ struct ConformanceCommand: Command {
       OptionSpecification(
         "--list", "Runs nothing: prints each suite with each platform that it is for, such as \"today ios\"."),
       OptionSpecification("--json", "Prints the result as one line of JSON instead of a table."),
-      OptionSpecification("--screenshot", "FILE.png", "Writes what the suite's page looks like."),
+      OptionSpecification("--screenshot", "FILE.png", "Writes a picture of the suite's page."),
     ] + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
-        0  every rule that could be checked holds
-        1  a rule is broken, or the suite failed to load
-        2  the command was not called as it should be
-        3  time ran out
+        0  every rule that could be checked is kept
+        1  a rule is broken, or the suite could not be loaded
+        2  the command's arguments are wrong
+        3  the time limit was reached
       """, showsPages: true)
 
   /// The hosts in which each suite runs, as lines of the help.
@@ -61,7 +61,7 @@ struct ConformanceCommand: Command {
   private static func suite(_ arguments: Arguments) throws -> BridgeProtocol? {
     guard let name = arguments.operands.first else {
       guard arguments.has("--list") else {
-        throw UsageError(specification, "PROTOCOL is wanted: \(BridgeProtocol.names)")
+        throw UsageError(specification, "PROTOCOL is missing: choose one of \(BridgeProtocol.names)")
       }
       return nil
     }
@@ -80,7 +80,9 @@ struct ConformanceCommand: Command {
       try StandardOutput.print(lines: suites)
       return .success
     }
-    guard let root = Suite.root else { throw PageError("the conformance suites are not where they were built") }
+    guard let root = Suite.root else {
+      throw PageError("the files of the conformance suites are missing beside the program")
+    }
     return try await withOpenPage { open in
       try Display.prepare(headless: options.isHeadless)
       return try await withTimeLimit(options.timeout ?? 120, isVerbose: options.isVerbose) { step in
@@ -125,7 +127,7 @@ struct ConformanceCommand: Command {
     if !options.isHeadless { session.show() }
     try await session.load()
     switch try await session.run("return await window.__conformanceDone") {
-    case .rejection(let reason): throw PageError("the suite broke off: \(reason)")
+    case .rejection(let reason): throw PageError("the suite stopped with an error: \(reason)")
     case .value(let json):
       if let screenshot { try await session.takeSnapshot(to: screenshot) }
       return try ConformanceReport(parsing: json)

@@ -14,7 +14,8 @@ struct HostState {
   /// Creates the state that the profile of `--profile` describes.
   @MainActor init(describedBy profile: Profile, for protocol: BridgeProtocol) {
     self.init(
-      description: "the profile decides", profile: profile, query: `protocol`.simulation.suiteQuery(for: profile))
+      description: "the profile decides all answers", profile: profile,
+      query: `protocol`.simulation.suiteQuery(for: profile))
   }
 
   private init(description: String, profile: Profile, query: [String]) {

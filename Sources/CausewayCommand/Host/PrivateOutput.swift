@@ -48,8 +48,8 @@ enum PrivateOutput {
   /// beginning of a file to which the shell has already written.
   private static func duplicate(of number: Int32) throws(OutputFileError) -> Int32 {
     let flags = fcntl(number, F_GETFL)
-    guard flags >= 0 else { throw .refused("no descriptor \(number) is open") }
-    guard flags & O_ACCMODE != O_RDONLY else { throw .refused("descriptor \(number) is open for reading only") }
+    guard flags >= 0 else { throw .refused("descriptor \(number) is not open") }
+    guard flags & O_ACCMODE != O_RDONLY else { throw .refused("descriptor \(number) is open only for reading") }
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .refused(String(cString: strerror(errno))) }
     return copy

@@ -7,15 +7,15 @@ struct HostKitCommand: Command {
     name: "host-kit", operands: ["NAME", "[DIR]"],
     summary: "Writes the page halves and small hosts for Android or Windows.",
     discussion: """
-      Writes a host kit into DIR, which is made if it is not there. Without DIR it is a folder
-      causeway-NAME in the current folder. A file that is there already is never replaced:
-      then nothing is written.
+      Writes a host kit into DIR, which is made if it does not exist. Without DIR, it is a folder
+      causeway-NAME in the current folder. An existing file is never replaced: in that case,
+      nothing is written.
 
       NAME is one of:
-        android  page/    the page halves of Today and Link, to be put into assets/
-                 java/    hosts for both, in Java, to be put into the app's sources
-                 androidx/  the one file that uses the library androidx.webkit
-        windows  the page halves of Today for WebView2: over messages, and over a host object
+        android  page/    the page halves of Today and Link; put them into assets/
+                 java/    hosts for both, in Java; put them into the app's sources
+                 androidx/  the only file that uses the library androidx.webkit
+        windows  the page halves of Today for WebView2: one that uses messages, and one that uses a host object
 
       Each kit has a README.md with the steps to the first message.
       """,
@@ -23,8 +23,8 @@ struct HostKitCommand: Command {
     closing: """
       Exit codes:
         0  the files are written; their names are on standard output
-        1  a file could not be written, or is there already
-        2  the command was not called as it should be
+        1  a file could not be written, or already exists
+        2  the command's arguments are wrong
 
       Examples:
         causeway host-kit android
@@ -38,7 +38,7 @@ struct HostKitCommand: Command {
     let name = arguments.operands[0]
     guard let kit = HostKit(rawValue: name) else {
       let names = HostKit.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(Self.specification, "there is no host kit \"\(name)\"; there are \(names)")
+      throw UsageError(Self.specification, "there is no host kit \"\(name)\": choose one of \(names)")
     }
     self.kit = kit
     let path = arguments.operands.count > 1 ? arguments.operands[1] : "causeway-\(name)"
@@ -47,7 +47,7 @@ struct HostKitCommand: Command {
   }
 
   func run() async throws -> ExitCode {
-    guard let folder = kit.folder else { throw PageError("the host kits are not where they were built") }
+    guard let folder = kit.folder else { throw PageError("the files of the host kits are missing beside the program") }
     let files = try HostKitFiles(in: folder)
     for path in try files.write(to: directory) { try StandardOutput.print(lines: [path]) }
     return .success

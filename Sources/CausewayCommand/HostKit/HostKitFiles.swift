@@ -10,7 +10,7 @@ struct HostKitFiles {
     self.folder = folder
     paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { !Self.isFolder(folder.appendingPathComponent($0)) }.sorted()
-    guard !paths.isEmpty else { throw HostKitError("the host kit is not where it was built: \(folder.path)") }
+    guard !paths.isEmpty else { throw HostKitError("the files of the host kit are missing: \(folder.path)") }
   }
 
   /// Writes all files. Writes none of them if one already exists or cannot be written.
@@ -25,7 +25,7 @@ struct HostKitFiles {
       (try? $0.target.checkResourceIsReachable()) == true || Self.isLink($0.target)
     }) {
       throw HostKitError(
-        "\(taken.target.relativePath) is there already, so nothing was written; name an empty folder, or remove the file"
+        "\(taken.target.relativePath) already exists, so nothing was written; name an empty folder, or remove the file"
       )
     }
     // If one of the kit's folders were a symbolic link, the files would be written outside the folder that the user

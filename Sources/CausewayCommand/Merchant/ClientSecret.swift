@@ -20,16 +20,18 @@ struct ClientSecret: Sendable {
   init?(_ environment: [String: String]) throws {
     guard let text = environment[Self.variable] else { return nil }
     guard !text.isEmpty else {
-      throw UsageError("\(Self.variable): it is empty; put a secret into it, or unset it to ask clients for none")
+      throw UsageError(
+        "\(Self.variable): it is empty; put a secret into it, or unset it so that clients need no secret")
     }
     // The field Authorization cannot contain other characters.
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw UsageError(
-        "\(Self.variable): it has a space, a line break or another character that is no visible ASCII character; make "
-          + "one with openssl rand -hex 32")
+        "\(Self.variable): it has a space, a line break or another character that is not visible ASCII; make a secret "
+          + "with openssl rand -hex 32")
     }
     guard text.utf8.count >= Self.minimumBytes else {
-      throw UsageError("\(Self.variable): shorter than \(Self.minimumBytes) bytes; make one with openssl rand -hex 32")
+      throw UsageError(
+        "\(Self.variable): it is shorter than \(Self.minimumBytes) bytes; make a secret with openssl rand -hex 32")
     }
     digest = SHA256Hash(of: text)
   }

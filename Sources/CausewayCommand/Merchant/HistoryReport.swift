@@ -8,7 +8,9 @@ struct HistoryReport {
   /// The option `--json`.
   static let option = OptionSpecification(
     "--json",
-    "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}, or {\"code\", \"title\"} of a refusal.")
+    "Prints one line of JSON: {\"key_id\", \"transactions\", \"violations\"}, or {\"code\", \"title\"} if the history "
+      + "is refused."
+  )
 
   private let signed: SignedHistory
 
@@ -30,7 +32,7 @@ struct HistoryReport {
   @MainActor func printJWS() throws(OutputError) -> ExitCode {
     try StandardOutput.print(signed.jws)
     for violation in signed.history.violations {
-      Tool.complain("not as the schema says: \(Self.shown("\(violation)"))")
+      Tool.complain("differs from the schema: \(Self.shown("\(violation)"))")
     }
     return code
   }
@@ -64,11 +66,11 @@ struct HistoryReport {
   var lines: [String] {
     let history = signed.history
     let count = history.transactions.count
-    let key = signed.keyID.map { "with the key \(Self.shown($0))" } ?? "with a key without a name"
+    let key = signed.keyID.map { "with the key \(Self.shown($0))" } ?? "with an unnamed key"
     var lines = ["Signed by the store \(key): \(count == 1 ? "1 purchase" : "\(count) purchases")."]
     for purchase in history.transactions { lines += [""] + Self.lines(purchase) }
     if !history.violations.isEmpty {
-      lines += ["", "Not as the schema says:"] + history.violations.map { "  \(Self.shown("\($0)"))" }
+      lines += ["", "Differences from the schema:"] + history.violations.map { "  \(Self.shown("\($0)"))" }
     }
     return lines
   }
@@ -88,7 +90,7 @@ struct HistoryReport {
     }
     if let end = purchase.expiresAt { rows.append(("until", RFC3339.text(end))) }
     if let revocation = purchase.revocationDate {
-      rows.append(("taken back", RFC3339.text(revocation) + (purchase.revocationReason.map { ", \($0)" } ?? "")))
+      rows.append(("revoked", RFC3339.text(revocation) + (purchase.revocationReason.map { ", \($0)" } ?? "")))
     }
     if let customer = purchase.appAccountToken { rows.append(("customer", customer)) }
     rows.append(("app", purchase.bundleID))

@@ -20,11 +20,11 @@ struct MerchantEndpoint: Sendable {
     hosts = try arguments.hosts("--host")
     secret = try ClientSecret(environment)
     guard NumericAddress(address) != nil else {
-      throw UsageError("--address \(address): an address in numbers is wanted, such as --address 127.0.0.1")
+      throw UsageError("--address \(address): it must be a numeric address, such as --address 127.0.0.1")
     }
     guard secret == nil else { return }
     guard Loopback.contains(address) else {
-      throw Self.refusal("--address \(address): other machines would reach", "listen on 127.0.0.1")
+      throw Self.refusal("--address \(address): with this address, other machines would reach", "listen on 127.0.0.1")
     }
     // Other machines can use such a name through a proxy, even if this server listens only on this machine.
     if let name = arguments.all("--host").first(where: { !PageGuard.isOfThisMachine($0) }) {
@@ -34,9 +34,10 @@ struct MerchantEndpoint: Sendable {
 
   private static func refusal(_ reason: String, _ otherwise: String) -> UsageError {
     UsageError(
-      "\(reason) POST /validate, which believes its clients about who the customer is",
+      "\(reason) POST /validate, which trusts its clients to name the right customer",
       advice: [
-        "Put a secret of at least 32 bytes into \(ClientSecret.variable), which they then have to send, or \(otherwise)."
+        "Put a secret of at least 32 bytes into \(ClientSecret.variable), which clients then must send, or "
+          + "\(otherwise)."
       ])
   }
 
@@ -45,10 +46,10 @@ struct MerchantEndpoint: Sendable {
 
   /// The notice that is printed when the server starts.
   var notice: String {
-    guard secret == nil else { return "POST /validate asks for the secret in \(ClientSecret.variable)" }
-    return "POST /validate asks for no secret, so the server listens on this machine's addresses only. Each program of "
-      + "this machine can ask about every customer, and so can each client of a proxy that passes requests on to this "
-      + "server. Set \(ClientSecret.variable) to ask for a secret"
+    guard secret == nil else { return "POST /validate requires the secret in \(ClientSecret.variable)" }
+    return "POST /validate requires no secret, so the server listens only on this machine's addresses. Each program on "
+      + "this machine can ask about every customer, and so can each client of a proxy that forwards requests to this "
+      + "server. Set \(ClientSecret.variable) to require a secret"
   }
 }
 
@@ -57,8 +58,9 @@ extension ValidationProblem {
   init(_ refusal: PageGuard.Refusal) {
     let title =
       switch refusal {
-      case .host: "Host: not a name of this server; use the address that it printed, or start it with --host NAME."
-      case .origin: "Origin: a page of another site cannot ask this."
+      case .host:
+        "Host: not a name of this server; use the address that the server printed, or start it with --host NAME."
+      case .origin: "Origin: pages of other sites may not send this request."
       }
     self.init(status: 403, title: title, code: "not_allowed")
   }

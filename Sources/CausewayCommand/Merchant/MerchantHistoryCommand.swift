@@ -5,26 +5,27 @@ import OnsideMerchant
 struct MerchantHistoryCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant history", operands: ["ORDER_ID"],
-    summary: "Asks the Merchant API for an order, and checks what it says.",
+    summary: "Gets the signed history of an order, and checks it.",
     discussion: """
-      Asks the Merchant API for the signed history of an order, checks the signature, and prints what is in it. What
-      fails for now is tried again for some seconds.
+      Gets the signed history of an order from the Merchant API, checks the signature, and prints the purchases. If the
+      store is temporarily not available, the command tries again for some seconds.
 
       \(MerchantOptions.discussion)
       """,
     options: MerchantOptions.specification + [
       OptionSpecification(
-        "--store", "URL", "Whose Merchant API, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
+        "--store", "URL",
+        "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
       OptionSpecification(
-        "--jwks", "URL|FILE", "The store's public keys. Without it, /.well-known/jwks.json of the store."),
-      OptionSpecification("--jws", "Prints the JWS itself instead, which is evidence, once it is checked."),
+        "--jwks", "URL|FILE", "The store's public keys; without it, /.well-known/jwks.json of the store."),
+      OptionSpecification("--jws", "Prints the checked JWS itself instead, which can be kept as evidence."),
       HistoryReport.option,
     ],
     closing: """
       Exit codes:
-        0  the order is there, signed by the store, and as the schema says
-        1  it is not, or the store does not answer
-        2  the command was not called as it should be
+        0  the order exists, the store signed it, and it matches the schema
+        1  one of these is not so, or the store does not answer
+        2  the command's arguments are wrong
 
       Example, beside causeway store serve --data store:
         export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)
@@ -40,7 +41,8 @@ struct MerchantHistoryCommand: Command {
 
   init(_ arguments: Arguments) throws {
     guard let order = UUID(uuidString: arguments.operands[0]) else {
-      throw UsageError("\(arguments.operands[0]): an order id is a UUID, the transactionIdentifier of a transaction")
+      throw UsageError(
+        "\(arguments.operands[0]): an order id must be a UUID: the transactionIdentifier of a transaction")
     }
     self.order = order
     credentials = try MerchantOptions(arguments).credentials

@@ -14,13 +14,13 @@ struct MerchantOptions {
   static let specification = [
     OptionSpecification(
       "--merchant-id", "ID", "The Merchant ID of the Onside Manager, or of the store's merchant.json."),
-    OptionSpecification("--key-id", "KID", "The Secret Key ID that belongs to the secret."),
+    OptionSpecification("--key-id", "KID", "The Secret Key ID of the secret."),
   ]
 
   /// The part of each command's help that explains the secret.
   static let discussion = """
-    The Merchant Secret is read from the environment variable \(secretVariable) or, as base64 if its bytes are no text,
-    from \(base64Variable), and from nowhere else. One of less than 32 bytes is used with a warning.
+    The Merchant Secret is read only from the environment variable \(secretVariable) or, as base64 if its bytes are not
+    text, from \(base64Variable). A secret of less than 32 bytes is used, with a warning.
     """
 
   let credentials: MerchantCredentials
@@ -37,21 +37,21 @@ struct MerchantOptions {
     let base64 = environment[base64Variable] ?? ""
     switch (text.isEmpty, base64.isEmpty) {
     case (false, false):
-      throw UsageError("\(secretVariable) and \(base64Variable) are both set: unset the one that is not the secret")
+      throw UsageError("\(secretVariable) and \(base64Variable) are both set; unset one of them")
     case (false, true): return MerchantSecret(text)
     case (true, false):
       guard let secret = MerchantSecret(base64: base64), !secret.isEmpty else {
         throw UsageError(
-          "\(base64Variable): not base64; make it from the secret's bytes with",
+          "\(base64Variable): it is not base64; make it from the secret's bytes with",
           advice: ["       export \(base64Variable)=$(base64 --wrap=0 FILE)"])
       }
       return secret
     case (true, true):
       throw UsageError(
-        "\(secretVariable) is not set: put the Merchant Secret into that environment variable, such as",
+        "\(secretVariable) is not set: put the Merchant Secret into this environment variable, for example with",
         advice: [
           "       export \(secretVariable)=$(cat DIR/merchant-secret)",
-          "       or, if its bytes are no text, as base64 into \(base64Variable)",
+          "       or, if its bytes are not text, as base64 into \(base64Variable)",
         ])
     }
   }
@@ -60,8 +60,8 @@ struct MerchantOptions {
   static func warn(about credentials: MerchantCredentials) {
     guard !credentials.secret.isLongEnough else { return }
     StandardError.print(
-      "causeway: warning: the Merchant Secret has less than \(MerchantSecret.recommendedBytes) bytes, which RFC 7518 "
-        + "section 3.2 asks for; it is used, but ask the store for a longer one")
+      "causeway: warning: the Merchant Secret has less than the \(MerchantSecret.recommendedBytes) bytes that RFC 7518 "
+        + "section 3.2 requires; it is used, but ask the store for a longer one")
   }
 }
 
@@ -70,12 +70,12 @@ extension MerchantOptions {
   static func keyLocation(_ text: String) throws -> URL {
     if text.contains("://") {
       guard let url = URL(string: text), url.user == nil, url.password == nil else {
-        throw UsageError("\(Arguments.shown("--jwks", text)): that is neither an address, without a user, nor a file")
+        throw UsageError("\(Arguments.shown("--jwks", text)): it is neither a file nor an address without a user")
       }
       return url
     }
     guard FileManager.default.isReadableFile(atPath: text) else {
-      throw UsageError("\(Arguments.shown("--jwks", text)): there is no such file, or it may not be read")
+      throw UsageError("\(Arguments.shown("--jwks", text)): the file does not exist or cannot be read")
     }
     return URL(fileURLWithPath: text)
   }

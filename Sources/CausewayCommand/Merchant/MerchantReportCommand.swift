@@ -12,52 +12,56 @@ struct MerchantReportCommand: Command {
     name: "merchant report", operands: ["FILE.csv|FILE.json"],
     summary: "Reports settled transactions of payments outside OnsideKit to the store.",
     discussion: """
-      For publishers that take payments outside OnsideKit: sends the transactions of a file by the store's Transactions
-      Reporting API, in reports of at most 5 MB, waits until the store has processed them, and prints what the store
-      found invalid, with the row and the reason.
+      For publishers that take payments outside OnsideKit. Sends the transactions of a file to the store's Transactions
+      Reporting API, in reports of at most 5 MB. Waits until the store has processed them. Prints each transaction that
+      the store found invalid, with its row and the reason.
 
-      The state file holds what was sent and what the store said. If the command ends before its work is done, in
-      whatever way, run the same again: it goes on there. Nothing is lost, and nothing counts twice. A file whose content
-      was changed needs a new state file.
+      The state file records what was sent and what the store answered. If the command ends early for any reason, run
+      the same command again: it continues there. No transaction is lost or counts twice. A file whose content was
+      changed needs a new state file.
 
-      A CSV file is UTF-8 with commas, and its first row is the header, in any order:
+      A CSV file must be UTF-8 with commas. Its first row is the header, with the columns in any order:
 
         id,currency,full_amount,tax_amount,payer_country,settled_at
         A-1001,EUR,1234,197,DEU,2025-11-28T18:05:00Z
 
-        id             your own name of the transaction; each counts once
+        id             your own name of the transaction; each id counts once
         currency       ISO 4217, three capital letters
-        full_amount    what was paid, in the currency's smallest unit: 1234 for 12.34 EUR
-        tax_amount     how much of it is tax, in the same unit
+        full_amount    the paid amount, in the currency's smallest unit: 1234 for 12.34 EUR
+        tax_amount     the tax in the paid amount, in the same unit
         payer_country  ISO 3166-1 alpha-3, three capital letters
         settled_at     RFC 3339: a date, a time and a zone
 
-      Other columns are not reported. A JSON file is an array of objects with these members, the amounts as numbers, or an
-      object with such an array in "transactions". The whole file is checked first. If anything in it is wrong, every
-      mistake is printed with its row, and nothing is sent.
+      Other columns are not reported. A JSON file must be an array of objects with these members, the amounts as
+      numbers, or an object with such an array in "transactions". The whole file is checked first. If it has mistakes,
+      each mistake is printed with its row, and nothing is sent.
 
-      The API key is read from the environment variable \(keyVariable), and from nowhere else.
+      The API key is read only from the environment variable \(keyVariable).
       """,
     options: [
       OptionSpecification(
         "--state", "FILE",
-        "Where it is kept what was sent; made if it is missing. On a disk that lasts, one for each input file."),
+        "The file that records what was sent; made if it does not exist. Keep it on permanent storage, one for each "
+          + "input file."
+      ),
       OptionSpecification(
         "--store", "URL",
         "The store: https://store.onside.io, https://store.onside.dev for development, or http://127.0.0.1:8080 for a "
           + "sandbox."),
       OptionSpecification(
         "--timeout", "SECONDS",
-        "How long to wait for the store before the command ends with 3; 600 without it. The same command goes on."),
-      OptionSpecification("--check", "Checks the file, says how many reports it makes, and sends nothing."),
+        "How long to wait for the store before the command ends with exit code 3; default 600. The same command "
+          + "continues."
+      ),
+      OptionSpecification("--check", "Checks the file, prints how many reports it would make, and sends nothing."),
       OptionSpecification("--json", "Prints the result as one line of JSON."),
     ],
     closing: """
       Exit codes:
-        0  the store has processed everything, and found nothing invalid
-        1  the store found transactions invalid, or a report could not be sent
-        2  the command was not called as it should be, or the file has mistakes
-        3  the store has not processed everything in time; run the same again later
+        0  the store has processed everything and found nothing invalid
+        1  the store found invalid transactions, or a report could not be sent
+        2  the command's arguments are wrong, or the file has mistakes
+        3  the store has not processed everything in time; run the same command again later
 
       Example, beside causeway store serve --data store:
         export ONSIDE_API_KEY=$(cat store/merchant-api-key)
@@ -86,7 +90,7 @@ struct MerchantReportCommand: Command {
     path = arguments.operands[0]
     let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
     guard let format = TransactionFile.Format(rawValue: suffix) else {
-      throw UsageError("\(path): the name of a file of transactions ends with .csv or .json")
+      throw UsageError("\(path): the file's name must end with .csv or .json")
     }
     self.format = format
     timeout = try arguments.seconds("--timeout") ?? 600
@@ -99,11 +103,11 @@ struct MerchantReportCommand: Command {
     let store = try arguments.server("--store")
     guard let text = environment[keyVariable], !text.isEmpty else {
       throw UsageError(
-        "\(keyVariable) is not set: put the API key of the store into that environment variable, such as",
+        "\(keyVariable) is not set: put the API key of the store into this environment variable, for example with",
         advice: ["       export \(keyVariable)=$(cat DIR/merchant-api-key)"])
     }
     guard let key = ReportingKey(text) else {
-      throw UsageError("\(keyVariable): the key has a space, a line break or another character that no key has")
+      throw UsageError("\(keyVariable): the key has a space, a line break or another character that keys cannot have")
     }
     do throws(ReportingError) {
       return Destination(state: state, client: try ReportingClient(server: store, key: key))
@@ -133,7 +137,7 @@ struct MerchantReportCommand: Command {
       code = try await print(run)
     } catch {
       StandardError.print("causeway: \(error)")
-      if case .report = error { StandardError.print("Run the same again: it goes on where it ended.") }
+      if case .report = error { StandardError.print("Run the same command again: it continues where it stopped.") }
       guard Self.isTimeout(error, deadline) else { return .failure }
       _ = try await print(run)
       return .timeout
@@ -160,7 +164,7 @@ struct MerchantReportCommand: Command {
   private func check(_ file: TransactionFile) throws -> ExitCode {
     let reports = try TransactionReport.split(file.transactions, createdAt: Date()).count
     try StandardOutput.print(
-      "\(path): \(ReportText.count(file.transactions.count)) without a mistake, in \(ReportText.reports(reports))")
+      "\(path): \(ReportText.count(file.transactions.count)) without mistakes, in \(ReportText.reports(reports))")
     return .success
   }
 

@@ -7,56 +7,57 @@ import OnsideMerchant
 struct MerchantServeCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant serve", operands: [],
-    summary: "Serves a publisher's side: POST /validate says what a customer has.",
+    summary: "Serves a publisher's backend: POST /validate says what a customer has bought.",
     discussion: """
-      Takes the signed history of an app, checks its signature, asks the Merchant API whether it still stands,
-      grants each order once, and answers what the customer has. It runs until SIGINT (Ctrl-C), SIGTERM or SIGHUP.
+      Receives the signed history of an app, checks its signature, asks the Merchant API whether the orders are still
+      valid, grants each order once, and answers with the customer's purchases. The server runs until SIGINT (Ctrl-C),
+      SIGTERM or SIGHUP.
 
         POST /validate {"customer": "...", "history": "<JWS>", "order_id": "<UUID>"}
 
-      "order_id" can be left out: then it is about every order of the history. Who the customer is, this server
-      believes; a publisher's own backend knows it from its users' sessions. So it listens on this machine only, unless
-      the environment variable \(ClientSecret.variable) has a secret of at least 32 visible ASCII characters: then clients
-      have to send it, as Authorization: Bearer SECRET. A variable that is set and empty is an error. Pages of other
-      sites are refused. If the store's keys cannot be had at the start, or the store refuses the merchant, a warning says
-      so, and it goes on.
+      Without "order_id", the request is about every order of the history. The server trusts the client to name the
+      right customer; a publisher's own backend knows the customer from its users' sessions. For this reason, the
+      server listens only on this machine, unless the environment variable \(ClientSecret.variable) has a secret of at
+      least 32 visible ASCII characters. Clients then must send the secret as Authorization: Bearer SECRET. An empty
+      variable is an error. Pages of other sites are refused. If the store's keys cannot be loaded at the start, or the
+      store refuses the merchant, the server prints a warning and continues.
 
       \(MerchantOptions.discussion)
       """,
     options: MerchantOptions.specification + [
       OptionSpecification(
         "--store", "URL",
-        "The store whose Merchant API is asked, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
+        "The store whose Merchant API is used, such as https://onside.io, or http://127.0.0.1:8080 for a sandbox."),
       OptionSpecification(
         "--app", "ID", repeatable: true,
-        "The bundle identifier of an app of the publisher. Histories of other apps prove nothing and are refused."),
+        "The bundle identifier of an app of the publisher. Histories of other apps are refused."),
       OptionSpecification(
-        "--jwks", "URL|FILE", "The store's public keys. Without it, /.well-known/jwks.json of the store."),
+        "--jwks", "URL|FILE", "The store's public keys; without it, /.well-known/jwks.json of the store."),
       OptionSpecification(
         "--ledger", "FILE|URL",
-        "Where it is kept who was granted what: a file, or postgresql://host/database; its password is better in "
-          + "PGPASSWORD. Without it, the ledger ends with the command."),
+        "The ledger, which records what each customer was granted: a file, or postgresql://host/database (put its "
+          + "password into PGPASSWORD). Without it, the ledger is lost when the command ends."),
       OptionSpecification(
         "--confirm", "WHEN",
-        "Which orders the Merchant API is asked about: always (the default) all, new those that the ledger does not "
-          + "know, never none."),
-      OptionSpecification("--site", "DIR", "Serves the files of a folder beside /validate, from the same origin."),
+        "Which orders to confirm with the Merchant API: always (the default) confirms all, new those that the ledger "
+          + "does not know, never none."),
+      OptionSpecification("--site", "DIR", "Serves the files of a folder too, from the same origin."),
       OptionSpecification(
         "--address", "ADDRESS",
-        "The address to listen on, in numbers; 127.0.0.1 without it. One that other machines reach, such as 0.0.0.0, "
-          + "needs a client's secret."),
-      OptionSpecification("--port", "N", "The port; 8081 without it, 0 for any that is free."),
+        "The numeric address to listen on; default 127.0.0.1. An address that other machines can reach, such as "
+          + "0.0.0.0, requires a client's secret."),
+      OptionSpecification("--port", "N", "The port; default 8081; 0 for any free port."),
       OptionSpecification(
         "--host", "NAME", repeatable: true,
-        "A name by which the server may be asked besides localhost and addresses in numbers, such as that of a proxy with "
-          + "TLS. A name of another machine needs a client's secret. Requests by other names are refused: a site can give "
-          + "its own name the server's address."),
+        "A name that requests may use for the server besides localhost and numeric addresses, such as that of a proxy "
+          + "with TLS. A name of another machine requires a client's secret. Requests with other names are refused, "
+          + "because a site can give its own name the server's address."),
     ],
     closing: """
       Exit codes:
-        0  it was ended by a signal
-        1  the ledger cannot be opened, or the port is taken
-        2  the command was not called as it should be
+        0  the command was ended by a signal
+        1  the ledger cannot be opened, or the port is in use
+        2  the command's arguments are wrong
 
       Example, with a store in another terminal:
         causeway store serve --catalog Examples/newsstand/shop.storekit --data store --app com.example.newsstand
@@ -88,7 +89,7 @@ struct MerchantServeCommand: Command {
       let server = MerchantServer(validator, site: site, endpoint: options.endpoint, log: { StandardError.print($0) })
         .server()
       let address = try server.start()
-      try StandardOutput.print("The publisher's side listens on \(address)")
+      try StandardOutput.print("The publisher's backend listens on \(address)")
       StandardError.print(options.endpoint.notice)
       let check = Task {
         if let warning = await StoreCheck(keys: options.keys, confirmation: options.confirmation).warning() {

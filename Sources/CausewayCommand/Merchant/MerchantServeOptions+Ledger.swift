@@ -59,7 +59,7 @@ extension MerchantServeOptions.Ledger {
 
   private var place: String {
     switch self {
-    case .temporary: "that ends with the command"
+    case .temporary: "(temporary, deleted when the command ends)"
     case .file(let file): file.path
     case .postgreSQL: "in PostgreSQL"
     }

@@ -34,12 +34,13 @@ struct MerchantServeOptions {
       if FileManager.default.fileExists(atPath: file.path) { return file }
       // The text is probably libpq's other form, "host=…". It can contain a password, so the error does not quote it.
       guard !text.contains("=") else {
-        throw UsageError("--ledger takes a file or postgresql://user@host/database; a new file's name has no \"=\"")
+        throw UsageError(
+          "--ledger needs a file or postgresql://user@host/database; a new file's name must not contain \"=\"")
       }
       let folder = file.deletingLastPathComponent()
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-        throw UsageError("--ledger \(text): there is no folder \(folder.path)")
+        throw UsageError("--ledger \(text): the folder \(folder.path) does not exist")
       }
       return file
     }

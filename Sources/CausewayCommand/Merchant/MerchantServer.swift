@@ -64,7 +64,7 @@ struct MerchantServer: Sendable {
     do throws(ValidationProblem) {
       guard request.method == "POST" else {
         throw ValidationProblem(
-          status: 405, title: "Histories are sent to /validate with POST.", code: "method_not_allowed")
+          status: 405, title: "Send histories to /validate with POST.", code: "method_not_allowed")
       }
       guard endpoint.allows(request[field: "Authorization"]) else { throw .unauthorized }
       let answer = ValidationAnswer(validation: try await validation(try asked(request)))
@@ -87,7 +87,7 @@ struct MerchantServer: Sendable {
       switch error {
       case .notSaidToBeJSON:
         throw ValidationProblem(status: 415, title: "\(error)", code: "unsupported_media_type")
-      case .notJSON: throw .badRequest("The body is not JSON, or has two members of one name.")
+      case .notJSON: throw .badRequest("The body is not JSON, or has two members with the same name.")
       }
     }
     return try ValidationRequest(body)
@@ -109,7 +109,7 @@ struct MerchantServer: Sendable {
   // MARK: The site
 
   private func file(_ request: HTTPRequest) async -> (HTTPResponse, String) {
-    let answer = await site?.answer(request) ?? .text(404, "There is nothing here but /validate.\n")
+    let answer = await site?.answer(request) ?? .text(404, "Only /validate exists here.\n")
     // The log omits the path of a request that failed, because such a path can contain anything, even secrets.
     let isThere = answer.status < 400
     return (answer, isThere ? "\(request.method) /\(request.path.joined(separator: "/"))" : "elsewhere")

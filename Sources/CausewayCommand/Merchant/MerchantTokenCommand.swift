@@ -7,18 +7,18 @@ struct MerchantTokenCommand: Command {
     name: "merchant token", operands: [],
     summary: "Prints a token for one request to the Merchant API.",
     discussion: """
-      Prints a JWT for the Authorization header of one request: HS256 with the Merchant Secret, valid from now on for at
-      most 30 seconds, and good for one request only. The token alone is on standard output.
+      Prints a JWT for the Authorization header of one request. The token is signed with HS256 and the Merchant Secret,
+      is valid for at most 30 seconds from now, and can be used only once. Standard output contains only the token.
 
       \(MerchantOptions.discussion)
       """,
     options: MerchantOptions.specification + [
-      OptionSpecification("--lifetime", "SECONDS", "How long it is valid, 1 to 30; 30 without it.")
+      OptionSpecification("--lifetime", "SECONDS", "How long the token is valid, 1 to 30; default 30.")
     ],
     closing: """
       Exit codes:
-        0  done
-        2  the command was not called as it should be
+        0  the token was printed
+        2  the command's arguments are wrong
 
       Example, beside causeway store serve --data store:
         export ONSIDE_MERCHANT_SECRET=$(cat store/merchant-secret)

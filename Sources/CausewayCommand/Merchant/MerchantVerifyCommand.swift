@@ -6,11 +6,11 @@ import OnsideMerchant
 struct MerchantVerifyCommand: Command {
   static let specification = CommandSpecification(
     name: "merchant verify", operands: ["FILE.jws"],
-    summary: "Checks the signature of a history, and prints what is in it.",
+    summary: "Checks the signature of a history, and prints its purchases.",
     discussion: """
-      Checks that a compact JWS, as an app or the Merchant API hands it over, was signed by a key of a store, that it is
-      a history, and whether that is as the published schema says. FILE.jws can be - for standard input. Whether the
-      purchases still stand only the Merchant API knows: causeway merchant history asks it.
+      Checks that a compact JWS from an app or from the Merchant API was signed with a key of a store, that it is a
+      history, and that the history matches the published schema. FILE.jws can be - for standard input. Only the
+      Merchant API knows whether the purchases are still valid: causeway merchant history asks it.
       """,
     options: [
       OptionSpecification(
@@ -20,9 +20,9 @@ struct MerchantVerifyCommand: Command {
     ],
     closing: """
       Exit codes:
-        0  the signature is the store's, and everything is as the schema says
-        1  it is not, or the store's keys cannot be had
-        2  the command was not called as it should be, or a file cannot be read
+        0  the store signed the history, and it matches the schema
+        1  one of these is not so, or the store's keys cannot be loaded
+        2  the command's arguments are wrong, or a file cannot be read
 
       Examples:
         causeway merchant verify history.jws --jwks http://127.0.0.1:8080/.well-known/jwks.json

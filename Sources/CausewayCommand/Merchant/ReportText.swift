@@ -26,7 +26,7 @@ struct ReportText {
     let open = outcomes.filter { $0.valid == nil }.reduce(0) { $0 + $1.transactions }
     var lines = outcomes.map { "report \($0.number) of \(outcomes.count): \(Self.state($0))" }
     var parts = ["\(valid) valid", "\(invalid.count) invalid"]
-    if duplicates > 0 { parts.append("\(duplicates) that the store had before") }
+    if duplicates > 0 { parts.append("\(duplicates) that the store already had") }
     if open > 0 { parts.append("\(open) not processed yet") }
     lines.append("\(Self.count(total)): \(parts.joined(separator: ", "))")
     lines += invalid.map { "\($0.place ?? "not in the file"), id \"\($0.id)\": \($0.reason)" }
@@ -57,7 +57,7 @@ struct ReportText {
     guard outcomes.contains(where: { $0.valid == nil }) else { return nil }
     let sum = outcomes.reduce(0) { $0 + $1.transactions }
     let taken = outcomes.count { $0.reportID != nil }
-    let before = taken == 0 ? "" : "; the store has taken \(taken) of them before"
+    let before = taken == 0 ? "" : "; the store has already accepted \(taken) of them"
     return "\(path): \(count(sum)) in \(reports(outcomes.count))\(before)"
   }
 
@@ -79,9 +79,9 @@ struct ReportText {
   private static func state(_ outcome: ReportOutcome) -> String {
     let transactions = count(outcome.transactions)
     guard let id = outcome.reportID else { return "\(transactions), not sent yet" }
-    guard let valid = outcome.valid else { return "\(transactions), taken by the store as report \(id)" }
+    guard let valid = outcome.valid else { return "\(transactions), accepted by the store as report \(id)" }
     var parts = ["\(valid) valid", "\(outcome.invalid.count) invalid"]
-    if let duplicates = outcome.duplicates, duplicates > 0 { parts.append("\(duplicates) that the store had before") }
+    if let duplicates = outcome.duplicates, duplicates > 0 { parts.append("\(duplicates) that the store already had") }
     return "\(transactions), processed as report \(id): \(parts.joined(separator: ", "))"
   }
 

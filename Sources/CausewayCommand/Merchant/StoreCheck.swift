@@ -37,7 +37,7 @@ struct StoreCheck: Sendable {
       } catch {
         switch error {
         case .unknownOrder: return nil
-        case .notAllowed: return "the Merchant API does not let this merchant in (403): check the Merchant ID"
+        case .notAllowed: return "the Merchant API refused this merchant (403): check the Merchant ID"
         default: return "\(error)"
         }
       }

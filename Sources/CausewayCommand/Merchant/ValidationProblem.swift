@@ -27,7 +27,7 @@ struct ValidationProblem: Error, Hashable, Sendable {
 
   /// The problem of a client that did not send the right secret.
   static let unauthorized = ValidationProblem(
-    status: 401, title: "Send the client's secret in the field Authorization, as Bearer.", code: "unauthorized")
+    status: 401, title: "Send the client's secret as a Bearer token in the field Authorization.", code: "unauthorized")
 
   /// Makes the problem of a request whose body cannot be used.
   static func badRequest(_ title: String) -> ValidationProblem {

@@ -17,10 +17,10 @@ struct ValidationRequest: Sendable {
   init(_ body: JSONValue) throws(ValidationProblem) {
     guard let object = body.objectValue else { throw .badRequest("The body is not a JSON object.") }
     guard let customer = object["customer"]?.stringValue else {
-      throw .badRequest("\"customer\" must be a text: what you call the customer.")
+      throw .badRequest("\"customer\" must be a string: your name for the customer.")
     }
     guard let history = object["history"]?.stringValue else {
-      throw .badRequest("\"history\" must be a text: the signed history.")
+      throw .badRequest("\"history\" must be a string: the signed history.")
     }
     self.customer = customer
     self.history = history

@@ -6,13 +6,13 @@ import WebKit
 struct OpenCommand: Command {
   static let specification = CommandSpecification(
     name: "open", operands: ["PAGE"],
-    summary: "Opens a page in WebKit with the bridges of an app around it.",
+    summary: "Opens a page in WebKit with the bridges of an app.",
     discussion: """
-      Opens PAGE in a real WebKit engine. The page finds the bridges that it would find in an app, and a simulated
-      app answers it. PAGE is a file, a folder with an index.html, or a URL; local pages get a real origin,
+      Opens PAGE in a real WebKit engine. The page finds the same bridges as in an app, and a simulated app answers its
+      messages. PAGE is a file, a folder with an index.html, or a URL. Local pages have a real origin,
       causeway://page.localhost.
 
-      Without --run and --screenshot the page stays open until its window is closed, or, with --headless, until it is
+      Without --run and --screenshot, the page stays open until its window is closed or, with --headless, until it is
       loaded.
       """,
     options: [
@@ -24,11 +24,11 @@ struct OpenCommand: Command {
     ] + OpenOptions.ofOpenAlone + OpenOptions.ofEveryPage,
     closing: """
       Exit codes:
-        0  done
-        1  the script rejected (its reason is on standard error as JSON), the page failed to
-           load, there is no display, or a file of --state cannot be used
-        2  the command was not called as it should be
-        3  time ran out
+        0  the page was opened, and the script, if any, has returned
+        1  the script rejected (standard error has the reason as JSON), the page could not be
+           loaded, there is no display, or a file of --state cannot be used
+        2  the command's arguments are wrong
+        3  the time limit was reached
 
       Examples:
         causeway open Examples/today

@@ -39,7 +39,7 @@ struct OpenOptions {
   static let ofEveryPage = [
     OptionSpecification(
       "--platform", "NAME",
-      "The surface that the page sees: ios (the default) or android; for Today also macos or windows, where no other "
+      "The platform whose bridge the page finds: ios (the default) or android; for Today also macos or windows, where no other "
         + "protocol is available."),
     OptionSpecification(
       "--headless", "Shows no window; starts a display of its own (Xvfb) if there is none."),

@@ -37,7 +37,7 @@ struct Arguments {
       default: break
       }
       guard option.isRepeatable || values[name] == nil else {
-        throw UsageError(command, "\(name) may be given once only")
+        throw UsageError(command, "\(name) can be given only once")
       }
       values[name, default: []].append(value ?? "")
     }
@@ -45,10 +45,8 @@ struct Arguments {
       let isTooMany = operands.count > command.operands.count
       let wanted = isTooMany ? command.operands : command.requiredOperands
       let given = operands.isEmpty ? "nothing" : operands.map { "\"\($0)\"" }.joined(separator: ", ")
-      let problem =
-        wanted.isEmpty
-        ? "no operand is wanted" : "\(isTooMany ? "only " : "")\(wanted.joined(separator: " and ")) is wanted"
-      throw UsageError(command, "\(problem), and \(given) was given")
+      let expected = wanted.isEmpty ? "no operands" : wanted.joined(separator: " and ")
+      throw UsageError(command, "expected \(expected), but got \(given)")
     }
   }
 
@@ -72,7 +70,7 @@ struct Arguments {
   func required(_ name: String) throws -> String {
     guard let value = one(name) else {
       let meaning = command.options.first { $0.name == name }?.value
-      throw UsageError(command, "\([name, meaning].compactMap(\.self).joined(separator: " ")) is wanted")
+      throw UsageError(command, "\([name, meaning].compactMap(\.self).joined(separator: " ")) is missing")
     }
     return value
   }
@@ -83,10 +81,10 @@ struct Arguments {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false
     else {
       throw UsageError(
-        command, "\(Self.shown(name, text)): an address is wanted, such as \(name) http://127.0.0.1:8080")
+        command, "\(Self.shown(name, text)): it must be an address, such as \(name) http://127.0.0.1:8080")
     }
     guard url.user == nil, url.password == nil else {
-      throw UsageError(command, "\(name): a user in the address is not taken; write it without what is before the @")
+      throw UsageError(command, "\(name): the address must not contain a user; leave out the part before the @")
     }
     return url
   }
@@ -99,7 +97,7 @@ struct Arguments {
   func port(_ name: String) throws -> UInt16? {
     guard let text = one(name) else { return nil }
     guard let port = UInt16(text) else {
-      throw UsageError(command, "\(name) \(text): a number from 0 to 65535 is wanted; 0 is any that is free")
+      throw UsageError(command, "\(name) \(text): it must be a number from 0 to 65535; 0 means any free port")
     }
     return port
   }
@@ -109,7 +107,7 @@ struct Arguments {
     for host in all(name) {
       let isName = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }
       guard isName, !host.isEmpty else {
-        throw UsageError(command, "\(name) \(host): a name without a port is wanted, such as \(name) shop.test")
+        throw UsageError(command, "\(name) \(host): it must be a name without a port, such as \(name) shop.test")
       }
     }
     return Set(all(name))
@@ -120,7 +118,7 @@ struct Arguments {
     guard let text = one(name) else { return nil }
     guard let number = Double(text), range.contains(number) else {
       let (least, most) = (Self.plain(range.lowerBound), Self.plain(range.upperBound))
-      throw UsageError(command, "\(name) \(text): a number from \(least) to \(most) is wanted")
+      throw UsageError(command, "\(name) \(text): it must be a number from \(least) to \(most)")
     }
     return number
   }
@@ -132,7 +130,8 @@ struct Arguments {
     guard let text = one(name) else { return nil }
     guard let seconds = Double(text), seconds > 0, seconds <= 1_000_000 else {
       throw UsageError(
-        command, "\(name) \(text): a number of seconds is wanted, more than 0 and at most 1,000,000, such as \(name) 30"
+        command,
+        "\(name) \(text): it must be a number of seconds, more than 0 and at most 1,000,000, such as \(name) 30"
       )
     }
     return seconds
@@ -155,7 +154,8 @@ struct UsageError: Error, CustomStringConvertible {
   let advice: [String]
 
   init(_ command: CommandSpecification, _ problem: String) {
-    self.init(problem, advice: ["usage: \(command.usage)", "       (causeway \(command.name) --help explains)"])
+    self.init(
+      problem, advice: ["usage: \(command.usage)", "       For all options, run causeway \(command.name) --help"])
   }
 
   init(_ problem: String, advice: [String] = []) {

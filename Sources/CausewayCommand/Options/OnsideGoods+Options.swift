@@ -27,9 +27,9 @@ extension OnsideGoods {
       self = goods
     } catch {
       throw switch error {
-      case .twoShops: UsageError("--catalog and --store are two shops: name one of them")
+      case .twoShops: UsageError("--catalog and --store cannot be combined; give only one of them")
       case .noApp: UsageError("--store needs --app ID, a bundle identifier that the store knows")
-      case .noStore: UsageError("--app is the app of a --store: without that it means nothing")
+      case .noStore: UsageError("--app needs --store: it names the app of a store")
       case .address(let mistake): UsageError("--store, --app: \(mistake)")
       }
     }

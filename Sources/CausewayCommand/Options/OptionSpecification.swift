@@ -51,7 +51,7 @@ struct CommandSpecification {
     let column = 26
     let rows = (options + [OptionSpecification("--help", "Shows this text.")]).map { option in
       let head = option.name + (option.value.map { " " + $0 } ?? "")
-      let text = option.help + (option.isRepeatable ? " May be repeated." : "")
+      let text = option.help + (option.isRepeatable ? " Can be repeated." : "")
       let lines = wrap(text, width: 80 - column)
       let indent = String(repeating: " ", count: column)
       let first = "  " + head.padding(to: column - 2)

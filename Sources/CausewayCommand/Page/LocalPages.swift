@@ -14,7 +14,7 @@ import WebKit
     let found = file(at: url.path).flatMap { file in (try? Data(contentsOf: file)).map { (file, $0) } }
     let status = found == nil ? 404 : 200
     let type = found.map { Self.type(of: $0.0.pathExtension.lowercased()) } ?? "text/plain; charset=utf-8"
-    let data = found?.1 ?? Data("There is no \(url.path) here.\n".utf8)
+    let data = found?.1 ?? Data("The file \(url.path) does not exist.\n".utf8)
     let headers = ["Content-Type": type, "Content-Length": "\(data.count)", "Cache-Control": "no-store"]
     guard let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: headers) else {
       return urlSchemeTask.didFailWithError(URLError(.cannotParseResponse))

@@ -18,7 +18,7 @@ struct PageLocation {
 
   /// Reads a location from the command line: a file, a folder with an `index.html`, or a URL.
   init(_ text: String) throws {
-    guard !text.isEmpty else { throw PageError("PAGE is empty; a file, a folder or a URL is wanted") }
+    guard !text.isEmpty else { throw PageError("PAGE is empty; name a file, a folder or a URL") }
     if let url = URL(string: text), let scheme = url.scheme?.lowercased(), scheme != "file", text.contains(":") {
       if ["http", "https"].contains(scheme) {
         guard url.host?.isEmpty == false else { throw PageError("\(text): the URL has no host") }
@@ -26,7 +26,7 @@ struct PageLocation {
         return
       }
       guard FileManager.default.fileExists(atPath: text) else {
-        throw PageError("\(text): a page is a file, a folder, or an http or https URL")
+        throw PageError("\(text): a page must be a file, a folder, or an http or https URL")
       }
     }
     let isFileURL = text.lowercased().hasPrefix("file://")
@@ -39,7 +39,7 @@ struct PageLocation {
     let file = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
-      throw PageError("\(text): there is no such file or folder")
+      throw PageError("\(text): the file or folder does not exist")
     }
     if isFolder.boolValue {
       guard FileManager.default.fileExists(atPath: file.appendingPathComponent("index.html").path) else {

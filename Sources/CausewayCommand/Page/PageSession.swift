@@ -126,7 +126,7 @@ import WebKit
   func takeSnapshot(to path: String) async throws {
     #if os(Linux)
     let image = try await webView.takeSnapshot(configuration: nil)
-    guard let png = image.pngData() else { throw PageError("the page could not be drawn") }
+    guard let png = image.pngData() else { throw PageError("the picture of the page could not be made") }
     do throws(OutputFileError) {
       let file = try PrivateOutput.open(path)
       do {
@@ -138,7 +138,7 @@ import WebKit
       throw PageError("\(path): the picture cannot be written: \(error)")
     }
     #else
-    throw PageError("--screenshot is for Linux; on macOS the system takes pictures of windows")
+    throw PageError("--screenshot works only on Linux; on macOS, the system takes pictures of windows")
     #endif
   }
 
@@ -167,7 +167,7 @@ import WebKit
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
     if isUnderWay, webView.url?.absoluteString == "about:blank" {
       // The engine shows `about:blank` without an error if the URL has a port that pages must not use.
-      failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load it")
+      failure = failure ?? PageError("\(location.url.absoluteString): the engine refused to load the page")
     }
     Task { await app.pageDidLoad(in: webView) }
     finish()

@@ -26,7 +26,9 @@ import Foundation
       // The page continues without a trace.
       isBroken = true
       StandardError.print(
-        "causeway: --trace \(path): the trace ends here, it cannot be written: \(error.localizedDescription)")
+        "causeway: --trace \(path): the trace ends here, because the file cannot be written: "
+          + "\(error.localizedDescription)"
+      )
     }
   }
 
@@ -43,8 +45,8 @@ import Foundation
     let arrow = observation.direction == .fromPage ? "page ──▶ app " : "page ◀── app "
     let what =
       switch observation.kind {
-      case .opened: "a document opens: \(observation.frame)"
-      case .closed: "a document closes: \(observation.frame)"
+      case .opened: "a document opened: \(observation.frame)"
+      case .closed: "a document closed: \(observation.frame)"
       default: [observation.dialect, observation.name].compactMap(\.self).joined(separator: " ")
       }
     let sender = observation.frame.isMainFrame ? "" : " [\(observation.frame)]"

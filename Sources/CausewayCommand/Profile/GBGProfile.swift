@@ -61,7 +61,8 @@ struct GBGProfile: Hashable {
     try reader.object("custom") { part in
       try part.eachObject { id, entry in
         guard !Self.ownIdentifiers.contains(id) else {
-          throw ProfileMistake(place: entry.place, problem: "\"\(id)\" is the bridge's own, not a custom capability")
+          throw ProfileMistake(
+            place: entry.place, problem: "\"\(id)\" is a capability of the bridge itself, not a custom one")
         }
         custom[id] = try Custom(&entry)
       }

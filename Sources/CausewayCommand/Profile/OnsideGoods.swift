@@ -46,7 +46,7 @@ enum OnsideGoods: Hashable {
     } catch {
       let problem =
         switch error {
-        case .twoShops: "\"catalog\" and \"store\" are two shops"
+        case .twoShops: "\"catalog\" and \"store\" cannot be combined; give only one of them"
         case .noApp: "\"app\" is missing beside \"store\""
         case .noStore: "\"store\" is missing beside \"app\""
         case .address(let mistake): "\(mistake)"

@@ -51,7 +51,7 @@ struct OnsideProfile: Hashable {
 
   init(_ reader: inout ProfileReader) throws {
     goods = try OnsideGoods(&reader)
-    storefront = try reader.string("storefront", as: "a country's code of three letters, such as \"DEU\"") {
+    storefront = try reader.string("storefront", as: "a three-letter country code, such as \"DEU\"") {
       StorefrontCountry($0)
     }
     login = try reader.choice("login", Login.self)

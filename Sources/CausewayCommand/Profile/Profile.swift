@@ -41,7 +41,7 @@ struct Profile {
   /// Reads a profile from a file. Unknown keys are errors, because a misspelt key would otherwise have no effect.
   init(contentsOf path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw ProfileError(path: path, problem: "there is no such file")
+      throw ProfileError(path: path, problem: "the file does not exist")
     }
     let bytes: Data
     do {

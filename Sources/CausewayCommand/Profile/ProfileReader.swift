@@ -13,7 +13,7 @@ struct ProfileReader {
   /// - Parameter folder: the folder to which file paths in the profile are relative.
   init(_ value: JSONValue, at place: String, folder: URL) throws {
     guard let object = value.objectValue else {
-      throw ProfileMistake(place: place, problem: "an object is wanted")
+      throw ProfileMistake(place: place, problem: "it must be an object")
     }
     self.object = object
     self.place = place
@@ -26,7 +26,7 @@ struct ProfileReader {
   private static func checkNames(_ object: JSONObject, at place: String) throws {
     var names: Set<String> = []
     for (name, _) in object where !names.insert(name).inserted {
-      throw ProfileMistake(place: place, problem: "\"\(name)\" is there twice, in two spellings of Unicode")
+      throw ProfileMistake(place: place, problem: "\"\(name)\" appears twice, in two Unicode spellings")
     }
   }
 
@@ -52,7 +52,9 @@ struct ProfileReader {
   /// Reads an object with any members; nil if the key is missing.
   mutating func json(_ key: String) throws -> JSONObject? {
     guard let value = value(key) else { return nil }
-    guard let object = value.objectValue else { throw ProfileMistake(place: path(key), problem: "an object is wanted") }
+    guard let object = value.objectValue else {
+      throw ProfileMistake(place: path(key), problem: "it must be an object")
+    }
     return object
   }
 
@@ -60,8 +62,9 @@ struct ProfileReader {
   func only(of keys: String...) throws -> String {
     let present = keys.filter { object[$0] != nil }
     guard present.count == 1 else {
-      let problem = present.isEmpty ? "" : "; there are \(present.joined(separator: ", "))"
-      throw ProfileMistake(place: place, problem: "exactly one of \(keys.joined(separator: ", ")) is wanted\(problem)")
+      let problem = present.isEmpty ? "" : "; it has \(present.joined(separator: ", "))"
+      throw ProfileMistake(
+        place: place, problem: "it must have exactly one of \(keys.joined(separator: ", "))\(problem)")
     }
     return present[0]
   }
@@ -69,7 +72,7 @@ struct ProfileReader {
   /// Throws if the profile has a key that has a meaning only together with the key `key`.
   func only(_ key: String, with present: [String: Bool]) throws {
     guard let surplus = present.filter(\.value).keys.sorted().first else { return }
-    throw ProfileMistake(place: path(surplus), problem: "it is there for \"\(key)\" alone")
+    throw ProfileMistake(place: path(surplus), problem: "this key is only allowed with \"\(key)\"")
   }
 
   /// Returns the value. Throws an error with the key's name if the value is nil.
@@ -105,13 +108,15 @@ struct ProfileReader {
 
   mutating func bool(_ key: String) throws -> Bool? {
     guard let value = value(key) else { return nil }
-    guard let bool = value.boolValue else { throw ProfileMistake(place: path(key), problem: "true or false is wanted") }
+    guard let bool = value.boolValue else {
+      throw ProfileMistake(place: path(key), problem: "it must be true or false")
+    }
     return bool
   }
 
   mutating func string(_ key: String) throws -> String? {
     guard let value = value(key) else { return nil }
-    guard let text = value.stringValue else { throw ProfileMistake(place: path(key), problem: "a string is wanted") }
+    guard let text = value.stringValue else { throw ProfileMistake(place: path(key), problem: "it must be a string") }
     return text
   }
 
@@ -141,7 +146,7 @@ struct ProfileReader {
     guard let value = value(key) else { return nil }
     let texts = value.arrayValue?.compactMap(\.stringValue)
     guard let texts, texts.count == value.arrayValue?.count else {
-      throw ProfileMistake(place: path(key), problem: "an array of strings is wanted")
+      throw ProfileMistake(place: path(key), problem: "it must be an array of strings")
     }
     return texts
   }
@@ -149,13 +154,13 @@ struct ProfileReader {
   mutating func stringMap(_ key: String) throws -> [String: String]? {
     guard let value = value(key) else { return nil }
     guard let object = value.objectValue else {
-      throw ProfileMistake(place: path(key), problem: "an object of strings is wanted")
+      throw ProfileMistake(place: path(key), problem: "it must be an object whose values are strings")
     }
     try Self.checkNames(object, at: path(key))
     var map: [String: String] = [:]
     for (name, member) in object {
       guard let text = member.stringValue else {
-        throw ProfileMistake(place: "\(path(key)).\(name)", problem: "a string is wanted")
+        throw ProfileMistake(place: "\(path(key)).\(name)", problem: "it must be a string")
       }
       map[name] = text
     }
@@ -169,7 +174,9 @@ struct ProfileReader {
       let names = unknown.map { "\"\(path($0))\"" }.joined(separator: ", ")
       throw ProfileMistake(
         place: place,
-        problem: "unknown \(unknown.count == 1 ? "key" : "keys") \(names); known are \(known.joined(separator: ", "))")
+        problem:
+          "unknown \(unknown.count == 1 ? "key" : "keys") \(names); the known keys are \(known.joined(separator: ", "))"
+      )
     }
   }
 }

@@ -33,7 +33,7 @@ struct PictureFile: Hashable, Sendable {
     let path = url.path
     // Only regular files are read, because a device or a pipe may have no end.
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path) else {
-      throw PictureFileError(path: path, problem: "there is no such file")
+      throw PictureFileError(path: path, problem: "the file does not exist")
     }
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
       throw PictureFileError(path: path, problem: "it is not a file")

@@ -5,7 +5,7 @@ extension ProfileAnswer {
   func check(isHeadless: Bool) throws {
     if self == .ask, isHeadless {
       throw UsageError(
-        "\"answer\": \"ask\" in the profile wants a person, and --headless shows no window to one; leave out "
+        "\"answer\": \"ask\" in the profile needs a person, but --headless shows no window; leave out "
           + "--headless, or let the profile \"approve\" or \"decline\"")
     }
   }

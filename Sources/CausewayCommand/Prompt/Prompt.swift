@@ -67,7 +67,7 @@ extension Prompt.Requester {
   }
 
   /// The text before the name.
-  var before: String { isMainFrame ? "Asked by" : "Asked by a frame of" }
+  var before: String { isMainFrame ? "Requested by" : "Requested by a frame of" }
 
   /// The text after the name; nil for none.
   var after: String? { isMainFrame ? nil : "inside the page" }

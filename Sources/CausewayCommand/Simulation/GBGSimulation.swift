@@ -28,8 +28,8 @@ import WebKit
       for request in state.pendingRequests where reported.count < 20 && reported.insert(request.payload.action).inserted
       {
         StandardError.print(
-          "causeway: nobody answers \"\(request.payload.action)\", and the page waits. The part \"gbg\" of a profile says "
-            + "what cameras and the app's own capabilities answer.")
+          "causeway: the simulated app does not answer \"\(request.payload.action)\", so the page waits. The part "
+            + "\"gbg\" of a profile sets the answers of cameras and of the app's own capabilities.")
       }
     }
   }
@@ -65,7 +65,7 @@ import WebKit
       HostState("the cameras give pictures", ["document=file", "selfie=file", "custom=nfc.read"]) {
         ($0.gbg.document, $0.gbg.selfie, $0.gbg.custom) = (document, selfie, chip)
       },
-      HostState("the user gives up", ["document=cancel", "selfie=none", "reason=The+user+went+back."]) {
+      HostState("the user cancels", ["document=cancel", "selfie=none", "reason=The+user+went+back."]) {
         $0.gbg.document = .cancel(reason: "The user went back.")
       },
       HostState("a camera fails", ["document=none", "selfie=error", "code=PERMISSION_DENIED"]) {

@@ -30,8 +30,8 @@ import OnsideKit
     throw switch use {
     case .open:
       UsageError(
-        "--protocol onside needs something to sell: --catalog FILE.storekit or --store URL, or \"catalog\" or \"store\" in "
-          + "the profile's part \"onside\"")
+        "--protocol onside needs products: pass --catalog FILE.storekit or --store URL, or put \"catalog\" or "
+          + "\"store\" into the profile's part \"onside\"")
     case .conformance:
       UsageError(
         "a profile for the suite of onside has to name the suite's shop.storekit as \"catalog\" in its part \"onside\", or a "
@@ -63,7 +63,7 @@ import OnsideKit
     let customer = shop + ["loggedIn=true", "login=succeed"]
     #if os(Linux)
     var service = state(
-      "the store is one over the network",
+      "the store is on the network",
       ["catalog=shop", "store=service", "loggedIn=true", "login=succeed", "payment=approve"]
     ) { $0.goods = nil }
     service.networkCatalog = catalog
@@ -78,7 +78,7 @@ import OnsideKit
     }
     return [
       state("the customer pays", customer + ["payment=approve"]),
-      state("nobody is logged in", shop + ["loggedIn=false", "login=succeed", "payment=approve"]) {
+      state("no user is logged in", shop + ["loggedIn=false", "login=succeed", "payment=approve"]) {
         $0.isLoggedIn = false
       },
       state("the login is dismissed", shop + ["loggedIn=false", "login=discard", "payment=approve"]) {

@@ -16,6 +16,6 @@ extension BridgeProtocol {
   @MainActor func check(_ platform: Platform, subject: String) throws(UsageError) {
     guard !exists(on: platform) else { return }
     let others = simulation.platforms.map(\.rawValue).joined(separator: " or ")
-    throw UsageError("\(subject): it has no surface on \(platform.rawValue); choose --platform \(others)")
+    throw UsageError("\(subject): this protocol does not exist on \(platform.rawValue); choose --platform \(others)")
   }
 }

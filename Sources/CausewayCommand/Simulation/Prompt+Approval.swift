@@ -29,9 +29,10 @@ extension Prompt {
   private static let labels = [
     "to": "To", "value": "Amount", "protocol": "Protocol", "assetId": "Token", "opReturn": "Public note",
     "url": "Payment request", "name": "Name", "symbol": "Symbol", "decimals": "Decimal places",
-    "initialSupply": "How many", "tokenReceiverAddress": "They go to", "batonReceiverAddress": "More can be made by",
-    "documentUri": "Document", "documentHash": "Its hash", "signType": "Kind of signature", "address": "Account",
-    "message": "Message", "fields": "What else the page says", "command": "Command", "data": "Data",
+    "initialSupply": "How many", "tokenReceiverAddress": "Receiver of the tokens",
+    "batonReceiverAddress": "Who can make more", "documentUri": "Document", "documentHash": "Hash of the document",
+    "signType": "Kind of signature", "address": "Account", "message": "Message", "fields": "Other data from the page",
+    "command": "Command", "data": "Data",
   ]
 }
 
@@ -55,7 +56,7 @@ extension ApprovalPrompt.Kind {
     case .getAddress: "Share an address of your wallet?"
     case .getInfo: "Tell the page which wallet this is?"
     case .requestValue: "Tell the page an amount?"
-    case .ownCommand: "Perform a command of this wallet's own?"
+    case .ownCommand: "Perform a command that this wallet defines?"
     }
   }
 

@@ -110,7 +110,7 @@ import GBGBridge
       // Only the protocol's names have labels. Other names come from the page and are shown as the page's text, like
       // the value.
       return labels[name].map { Prompt.Row(label: $0, value: .page(PageText(text))) }
-        ?? Prompt.Row(label: "Asked for", value: .page(PageText("\(name): \(text)")))
+        ?? Prompt.Row(label: "Requested", value: .page(PageText("\(name): \(text)")))
     }
     if asked.count > mostRows {
       prompt.rows.append(Prompt.Row(label: "Not shown", value: .own("\(asked.count - mostRows) more")))

@@ -91,7 +91,7 @@ extension OnsideProfile.StoreError {
     case .appNotRegistered: .appNotRegistered
     case .invalidProductIdentifier: .invalidProductIdentifier
     case .serviceUnavailable: .serviceUnavailable
-    case .internalError: .internalError("the profile says so")
+    case .internalError: .internalError("the profile requests this error")
     }
   }
 }

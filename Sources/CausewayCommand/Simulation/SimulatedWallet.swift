@@ -78,7 +78,7 @@ import Causeway
 
   private func fail(_ command: LinkCommand) throws {
     guard let failure = profile.fail[command] else { return }
-    throw LinkError(failure.type, failure.description ?? "The simulated wallet fails, as its profile says.")
+    throw LinkError(failure.type, failure.description ?? "The simulated wallet fails, because its profile says so.")
   }
 
   private func address(_ protocol: String) throws -> String {

@@ -12,43 +12,43 @@ struct StoreServeCommand: Command {
     name: "store serve", operands: [],
     summary: "Serves a store for development, where nothing is charged.",
     discussion: """
-      Sells what is in a StoreKit configuration file to whoever logs in, with test cards for money. Apps and backends
-      speak the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend, the Merchant API and the
-      Transactions Reporting API. Its pages, at the address that is printed, show what is sold, bought and reported, give
-      money back and move the clock. It runs
-      until SIGINT (Ctrl-C), SIGTERM or SIGHUP, and begins where it ended.
+      Sells the products of a StoreKit configuration file to every user who logs in, for test cards. Apps and backends
+      use the interface that openapi.yaml of OnsideSandbox describes; a publisher's backend uses its Merchant API and
+      Transactions Reporting API. The store prints its address. The pages there show the catalogue, the orders and the
+      reports, refund orders and move the clock. The store runs until SIGINT (Ctrl-C), SIGTERM or SIGHUP, and continues
+      at the next start where it ended.
 
-      Whoever reaches it can do everything with it, so it listens on this machine only.
+      Every program that reaches the store can do everything with it, so it listens only on this machine.
       """,
     options: [
-      OptionSpecification("--catalog", "FILE.storekit", "What it sells, a StoreKit configuration file of Xcode's."),
+      OptionSpecification("--catalog", "FILE.storekit", "The products: a StoreKit configuration file of Xcode."),
       OptionSpecification(
         "--data", "DIR",
-        "Where accounts, orders, keys and the merchant's secret are kept; made if it is missing. One store at a time may "
-          + "use it."),
+        "The folder for accounts, orders, keys and the merchant's secret; made if it does not exist. Only one store at "
+          + "a time can use it."),
       OptionSpecification(
         "--app", "ID", repeatable: true,
-        "The bundle identifier of an app that may sell here; com.example.shop if none is named."),
-      OptionSpecification("--port", "N", "The port on 127.0.0.1; 8080 without it, 0 for any that is free."),
+        "The bundle identifier of an app that uses this store; default com.example.shop."),
+      OptionSpecification("--port", "N", "The port on 127.0.0.1; default 8080; 0 for any free port."),
       OptionSpecification(
         "--host", "NAME", repeatable: true,
-        "A name by which the store may be asked besides those of this machine, such as host.docker.internal. Requests by "
-          + "other names are refused: a site can give its own name the store's address."),
+        "A name that requests may use for the store besides this machine's names, such as host.docker.internal. "
+          + "Requests with other names are refused, because a site can give its own name the store's address."),
       OptionSpecification(
         "--rate", "N",
-        "How many seconds of the store pass in one second, from 0 on, so that subscriptions renew while you look on. "
-          + "Without it as it was, and 1 at first."),
+        "How many seconds pass in the store per real second, 0 or more, so that subscriptions renew while you watch. "
+          + "Default: as in the last run, and 1 in a new store."),
       OptionSpecification(
         "--token-lifetime", "SECONDS",
-        "How long an access token is good before the app has to fetch a new one; 900 without it."
+        "How long an access token is valid before the app must fetch a new one; default 900."
       ),
       OptionSpecification("--quiet", "Prints no line for each request."),
     ],
     closing: """
       Exit codes:
-        0  it was ended by a signal
-        1  the folder cannot be used, or the port is taken
-        2  the command was not called as it should be, or the catalogue has mistakes
+        0  the command was ended by a signal
+        1  the folder cannot be used, or the port is in use
+        2  the command's arguments are wrong, or the catalogue has mistakes
 
       Example, and an app that buys there, in another terminal:
         causeway store serve --catalog Examples/onside/shop.storekit --data store
@@ -115,9 +115,9 @@ struct StoreServeCommand: Command {
       "  apps           \(options.apps.sorted().joined(separator: ", "))",
       "  merchant id    \(store.merchantID)",
       "  secret key id  \(store.secretKeyID)",
-      "  secret         in \(secret); a backend gets it by",
+      "  secret         in \(secret); a backend gets it with",
       "                 export \(MerchantOptions.secretVariable)=$(cat \(secret.quotedForShell))",
-      "  api key        in \(key); causeway merchant report gets it by",
+      "  api key        in \(key); causeway merchant report gets it with",
       "                 export \(MerchantReportCommand.keyVariable)=$(cat \(key.quotedForShell))")
   }
 }

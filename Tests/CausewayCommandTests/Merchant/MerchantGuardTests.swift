@@ -73,8 +73,8 @@ import XCTest
   func testWithoutAClientsSecretItListensOnThisMachineOnlyAndSaysSo() async throws {
     let newsstand = try await Newsstand()
     let (_, backend) = try await newsstand.close()
-    XCTAssertTrue(backend.error.contains("POST /validate asks for no secret"), backend.error)
-    XCTAssertTrue(backend.error.contains("this machine's addresses only"), backend.error)
+    XCTAssertTrue(backend.error.contains("POST /validate requires no secret"), backend.error)
+    XCTAssertTrue(backend.error.contains("only on this machine's addresses"), backend.error)
   }
 
   func testWithAClientsSecretItAsksForItOnEveryAddress() async throws {
@@ -95,7 +95,7 @@ import XCTest
       XCTAssertTrue(answer.hasPrefix("HTTP/1.1 422 "), answer)
     }
     let (_, backend) = try await newsstand.close()
-    XCTAssertTrue(backend.error.contains("POST /validate asks for the secret in CAUSEWAY_CLIENT_SECRET"), backend.error)
+    XCTAssertTrue(backend.error.contains("POST /validate requires the secret in CAUSEWAY_CLIENT_SECRET"), backend.error)
     XCTAssertFalse((backend.error + backend.output).contains(secret))
   }
 }

@@ -65,7 +65,7 @@ import Testing
       #expect(result.error.contains(folder.path("nothing")))
     }
     let help = try await causeway("merchant", "verify", "--help").output
-    #expect(help.contains("2  the command was not called as it should be, or a file cannot be read"))
+    #expect(help.contains("2  the command's arguments are wrong, or a file cannot be read"))
   }
 
   @Test("history --jws ends with 1 if something is not as the schema says") func violations() async throws {

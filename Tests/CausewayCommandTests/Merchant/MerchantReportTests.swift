@@ -21,7 +21,7 @@ import Testing
         "row 3, id \"B\": currency: QQQ is not in ISO 4217",
         "row 4, id \"C\": payer_country: GER is not in ISO 3166-1 alpha-3",
       ])
-    #expect(result.error.contains("report 1 of 1: 4 transactions, taken by the store as report 1"))
+    #expect(result.error.contains("report 1 of 1: 4 transactions, accepted by the store as report 1"))
     let again = try await causeway(store.words(file), environment: store.environment)
     #expect(again.code == 1 && again.output == result.output && again.error.isEmpty)
     let mended = try store.csv(
@@ -66,15 +66,15 @@ import Testing
       + "\"a,\r\nb\",A,EUR,5,1,DEU,2026-11-01T18:05:00Z\r\n"
     let file = try folder.write("a.csv", text)
     let result = try await causeway("merchant", "report", file, "--check")
-    #expect(result.code == 0 && result.output == "\(file): 1 transaction without a mistake, in 1 report\n")
+    #expect(result.code == 0 && result.output == "\(file): 1 transaction without mistakes, in 1 report\n")
     #expect(result.error == "\(file): not reported: the column \"note\"\n")
   }
 
   @Test(arguments: [
-    (["x.csv"], "--state FILE is wanted"), (["x.csv", "--state", "s"], "--store URL is wanted"),
-    (["x.csv", "--state", "s", "--store", "store.onside.io"], "an address is wanted"),
+    (["x.csv"], "--state FILE is missing"), (["x.csv", "--state", "s"], "--store URL is missing"),
+    (["x.csv", "--state", "s", "--store", "store.onside.io"], "it must be an address"),
     (["x.csv", "--state", "s", "--store", "http://store.onside.io"], "https"),
-    (["x.xlsx", "--check"], "ends with .csv or .json"), (["x.csv", "--check"], "the file cannot be read"),
+    (["x.xlsx", "--check"], "must end with .csv or .json"), (["x.csv", "--check"], "the file cannot be read"),
     (["x.csv", "--check", "--timeout", "soon"], "--timeout"), (["x.csv", "--key", "K"], "there is no option --key"),
   ]) func whatDoesNotMakeSenseIsSaid(words: [String], expected: String) async throws {
     let result = try await causeway(["merchant", "report"] + words, environment: ["ONSIDE_API_KEY": "a-key-of-a-test"])
@@ -127,7 +127,7 @@ import Testing
     let itself = try await causeway(
       ["merchant", "report", file, "--state", file, "--store", store.url.absoluteString], environment: store.environment
     )
-    #expect(itself.code == 2 && itself.error.contains("is no state file of a report"), "\(itself.error)")
+    #expect(itself.code == 2 && itself.error.contains("is not the state file of a report"), "\(itself.error)")
     #expect(try store.folder.read("november.csv").hasPrefix("id,currency"))
     #expect(try await store.validIDs() == ["A"])
     try await store.end()
@@ -158,11 +158,11 @@ import Testing
     let file = try store.csv([ReportStore.row("A")])
     try await store.fail(#"{"operation": "submitReport", "kind": "slow", "seconds": 60, "times": 1}"#)
     let late = try await causeway(store.words(file, "--timeout", "1"), environment: store.environment)
-    #expect(late.code == 3 && late.error.contains("Run the same again"), "\(late.error)")
+    #expect(late.code == 3 && late.error.contains("Run the same command again"), "\(late.error)")
     #expect(late.output.contains("not sent yet"))
     try await store.fail(#"{"operation": "reportState", "kind": "slow", "seconds": 60, "times": 1}"#)
     let pending = try await causeway(store.words(file, "--timeout", "1"), environment: store.environment)
-    #expect(pending.code == 3 && pending.output.contains("taken by the store as report 1"), "\(pending.error)")
+    #expect(pending.code == 3 && pending.output.contains("accepted by the store as report 1"), "\(pending.error)")
     let done = try await causeway(store.words(file), environment: store.environment)
     #expect(done.code == 0 && done.output.contains("1 valid, 0 invalid"), "\(done.error)")
     #expect(try await store.reports().count == 1)
@@ -203,7 +203,7 @@ import Testing
       echo "ended with $?"
       """
     let output = try Mounting.run(script, disk, program, URL(fileURLWithPath: file))
-    #expect(output.contains("there is no room to write") && output.contains("ended with 1\n"), "\(output)")
+    #expect(output.contains("the disk is full") && output.contains("ended with 1\n"), "\(output)")
     #expect(output.contains("1 valid, 0 invalid") && output.hasSuffix("ended with 0\n"), "\(output)")
     #expect(try await store.reports().count == 1)
     try await store.end()
@@ -240,7 +240,7 @@ import Testing
     #expect(help.code == 0)
     for text in [
       "id,currency,full_amount,tax_amount,payer_country,settled_at", "1234 for 12.34 EUR", "ONSIDE_API_KEY",
-      "https://store.onside.io", "Exit codes:", "--check", "run the same again",
+      "https://store.onside.io", "Exit codes:", "--check", "run the same command again",
     ] {
       #expect(help.output.contains(text), "\(text)")
     }

@@ -94,7 +94,7 @@ import Testing
       try options(
         Self.complete, environment: environment.merging(["CAUSEWAY_CLIENT_SECRET": String(client.dropLast())]) { $1 })
     }
-    #expect(short?.description.contains("CAUSEWAY_CLIENT_SECRET: shorter than 32 bytes") == true)
+    #expect(short?.description.contains("CAUSEWAY_CLIENT_SECRET: it is shorter than 32 bytes") == true)
     #expect(short?.description.contains(client.dropLast()) == false)
   }
 

@@ -26,10 +26,10 @@ final class PromptContentTests: XCTestCase {
     XCTAssertEqual(
       texts.filter { !$0.isEmpty && $0 != "Causeway" },
       [
-        "Send money from your wallet?", "Asked by", "https://shop.example", "Amount", "0.0123 BCH", "To",
+        "Send money from your wallet?", "Requested by", "https://shop.example", "Amount", "0.0123 BCH", "To",
         "bitcoincash:qp63uahgrxged4z5jswyt5dn5v3lzsem6cy4spdc2h", "Written into it", "0x6d02 hello", "From",
-        "the simulated wallet of this profile", "Text beside a bar is from the page.",
-        "The page says of itself, unchecked:", "Name", "Tea & Cake <b>Shop</b>", "Icon",
+        "the simulated wallet of this profile", "Text beside a bar comes from the page.",
+        "The page says about itself (not checked):", "Name", "Tea & Cake <b>Shop</b>", "Icon",
         "https://shop.example/icon.png", "This payment carries data of the page's, which stays public for ever.",
         "Decline", "Send",
       ])
@@ -47,7 +47,7 @@ final class PromptContentTests: XCTestCase {
     defer { window.close() }
     let texts = OnScreen.texts(in: window.widget)
     let place = try XCTUnwrap(texts.firstIndex(of: "https://login.wallet.example:8443"))
-    XCTAssertEqual(texts[place - 1], "Asked by a frame of")
+    XCTAssertEqual(texts[place - 1], "Requested by a frame of")
     XCTAssertEqual(texts[place + 1], "inside the page")
   }
 
@@ -101,7 +101,7 @@ final class PromptContentTests: XCTestCase {
     prompt.requester = .init(origin: Origin(scheme: "https", host: String(host), port: 65_535), isMainFrame: false)
     prompt.rows = (1...40).map { Prompt.Row(label: "Row \($0)", value: .page(PageText("A value"))) }
     prompt.warning = """
-      A text is too long to be shown whole. The transaction carries data that the page wrote, for everybody to read. \
+      A text is too long to show in full. The transaction contains data from the page, which everybody can read. \
       This signs a transaction, which the page can send at any time.
       """
     let window = PromptWindow(prompt, offersDeclineAll: true)
@@ -227,7 +227,7 @@ final class PromptContentTests: XCTestCase {
         return (error as? PictureFileError)?.problem
       }
     }
-    XCTAssertEqual(problem(folder.path("none.png")), "there is no such file")
+    XCTAssertEqual(problem(folder.path("none.png")), "the file does not exist")
     XCTAssertEqual(problem(folder.root), "it is not a file")
     XCTAssertEqual(problem("/dev/zero"), "it is not a file")
     XCTAssertEqual(problem(try folder.write("text.png", "hello")), "it is not a picture")

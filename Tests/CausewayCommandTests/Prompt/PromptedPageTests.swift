@@ -170,7 +170,7 @@ final class PromptedPageTests: XCTestCase {
       });
       """)
     let texts = OnScreen.texts(in: try await scene.window().widget)
-    XCTAssertEqual(texts.filter { $0 == "Asked for" }.count, 24)
+    XCTAssertEqual(texts.filter { $0 == "Requested" }.count, 24)
     XCTAssertTrue(texts.contains("9976 more"), "\(texts)")
   }
 

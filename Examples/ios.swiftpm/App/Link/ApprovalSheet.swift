@@ -61,7 +61,7 @@ extension ApprovalPrompt.Kind {
     case .getAddress: "Share an address of your wallet?"
     case .getInfo: "Tell the page which wallet this is?"
     case .requestValue: "Tell the page an amount?"
-    case .ownCommand: "Perform a command of this wallet's own?"
+    case .ownCommand: "Perform a command that this wallet defines?"
     }
   }
 }

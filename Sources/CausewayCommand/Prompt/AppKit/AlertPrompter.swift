@@ -97,7 +97,7 @@ import CausewayText
     let origin = [requester.before, requester.name, requester.after].compactMap { $0 }.joined(separator: " ")
     var parts = [origin, lines(prompt.rows)]
     if !prompt.claims.isEmpty {
-      parts.append("The page says of itself, and nobody has checked it:\n\(lines(prompt.claims))")
+      parts.append("The page says about itself (not checked):\n\(lines(prompt.claims))")
     }
     if let warning = prompt.warning { parts.append("⚠︎ \(warning)") }
     return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")

@@ -9,7 +9,7 @@ import CausewayGTK
     let column = Widgets.column(spacing: 12)
     column.append(table(rows))
     if rows.contains(where: \.value.isOfPage) {
-      column.append(Widgets.label("Text beside a bar is from the page.").styled("prompt-caption"))
+      column.append(Widgets.label("Text beside a bar comes from the page.").styled("prompt-caption"))
     }
     return column
   }
@@ -17,7 +17,7 @@ import CausewayGTK
   /// Makes a separate box with the page's description of itself.
   static func claims(_ rows: [Prompt.Row]) -> Widget {
     let box = Widgets.column(spacing: 10).styled("prompt-claims")
-    box.append(Widgets.label("The page says of itself, unchecked:").styled("prompt-caption"), table(rows))
+    box.append(Widgets.label("The page says about itself (not checked):").styled("prompt-caption"), table(rows))
     return box
   }
 
