@@ -11,8 +11,8 @@ import OnsideTesting
     report.begin("\(count) unfinished transactions at a launch")
     let state = folder.state("launch")
     let queue = state.appendingPathComponent("queue.sqlite")
-    try await launch(folder, state) { client, _, told in
-      let buying = try await duration { try await buy(with: client, told) }
+    try await launch(folder, state) { client, _, delivered in
+      let buying = try await duration { try await buy(with: client, delivered) }
       report.add("to buy them, by one queue: each", buying.microseconds / 1000 / Double(count), "ms")
     }
 
@@ -21,7 +21,7 @@ import OnsideTesting
     for round in 0...size.shopTurns {
       let read = try await duration { rows = try BareDatabase(queue).rows() }
       guard rows.count == count else { throw BenchError.noFigure("a queue's file") }
-      try await launch(folder, state) { client, time, told in
+      try await launch(folder, state) { client, time, delivered in
         let page = try await ShopPage(client)
         let delivery = try await page.waiting(count: count)
         guard round > 0 else { return }  // warming up
@@ -30,19 +30,19 @@ import OnsideTesting
         pages.add(.milliseconds(delivery))
       }
     }
-    let (read, told) = (reads.median / 1000, launches.median / 1000)
+    let (read, delivered) = (reads.median / 1000, launches.median / 1000)
     report.add("SQLite alone, the same rows: median", read, "ms", over: ("SQLite", read))
-    report.add("from making the client to telling the observer: median", told, "ms", over: ("SQLite", read))
+    report.add("from making the client to telling the observer: median", delivered, "ms", over: ("SQLite", read))
     report.add("the same: slowest", launches.quantile(1) / 1000, "ms")
     report.add("from the page's handler to its call with all: median", pages.median / 1000, "ms")
-    report.ratio("launchOverSQLite", told / read)
-    report.figure("launch1000Milliseconds", told)
+    report.ratio("launchOverSQLite", delivered / read)
+    report.figure("launch1000Milliseconds", delivered)
 
-    try await launch(folder, state) { client, _, told in
-      let transactions = await told.purchased(count)
+    try await launch(folder, state) { client, _, delivered in
+      let transactions = await delivered.purchased(count)
       let finishing = await duration {
         for transaction in transactions { client.queue.finishTransaction(transaction) }
-        await told.removed(count)
+        await delivered.removed(count)
       }
       report.add("to finish them all at once: each", finishing.microseconds / 1000 / Double(count), "ms")
     }
@@ -52,27 +52,27 @@ import OnsideTesting
   /// Makes a client, and closes its files at the end.
   /// - Parameter work: gets the time until the observer had all unfinished transactions.
   private static func launch(
-    _ folder: ShopFolder, _ state: URL, _ work: (OnsideClient, Duration, ToldTransactions) async throws -> Void
+    _ folder: ShopFolder, _ state: URL, _ work: (OnsideClient, Duration, DeliveredTransactions) async throws -> Void
   ) async throws {
     let service = try LocalTestingService(catalog: folder.catalog, folder: state)
-    let told = ToldTransactions()
+    let delivered = DeliveredTransactions()
     let isFirst = await service.session() == nil
     let start = ContinuousClock.now
     let store = try TransactionStore(file: state.appendingPathComponent("queue.sqlite"))
     let client = OnsideClient(service: service, interface: ScriptedInterface(), store: store)
-    client.queue.add(observer: told)
-    if !isFirst { _ = await told.purchased(count) }
-    try await work(client, ContinuousClock.now - start, told)
+    client.queue.add(observer: delivered)
+    if !isFirst { _ = await delivered.purchased(count) }
+    try await work(client, ContinuousClock.now - start, delivered)
     await store.close()
     await service.close()
   }
 
-  private static func buy(with client: OnsideClient, _ told: ToldTransactions) async throws {
+  private static func buy(with client: OnsideClient, _ delivered: DeliveredTransactions) async throws {
     let identifiers = (0..<2 * count).filter { !ShopCatalog.isSubscription($0) }.prefix(count).map(
       ShopCatalog.identifier)
     for product in try await client.products(Array(identifiers)).products {
       try await client.queue.enqueue(OnsidePayment(product: product))
     }
-    _ = await told.purchased(count)
+    _ = await delivered.purchased(count)
   }
 }

@@ -2,6 +2,8 @@ import ProgramTestSupport
 import Foundation
 import Testing
 
+@testable import CausewayCommand
+
 /// The command as people run it: the real program, on real pages, without a display of its own.
 @Suite("The command causeway", .serialized) struct CommandTests {
   // MARK: causeway open --run
@@ -225,7 +227,9 @@ import Testing
     let result = try await causeway("conformance", "--list")
     #expect(result.code == 0)
     let suites = result.output.split(separator: "\n")
-    #expect(Set(suites.compactMap { $0.split(separator: " ").first }) == ["gbg", "link", "onside", "today"])
+    #expect(
+      Set(suites.compactMap { $0.split(separator: " ").first })
+        == Set(BridgeProtocol.allCases.map { Substring($0.rawValue) }))
     #expect(suites.contains("today windows"))
     #expect(!suites.contains("link windows"))
   }

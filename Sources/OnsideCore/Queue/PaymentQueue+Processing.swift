@@ -89,7 +89,8 @@ extension PaymentQueue {
   }
 
   // MARK: Tasks
-  // While a task waits for the service or for the user, it does not retain the queue.
+  // A task that waits for the service, the payment sheet or the clock does not retain the queue: otherwise a client that
+  // the app has dropped would go on processing payments.
 
   private func ask(_ transaction: QueuedTransaction, _ storefront: OnsideStorefront) {
     guard let question = transaction.machine.transaction else { return }

@@ -1,5 +1,6 @@
 import CausewayDatabase
 import OnsideCore
+import OnsideTesting
 
 /// An account as the store's pages show it.
 struct SandboxAccount: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CausewayDatabase
 import OnsideCore
+import OnsideTesting
 
 /// The products for sale, as each account sees them.
 package struct CatalogueService {

@@ -1,6 +1,7 @@
 import CausewayHTTP
 import CausewayJSON
 import OnsideCore
+import OnsideTesting
 import OnsideMerchant
 
 // The JSON of answers, as the schemas of `openapi.yaml` define it. The payloads are OnsideCore's, whose client reads

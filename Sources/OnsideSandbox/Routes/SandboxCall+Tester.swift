@@ -2,6 +2,7 @@ import CausewayHTTP
 import CausewayJOSE
 import Foundation
 import OnsideCore
+import OnsideTesting
 
 /// The operations of the tag `sandbox`.
 extension SandboxCall {

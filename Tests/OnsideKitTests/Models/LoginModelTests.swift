@@ -64,6 +64,12 @@ import WebTestSupport
       finish: { [store] (proof) async throws(OnsideServiceError) in try await store.enter(proof) })
     model = LoginModel(
       screen, browser: NoBrowser(), delay: ApprovalDelay(startTimer: timers.start), startTimer: timers.start)
+    var focus = model.state.focus
+    model.onChange = { [unowned model] in
+      // A field that is disabled cannot take the focus.
+      #expect(model.state.focus == focus || model.state.isIdle)
+      focus = model.state.focus
+    }
   }
 
   /// Waits until no request is in progress.
@@ -148,11 +154,13 @@ import WebTestSupport
     let result = Task { await model.result() }
     model.didAppear()
     timers.read()
+    let focus = model.state.focus
     model.signIn(with: .google)
     try await idle()
     #expect(model.state.page == .entrance)
     #expect(
       model.state.notice == .error("The sign-in page could not be opened. Choose another way to log in."))
+    #expect(model.state.focus != focus, "The focus returns to the field")
     try await askForCode()
     #expect(model.state.notice == nil)
     model.type("123456", in: .digits)

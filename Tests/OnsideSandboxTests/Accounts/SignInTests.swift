@@ -337,7 +337,7 @@ private struct SignInFlow {
     try await TestServer.serve { server in
       let answer = try await server.client(app: nil).get("/sign-in/nothing")
       #expect(answer.status == 410 && answer.text.contains("<h1>This sign-in has ended</h1>"))
-      #expect(answer.text.contains("begin again in the app"))
+      #expect(answer.text.contains("start again in the app"))
       #expect(answer.fields["content-security-policy"]?.contains("form-action 'none'") == true)
     }
   }

@@ -47,7 +47,7 @@ import OnsideCore
   /// The payment sheet that the window shows.
   var sheet: OnsidePaymentSheet { model.state.sheet }
   var state: PaymentState.Phase { model.state.phase }
-  /// The payment method.
+  /// The payment method, for tests.
   var choice: PaymentMethodChoice { model.state.choice }
 
   func leave() { model.leave() }

@@ -1,5 +1,4 @@
 import CausewayPrompts
-import Foundation
 import OnsideCore
 
 /// What a login shows: the entrance, or the page that asks for a code.
@@ -282,7 +281,7 @@ enum LoginText {
         // in.
         case .callback, .closed: return .entrance
         case .unavailable:
-          self?.update { $0.fail("The sign-in page could not be opened. Choose another way to log in.") }
+          self?.update { $0.problem = "The sign-in page could not be opened. Choose another way to log in." }
           return .entrance
         }
       case .done: return nil
@@ -316,40 +315,46 @@ enum LoginText {
       if case .code(let code) = page {
         ($0.digits, $0.isResendDue) = ("", code.resendDelay <= .zero)
         $0.focus.move(to: .digits)
+      } else if let problem = $0.problem {
+        $0.fail(problem)
       }
     }
-    if case .code(let code) = page { waitForResend(code) }
+    if case .code(let code) = page {
+      submittedDigits = nil
+      waitForResend(code)
+    }
   }
 
   private func didFail(_ error: OnsideServiceError) {
     task = nil
     if isDismissed { return end() }
+    let isUseless: Bool
+    switch error {
+    case .loginCode(.wrong), .loginCode(.expired): isUseless = true
+    default: isUseless = false
+    }
+    if isUseless { submittedDigits = nil }
     update {
       $0.work = nil
       $0.fail(error.userMessage)
-      switch error {
       // Remove only digits that cannot be used. If the store gave no clear answer, the user can send the same digits
       // again.
-      case .loginCode(.wrong): $0.digits = ""
+      if isUseless { $0.digits = "" }
       // Only another code helps, so the user need not wait for the resend delay.
-      case .loginCode(.expired): ($0.digits, $0.isResendDue) = ("", true)
-      default: break
-      }
+      if error == .loginCode(.expired) { $0.isResendDue = true }
     }
-    if state.digits.isEmpty { submittedDigits = nil }
   }
 
   private func end() { outcome.settle(.success(isLoggedIn)) }
 
   private func waitForResend(_ code: OnsideLoginCode) {
-    submittedDigits = nil
     guard !state.isResendDue else { return }
     resendTimer = startTimer(code.resendDelay) { [weak self] in self?.update { $0.isResendDue = true } }
   }
 }
 
 extension LoginState {
-  /// Shows an error text, and moves the focus to the field that the user can correct.
+  /// Shows an error text, and moves the focus to the field that the user can correct. The fields must be enabled.
   fileprivate mutating func fail(_ problem: String) {
     self.problem = problem
     focus.move(to: page == .entrance ? method.field : .digits)

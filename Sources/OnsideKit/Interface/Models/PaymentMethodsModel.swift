@@ -206,7 +206,7 @@ extension OnsidePaymentMethod {
     guard let id = state.doomed else { return }
     update {
       $0.doomed = nil
-      $0.focus.move(to: .remove(id))
+      if $0.isIdle { $0.focus.move(to: .remove(id)) }
     }
   }
 

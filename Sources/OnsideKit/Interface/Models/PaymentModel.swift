@@ -169,9 +169,9 @@ struct PaymentMethodChoice: Hashable {
   /// Called once, when the sheet is not needed any more. The owner closes the sheet, and calls ``endTurn()`` when it is
   /// gone.
   var onLeave: @MainActor () -> Void = {}
-
-  /// Whether the sheet is not needed any more.
+  /// Whether the sheet was left. It changes no more, so that the user does not see changes while it closes.
   private(set) var isOver = false
+
   private let delay: ApprovalDelay
   private let startTimer: StartTimer
   private var approval = OneShot<OnsidePaymentApproval>()

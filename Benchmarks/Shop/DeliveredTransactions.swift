@@ -2,7 +2,7 @@ import Foundation
 import OnsideCore
 
 /// An observer that waits for a number of transactions.
-@MainActor final class ToldTransactions: OnsidePaymentTransactionObserver {
+@MainActor final class DeliveredTransactions: OnsidePaymentTransactionObserver {
   private var purchased: [UUID: OnsidePaymentTransaction] = [:]
   private var removed: Set<UUID> = []
   private var waiting: (isOver: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
