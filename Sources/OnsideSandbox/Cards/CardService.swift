@@ -115,10 +115,6 @@ package struct CardService {
   }
 }
 
-extension SandboxProblem {
-  fileprivate static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such payment method")
-}
-
 extension OnsidePaymentMethod {
   fileprivate init(_ stored: StoredCard) {
     let detail = stored.expiry.map { "\(stored.card.detail), expires \($0)" } ?? stored.card.detail

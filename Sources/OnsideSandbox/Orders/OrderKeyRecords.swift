@@ -1,18 +1,10 @@
 import CausewayDatabase
 import Foundation
 import OnsideCore
+import OnsideTesting
 
-/// The stored outcome of an idempotency key.
-struct StoredKey {
-  /// The id of the account that used the key.
-  var account: String
-  /// The fingerprint of the order that was requested under the key; nil if the key was settled before an order came.
-  var fingerprint: [UInt8]?
-  /// The number of the order that was paid; nil if the key is void.
-  var purchase: Int64?
-  /// The reason why nothing was paid. A repeated order gets it again, because the first answer may have been lost.
-  var refusal: SandboxProblem?
-}
+/// An idempotency key, with the numbers of orders.
+typealias OrderKey = PaymentKey<Int64, SandboxProblem>
 
 /// The table of the idempotency keys of orders.
 struct OrderKeyRecords {
@@ -32,23 +24,32 @@ struct OrderKeyRecords {
 
   let database: Database
 
-  /// Returns the outcome of a key; nil if the key is new.
-  func key(_ key: UUID) throws(DatabaseError) -> StoredKey? {
+  /// Returns what is known of a key; nil if the key is new.
+  func key(_ key: UUID) throws(DatabaseError) -> OrderKey? {
     try database.query(
       "SELECT account, fingerprint, purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
     ) { row throws(DatabaseError) in
-      StoredKey(
-        account: try row.text(0), fingerprint: row.isNull(1) ? nil : try row.blob(1),
-        purchase: try row.integerOrNil(2), refusal: try refusal(row, 3))
+      let fingerprint = row.isNull(1) ? nil : try row.blob(1)
+      if let number = try row.integerOrNil(2) {
+        return OrderKey(fingerprint: fingerprint, outcome: .paid(number, by: try row.text(0)))
+      }
+      return OrderKey(fingerprint: fingerprint, outcome: try refusal(row, 3).map { .refused($0) } ?? .void)
     }.first
   }
 
   /// Stores the outcome of a key.
-  func keep(_ stored: StoredKey, for key: UUID) throws(DatabaseError) {
+  /// - Parameter account: the account that used the key.
+  func keep(_ stored: OrderKey, for key: UUID, of account: String) throws(DatabaseError) {
+    var (number, refusal): (Int64?, DatabaseValue) = (nil, .null)
+    switch stored.outcome {
+    case .paid(let order, _): number = order
+    case .refused(let problem): refusal = .json(RefusalRecord(problem))
+    case .void: break
+    }
     try database.execute(
       "INSERT INTO idempotency_key (key, account, fingerprint, purchase, refusal) VALUES (?, ?, ?, ?, ?)",
-      .text(key.uuidString), .text(stored.account), stored.fingerprint.map(DatabaseValue.blob) ?? .null,
-      DatabaseValue(stored.purchase), stored.refusal.map { .json(RefusalRecord($0)) } ?? .null)
+      .text(key.uuidString), .text(account), stored.fingerprint.map(DatabaseValue.blob) ?? .null,
+      DatabaseValue(number), refusal)
   }
 
   private func refusal(_ row: Row, _ column: Int) throws(DatabaseError) -> SandboxProblem? {

@@ -39,15 +39,15 @@ package struct OrderService {
     return try database.runTransaction { () throws(DatabaseError) in
       let fingerprint = request.fingerprint(app: session.app)
       if let known = try keys.key(request.key) {
-        return try answer(known, account: session.account, fingerprint: fingerprint)
+        return try answer(known.answer(to: fingerprint, of: session.account))
       }
       let result = try charge(request, session)
-      var key = StoredKey(account: session.account, fingerprint: fingerprint)
-      switch result {
-      case .success(let payment): key.purchase = payment.order.number
-      case .failure(let refusal): key.refusal = refusal
-      }
-      try keys.keep(key, for: request.key)
+      let outcome: OrderKey.Outcome =
+        switch result {
+        case .success(let payment): .paid(payment.order.number, by: session.account)
+        case .failure(let refusal): .refused(refusal)
+        }
+      try keys.keep(OrderKey(fingerprint: fingerprint, outcome: outcome), for: request.key, of: session.account)
       return result
     }
   }
@@ -60,12 +60,12 @@ package struct OrderService {
     try subscriptions.catchUp()
     return try database.runTransaction { () throws(DatabaseError) -> Result<SandboxOrder?, SandboxProblem> in
       guard let known = try keys.key(key) else {
-        try keys.keep(StoredKey(account: session.account), for: key)
+        try keys.keep(OrderKey(outcome: .void), for: key, of: session.account)
         return .success(nil)
       }
-      guard let number = known.purchase else { return .success(nil) }
-      let order = try records.order(number)
-      guard known.account == session.account, order?.app == session.app else {
+      guard let paid = known.settlement else { return .success(nil) }
+      let order = try records.order(paid.order)
+      guard paid.account == session.account, order?.app == session.app else {
         return .failure(SandboxProblem(.notLoggedIn, "idempotency_key: whose order it is, is not logged in"))
       }
       return .success(order)
@@ -88,21 +88,17 @@ package struct OrderService {
 
   // MARK: Steps of a payment
 
-  /// Returns the stored outcome of a known key.
-  private func answer(
-    _ known: StoredKey, account: String, fingerprint: [UInt8]
-  ) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
-    guard known.account == account || known.purchase == nil,
-      known.fingerprint == nil || known.fingerprint == fingerprint
-    else {
-      return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
+  /// Returns the answer to a request under a known key.
+  /// - Parameter outcome: nil if the key belongs to a different request.
+  private func answer(_ outcome: OrderKey.Outcome?) throws(DatabaseError) -> Result<Payment, SandboxProblem> {
+    switch outcome {
+    case .paid(let number, _)?:
+      guard let order = try records.order(number) else { return .failure(.voidKey) }
+      return .success(Payment(order: order, isNew: false))
+    case .refused(let refusal)?: return .failure(refusal)
+    case .void?: return .failure(.voidKey)
+    case nil: return .failure(SandboxProblem(.keyReused, "Idempotency-Key: something else was asked under it"))
     }
-    if let refusal = known.refusal { return .failure(refusal) }
-    guard let number = known.purchase, let order = try records.order(number) else {
-      return .failure(
-        SandboxProblem(.keyVoid, "Idempotency-Key: void; nothing was paid under it, and nothing will be"))
-    }
-    return .success(Payment(order: order, isNew: false))
   }
 
   /// Returns the existing order, a new order, or the reason why there is none.

@@ -92,4 +92,11 @@ extension SandboxProblem {
 
   /// The problem for a text that is neither an e-mail address nor a telephone number.
   static let noAddress = SandboxProblem(.badRequest, "This can be no e-mail address or telephone number")
+
+  /// The problem for the id of a card that the account does not have.
+  static let unknownPaymentMethod = SandboxProblem(.notFound, "There is no such payment method")
+
+  /// The problem for an order under a key that was settled before the order came.
+  static let voidKey = SandboxProblem(
+    .keyVoid, "Idempotency-Key: void; nothing was paid under it, and nothing will be")
 }

@@ -10,14 +10,6 @@ struct LocalPurchase {
   var order: OnsideOrder
 }
 
-/// The outcome of an idempotency key.
-enum LocalKeyOutcome {
-  case paid(LocalPurchase)
-  /// Nothing was paid, and nothing ever will be. The value is the reason; nil if the key was settled before the order
-  /// came.
-  case void(OnsideServiceError?)
-}
-
 /// The reason for a final refusal, as it is stored in the file. The case names are part of the file format.
 enum KeptRefusal: Codable {
   case refused(String)
@@ -48,16 +40,16 @@ enum KeptRefusal: Codable {
 extension LocalRecords {
   private static let columns = "number, id, account, date, product, entitlement, token, checksum"
 
-  /// Returns the outcome of a key; nil if the key is unknown.
-  func outcome(of key: UUID) throws(DatabaseError) -> LocalKeyOutcome? {
+  /// Returns what is known of an idempotency key; nil if the key is new.
+  func key(_ key: UUID) throws(DatabaseError) -> PaymentKey<LocalPurchase, OnsideServiceError>? {
     let rows = try database.query(
       "SELECT purchase, refusal FROM idempotency_key WHERE key = ?", .text(key.uuidString)
     ) { row throws(DatabaseError) -> (Int64?, KeptRefusal?) in (try row.integerOrNil(0), try refusal(row, 1)) }
     guard let (number, refusal) = rows.first else { return nil }
-    guard let number else { return .void(refusal?.error) }
+    guard let number else { return PaymentKey(outcome: refusal.map { .refused($0.error) } ?? .void) }
     let purchases = try database.query(
       "SELECT \(Self.columns) FROM purchase WHERE number = ?", .integer(number), row: purchase)
-    return purchases.first.map(LocalKeyOutcome.paid)
+    return purchases.first.map { PaymentKey(outcome: .paid($0, by: $0.account)) }
   }
 
   /// Stores that an order answers this key; without an order, that the key is void, and the reason.

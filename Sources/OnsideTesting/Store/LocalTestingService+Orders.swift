@@ -34,13 +34,9 @@ extension LocalTestingService {
       guard account == session()?.account else { throw .notLoggedIn }
       return try keeping { () throws(DatabaseError) in
         try records.database.transaction { () throws(DatabaseError) -> OnsideOrder? in
-          switch try records.outcome(of: idempotencyKey) {
-          case .paid(let purchase)?: return purchase.order
-          case .void?: return nil
-          case nil:
-            try records.keep(idempotencyKey)
-            return nil
-          }
+          if let known = try records.key(idempotencyKey) { return known.settlement?.order.order }
+          try records.keep(idempotencyKey)
+          return nil
         }
       }
     }
@@ -80,13 +76,14 @@ extension LocalTestingService {
   private func answer(
     to request: OnsideOrderRequest, refusal: OnsideServiceError?
   ) throws(DatabaseError) -> Result<OnsideOrder, OnsideServiceError> {
-    switch try records.outcome(of: request.idempotencyKey) {
-    case .void(let refusal)?: return .failure(refusal ?? .refused(PaymentRefusalText.voidKey))
-    case .paid(let purchase)?:
+    if let known = try records.key(request.idempotencyKey) {
       // Answer regardless of the logged-in user. Otherwise the SDK would assume that nothing was paid.
-      return purchase.account == request.account
-        ? .success(purchase.order) : .failure(.refused(PaymentRefusalText.otherAccount))
-    case nil: break
+      switch known.answer(of: request.account) {
+      case .paid(let purchase, _)?: return .success(purchase.order)
+      case .refused(let refusal)?: return .failure(refusal)
+      case .void?: return .failure(.refused(PaymentRefusalText.voidKey))
+      case nil: return .failure(.refused(PaymentRefusalText.otherAccount))
+      }
     }
     guard request.account == session()?.account else { return .failure(.notLoggedIn) }
     if let refusal = refusal ?? settings.purchaseRefusalText.map(OnsideServiceError.refused) {
