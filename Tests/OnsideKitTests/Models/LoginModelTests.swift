@@ -225,7 +225,7 @@ import WebTestSupport
     model.type("12", in: .digits)
     model.resend()
     try await idle()
-    #expect(model.state.notice == .error("Too many codes were asked for. Try again in 10 minutes."))
+    #expect(model.state.notice == .error("Too many codes were requested. Try again in 10 minutes."))
     #expect(model.state.digits == "12")
     #expect(code?.id == "1")
   }
