@@ -28,6 +28,8 @@ import OnsideTesting
       try StoreKitConfiguration(parsing: text.utf8, file: "shop.storekit"), preferredLanguages: [])
     var options = SandboxOptions(
       catalog: catalog, folder: folder.file("store"), apps: [Self.app], accessTokenLifetime: tokenLifetime)
+    // To make an RSA key takes longer than most tests.
+    options.firstAlgorithm = .es256
     options.realTime = { watch.now }
     self.options = options
     address.log = { [log] in log.write($0) }
