@@ -10,6 +10,7 @@ import Testing
   private static let events = "OnsideCore/Events/EventLimits.swift"
   private static let keys = "OnsideHistory/Keys/KeyCacheLimits.swift"
   private static let documents = "CausewayWebKit/WebViewHost.swift"
+  private static let signIns = "OnsideSandbox/SignIn/SignIns.swift"
   private static let validator = "OnsideMerchant/Validation/PurchaseValidator.swift"
 
   static let numbers: [StatedNumber] = [
@@ -166,6 +167,45 @@ import Testing
     .init(
       "docs/backend.md", says: "calls wait up to # seconds", "OnsideMerchantPostgreSQL/PostgreSQLLedger.swift",
       "timeout: Duration = "),
+
+    // What a person waits for.
+    .init(
+      "docs/command-line.md", says: "approval only after # second", "CausewayPrompts/ApprovalDelay.swift", "length = "),
+    .init("docs/onside.md", says: "for # seconds, without", "OnsideCore/Client/DismissalLimit.swift", "pause = "),
+    .init("docs/onside.md", says: "longer than # minutes", signIns, "static let lifetime = ", in: .minutes),
+    .init("SECURITY.md", says: "used once, within # seconds", signIns, "codeLifetime = "),
+    .init("docs/onside.md", says: "another code in # seconds", codes, "resendDelay = "),
+    .init("docs/onside.md", says: "after # s, 2 s", "OnsideCore/Service/Backoff.swift", "first: Duration = "),
+    .init("docs/onside.md", says: "every # s, and", "OnsideCore/Service/Backoff.swift", "limit: Duration = "),
+    .init(
+      "docs/documents-and-frames.md", says: "silent for # seconds", "CausewayWebKit/DocumentLives.swift",
+      "let timeout: Duration = "),
+    .init(
+      "docs/command-line.md", says: "longer than # seconds, the command", "CausewayCommand/Host/Termination.swift",
+      "grace: Duration = "),
+    .init("docs/command-line.md", says: "seconds: # for answers", server, "stopTimeout: Duration = "),
+    .init(
+      "docs/backend.md", says: "more than # MB", "OnsideMerchant/Reporting/TransactionReport.swift", "maximumBytes = ",
+      in: .megabytes),
+
+    // The rate of slow clients.
+    .init("SECURITY.md", says: "behind # KiB in a second", server, "minimumRate = ", in: .kibibytes),
+    .init(
+      "docs/command-line.md", says: "behind a rate of # KiB/s", server, "minimumRate = ", in: .kibibytes),
+    .init("docs/command-line.md", says: "behind # KiB/s", server, "minimumRate = ", in: .kibibytes),
+    .init("docs/command-line.md", says: "faster than # KiB/s", server, "minimumRate = ", in: .kibibytes),
+    .init("docs/command-line.md", says: "not closed after # s", server, "var timeout: Duration = "),
+    .init("SECURITY.md", says: "not closed after # s", server, "var timeout: Duration = "),
+    .init(
+      "docs/command-line.md", says: "A body of up to # KiB", "CausewayHTTP/Server/ServerCore.swift",
+      "uncountedBytes = ", in: .kibibytes),
+    .init(
+      "docs/command-line.md", says: "answers of up to # KiB", "CausewayHTTP/Server/ServerCore.swift",
+      "uncountedBytes = ",
+      in: .kibibytes),
+    .init(
+      "SECURITY.md", says: "and # KiB for each", "CausewayHTTP/Server/ServerCore.swift", "uncountedBytes = ",
+      in: .kibibytes),
   ]
 
   @Test(arguments: numbers) func isTheCodes(number: StatedNumber) throws {
@@ -173,6 +213,34 @@ import Testing
       let text = try Guide(path).lines.joined(separator: "\n")
       let sentences = try number.sentences()
       #expect(sentences.contains { text.contains($0) }, "\(path) does not say \"\(sentences[0])\"")
+    }
+  }
+
+  /// Numbers of guides that no declaration decides.
+  private static let otherNumbers = [
+    "four events", "UTF-8 bytes", "two events", "last four digits", "A picture of 5 MiB", "in 12 minutes",
+    "five minutes", "pieces of 64 KiB", "pieces of 64\nKiB", "reads 1 MiB", "reads 20 KiB", "at 20 KiB/s", "at 1 MiB/s",
+    "2 s and so on",
+    "one second, so that", "ten to fifteen seconds", "5,000,000 bytes in the store", "about 8 MiB",
+    "timeout is 30 seconds",
+  ]
+
+  /// A number with a unit is either one of ``numbers``, or named in ``otherNumbers``. The rules' pages quote the
+  /// protocols, and the pages about performance and hostile pages have figures of measurements and attacks.
+  @Test func everyNumberWithAUnitIsHeld() throws {
+    let number = "\\d[\\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|sixteen|twenty"
+    let unit =
+      "ms|s|seconds?|milliseconds|minutes?|hours?|days?|KiB|MiB|GiB|MB|bytes|levels|requests|documents|characters"
+      + "|pieces|events|payments|restores|orders|tries|digits|connections|fields|elements|lines|codes|parameters|pixels"
+    let numberWithUnit = try Regex("\\b(\(number))\\s(\(unit))\\b")
+    for guide in try Guide.all() where !guide.path.contains(#/rules|performance|hostile|reporting|webkit-members/#) {
+      let text = guide.lines.joined(separator: "\n")
+      let stated = try Self.numbers.filter { $0.guides.contains(guide.path) }.flatMap { try $0.sentences() }
+      let ranges = (stated + Self.otherNumbers).flatMap { text.ranges(of: $0) }
+      for match in text.matches(of: numberWithUnit) {
+        let isHeld = ranges.contains { $0.overlaps(match.range) }
+        #expect(isHeld, "\(guide): add \"\(text[match.range])\" to the numbers")
+      }
     }
   }
 

@@ -19,6 +19,7 @@ struct StatedNumber: CustomStringConvertible, Sendable {
     case minutes = 60
     case days = 86_400
     case kibibytes = 1_024
+    case megabytes = 1_000_000
     case mebibytes = 1_048_576
   }
 
