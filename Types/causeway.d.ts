@@ -21,7 +21,7 @@ type CausewayErrorCode =
 /** The error with which `call` rejects when the app refuses or fails. Pages have no access to its class. */
 interface CausewayError extends Error {
   readonly name: "CausewayError";
-  /** A constant for programs. */
+  /** The error's code, for programs: one of the bridge's codes, such as `REFUSED`, or a code of the app. */
   readonly code: CausewayErrorCode;
   /** One sentence for people, without secrets. */
   readonly message: string;

@@ -159,7 +159,7 @@ import CausewayJSON
     case UInt8(ascii: "b"):
       guard let id = words.number() else { return isNone() }
       guard let bytes = takeBytes(named: String(decoding: words.rest, as: UTF8.self)) else {
-        return violations.append("bytes that were not handed over")
+        return violations.append("an answer that names bytes which the app never handed over")
       }
       settle(id, .resolvedBytes(bytes))
     case UInt8(ascii: "d"):

@@ -107,11 +107,11 @@ extension Conversation {
   func receiveAnswer(to call: UInt64, body text: Wire.Text, isRefusal: Bool) {
     let size = text.count
     guard size <= bridge.limits.messageBytes else {
-      return end(
-        call: call, .failure(.rejected("an answer of \(size) bytes; the limit is \(bridge.limits.messageBytes) bytes")))
+      let limit = bridge.limits.messageBytes
+      return end(call: call, .failure(.rejected("the answer has \(size) bytes; the limit is \(limit) bytes")))
     }
     switch (Wire.parseBody(text, limits: bridge.limits), isRefusal) {
-    case (.unreadable(let reason), _): end(call: call, .failure(.rejected("an answer that is not JSON: \(reason)")))
+    case (.unreadable(let reason), _): end(call: call, .failure(.rejected("the answer is not JSON: \(reason)")))
     case (.value(let value), true): end(call: call, .failure(.rejected(value.stringValue ?? value.json)))
     case (.undefined, true): end(call: call, .failure(.rejected("undefined")))
     case (.value(let value), false): end(call: call, .success(value))

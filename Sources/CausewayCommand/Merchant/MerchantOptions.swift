@@ -51,7 +51,7 @@ struct MerchantOptions {
         "\(secretVariable) is not set: put the Merchant Secret into this environment variable, for example with",
         advice: [
           "       export \(secretVariable)=$(cat DIR/merchant-secret)",
-          "       or, if its bytes are not text, as base64 into \(base64Variable)",
+          "       If the secret is not text, set \(base64Variable) to the secret in base64 instead.",
         ])
     }
   }

@@ -24,9 +24,9 @@ struct OpenOptions {
         "A protocol that the page may speak: \(BridgeProtocol.names). Without it: all that the platform has."),
       OptionSpecification(
         "--allow", "ORIGIN", repeatable: true,
-        "An origin to trust, such as https://shop.example. Today: an origin that may get tokens; without it the page's "
-          + "own. Every other protocol: an origin whose messages are served; without it every origin, for Onside every "
-          + "origin that is not opaque."),
+        "An origin to trust, such as https://shop.example. Today: an origin that may get tokens (default: the page's own "
+          + "origin). Other protocols: an origin whose messages are served (default: every origin; for Onside, every "
+          + "origin that is not opaque)."),
     ] + OnsideGoods.specification + [
       OptionSpecification(
         "--state", "DIR",

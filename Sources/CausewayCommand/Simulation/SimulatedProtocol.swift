@@ -4,8 +4,8 @@ import WebKit
 
 /// The part of a simulated app that speaks one protocol with one page.
 ///
-/// The app is made from these parts, and the suites from their states, so a type that conforms is everything that the
-/// command knows of its protocol.
+/// A simulated app has one such part for each of its protocols. `causeway conformance` runs a protocol's suite in the
+/// states that the part returns. To add a protocol to the command, add a type that conforms.
 @MainActor protocol SimulatedProtocol {
   /// The platforms on which the protocol is defined. The default is iOS and Android.
   static var platforms: [Platform] { get }

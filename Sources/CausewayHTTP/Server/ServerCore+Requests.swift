@@ -35,7 +35,7 @@ extension ServerCore {
     }
   }
 
-  /// Handles the events of the bytes that have been received.
+  /// Parses the bytes that have been received, and handles each part of a request that they complete.
   private func read(_ connection: Connection) {
     do throws(RequestFault) {
       while connection.isReading, let event = try connection.reader.next() {

@@ -24,7 +24,7 @@ import Observation
   }
 }
 
-/// A counter that stands for the state: Observation takes a read of the counter for a read of the state.
+/// A counter of the state's changes. Observation tracks the counter, because it cannot track the state itself.
 @available(macOS 14, iOS 17, *)
 @MainActor @Observable private final class Changes {
   var count: UInt64 = 0

@@ -23,7 +23,8 @@ extension PaymentQueue {
     }
   }
 
-  /// Calls the welcomed observers. Skips an observer that another one removes in the meantime.
+  /// Calls each observer that has received the current transactions. Skips an observer that another one removes during
+  /// the calls.
   func notify(_ news: (any OnsidePaymentTransactionObserver) -> Void) {
     for observer in observers.welcomed where observers.isWelcomed(observer) { news(observer) }
   }

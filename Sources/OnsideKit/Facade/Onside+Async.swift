@@ -35,8 +35,8 @@ extension Onside {
   }
 
   /// Tracks an event, as a page does with `trackEvent`. The name of this method in the published API is not known.
-  /// - Parameter parameters: names with JSON values, as a page gives them. Of too many, and of several with the same
-  ///   name, the first ones are kept.
+  /// - Parameter parameters: the names and JSON values of the parameters. If there are too many, the first ones are
+  ///   kept. If several have the same name, the first of them is kept.
   public static func track(_ name: String, _ parameters: [(String, JSONValue)] = []) {
     required.track(name, parameters)
   }

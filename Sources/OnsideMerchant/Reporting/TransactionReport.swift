@@ -5,7 +5,8 @@ import Foundation
 /// The store counts a report once if it gets the same bytes twice. A repeated report must therefore have the same
 /// bytes, so ``body`` depends only on the properties.
 public struct TransactionReport: Hashable, Sendable {
-  /// The maximum size of a report's body, in bytes: the API document's "5 MB" in the smaller of its two meanings.
+  /// The maximum size of a report's body, in bytes. The API document says "5 MB"; this is 5,000,000 bytes and not 5 MiB,
+  /// because the smaller value is accepted under either meaning.
   public static let maximumBytes = 5_000_000
 
   /// The time at which the report was made, in the format of RFC 3339.

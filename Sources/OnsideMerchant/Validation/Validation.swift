@@ -2,7 +2,7 @@ import Foundation
 
 /// The result of validating a history that an app presented.
 public struct Validation: Hashable, Sendable {
-  /// The presented purchases, as in the app's history and in its order.
+  /// The purchases in the history that the app presented, unchanged and in the history's order.
   public var purchases: [InAppPurchase]
   /// The ledger's decisions about the presented orders, in the order of the history, without the ``unconfirmed`` ones.
   public var decisions: [LedgerDecision]

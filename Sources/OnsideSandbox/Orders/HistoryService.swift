@@ -7,7 +7,7 @@ import OnsideMerchant
 package struct HistoryStatement: Sendable {
   /// The history to sign.
   var history: TransactionHistory
-  /// The signing key when the history was made.
+  /// The key that was the store's current signing key when the history was made.
   var key: SigningKey
 
   /// Returns the compact JWS. An RSA signature takes long, so this method runs outside of the store's actor.

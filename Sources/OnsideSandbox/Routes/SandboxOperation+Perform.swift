@@ -1,7 +1,7 @@
 import CausewayHTTP
 
 extension SandboxOperation {
-  /// Performs the operation for a call.
+  /// Calls the method of `call` that implements this operation.
   func perform(_ call: SandboxCall, in store: isolated SandboxStore) async throws(SandboxProblem) -> HTTPResponse {
     switch self {
     case .sendLoginCode: try call.sendLoginCode(in: store)

@@ -80,7 +80,7 @@ import XCTest
   func testAnAnswerThatIsTooLargeFailsTheAppsCall() async throws {
     let page = try await open("causeway.handle('large', () => 'x'.repeat(8 << 20))", messageBytes: 1 << 20)
     let told = try await refusal(of: "large", page)
-    XCTAssertTrue(told.contains("an answer of 8388610 bytes; the limit is 1048576 bytes"), told)
+    XCTAssertTrue(told.contains("the answer has 8388610 bytes; the limit is 1048576 bytes"), told)
     try await expectUndisturbed(page)
   }
 

@@ -22,7 +22,8 @@ struct EllipticPublicKey: Sendable {
     self.verifier = verifier
   }
 
-  /// Verifies a signature in JOSE's format, one number after the other, which OpenSSL needs in DER.
+  /// Returns whether a signature in JOSE's format (r followed by s) is valid for the bytes. Converts the signature to DER,
+  /// because OpenSSL accepts no other format.
   func accepts(_ signature: [UInt8], of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let signature = ECDSASignature(raw: signature, curve) else { return false }
     return signature.withDER { verifier.accepts($0, of: bytes) }

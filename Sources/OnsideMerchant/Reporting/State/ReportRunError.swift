@@ -45,8 +45,8 @@ extension ReportRunError: CustomStringConvertible {
     case .notAStateFile(let path):
       "\(path) exists and is not the state file of a report; name a file that does not exist yet"
     case .otherInput(let path):
-      "\(path) belongs to another input file, or to this one before it was changed; name a new state file for a "
-        + "changed file: the store does not count again what it already has"
+      "\(path) belongs to another input file, or to an earlier version of this file; name a new state file. "
+        + "Transactions that the store has already are not counted again"
     case .otherServer(let path, let server):
       "\(path) belongs to a report to \(server); name that store, or a new state file"
     case .otherVersion(let path):
