@@ -65,8 +65,8 @@
     const { parse } = JSON;
     const NativeError = Error;
     // Otherwise types and members would be read from the page's `Object.prototype`.
-    for (const type in capabilities) setPrototypeOf(capabilities[type], null);
     setPrototypeOf(capabilities, null);
+    for (const type in capabilities) setPrototypeOf(capabilities[type], null);
 
     /** @param {any} message @returns {TodayCapability | undefined} */
     function capability(message) {

@@ -94,7 +94,7 @@ import Testing
     "Every mistake names its place",
     arguments: [
       (#"{"answer": "maybe"}"#, #"answer: "maybe" is not one of "approve" or "decline" or "ask""#),
-      (#"{"bgb": {}}"#, #"unknown key "bgb"; known are answer, \#(BridgeProtocol.names)"#),
+      (#"{"bgb": {}}"#, #"unknown key "bgb"; the known keys are answer, \#(BridgeProtocol.names)"#),
       (
         #"{"gbg": {"camera": {}}}"#,
         #"gbg: unknown key "gbg.camera"; the known keys are hostVersion, camera.document, camera.selfie, custom"#

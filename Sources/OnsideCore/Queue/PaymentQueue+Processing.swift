@@ -90,7 +90,8 @@ extension PaymentQueue {
 
   // MARK: Tasks
   // A task that waits for the service, the payment sheet or the clock does not retain the queue: otherwise a client that
-  // the app has dropped would go on processing payments.
+  // the app has dropped would go on processing payments. Its sheet still gets an outcome, because the sheet waits for one
+  // and other screens wait for the sheet. The next launch settles the payment.
 
   private func ask(_ transaction: QueuedTransaction, _ storefront: OnsideStorefront) {
     guard let question = transaction.machine.transaction else { return }
@@ -108,7 +109,9 @@ extension PaymentQueue {
     transaction.sheet = Task { [weak self, screens = dependencies.screens] in
       do throws(OnsidePaymentTransactionError) {
         let approval = try await screens.present(machine, occasion, in: self?.account.session)
-        guard let self else { return }
+        guard let self else {
+          return screens.paymentDidEnd(machine, .refused(TransactionMachine.notPaid), in: nil)
+        }
         send(.approved(UUID(), account.storefront(of: machine.account), approval), to: transaction)
       } catch {
         self?.send(.dismissed(error), to: transaction)
@@ -117,13 +120,16 @@ extension PaymentQueue {
   }
 
   private func pay(_ transaction: QueuedTransaction, _ key: UUID) {
-    let order = transaction.machine.order(key)
-    Task { [weak self, service = dependencies.service] in
+    let machine = transaction.machine
+    let order = machine.order(key)
+    Task { [weak self, service = dependencies.service, screens = dependencies.screens] in
       do throws(OnsideServiceError) {
         let order = try await service.pay(order)
-        self?.send(.paid(order), to: transaction)
+        guard let self else { return screens.paymentDidEnd(machine, .paid, in: nil) }
+        send(.paid(order), to: transaction)
       } catch {
-        await self?.paymentDidFail(transaction, error)
+        guard let self else { return screens.paymentDidEnd(machine, .delayed, in: nil) }
+        await paymentDidFail(transaction, error)
       }
     }
   }

@@ -128,7 +128,7 @@ struct TransactionMachine: Sendable {
   /// Whether a payment request was left without an answer. Then other transactions do not wait for this payment.
   private(set) var isDelayed = false
 
-  private static let notPaid = "Nothing was paid."
+  static let notPaid = "Nothing was paid."
   private static let storefrontChanged = "The country of the store has changed."
 
   init(id: UUID, account: String, payment: OnsidePayment, storefront: OnsideStorefront, stage: Stage) {

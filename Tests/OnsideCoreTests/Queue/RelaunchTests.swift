@@ -188,4 +188,23 @@ import SQLiteTestSupport
       return FileManager.default.fileExists(atPath: kept) && !FileManager.default.fileExists(atPath: file.path)
     }
   }
+
+  /// A sheet that waits for its payment has no other way to end.
+  @Test func theSheetOfAClientThatTheAppHasDroppedGetsAnOutcome() async throws {
+    var screens: [HeldScreens] = []
+    let shop = try await TestShop(
+      .init(screens: {
+        screens.append(HeldScreens($0))
+        return screens[screens.count - 1]
+      }))
+    let news = QueueNews()
+    shop.queue.add(observer: news)
+    try await shop.queue.enqueue(shop.payment("coins"))
+    await screens[0].payment.arrival()
+    try await shop.relaunch()
+    await screens[0].payment.open()
+    try await eventually { !shop.interface.outcomes.isEmpty }
+    #expect(shop.interface.outcomes.map(\.outcome) == [.refused("Nothing was paid.")])
+    #expect(try await shop.service.ledger().isEmpty)
+  }
 }

@@ -31,12 +31,16 @@ import XCTest
     }
   }
 
-  private func onEachChannel(_ script: String, _ expected: String, line: UInt = #line) async throws {
+  /// - Parameter earlier: a script of the page that runs before the shim, as on Android, where the app injects the shim
+  ///   into a page that has begun.
+  private func onEachChannel(
+    after earlier: String = "", _ script: String, _ expected: String, line: UInt = #line
+  ) async throws {
     for raw in Raw.allCases {
       let browser = Browser {
         $0.userContentController.addUserScript(
           WKUserScript(
-            source: channel(raw) + TodayWebViewBridge.androidShim, injectionTime: .atDocumentStart,
+            source: channel(raw) + earlier + TodayWebViewBridge.androidShim, injectionTime: .atDocumentStart,
             forMainFrameOnly: true,
             in: .page))
       }
@@ -54,6 +58,16 @@ import XCTest
       const [first, second] = sent.map((text) => JSON.parse(text));
       return [typeof sent[0], first.type, first.ename, first.parameters.n, second.type, first.id !== second.id, second.id !== "mine"].join();
       """, "string,track,e,1,headers,true,true")
+  }
+
+  /// Found by a reader: the shim took the prototypes of what the page had added, which throws for a text.
+  func testMembersThatThePageAddsToObjectPrototypeBeforeTheShimStayAsTheyAre() async throws {
+    try await onEachChannel(
+      after: "Object.prototype.version = '1'; Object.prototype.extend = function () {};\n",
+      """
+      const { extend } = Object.prototype;
+      return [typeof todayWebViewBridge.postMessage, extend.call === Function.prototype.call].join();
+      """, "function,true")
   }
 
   func testAResultResolvesAndAnErrorRejects() async throws {

@@ -19,6 +19,26 @@ package struct ProblemPayload: Codable {
     case retryAfter = "retry_after"
   }
 
+  /// Reads a problem. A member of the wrong type counts as missing (RFC 9457, section 3.1), because the code alone must
+  /// be enough for a client.
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    func optional<Value: Decodable>(_ key: CodingKeys) -> Value? {
+      do {
+        return try members.decodeIfPresent(Value.self, forKey: key)
+      } catch {
+        return nil
+      }
+    }
+    title = try members.decode(String.self, forKey: .title)
+    code = try members.decode(String.self, forKey: .code)
+    status = optional(.status)
+    reason = optional(.reason)
+    product = optional(.product)
+    attemptsLeft = optional(.attemptsLeft)
+    retryAfter = optional(.retryAfter)
+  }
+
   package init(
     status: Int, title: String, code: String, reason: String?, product: OnsideProduct?, attemptsLeft: Int?,
     retryAfter: Int?
@@ -54,9 +74,10 @@ extension StoreAnswer {
   /// The reason for a 401 of the store; nil for any other answer, also for a 401 from something else, such as the login
   /// page of a network.
   var unauthorized: Unauthorized? {
-    switch (status, problem?.code) {
-    case (401, "invalid_token"): .invalidToken
-    case (401, "not_logged_in"): .notLoggedIn
+    guard status == 401 else { return nil }
+    return switch problem?.code {
+    case "invalid_token": .invalidToken
+    case "not_logged_in": .notLoggedIn
     default: nil
     }
   }

@@ -76,6 +76,8 @@ import OnsideCore
       isChanging = true
       model.type(text, in: field)
       isChanging = false
+      // The model draws nothing if the same digits were typed in another form, such as with one more blank.
+      if text != formatted { writing = GLibTimer(.zero) { [weak self] in self?.write() } }
     }
   }
 
