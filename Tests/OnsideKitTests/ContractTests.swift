@@ -2,8 +2,8 @@ import Testing
 
 import OnsideKit
 
-/// `Types/onside.d.ts` and the bridge say the same, in both directions: what pages are told is there, and what is there
-/// pages are told.
+/// Checks that `Types/onside.d.ts` and the bridge declare the same API: each declared member exists in the bridge, and
+/// each member of the bridge is declared.
 @Suite struct ContractTests {
   private let declarations: Declarations
 

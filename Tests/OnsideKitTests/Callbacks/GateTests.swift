@@ -130,7 +130,7 @@ import XCTest
         end
           + "; await until(() => heard.some(([name]) => name === 'onTransactionsRemoved') || states().includes('failed'))"
       )
-      // The answer is nobody's by now, and the next transaction is asked about.
+      // The transaction of this question has ended, so the answer has no effect. The gate is asked about the next one.
       try await page.run("decide(true)")
       try await page.buy()
       let told = try await page.run("await until(() => asked.length === 2); return states()")

@@ -4,7 +4,8 @@ import XCTest
 
 /// Events that no handler has accepted yet. Onside's documents leave this open (docs/onside-rules.md, onside-6.2).
 @MainActor final class KeptEventTests: XCTestCase {
-  /// Logs in and out, so many times; each is an event, `DE` or null.
+  /// Logs in and out in turn, `times` times in total. Each change is a storefront event with the country `DE` or with
+  /// null.
   private func changeStorefront(_ page: OnsidePage, times: Int) async throws {
     for time in 0..<times {
       if time.isMultiple(of: 2) { try await page.app.client.requestLogin() } else { page.app.client.logout() }
@@ -90,7 +91,8 @@ import XCTest
     XCTAssertEqual(after, "DE,none,DE,none")
   }
 
-  /// A handler that takes itself away has the first event only, though the app has handed over all of them.
+  /// A handler that removes itself gets only the first event, although the app has sent all of them. The page returns
+  /// the others to the app.
   func testWhatAHandlerLeavesIsHandedBack() async throws {
     let page = try await OnsidePage.opened(isInitialized: false)
     try await changeStorefront(page, times: 4)

@@ -55,7 +55,7 @@ import XCTest
     XCTAssertEqual(told, "undefined")
   }
 
-  /// What is not served has the methods, and each rejects.
+  /// Checks that a page that is not served has all methods, and that each promise method rejects.
   private func expectRefused(_ page: OnsidePage, line: UInt = #line) async throws {
     for method in OnsideContract.Method.allCases {
       let argument = method == .initializeOnside ? "'v1'" : ""

@@ -37,7 +37,8 @@ import XCTest
     XCTAssertTrue(app.client.queue.transactionObservers.isEmpty)
   }
 
-  /// The events that it has no handler for, and one that it is being handed, keep nothing either.
+  /// Neither the events that wait for a handler nor an event that is being delivered may keep the web view's objects
+  /// alive.
   func testAWebViewThatIsReleasedWhileItIsToldOfEventsTakesEverythingWithIt() async throws {
     let app = try OnsideApp()
     weak var observer: AnyObject?
@@ -82,7 +83,7 @@ import XCTest
     try await page.buy()
     try await page.run("await until(() => window.asked)")
     page.browser.webView.terminateWebProcess()
-    // Whoever is gone has said yes.
+    // A page that ends while it is asked counts as a page that has agreed.
     try await eventually("the sheet") { page.app.screens.shown.last == .payment }
     try await page.load()
     let told = try await page.run(
@@ -91,7 +92,7 @@ import XCTest
   }
   #endif
 
-  /// A tool serves several protocols in one web view: then the protocol is installed in the bridge of all of them.
+  /// A tool may serve several protocols in one web view. It then installs this protocol in the bridge that they share.
   func testTheProtocolCanBeInstalledInABridgeWithOthers() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()

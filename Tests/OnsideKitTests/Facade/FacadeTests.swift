@@ -14,7 +14,7 @@ import XCTest
     Onside.install(nil)
     Onside.delegate = nil
     Onside.callbackScheme = nil
-    try? FileManager.default.removeItem(at: folder)  // what is left is in a temporary folder
+    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
   }
 
   private func configuration(sink: (any OnsideEventSink)? = nil) throws -> OnsideConfiguration {
@@ -85,7 +85,7 @@ import XCTest
     }
   }
 
-  /// Returns when there is no client any more.
+  /// Releases the client, and returns when it no longer exists.
   private func letGo() async throws {
     await Onside.client?.ready()
     weak let client = Onside.client
@@ -108,7 +108,7 @@ import XCTest
 
   // MARK: A store over the network
 
-  /// A bundle with an Info.plist.
+  /// Creates a bundle with an Info.plist of these entries.
   private func bundle(_ entries: [String: String]) throws -> Bundle {
     let url = folder.appendingPathComponent("\(UUID().uuidString).app", isDirectory: true)
     let contents = url.appendingPathComponent("Contents", isDirectory: true)
@@ -138,7 +138,7 @@ import XCTest
   }
 
   func testAStoreOverTheNetworkIsWhatIsAsked() async throws {
-    // Port 9 of this machine is the service that discards, and nobody has it.
+    // Port 9 is reserved for the discard service, which does not run on this machine. The connection is refused.
     let url = try XCTUnwrap(URL(string: "http://127.0.0.1:9"))
     try Onside.initialize(
       OnsideConfiguration(
@@ -184,7 +184,7 @@ import XCTest
     XCTAssertNil(Onside.client?.callbackScheme)
   }
 
-  // MARK: What an app asks
+  // MARK: The app's requests
 
   func testEachCompletionIsToldOnceOnTheMainActor() async throws {
     try initialize()
@@ -246,7 +246,7 @@ import XCTest
     }
   }
 
-  /// Takes what it is sent, and says so.
+  /// A sink that records the names of the events, and lets a test wait for the first ones.
   private actor Sink: OnsideEventSink {
     private var names: [String] = []
     private var waiting: CheckedContinuation<[String], Never>?

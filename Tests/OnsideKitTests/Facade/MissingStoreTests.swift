@@ -17,10 +17,10 @@ import XCTest
   override func tearDown() async throws {
     Onside.install(nil)
     Onside.log = OnsideClient.writeToSystemLog
-    try? FileManager.default.removeItem(at: folder)  // what is left is in a temporary folder
+    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
   }
 
-  /// A bundle with an Info.plist.
+  /// Creates a bundle with an Info.plist of these entries.
   private func bundle(_ entries: [String: String] = [:]) throws -> Bundle {
     let contents = folder.appendingPathComponent("App.app/Contents", isDirectory: true)
     try FileManager.default.createDirectory(at: contents, withIntermediateDirectories: true)
@@ -66,7 +66,7 @@ import XCTest
     XCTAssertTrue(lines.all[0].contains("NoSuchShop.storekit"), lines.all[0])
   }
 
-  /// That nothing can be bought, and that each request says why.
+  /// Checks that nothing can be bought, and that each request fails with the given error.
   private func assertEveryRequestFails(
     _ products: OnsideProductsRequestError, _ history: OnsideSignedInAppsHistoryRequestError,
     _ attribution: OnsideAttributionMetadataError, line: UInt = #line

@@ -54,7 +54,7 @@ import XCTest
     }
   }
 
-  /// Those of later versions of the contract, which do nothing here.
+  /// Properties of later versions of the contract may be assigned. They have no effect here.
   func testPropertiesThatTheSurfaceDoesNotHaveMayBeAssigned() async throws {
     let page = try await OnsidePage.opened()
     let told = try await page.run(

@@ -5,11 +5,11 @@ import CausewayTesting
 import WebTestSupport
 import XCTest
 
-/// Pages that answer late, or not what is so, as they are told of events; without a web view.
+/// Pages that answer an event late or with false statements. The tests use no web view.
 @MainActor final class DeliveryTests: XCTestCase {
   private let callback = "onStorefrontChanged"
 
-  /// A page that has a handler, as its first report says.
+  /// Opens a page that has reported one handler.
   private func open(
     _ app: OnsideApp, _ bridge: Bridge, clock: any Clock<Duration> = ContinuousClock()
   ) async -> InMemoryPage {
@@ -20,7 +20,8 @@ import XCTest
     return page
   }
 
-  /// The handler was gone as the event came, and is back before the app reads that: its report overtakes the answer.
+  /// The page had no handler when the event arrived, and sets one before the app reads the page's answer. The report of
+  /// the new handler arrives before that answer.
   func testAHandlerThatIsBackBeforeTheAnswerIsReadIsToldAgain() async throws {
     let app = try OnsideApp()
     let bridge = Bridge()
@@ -38,7 +39,7 @@ import XCTest
     XCTAssertEqual(page.violations, [])
   }
 
-  /// A page that is left at the moment of an event has not heard of it: the next one does.
+  /// A page that goes away before an event is sent has not received the event. The next page receives it.
   func testWhatNeverLeftIsToldToTheNextPage() async throws {
     for isTakenLater in [true, false] {
       let app = try OnsideApp()
@@ -82,7 +83,7 @@ import XCTest
     try await eventually("the event") { events.count == 1 }
     for _ in 0..<100 { _ = await page.request("onside", ["method": "getTransactions"]) }
     XCTAssertEqual(events.count, 1)
-    // The next one brings it along.
+    // The next event is sent together with the events that the page did not accept.
     app.client.logout()
     try await eventually("the next event") { events.count == 2 }
     XCTAssertEqual(events.last??.arrayValue?.count, 2)
@@ -107,7 +108,8 @@ import XCTest
     }
   }
 
-  /// So much waits for the page that an event is not even put in line: it is tried again, though nothing new happens.
+  /// While too much data waits for the page, an event cannot be queued. The app tries again later, even if no other
+  /// event happens.
   func testWhatAPageCouldNotTakeIsTriedAgain() async throws {
     let app = try OnsideApp()
     var limits = Limits.standard
@@ -121,10 +123,11 @@ import XCTest
       return ["missed": []]
     }
     page.isReady = false
-    // The refusal waits for the page, and is more than may.
+    // The refusal of this request waits for the page and alone exceeds `queuedBytes`.
     page.request("onside", text: #"{"method":"none"}"#) { _ in }
     try await app.client.requestLogin()
-    // The main actor runs what was begun first: the delivery, which finds no place.
+    // Tasks of the main actor run in the order of their creation, so the delivery runs before this one. It finds the
+    // queue full.
     await Task { @MainActor in }.value
     page.isReady = true
     _ = await page.request("onside", ["method": "getTransactions"])
@@ -136,7 +139,7 @@ import XCTest
     XCTAssertEqual(page.violations, [])
   }
 
-  /// So much waits for the page that it cannot be asked yet: that is no answer.
+  /// While too much data waits for the page, the page cannot be asked. This must not count as an answer.
   func testAGateThatAPageCannotBeAskedYetIsAskedLater() async throws {
     let app = try OnsideApp()
     try await app.client.requestLogin()
@@ -153,7 +156,7 @@ import XCTest
       return false
     }
     page.isReady = false
-    // The refusal waits for the page, and is more than may.
+    // The refusal of this request waits for the page and alone exceeds `queuedBytes`.
     page.request("onside", text: #"{"method":"none"}"#) { _ in }
     try await app.client.queue.enqueue(OnsidePayment(product: app.store.catalog[0]))
     for _ in 0..<100 { await Task.yield() }

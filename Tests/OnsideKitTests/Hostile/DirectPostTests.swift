@@ -4,14 +4,14 @@ import XCTest
 
 @testable import OnsideKit
 
-/// A page that speaks to the app without the bridge's own script.
+/// Pages that post messages to the app themselves, without the bridge's own script.
 @MainActor final class DirectPostTests: XCTestCase {
-  /// A page in which the bridge's own script does not come to speak: `OnsidePage.silencedRuntime`.
+  /// Opens a page in which the bridge's own script sends nothing (see `OnsidePage.silencedRuntime`).
   private func page() async throws -> OnsidePage {
     try await OnsidePage.opened(isInitialized: false, before: OnsidePage.silencedRuntime)
   }
 
-  /// Posts lines in the bridge's place and gives what the app says to that, line by line.
+  /// Posts lines in place of the bridge's own script, and returns the lines of the app's reply.
   private func post(_ lines: [String], _ page: OnsidePage) async throws -> [String] {
     let told = try await page.browser.webView.callAsyncJavaScript(
       """
@@ -62,7 +62,7 @@ import XCTest
     XCTAssertEqual(told, ["s 1 ", "s 2 []"])
   }
 
-  /// Answers to the app's questions that it did not ask, and lies about what was taken.
+  /// Posts answers to questions that the app did not ask, and a false report of missed events.
   func testAnswersThatNobodyAskedForChangeNothing() async throws {
     let page = try await page()
     let told = try await post(

@@ -3,7 +3,7 @@ import CausewayTesting
 import WebTestSupport
 import XCTest
 
-/// Pages that ask for more than a person can answer.
+/// Pages that make more requests than a person can answer.
 @MainActor final class FloodTests: XCTestCase {
   func testSoManyPurchasesWaitAndTheOthersAreRejected() async throws {
     let page = try await OnsidePage.opened()
@@ -43,7 +43,7 @@ import XCTest
     for _ in 0..<20 { _ = try await page.call("requestLogin()") }
     XCTAssertEqual(page.app.screens.shown.count, 3)
     clock.advance(by: .milliseconds(1))
-    // The pause ends in a later turn of the main actor.
+    // The pause ends only in a later turn of the main actor, so the loop repeats the call.
     for _ in 0..<100 where page.app.screens.shown.count < 4 { _ = try await page.call("requestLogin()") }
     XCTAssertEqual(page.app.screens.shown.count, 4)
   }
@@ -66,7 +66,7 @@ import XCTest
     for count in 5..<10 { try await buy(count) }
     XCTAssertEqual(page.app.screens.shown.count, 4)
     clock.advance(by: .milliseconds(1))
-    // The pause ends in a later turn of the main actor.
+    // The pause ends only in a later turn of the main actor, so the loop repeats the purchase.
     for count in 10..<100 where page.app.screens.shown.count < 5 { try await buy(count) }
     XCTAssertEqual(page.app.screens.shown, [.login, .payment, .payment, .payment, .payment])
   }

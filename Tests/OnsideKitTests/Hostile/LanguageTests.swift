@@ -2,10 +2,11 @@ import OnsideKit
 import WebTestSupport
 import XCTest
 
-/// Pages that change the language under the bridge, or their own half of it: nothing changes.
+/// Pages that replace JavaScript built-ins which the bridge's page script could use. The bridge must work as before.
 @MainActor final class LanguageTests: XCTestCase {
-  /// Uses the bridge as a page does, with built-ins of its own that no attack reaches. How each call ended, and what an
-  /// attack saw, stands in the title, which the test reads from another world.
+  /// A script that uses the bridge as a page does, with saved built-ins that an attack cannot replace. It writes the
+  /// result of each call and everything that an attack saw to the document's title. The test reads the title from
+  /// another content world.
   private static let probe = """
     {
       const { apply, defineProperty, ownKeys } = Reflect;
@@ -63,8 +64,8 @@ import XCTest
       "name", "value", "get", "set", "writable", "enumerable", "configurable", "message", "call", "gone", "isAsked", "resolve", "reject"]
     """
 
-  /// Lets an attack run before everything else of the page; the bridge's part of each call ends as if there were none, and
-  /// the attack saw nothing.
+  /// Runs an attack before all other scripts of the page. Checks that every call of the bridge ends as it does without
+  /// an attack, and that the attack saw nothing but `seesOnly`.
   private func survives(_ attack: String, seesOnly: Set<String> = [], line: UInt = #line) async throws {
     let page = try OnsidePage(before: Self.probe)
     try await page.browser.open(

@@ -9,7 +9,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// What the store has done is shown as done, whatever becomes of the list that is loaded afterwards.
+/// A change that the store has made is shown, even if the list cannot be loaded after the change.
 final class ChangedMethodTests: MethodsWindowTestCase {
   private static let notLoaded =
     "The list could not be loaded. \(OnsideServiceError.connectionError.userMessage)"
@@ -72,7 +72,7 @@ final class ChangedMethodTests: MethodsWindowTestCase {
       store.errors = [.connectionError]
       try await fill(window)
       try await eventually("it is not known") { window.panel.model.state.problem != nil }
-      // The store has added it, and the answer was lost.
+      // The store has added the card, but its answer was lost.
       store.methods.append(OnsidePaymentMethod(id: "lost", title: "Visa •••• 4242"))
       OnScreen.press(try XCTUnwrap(window.panel.cardFields).back)
       try await rows(["visa", "paypal", "lost"], in: window)

@@ -13,7 +13,7 @@ import XCTest
 final class CodeWindowTests: XCTestCase {
   @MainActor private static var timers = HandTimers()
 
-  /// A store that sends `123456`, and then other codes.
+  /// A store that accepts the digits unless the test has set an error, and records what was sent and entered.
   @MainActor private final class Store {
     var sent: [OnsideCredential] = []
     var entered: [String] = []
@@ -56,7 +56,7 @@ final class CodeWindowTests: XCTestCase {
     }
   }
 
-  /// A login that has got as far as the code.
+  /// Shows a login and goes on to the form for the code.
   @MainActor private func show(by interface: WindowInterface? = nil) async throws -> Shown {
     try GLibMainLoop.start()
     Self.timers = HandTimers()
@@ -142,7 +142,7 @@ final class CodeWindowTests: XCTestCase {
     try await eventually("they are sent again") { shown.store.errors.isEmpty }
     try await eventually("it says so again") { shown.says(OnsideServiceError.connectionError.userMessage) }
     try shown.type("123456")
-    // Were they sent, the login would be over now.
+    // If the digits were sent, the login would succeed now, because no error is left.
     for _ in 0..<50 { await Task.yield() }
     XCTAssertEqual(shown.store.entered, ["123456", "123456"])
     shown.login.cancel()

@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// The windows under a real keyboard: Tab reaches every control, with a focus that is to be seen, and what is typed arrives.
+/// The windows with a real keyboard: Tab reaches every control, the focus is visible, and typed text arrives.
 final class KeyboardTests: XCTestCase {
   @MainActor private static var timers = HandTimers()
 
@@ -20,15 +20,16 @@ final class KeyboardTests: XCTestCase {
     return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
-  /// The colour of the line around what has the focus.
+  /// The colour of the outline around the control that has the focus.
   private static let focus: UInt32 = 0x6F88F7
 
-  /// Presses Tab until the focus is where it was, and gives where it has been: texts of buttons, and `entry` for a field.
-  /// Each of them has a line around it.
+  /// Presses Tab until the focus returns to a control that it had before. Returns the visited controls: the text of
+  /// each button, and `entry` for each field. Checks that each of them has an outline.
   @MainActor private func tour(_ window: Widget, title: String) async throws -> [String] {
     try Keyboard.take(title)
     try await eventually("the window has the keyboard") { gtk_window_is_active(window.cast(to: GtkWindow.self)) != 0 }
-    // A person comes back to it: it can be approved after another second.
+    // After the window gets the keyboard, its buttons wait for a second before they can be pressed. The timer ends this
+    // wait.
     Self.timers.fire()
     var visited: [Widget] = []
     for _ in 0..<20 {
@@ -38,9 +39,9 @@ final class KeyboardTests: XCTestCase {
       guard let focus = OnScreen.focus(in: window), !visited.contains(focus) else { break }
       visited.append(focus)
       let name = OnScreen.texts(in: focus).joined()
-      // Of a field the text in it has the focus, and the line is around both.
+      // In a field, the inner text widget has the focus, and the outline is around the whole field.
       let control = OnScreen.isA(focus, gtk_text_get_type()) ? gtk_widget_get_parent(focus) ?? focus : focus
-      // Two pixels around the smallest button are many more.
+      // An outline of two pixels around the smallest button has more than 100 pixels.
       try await eventually("the focus of \(name) is to be seen") {
         OnScreen.pixels(of: Self.focus, around: control, in: window) > 100
       }
@@ -104,7 +105,7 @@ final class KeyboardTests: XCTestCase {
     let window = try XCTUnwrap(interface.login).dialog.widget
     @MainActor func prefersDark(_ isDark: Bool) {
       var value = GValue()
-      g_value_init(&value, GType(5 << 2))  // G_TYPE_BOOLEAN, a macro
+      g_value_init(&value, GType(5 << 2))  // the value of G_TYPE_BOOLEAN, which is a macro
       g_value_set_boolean(&value, isDark ? 1 : 0)
       g_object_set_property(
         UnsafeMutableRawPointer(gtk_settings_get_default()!).assumingMemoryBound(to: GObject.self),
@@ -182,7 +183,7 @@ final class KeyboardTests: XCTestCase {
     try Keyboard.press("Tab")
     try Keyboard.type("123")
     try await eventually("everything has arrived") { form.securityCode.text == "123" }
-    // Back to the list first, and then out of it.
+    // The first Escape returns to the list, and the second one closes the window.
     try Keyboard.press("Escape")
     try await eventually("it is the list again") { window.panel.cardFields == nil }
     try Keyboard.press("Escape")

@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// The login in a real window, with what is typed and pressed in it.
+/// The login in a real window: typed text and pressed buttons.
 final class LoginWindowTests: XCTestCase {
   @MainActor private static var timers = HandTimers()
 
@@ -20,7 +20,7 @@ final class LoginWindowTests: XCTestCase {
     return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
-  /// Whether a login succeeded.
+  /// Presents a login; the task returns whether it succeeds.
   @MainActor private func present(_ screen: OnsideLoginScreen, by interface: WindowInterface) -> Task<Bool, Never> {
     Task {
       do throws(OnsideLoginError) {
@@ -43,7 +43,7 @@ final class LoginWindowTests: XCTestCase {
 
   @MainActor private func text(of field: Widget) -> String { String(cString: gtk_editable_get_text(field.opaque)) }
 
-  /// Collects what is submitted.
+  /// A store that records the submitted credentials.
   @MainActor private final class Store {
     var submitted: [OnsideCredential] = []
     var errors: [OnsideServiceError] = []
@@ -54,7 +54,7 @@ final class LoginWindowTests: XCTestCase {
     }
   }
 
-  /// Logs in by what a body does with the form, and gives what was submitted.
+  /// Shows a login, runs `body` with its form, and returns the submitted credentials.
   @MainActor private func submitted(
     _ body: (LoginForm) async throws -> Void
   ) async throws -> [OnsideCredential] {

@@ -9,11 +9,11 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// Windows of payment methods, one at a time.
+/// A base class for tests that show a window of payment methods.
 class MethodsWindowTestCase: XCTestCase {
   @MainActor static var timers = HandTimers()
 
-  /// The error that a screen ended with, nil for none.
+  /// Presents the screen; the task returns the error that the screen ends with, or nil.
   @MainActor func present(
     _ store: MethodsStore, by interface: WindowInterface
   ) -> Task<OnsidePaymentMethodsManagerError?, Never> {
@@ -27,7 +27,7 @@ class MethodsWindowTestCase: XCTestCase {
     }
   }
 
-  /// Shows a store's payment methods, does something with the window, and closes it.
+  /// Shows a store's payment methods, runs `body` with the window, and closes the window.
   @MainActor func show(
     _ store: MethodsStore, _ body: (PaymentMethodsWindow) async throws -> Void
   ) async throws {
@@ -46,7 +46,7 @@ class MethodsWindowTestCase: XCTestCase {
     XCTAssertEqual(OnScreen.windows, before)
   }
 
-  /// Waits until there are certain rows, and until they can be changed.
+  /// Waits until the window has the rows of these payment methods, and until the rows can be changed.
   @MainActor func rows(_ ids: [String], in window: PaymentMethodsWindow) async throws {
     try await eventually("\(ids) are there") { window.rows.map(\.method.id) == ids }
     Self.timers.fire()

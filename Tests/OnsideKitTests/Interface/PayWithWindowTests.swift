@@ -10,9 +10,9 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// Who pays on a payment sheet, and with what.
+/// The account and the payment method on a payment sheet.
 final class PayWithWindowTests: PaymentWindowTestCase {
-  /// A sheet of a store that has payment methods.
+  /// Returns a sheet of a store that has payment methods.
   @MainActor private func sheet(of store: MethodsStore) -> OnsidePaymentSheet {
     var sheet = Samples.sheet()
     sheet.payer = "ada@example.com"
@@ -20,7 +20,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     return sheet
   }
 
-  /// Shows a sheet; gives what was approved, nil for nothing.
+  /// Shows a sheet; the task returns the approval, or nil if the sheet was not approved.
   @MainActor private func approval(
     of sheet: OnsidePaymentSheet, by interface: WindowInterface
   ) -> Task<OnsidePaymentApproval?, Never> {
@@ -76,7 +76,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     try await eventually("it is the default one") { window.panel?.model.state.methods?[1].isDefault == true }
     OnScreen.press(try XCTUnwrap(window.panel).leave)
     try await eventually("it names the other one") { window.panel == nil && says("PayPal", window) }
-    // It is read again before it can be approved.
+    // The sheet shows another payment method now, so the user must have time to read it before the approval.
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     try approve(window)
     let approved = await answer.value
@@ -91,7 +91,8 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     let answer = approval(of: sheet, by: interface)
     let window = try await window(of: sheet, by: interface)
     try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
-    // Another device changes the default one: the sheet names the one of before, and that is approved.
+    // Another device changes the default method. The sheet still names the method from before, and the user approves
+    // that one.
     store.methods[0].isDefault = false
     store.methods[1].isDefault = true
     try approve(window)
@@ -113,7 +114,7 @@ final class PayWithWindowTests: PaymentWindowTestCase {
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     gate.open()
     try await eventually("it says with what is paid") { says("Visa •••• 4242", window) }
-    // What it says now, nobody has read yet.
+    // The sheet has just named the payment method, so the user must have time to read it before the approval.
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     try approve(window)
     let approved = await answer.value

@@ -10,9 +10,10 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// A whole payment by a real keyboard alone: a first card, mistyped and corrected, a decline, another card, and the end.
+/// A whole payment with only a real keyboard: a first card, a typing error and its correction, a decline, another card,
+/// and the end.
 final class PaymentKeyboardTests: PaymentWindowTestCase {
-  /// Presses Tab until the button of some text has the focus.
+  /// Presses Tab until the button with this text has the focus.
   @MainActor private func tab(to text: String, in window: Widget) async throws {
     for _ in 0..<20 {
       if let focus = OnScreen.focus(in: window), OnScreen.texts(in: focus) == [text] { return }
@@ -23,7 +24,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     XCTFail("Tab does not reach \(text)")
   }
 
-  /// Presses a button by the keyboard.
+  /// Presses a button with the keyboard.
   @MainActor private func press(_ text: String, in window: Widget) async throws {
     try await tab(to: text, in: window)
     try Keyboard.press("Return")
@@ -68,7 +69,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await type("4242424242424241", into: fields)
     try await eventually("it says what is wrong") { fields.number.mistake != nil }
     XCTAssertNil(fields.expiry.mistake)
-    // The field that is wrong has the focus, with its text selected: what is typed replaces it.
+    // The wrong field has the focus and its text is selected, so typed text replaces it.
     try Keyboard.type("4242424242424242")
     try await eventually("it is corrected") { fields.number.text == "4242 4242 4242 4242" }
     try Keyboard.press("Return")
@@ -148,7 +149,7 @@ final class PaymentKeyboardTests: PaymentWindowTestCase {
     try await eventually("it goes") { interface.payment == nil }
   }
 
-  /// Types a card and presses Return in its last field.
+  /// Types a card's number, expiry date and security code, and presses Return in the last field.
   @MainActor private func type(_ number: String, into fields: CardFields) async throws {
     try Keyboard.type(number)
     try await eventually("the number has arrived") { fields.number.text.filter(\.isNumber) == number }

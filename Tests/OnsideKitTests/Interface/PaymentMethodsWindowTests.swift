@@ -54,7 +54,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       XCTAssertNil(window.panel.cardFields)
       XCTAssertTrue(window.rows[2].method.isDefault)
     }
-    // The store had refused the first one: this is another card, under another key.
+    // The store refused the first attempt, so the second one is a new request with a new key.
     XCTAssertNotEqual(store.cards[0].key, store.cards[1].key)
     XCTAssertEqual(store.cards.map(\.card.number), ["4242424242424242", "4242424242424242"])
   }
@@ -101,7 +101,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       XCTAssertTrue(OnScreen.isSensitive(window.close))
       Self.timers.fire()
       for row in window.rows { XCTAssertTrue(OnScreen.isSensitive(try XCTUnwrap(row.remove))) }
-      // What is shown after a change has not been seen either.
+      // After a change the user has not yet seen the new list, so its buttons are disabled again.
       OnScreen.press(try XCTUnwrap(window.rows[1].use))
       try await eventually("it is the default") { window.rows[1].method.isDefault }
       XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.rows[0].use)))
@@ -177,7 +177,7 @@ final class PaymentMethodsWindowTests: MethodsWindowTestCase {
       XCTAssertTrue(OnScreen.texts(in: window.dialog.widget).contains("Loading …"))
     }
     gate.open()
-    // What comes afterwards finds no window.
+    // The list arrives after the window was closed. This must do no harm.
     await Task.yield()
   }
 

@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// What a payment sheet says of its payment, from the approval to the end.
+/// The messages of a payment sheet about its payment, from the approval to the end.
 final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
   @MainActor func testItStaysUntilThePaymentIsPaid() async throws {
     let interface = try interface()
@@ -61,7 +61,7 @@ final class PaymentOutcomeWindowTests: PaymentWindowTestCase {
     let texts = OnScreen.texts(in: window.dialog.widget)
     XCTAssertTrue(texts.contains(words.price))
     XCTAssertTrue(texts.contains(try XCTUnwrap(words.note)))
-    // What is approved now is something else, which nobody has read yet.
+    // The sheet shows another price now, so the user must have time to read it before the approval.
     XCTAssertFalse(OnScreen.isSensitive(try XCTUnwrap(window.pay)))
     try approve(window)
     let answer = await second.value

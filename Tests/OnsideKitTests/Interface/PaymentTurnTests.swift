@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// Payment sheets and other screens take turns.
+/// The order of payment sheets and other screens: only one of them is shown at a time.
 final class PaymentTurnTests: PaymentWindowTestCase {
   @MainActor func testOneScreenAtATimeInTheOrderOfTheRequests() async throws {
     let interface = try interface()
@@ -21,11 +21,11 @@ final class PaymentTurnTests: PaymentWindowTestCase {
     let first = try await window(of: sheets[0], by: interface)
     try approve(first)
     _ = await answers[0].value
-    // One that waits and is cancelled never comes.
+    // A sheet that is cancelled while it waits is never shown.
     answers[1].cancel()
     let cancelled = try await within("the end") { await answers[1].value }
     XCTAssertEqual(cancelled, .cancelled)
-    // The first has its turn until its payment has ended.
+    // The first sheet stays until its payment has ended.
     XCTAssertTrue(interface.payment === first)
     XCTAssertEqual(OnScreen.windows, before + 1)
     first.leave()
@@ -47,7 +47,7 @@ final class PaymentTurnTests: PaymentWindowTestCase {
       let answer = try await within("it is refused") { await task.value }
       XCTAssertEqual(answer, .presentationFailed)
     }
-    // The app itself is not limited.
+    // Sheets of the app itself are not limited.
     let own = (1...30).map { _ in present(Samples.sheet(requestingOrigin: nil), by: interface) }
     for task in flood + own { task.cancel() }
     for task in flood[..<17] + own {

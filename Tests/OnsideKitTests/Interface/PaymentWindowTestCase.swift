@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// Shows payment sheets in windows, one at a time, with timers in the test's hand.
+/// A base class for tests that show payment sheets in windows, one at a time. The test fires their timers.
 class PaymentWindowTestCase: XCTestCase {
   @MainActor static var timers = HandTimers()
 
@@ -20,7 +20,7 @@ class PaymentWindowTestCase: XCTestCase {
     return WindowInterface(openDisplay: GLibMainLoop.start, startTimer: Self.timers.start)
   }
 
-  /// What a sheet was answered with; nil for an approval.
+  /// The result of a sheet: the error, or nil for an approval.
   typealias Answer = OnsidePaymentTransactionError?
 
   @MainActor func present(_ sheet: OnsidePaymentSheet, by interface: WindowInterface) -> Task<Answer, Never> {
@@ -34,7 +34,7 @@ class PaymentWindowTestCase: XCTestCase {
     }
   }
 
-  /// The window of a sheet, once it is painted.
+  /// Returns the window of a sheet after it is painted.
   @MainActor func window(
     of sheet: OnsidePaymentSheet, by interface: WindowInterface
   ) async throws -> PaymentWindow {
@@ -44,7 +44,7 @@ class PaymentWindowTestCase: XCTestCase {
     return try XCTUnwrap(interface.payment)
   }
 
-  /// Shows a sheet and approves it; gives its window when the approval has been answered.
+  /// Shows a sheet and approves it. Returns its window after the approval was delivered.
   @MainActor func approved(
     _ sheet: OnsidePaymentSheet, by interface: WindowInterface
   ) async throws -> PaymentWindow {

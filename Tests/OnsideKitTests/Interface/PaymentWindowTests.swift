@@ -10,7 +10,7 @@ import XCTest
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// Payment sheets in real windows, answered with their real buttons: what they show, and how they are approved.
+/// Payment sheets in real windows with real buttons: their content, and their approval.
 final class PaymentWindowTests: PaymentWindowTestCase {
   @MainActor func testItShowsWhatIsBoughtForHowMuchWhereAndForWhom() async throws {
     try GLibMainLoop.start()

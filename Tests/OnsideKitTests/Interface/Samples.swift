@@ -2,7 +2,7 @@ import Foundation
 
 @testable import OnsideCore
 
-/// What the windows of these tests show.
+/// Sample data for the windows of these tests.
 enum Samples {
   static let storefront = OnsideStorefront(id: "1", countryCode: "DE")
 
@@ -40,5 +40,5 @@ enum Samples {
   }
 }
 
-/// No window can be shown.
+/// The error of a system on which no window can be shown.
 struct NoDisplay: Error {}

@@ -46,7 +46,7 @@ import XCTest
     try await page.load()
     try await page.loadProducts()
     XCTAssertEqual(second.store.asked, [["coins", "reader"]])
-    // The page's tools, the one that tells of the document's life, and the bridge.
+    // The scripts are the test tools of the page, the script that reports the document's lifetime, and the bridge.
     XCTAssertEqual(page.browser.webView.configuration.userContentController.userScripts.count, 3)
     try await eventually("the end of the first") { page.app.client.queue.transactionObservers.isEmpty }
   }

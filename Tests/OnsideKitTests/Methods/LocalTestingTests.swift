@@ -9,7 +9,7 @@ import XCTest
   func testAPageSellsAndRestoresWhatIsInTheFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }  // what stays is the system's to clean
+    defer { try? FileManager.default.removeItem(at: folder) }  // a folder that stays is in the temporary folder
     let interface = ScriptedInterface()
     let client = try OnsideClient.onLocalTesting(in: folder, interface)
     let browser = Browser()

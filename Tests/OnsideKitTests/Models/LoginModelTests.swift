@@ -6,9 +6,9 @@ import WebTestSupport
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// A login without a window, on whatever platform.
+/// The model of the login, without a window. The tests run on every platform.
 @MainActor struct LoginModelTests {
-  /// A system that shows no browser, as one whose app has no window.
+  /// A browser that cannot be shown, as in an app without a window.
   private final class NoBrowser: LoginBrowser {
     func open(
       _ login: OnsideBrowserLogin, onCallback: @escaping @MainActor (URL) -> Bool,
@@ -66,7 +66,7 @@ import WebTestSupport
       screen, browser: NoBrowser(), delay: ApprovalDelay(startTimer: timers.start), startTimer: timers.start)
     var focus = model.state.focus
     model.onChange = { [unowned model] in
-      // A field that is disabled cannot take the focus.
+      // While a request is in progress the fields are disabled, and a disabled field cannot take the focus.
       #expect(model.state.focus == focus || model.state.isIdle)
       focus = model.state.focus
     }
@@ -77,7 +77,7 @@ import WebTestSupport
     try await eventually("the request ends") { model.state.isIdle }
   }
 
-  /// Gets as far as the code.
+  /// Requests a code, and waits until the model asks for it.
   private func askForCode() async throws {
     model.type("ada@example.com", in: .email)
     model.submit()
@@ -192,7 +192,7 @@ import WebTestSupport
     #expect(!model.state.canResend)
     model.type("1", in: .digits)
     #expect(model.state.notice == nil)
-    // The same digits, because the user insists.
+    // The user types the same digits again, and they are sent again.
     model.type("111111", in: .digits)
     #expect(await result.value)
     #expect(store.entered == ["111111", "111111"])

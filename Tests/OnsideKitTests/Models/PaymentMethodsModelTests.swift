@@ -6,7 +6,7 @@ import WebTestSupport
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// The payment methods without a window, on whatever platform.
+/// The model of the payment methods, without a window. The tests run on every platform.
 @MainActor struct PaymentMethodsModelTests {
   private let store = MethodsStore()
   private let timers = StepTimers()
@@ -14,7 +14,7 @@ import WebTestSupport
   /// 15 June 2027.
   private static let today = Date(timeIntervalSince1970: 1_813_017_600)
 
-  /// A model whose user has seen the screen.
+  /// Returns a model whose screen has appeared.
   private func model() -> PaymentMethodsModel {
     let delay = ApprovalDelay(startTimer: timers.start)
     let model = PaymentMethodsModel(store.screen, delay: delay, today: { Self.today })
@@ -22,14 +22,14 @@ import WebTestSupport
     return model
   }
 
-  /// A model with its list, which the user has read.
+  /// Returns a model whose list the user has read.
   private func loadedModel() async throws -> PaymentMethodsModel {
     let model = model()
     try await idle(model)
     return model
   }
 
-  /// Waits until no request is in progress, and lets the user read what is shown then.
+  /// Waits until no request is in progress, and lets the user read the result.
   private func idle(_ model: PaymentMethodsModel) async throws {
     try await eventually("the request ends") { model.state.isIdle }
     timers.read()
@@ -217,7 +217,7 @@ import WebTestSupport
     #expect(!model.state.isEmpty, "It is not known whether there are payment methods")
     try await idle(model)
     #expect(ids(model) == ["visa", "paypal"])
-    // It is not known whether this card was added.
+    // After a connection error it is unknown whether the card was added.
     model.askForCard()
     type("4242424242424242", "0629", "123", into: model)
     store.errors = [.connectionError]

@@ -6,7 +6,7 @@ import WebTestSupport
 @testable import OnsideCore
 @testable import OnsideKit
 
-/// A payment sheet without a window, on whatever platform.
+/// The model of a payment sheet, without a window. The tests run on every platform.
 @MainActor struct PaymentModelTests {
   private let store = MethodsStore()
   private let timers = StepTimers()
@@ -17,7 +17,7 @@ import WebTestSupport
     return sheet
   }
 
-  /// A model whose user sees the sheet.
+  /// Returns a model whose sheet has appeared.
   private func model(of sheet: OnsidePaymentSheet) -> PaymentModel {
     let model = PaymentModel(sheet, delay: ApprovalDelay(startTimer: timers.start), startTimer: timers.start)
     model.didAppear()

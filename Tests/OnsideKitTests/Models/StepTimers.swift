@@ -1,6 +1,6 @@
 import CausewayPrompts
 
-/// Timers that fire when a test says so.
+/// Timers that fire only when the test calls ``fire(_:)``.
 @MainActor final class StepTimers {
   private final class Timer {
     let delay: Duration
@@ -26,7 +26,7 @@ import CausewayPrompts
     }
   }
 
-  /// Fires the running timers with this delay, each of them once.
+  /// Fires each running timer with this delay once.
   func fire(_ delay: Duration) {
     let due = timers.compactMap(\.timer).filter { $0.delay == delay }
     timers.removeAll { $0.timer == nil || $0.timer?.delay == delay }

@@ -6,8 +6,8 @@ import WebKit
 import UIKit
 #endif
 
-// An app in the manner of those of the published SDK: every public name of it, by its published signature. It is compiled
-// in Swift 6 mode here and in Swift 5 mode in OnsideKitSwift5Tests, and must never need a change.
+// An app like the apps of the published SDK. It uses every public name with its published signature. It is compiled in
+// Swift 6 mode here and in Swift 5 mode in OnsideKitSwift5Tests. It must never need a change.
 
 @MainActor
 final class Store: NSObject {
@@ -90,7 +90,7 @@ final class Store: NSObject {
     }
   }
 
-  /// The calls whose completion may be left out, where there could be an `await`.
+  /// Calls the methods with an optional completion inside an async function, where they must compile without `await`.
   func accountLater() async {
     Onside.requestLogin()
     Onside.presentPaymentMethodsManager()
@@ -248,7 +248,7 @@ extension Store: OnsideSignedInAppsHistoryRequestDelegate {
   }
 }
 
-/// An app that asks its server before it lets a payment go on, by the form with `async`.
+/// An app that asks its server before a payment continues, with the async method of the delegate.
 @MainActor
 final class CarefulGate: OnsidePaymentQueueDelegate {
   var isOpen = false

@@ -2,9 +2,9 @@ import Foundation
 import OnsideKit
 import XCTest
 
-/// Section 8: an app that was written for the published SDK does what it did.
+/// Section 8: an app that was written for the published SDK works as before.
 @MainActor final class PublishedAppTests: XCTestCase {
-  /// Returns when the app has been told something so many times.
+  /// Waits until the app has received these news `count` times.
   private func wait(_ app: Store, for news: String, count: Int = 1) async {
     let isThere = expectation(description: "\(news), \(count) times")
     func check() {
@@ -23,7 +23,7 @@ import XCTest
     defer { shop.close() }
     let app = Store.shared
     app.launch()
-    // No login is in a browser.
+    // No login in a browser is in progress, so the URL is not handled.
     XCTAssertFalse(app.open(URL(string: "reader-onside://back")!))
     XCTAssertEqual(Onside.defaultPaymentQueue().transactionObservers.count, 1)
 

@@ -2,8 +2,8 @@ import Foundation
 import Observation
 import OnsideKit
 
-// What apps of the published SDK do around it, in the manner of its example app and of its public clients. As it is with
-// PublishedApp.swift, both language modes compile this, and it must never need a change.
+// Code of apps around the published SDK, like that of its example app and of its public clients. Like
+// PublishedApp.swift, it is compiled in both language modes, and it must never need a change.
 
 /// An observer that views read from, as in the example app.
 @available(macOS 14.0, iOS 17.0, *)
@@ -62,7 +62,7 @@ final class Purchases: OnsidePaymentTransactionObserver {
   }
 }
 
-/// Loads products, and is told of a failure under the name that the example app has for it.
+/// Loads products. It receives a failure with the method name that the example app uses.
 @MainActor
 final class Products: OnsideProductsRequestDelegate {
   private(set) var products: [OnsideProduct] = []
@@ -92,7 +92,7 @@ final class Products: OnsideProductsRequestDelegate {
   }
 }
 
-/// A till that keeps its completions, and works with any queue.
+/// Stores its completions in properties, and works with any queue.
 @MainActor
 final class Till {
   let queue: OnsidePaymentQueue
@@ -125,14 +125,14 @@ final class Till {
     Onside.getAttributionMetadata(completion: onAttribution)
   }
 
-  /// The same where there could be an `await`.
+  /// Calls the methods with an optional completion inside an async function, where they must compile without `await`.
   func payLater(_ product: OnsideProduct) async {
     queue.add(OnsidePayment(product: product))
     queue.restoreCompletedTransactions()
   }
 }
 
-/// A queue for an app's own tests, with the published signatures.
+/// A queue for the tests of an app itself, with the published signatures.
 final class MockQueue: OnsidePaymentQueue {
   var delegate: OnsidePaymentQueueDelegate?
   var storefront: OnsideStorefront? = OnsideStorefront(id: "mock", countryCode: "DE")
@@ -162,7 +162,7 @@ final class MockQueue: OnsidePaymentQueue {
   }
 }
 
-/// A request for an app's own tests, of a class that has a superclass.
+/// A request for the tests of an app itself. Its class has a superclass.
 @MainActor
 final class MockHistoryRequest: NSObject, OnsideSignedInAppsHistoryRequest {
   weak var delegate: OnsideSignedInAppsHistoryRequestDelegate?
@@ -172,7 +172,7 @@ final class MockHistoryRequest: NSObject, OnsideSignedInAppsHistoryRequest {
   func stop() {}
 }
 
-/// A module of another framework, whose functions run anywhere.
+/// A module of another framework, whose functions run outside the main actor.
 actor Module {
   func country() async -> String? {
     await Onside.defaultPaymentQueue().storefront?.countryCode

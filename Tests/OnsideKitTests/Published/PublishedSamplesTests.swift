@@ -2,9 +2,9 @@ import Foundation
 import OnsideKit
 import XCTest
 
-/// Section 8: what apps of the published SDK do around it works unchanged, in both language modes.
+/// Section 8: the code of apps around the published SDK works unchanged, in both language modes.
 @MainActor final class PublishedSamplesTests: XCTestCase {
-  /// The products of a shop.
+  /// Loads products of a shop, and returns their request's delegate after the request has ended.
   private func load(_ identifiers: Set<String>) async -> Products {
     let products = Products()
     await withCheckedContinuation { done in
@@ -121,7 +121,7 @@ import XCTest
     XCTAssertEqual(loggedIn, .notSupportedInLocalTesting)
   }
 
-  /// Returns when a value is as it is to be; fails after half a minute.
+  /// Waits until a value is `expected`, and fails after half a minute.
   private func change<Value: Equatable>(_ value: () -> Value, is expected: Value) async {
     let deadline = ContinuousClock.now + .seconds(30)
     while value() != expected, ContinuousClock.now < deadline { await Task.yield() }

@@ -2,7 +2,7 @@ import Foundation
 import OnsideKit
 import OnsideTesting
 
-/// A shop on local testing for ``Store``, until it is closed.
+/// A shop on local testing for ``Store``. It exists until `close()`.
 @MainActor final class PublishedShop {
   let interface = ScriptedInterface()
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
@@ -20,7 +20,7 @@ import OnsideTesting
     Onside.install(nil)
     Onside.delegate = nil
     Onside.callbackScheme = nil
-    try? FileManager.default.removeItem(at: folder)  // what is left is in a temporary folder
+    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
   }
 
   static let file = """

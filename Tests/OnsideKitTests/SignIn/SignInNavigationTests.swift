@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideKit
 
-/// Where the page on which a user signs in may lead.
+/// The URLs to which a sign-in page may navigate.
 @Suite("Navigation of a sign-in page") struct SignInNavigationTests {
   private let secure = URL(string: "https://store.example/sign-in/1")!
   private let local = URL(string: "http://127.0.0.1:8080/sign-in/1")!

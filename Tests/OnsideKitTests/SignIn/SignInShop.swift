@@ -40,19 +40,19 @@ import XCTest
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
   }
 
-  /// Ends the store; nobody listens at its address.
+  /// Stops the store. After that, no server listens at its address.
   func stopStore() async { await server.stop() }
 
-  /// Ends everything.
+  /// Closes the app's service and stops the store.
   func end() async {
     await service.close()
     await server.stop()
   }
 
-  /// Shows the login, and gives whether it succeeds.
+  /// Shows the login; the task returns whether it succeeds.
   func logIn() -> Task<Bool, Never> {
     Task {
       do throws(OnsideLoginError) {
@@ -64,13 +64,13 @@ import XCTest
     }
   }
 
-  /// The login's window, once it can be used.
+  /// Returns the login's window when it can be used.
   func window() async throws -> LoginWindow {
     try await eventually("the login is painted") { self.interface.login?.dialog.isSeen == true }
     return try XCTUnwrap(interface.login)
   }
 
-  /// Presses "Continue with …", and waits for the page.
+  /// Presses "Continue with …", waits for the page, and returns its browser.
   func openBrowser(_ provider: OnsideIdentityProvider = .google) async throws -> SignInBrowser {
     let login = try await window()
     timers.fire()
@@ -81,7 +81,7 @@ import XCTest
     return browser
   }
 
-  /// Whether the login's window asks for an address again.
+  /// Waits until the login's window asks for an address again, and returns the window.
   func isBackAtTheLogin() async throws -> LoginWindow {
     try await eventually("the browser is gone") { self.interface.login?.browser.window == nil }
     let login = try await window()
@@ -90,12 +90,12 @@ import XCTest
   }
 }
 
-/// A page did not come to say something in time.
+/// The error of a script that did not become true in time.
 struct NotShown: Error {
   let script: String
 }
 
-/// The browser's window, in which a test types and clicks as a person does.
+/// The browser's window. The test types and clicks in it as a person does.
 @MainActor struct SignInBrowser {
   let window: BrowserWindow
 
@@ -103,7 +103,7 @@ struct NotShown: Error {
 
   private var title: String { window.dialog.widget.title }
 
-  /// Waits until a script is true in the page that is shown by then.
+  /// Waits until a script is true in the current page. The page may change during the wait.
   func wait(for script: String) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while await !isTrue(script) {
@@ -118,11 +118,11 @@ struct NotShown: Error {
         "return \(script)", arguments: [:], contentWorld: .page)
       return value as? Bool == true
     } catch {
-      return false  // the page is left for the next one at this moment, or does not have the element yet
+      return false  // the page is being replaced, or does not have the element yet
     }
   }
 
-  /// Gives the window the keyboard.
+  /// Gives the window the keyboard focus.
   func takeKeyboard() async throws {
     try Keyboard.take(title)
     try await eventually("the window has the keyboard") {
@@ -139,7 +139,7 @@ struct NotShown: Error {
     try Keyboard.press("Return")
   }
 
-  /// Clicks on an element with the pointer.
+  /// Clicks an element with the pointer.
   func click(_ selector: String) async throws {
     let script = """
       const box = document.querySelector(\"\(selector)\").getBoundingClientRect();
@@ -150,7 +150,7 @@ struct NotShown: Error {
     try Pointer.click(at: place[0], place[1], of: window.webView.gtkWidget, in: window.dialog.widget)
   }
 
-  /// What the page says.
+  /// Returns the visible text of the page.
   func text() async throws -> String {
     let text = try await window.webView.callAsyncJavaScript(
       "return document.body.innerText", arguments: [:], contentWorld: .page)

@@ -52,7 +52,7 @@ final class SignInWindowTests: XCTestCase {
       accounts.append(await shop.service.session()?.account)
       shop.client.logout()
     }
-    // Somebody who has signed in before is one click away.
+    // A user who has signed in before needs only one click.
     let login = shop.logIn()
     let browser = try await shop.openBrowser()
     try await browser.takeKeyboard()
@@ -134,7 +134,7 @@ final class SignInWindowTests: XCTestCase {
       })
   }
 
-  // MARK: The callback by the system
+  // MARK: The callback from the system
 
   @MainActor private func callback(_ shop: SignInShop, _ browser: SignInBrowser) async throws -> URL {
     let login = browser.window.login
@@ -179,7 +179,7 @@ final class SignInWindowTests: XCTestCase {
       XCTAssertFalse(Onside.handle(url: try XCTUnwrap(URL(string: text))), text)
     }
     XCTAssertFalse(Onside.handle(url: late))
-    // The page itself cannot do it either.
+    // A link in the page itself cannot end the login either.
     let link = "com.example.shop://onside-login?code=1&state=wrong"
     _ = try? await browser.window.webView.evaluateJavaScript("location.href = '\(link)'")
     try await browser.wait(for: "document.activeElement.id === 'email'")

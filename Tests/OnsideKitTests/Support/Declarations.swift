@@ -1,8 +1,8 @@
 import Foundation
 
-/// `Types/onside.d.ts` as text, and what a few patterns find in it.
+/// The text of `Types/onside.d.ts`, and its declarations, which a few patterns find.
 struct Declarations {
-  /// A method or a callback: its name, the type of its one argument, the type of its result.
+  /// A method or a callback: its name, and the types of its single argument and of its result.
   struct Function: Hashable, CustomStringConvertible {
     var name: String
     var argument: String?
@@ -18,7 +18,7 @@ struct Declarations {
     text = try String(contentsOf: root.appendingPathComponent("Types/onside.d.ts"), encoding: .utf8)
   }
 
-  /// `name: (argument: Type) => Result;` in the bridge.
+  /// The methods of the bridge, declared as `name: (argument: Type) => Result;`.
   var methods: [Function] {
     lines(of: "export interface OnsideJSBridge {").compactMap { line in
       guard let match = line.wholeMatch(of: /(\w+): \((?:\w+: (.+))?\) => (.+);/) else { return nil }
@@ -26,7 +26,8 @@ struct Declarations {
     }
   }
 
-  /// `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type) => Result) | null | undefined;` in the bridge.
+  /// The callbacks of the bridge, declared as `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type)
+  /// => Result) | null | undefined;`.
   var callbacks: [Function] {
     lines(of: "export interface OnsideJSBridge {").compactMap { line in
       if let match = line.wholeMatch(of: /(\w+)\?: OnsideListener<\[(?:\w+: (.+))?\]>;/) {
@@ -39,7 +40,7 @@ struct Declarations {
     }
   }
 
-  /// What each promise method rejects with: `method: Type;`, with nothing for `never`.
+  /// The type with which each promise method rejects, declared as `method: Type;`; nil for `never`.
   var rejections: [String: String?] {
     let pairs = lines(of: "export interface OnsideRejections {").compactMap { line in
       line.wholeMatch(of: /(\w+): (\w+);/).map { (String($0.1), $0.2 == "never" ? nil : String($0.2)) }
@@ -47,17 +48,17 @@ struct Declarations {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// The names of the error types in their order, each with its cases in theirs.
+  /// The names of the error types, each with its cases, in the order of the file.
   var errors: [(name: String, cases: [String])] {
     text.matches(of: /type (\w+) = OnsideCase<\n/).map { match in
       (String(match.1), cases(of: String(match.0)))
     }
   }
 
-  /// The names of the predefined events, in their order.
+  /// The names of the predefined events, in the order of the file.
   var predefinedEvents: [String] { cases(of: "export type OnsidePredefinedEvent =\n") }
 
-  /// The names of their constants, each with the same text, in their order.
+  /// The names of the predefined events' constants, whose value is the same text, in the order of the file.
   var eventConstants: [String] {
     guard let start = text.range(of: "export const enum OnsideEvents {\n"),
       let end = text[start.upperBound...].range(of: "}")
@@ -68,7 +69,7 @@ struct Declarations {
     }
   }
 
-  /// The comment above a member, in one line.
+  /// Returns the comment above a member, as one line.
   func comment(of member: String) -> String {
     let lines = text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     guard let index = lines.firstIndex(where: { $0.hasPrefix(member) }),
@@ -78,27 +79,27 @@ struct Declarations {
       .joined(separator: " ")
   }
 
-  /// The codes of the bridge's errors, in their order.
+  /// The codes of the bridge's errors, in the order of the file.
   var codes: [String] { cases(of: "export type BridgeErrorCode =\n") }
 
-  /// The names that are documented as cases of any error.
+  /// The names that are documented as cases of some error.
   var documentedCases: [String] {
     lines(of: "export interface OnsideCases {").compactMap { $0.wholeMatch(of: /(\w+): \{\};/).map { String($0.1) } }
   }
 
-  /// How many lines of the bridge declare something: each has to be one of those that are found.
+  /// The number of lines in the bridge that declare a member. A test compares it with the members that were found.
   var countOfMembers: Int {
     lines(of: "export interface OnsideJSBridge {").count { !$0.isEmpty && !$0.hasPrefix("/") && !$0.hasPrefix("*") }
   }
 
-  /// The lines of a declaration's body, without their indentation.
+  /// Returns the lines of a declaration's body, without their indentation.
   private func lines(of head: String) -> [String] {
     guard let start = text.range(of: "\n\(head)\n") else { return [] }
     return text[start.upperBound...].components(separatedBy: "\n")
       .prefix { $0 != "}" }.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The texts of a union that is written a line for each, each behind `|`.
+  /// Returns the texts of a union type that has one text in each line, after a `|`.
   private func cases(of head: String) -> [String] {
     guard let start = text.range(of: head) else { return [] }
     return text[start.upperBound...].components(separatedBy: "\n").prefix { $0.hasPrefix("  ") }

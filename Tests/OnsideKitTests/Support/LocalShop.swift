@@ -3,7 +3,7 @@ import OnsideKit
 import OnsideTesting
 
 extension OnsideClient {
-  /// A client on real local testing, in a folder that the test removes.
+  /// Returns a client on real local testing, in a folder that the test removes.
   static func onLocalTesting(in folder: URL, _ interface: ScriptedInterface) throws -> OnsideClient {
     let file = """
       { "identifier": "TEST", "version": { "major": 4, "minor": 0 }, "settings": { "_storefront": "DEU" },

@@ -3,19 +3,19 @@ import WebTestSupport
 
 @testable import OnsideCore
 
-/// A store with payment methods, which fails and waits as a test says.
+/// A store with payment methods. The test sets its errors and delays.
 @MainActor final class MethodsStore {
   var methods = [
     OnsidePaymentMethod(id: "visa", title: "Visa •••• 4242", detail: "Expires 04/29", isDefault: true),
     OnsidePaymentMethod(id: "paypal", title: "PayPal"),
   ]
-  /// The cards that were sent, in order, and under which keys.
+  /// The cards that were sent, in order, each with its idempotency key.
   private(set) var cards: [(card: OnsideCard, key: UUID)] = []
-  /// What the next calls throw; nil for a call that succeeds.
+  /// The errors of the next calls; nil for a call that succeeds.
   var errors: [OnsideServiceError?] = []
-  /// What each call waits at.
+  /// The gate that holds each call while it is closed.
   var gate: Gate?
-  /// How many changes were cancelled while they were under way.
+  /// The number of changes that were cancelled while they were in progress.
   private(set) var cancelledChanges = 0
 
   private func answer() async throws(OnsideServiceError) {

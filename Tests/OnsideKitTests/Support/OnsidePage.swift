@@ -4,19 +4,19 @@ import CausewayTesting
 import WebKit
 import WebTestSupport
 
-/// An app's client on a store and a user of the tests' own.
+/// An app's client with a test store and a simulated user.
 @MainActor final class OnsideApp {
   let store: TestStore
   let screens = TestScreens()
   let client: OnsideClient
   private let queue: TransactionStore
-  /// What was tracked: names, and parameters in order as JSON.
+  /// The tracked events: the name of each, and its parameters in order as JSON.
   private(set) var tracked: [(name: String, parameters: [String])] = []
   private let lines = LogLines()
   private let clock: any Clock<Duration>
   private let folder: TemporaryFolder
 
-  /// - Parameter clock: what the client measures its own waiting on.
+  /// - Parameter clock: the clock with which the client measures its own waits.
   convenience init(store: TestStore? = nil, clock: any Clock<Duration> = ContinuousClock()) throws {
     try self.init(store: store ?? TestStore(), clock: clock, folder: TemporaryFolder())
   }
@@ -47,17 +47,17 @@ import WebTestSupport
     weak var app: OnsideApp?
   }
 
-  /// What the client logged.
+  /// The lines that the client has logged.
   var log: [String] { lines.all }
 
-  /// The app in its next process, with what is on the disk and in the store.
+  /// Returns the app as a new process would start it, with the same disk and the same store.
   func relaunched() async throws -> OnsideApp {
     await queue.close()
     return try OnsideApp(store: store, clock: clock, folder: folder)
   }
 }
 
-/// A folder that goes with whoever uses it.
+/// A folder that is removed when its last user is released.
 private final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("onside-\(UUID().uuidString)")
 
@@ -66,12 +66,12 @@ private final class TemporaryFolder {
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: url)  // what stays is the system's to clean
+    try? FileManager.default.removeItem(at: url)  // a folder that cannot be removed stays in the temporary folder
   }
 }
 
-/// Lines that come from anywhere.
-final class LogLines: @unchecked Sendable {  // everything happens under the lock
+/// Log lines that any thread may add.
+final class LogLines: @unchecked Sendable {  // the lock protects all state
   private let lock = NSLock()
   private var lines: [String] = []
 
@@ -80,7 +80,7 @@ final class LogLines: @unchecked Sendable {  // everything happens under the loc
   func append(_ line: String) { lock.withLock { lines.append(line) } }
 }
 
-/// A method came to something else than a test needs.
+/// The error of a method whose result is not the one that the test needs.
 struct UnexpectedAnswer: Error {
   let told: String
 
@@ -104,8 +104,8 @@ struct UnexpectedAnswer: Error {
     browser.onTermination = { [unowned self] in OnsideJS.webContentProcessDidTerminate(in: browser.webView) }
   }
 
-  /// Shows values, keeps what is written to the console, and notes what callbacks are told. It runs before the bridge's
-  /// own script, which keeps the console that it finds.
+  /// A script that shows values as text, records the lines of the console, and records the calls of callbacks. It runs
+  /// before the bridge's own script, because that script saves the console that it finds.
   private static let tools = """
     window.lines = [];
     for (const level of ["warn", "error"]) {
@@ -130,8 +130,8 @@ struct UnexpectedAnswer: Error {
 
     """
 
-  /// Keeps what the bridge's own script says first, as `entry`, so that a test's script can say it in its place. A document
-  /// has one conversation with the app.
+  /// Saves the first message of the bridge's own script as `entry` and does not send it, so that a test's script can
+  /// send it instead. A document can have only one conversation with the app.
   static let silencedRuntime = """
     {
       const prototype = Object.getPrototypeOf(webkit.messageHandlers.causeway);
@@ -144,7 +144,7 @@ struct UnexpectedAnswer: Error {
     }
     """
 
-  /// A page that is loaded, and initialised unless it is not to be.
+  /// Opens a page, and initializes the bridge unless `isInitialized` is false.
   static func opened(
     _ configuration: OnsideJS.Configuration = .init(), app: OnsideApp? = nil, isInitialized: Bool = true,
     before: String = ""
@@ -159,34 +159,34 @@ struct UnexpectedAnswer: Error {
     if isInitialized { _ = try await browser.text("return onside.initializeOnside('v1')") }
   }
 
-  /// Calls a method and gives the value as JSON, `undefined`, `error {…}` or `BridgeError code`.
+  /// Calls a method and returns its result as text: the value as JSON, `undefined`, `error {…}` or `BridgeError code`.
   func call(_ call: String) async throws -> String {
     try await browser.text("return show(() => onside.\(call))")
   }
 
-  /// Runs the body of an asynchronous function in the page and gives its value as text.
+  /// Runs the body of an asynchronous function in the page and returns its value as text.
   @discardableResult func run(_ body: String) async throws -> String { try await browser.text(body) }
 
-  /// What the callbacks were told so far, as JSON.
+  /// Returns the calls of callbacks so far, as JSON.
   func heard() async throws -> String { try await browser.text("return JSON.stringify(heard)") }
 
-  /// Calls a method whose answer is noted in `window.answer`.
+  /// Calls a method whose result is stored in `window.answer`.
   func begin(_ call: String) async throws {
     try await run(
       "window.answer = undefined; void show(() => onside.\(call)).then((told) => { window.answer = told; })")
   }
 
-  /// What the method that was begun came to.
+  /// Waits for the result of the method that ``begin(_:)`` has called.
   func answer() async throws -> String {
     try await browser.text("await until(() => window.answer !== undefined); return answer")
   }
 
-  /// Loads the products of the store.
+  /// Loads the products of the store in the page.
   func loadProducts() async throws {
     _ = try await browser.text("return onside.loadProducts({ productIdentifiers: ['coins', 'reader'] })")
   }
 
-  /// Buys a product; returns when that is on its way.
+  /// Buys a product. Returns when the payment is in the queue.
   func buy(_ more: String = "") async throws {
     try await loadProducts()
     let told = try await call("purchase({ productIdentifier: 'coins' \(more) })")

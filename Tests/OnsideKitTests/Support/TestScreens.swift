@@ -11,7 +11,7 @@ import WebTestSupport
   var dismissesLogin = false
   var paymentError: OnsidePaymentTransactionError?
   var managerError: OnsidePaymentMethodsManagerError?
-  /// What the user thinks at, before the login and before closing the payment methods.
+  /// The gate that holds the user before the login and before the payment methods are closed. It is open at the start.
   var thinking = Gate()
 
   init() { thinking.open() }

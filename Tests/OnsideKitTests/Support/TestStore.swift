@@ -2,13 +2,13 @@ import Foundation
 import OnsideKit
 import WebTestSupport
 
-/// A store in memory, which each test changes as it needs.
+/// A store in memory, which each test can change.
 @MainActor final class TestStore: OnsideService {
   nonisolated let sessions: AsyncStream<OnsideSession?>
   private nonisolated let sessionNews: AsyncStream<OnsideSession?>.Continuation
   private var current: OnsideSession?
 
-  /// What can be bought.
+  /// The products of the store.
   var catalog = [
     OnsideProduct(
       productIdentifier: "coins", localizedTitle: "Coins", localizedDescription: "A hundred",
@@ -21,15 +21,15 @@ import WebTestSupport
       discountedPrice: OnsidePricePeriod(price: OnsidePrice(value: 1.5, currencyCode: "EUR"), period: .year(2)),
       iconUrl: URL(string: "https://shop.example/icon.png")),
   ]
-  /// What every call but the login, the logout and payments throws.
+  /// The error of requests for products, purchases, the history, the attribution and the payment methods; nil for none.
   var fault: OnsideServiceError?
-  /// What payments wait at.
+  /// The gate that holds payments while it is closed. It is open at the start.
   var payments = Gate()
-  /// What questions for products wait at.
+  /// The gate that holds requests for products while it is closed. It is open at the start.
   var questions = Gate()
-  /// What the question of who is logged in waits at.
+  /// The gate that holds requests for the session while it is closed. It is open at the start.
   var sessionQuestions = Gate()
-  /// What was asked for.
+  /// The product identifiers of each request for products.
   private(set) var asked: [[String]] = []
   private(set) var paid: [OnsideOrderRequest] = []
   var past: [OnsideOrder] = []
@@ -52,13 +52,13 @@ import WebTestSupport
     return current
   }
 
-  /// Logs in behind the SDK's back, or out.
+  /// Logs a user in or out without the SDK, as another app could.
   func change(to session: OnsideSession?) {
     current = session
     sessionNews.yield(session)
   }
 
-  /// This store asks for no code.
+  /// Logs in at once, because this store requests no code.
   func beginLogin(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideLoginStep {
     let session = OnsideSession(account: "ada", storefront: OnsideStorefront(id: "shop-1", countryCode: "DE"))
     current = session
