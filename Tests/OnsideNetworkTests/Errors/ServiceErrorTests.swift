@@ -5,13 +5,14 @@ import Testing
 
 @testable import OnsideCore
 
-/// Every error that the published API has for a store, from a store that really fails so (sheet, section 5.1).
+/// Every error that the published API has for a store (section 5.1), caused by a real failure of a store.
 ///
-/// Not here, since no store causes them: `notSupportedInLocalTesting`, and what a user dismisses or no screen can show
-/// (`loginDiscarded`, `presentationFailed`, a transaction's `cancelled`). Products and attribution have no `notLoggedIn`,
-/// attribution no `cancelled`: its requests are shared, and nobody can take them back.
+/// Some errors are not tested here, because no store causes them: `notSupportedInLocalTesting`, and the errors of
+/// screens that are dismissed or cannot be shown (`loginDiscarded`, `presentationFailed`, a transaction's `cancelled`).
+/// Requests for products and for the attribution never fail with `notLoggedIn`. Requests for the attribution never fail
+/// with `cancelled`, because they are shared and no caller can cancel them.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct ServiceErrorTests {
-  /// What can be asked of a service by who is logged in.
+  /// The calls that a logged-in user can make, by their operation in the store.
   private static let calls: [(SandboxOperation, @Sendable (NetworkService) async throws -> Void)] = [
     (.products, { _ = try await $0.products(["coins"]) }),
     (.purchases, { _ = try await $0.purchases() }),
@@ -50,7 +51,7 @@ import Testing
     }
     try await app.client.queue.requestRestore()
     await app.news.wait { app.news.items.last == .restoreFailed(.connectionError) }
-    // Nobody was logged out by it.
+    // A failed connection must not log the user out.
     #expect(await app.service.session() != nil)
   }
 
@@ -80,7 +81,7 @@ import Testing
     }
     try await app.client.queue.requestRestore()
     await app.news.wait { app.news.items.last == .restoreFailed(.appNotRegistered) }
-    // Nobody was logged out by it.
+    // An app that is not registered must not log the user out.
     #expect(await app.service.session() != nil)
     await store.stop()
   }
@@ -89,7 +90,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     await store.stop()
-    // The client keeps to the limits that the interface has, so the store has to be stricter.
+    // The client itself refuses requests above the published limits, so this store has a lower limit.
     try store.start(maximumIdentifiers: 1)
     let identifiers = ["coins", "lifetime"]
     await #expect(throws: OnsideServiceError.invalidProductIdentifier) { try await app.service.products(identifiers) }
@@ -187,7 +188,7 @@ import Testing
     await store.stop()
   }
 
-  // MARK: Who is logged in
+  // MARK: Calls without a login
 
   @Test func notLoggedInOfWhoIsNot() async throws {
     let store = try await TestStore()
@@ -206,7 +207,7 @@ import Testing
     await #expect(throws: OnsideSignedInAppsHistoryRequestError.notLoggedIn) {
       try await app.client.signedInAppsHistory()
     }
-    // What is for sale, nobody needs a login for.
+    // The products can be loaded without a login.
     #expect(try await app.service.products(["coins"]).products.count == 1)
     await store.stop()
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// What a person reads of a refusal is written for people: none of it is the protocol's.
+/// The message of a refusal is written for users: it contains no name and no value of the protocol.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct UserMessageTests {
-  /// Whether a text is a sentence without a name or a value of the protocol.
+  /// Returns whether a text is a sentence without names and values of the protocol.
   private func isForPeople(_ text: String) -> Bool {
     let words = ["_", "-Key", "key", "identifier", "token", "account:", "catalogue", "void"]
     return text.first?.isUppercase == true && text.hasSuffix(".") && words.allSatisfy { !text.contains($0) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// A refusal whose answer is lost on the way: the same payment is sent again, and comes to the same end.
+/// A refusal whose answer is lost. The same payment is sent again and gets the same refusal.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct LostRefusalTests {
-  /// Why a payment is refused.
+  /// Returns the error with which a payment fails.
   private func refusal(of order: OnsideOrderRequest, by app: TestApp) async -> OnsideServiceError? {
     do throws(OnsideServiceError) {
       _ = try await app.service.pay(order)

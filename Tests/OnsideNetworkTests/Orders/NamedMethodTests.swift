@@ -4,9 +4,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// What a payment sheet names is what is charged, or nothing is.
+/// The payment method that the sheet names is the one that is charged. Otherwise nothing is charged.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct NamedMethodTests {
-  /// Adds a card at the store, which is the default one from then on; gives its id.
+  /// Adds a card at the store, which makes it the default one. Returns the card's id.
   private func add(_ card: TestCard, of app: TestApp, at store: TestStore) async throws -> String {
     let account = await app.service.account
     return try await store.store.run { try $0.cards.add(number: card.number, of: account).id }
@@ -43,7 +43,8 @@ import Testing
     app.interface.paymentMethod = try await add(.mastercard, of: app, at: store)
     try await store.fail(Failure(.pay, .lostAnswer, times: 2))
     try await app.client.queue.enqueue(app.payment("coins"))
-    // Under another method the key would be refused, and the payment never known.
+    // The payment must be sent again with the same method. With another one the store would refuse the key, and the
+    // outcome of the payment would stay unknown.
     await app.news.wait(for: .purchased)
     #expect(try await store.orders.count == 1)
     await store.stop()
@@ -60,7 +61,8 @@ import Testing
     }
     let added = try await app.service.addPaymentMethod(card, idempotencyKey: key, account: account)
     #expect(try await app.service.paymentMethods(of: account).filter { $0.title == added.title } == [added])
-    // One that was removed since is not added again unasked, and the reason is for the user.
+    // A card that was removed since then must not be added again without the user's request. The reason is written for
+    // the user.
     try await app.service.removePaymentMethod(added.id, account: account)
     await #expect(throws: OnsideServiceError.refused(PaymentRefusalText.removedCard)) {
       try await app.service.addPaymentMethod(card, idempotencyKey: key, account: account)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import OnsideCore
 
-/// What a service promises of payments: only `refused` and `priceChanged` say that nothing was paid, and they say it for
-/// ever.
+/// The rule for the errors of payments: only `refused` and `priceChanged` say that nothing was paid, and they never
+/// change for the same payment.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PayTests {
-  /// What a payment comes to.
+  /// Sends a payment and returns its result.
   private func outcome(_ app: TestApp, _ order: OnsideOrderRequest) async -> Result<OnsideOrder, OnsideServiceError> {
     do throws(OnsideServiceError) {
       return .success(try await app.service.pay(order))

@@ -4,9 +4,10 @@ import Testing
 
 @testable import OnsideCore
 
-/// Payment methods belong to the account for which a screen was shown, whoever is logged in by the time of a press.
+/// Payment methods belong to the account for which a screen was shown, even if another user is logged in when a button
+/// is pressed.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PayerTests {
-  /// Logs out, and logs another user in.
+  /// Logs the user out, and logs another user in.
   private func changeUser(of app: TestApp) async throws {
     app.client.logout()
     app.interface.login = .succeed(.email("bob@example.com"))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import OnsideCore
 
-/// The queue on a store over the network: whatever goes wrong between them, one approval is one order.
+/// The queue with a store over the network: one approval leads to exactly one order, whatever fails between the two.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct PurchaseTests {
-  /// The tokens of all orders, in their order.
+  /// Returns the app account tokens of all orders, in the order of the orders.
   private func tokens(_ store: TestStore) async throws -> [String?] {
     try await store.orders.map(\.purchase.appAccountToken)
   }
@@ -49,7 +49,7 @@ import Testing
       Failure(.pay, .notJSON, times: 1), Failure(.settle, .lostAnswer, times: 1),
       Failure(.settle, .notJSON, times: 1), Failure(.settle, .unavailable, times: 1))
     try await app.client.queue.enqueue(payment)
-    // The store did no work, and says so in the end.
+    // The store created no order for the payment, and its answer to `settle` says this in the end.
     #expect(await app.news.wait(for: .failed).error == .cancelled)
     #expect(try await store.orders.isEmpty)
     await store.stop()
@@ -74,7 +74,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let payment = try await app.payment("coins", token: "t")
-    // Paid there, and the answer lost with the store itself.
+    // The store accepts the payment, but the answer is lost because the store stops.
     try await store.fail(Failure(.pay, .lostAnswer))
     try await app.client.queue.enqueue(payment)
     try await eventually { try await !store.orders.isEmpty }
@@ -195,7 +195,7 @@ import Testing
   }
 }
 
-/// A user who adds another card when one was declined, and pays with that.
+/// A user who adds another card after a decline, and pays with it.
 @MainActor private final class CardChanger: OnsideInterface {
   private let screens: ScriptedInterface
 

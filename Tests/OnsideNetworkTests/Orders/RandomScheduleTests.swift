@@ -6,24 +6,25 @@ import Testing
 
 @testable import OnsideCore
 
-/// Purchases, restores and finishes while calls fail, answers get lost, tokens expire, customers move, log out and take
-/// turns, and both sides are started anew, at random: no order is paid twice, and none is forgotten.
+/// Purchases, restores and finished transactions in random order, while calls fail, answers are lost, tokens expire,
+/// customers change their country, log out and take turns, and the app and the store restart. No order may be paid
+/// twice or forgotten.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RandomScheduleTests {
-  /// One device, of two customers, and one store over one schedule.
+  /// A random schedule of one store and one device that two customers use.
   @MainActor private final class Schedule {
     let store: TestStore
     let app: TestApp
     private var generator: SeededGenerator
-    /// What was taken into the queue, by the app's own names for it.
+    /// The tokens of the payments that the queue has accepted.
     private(set) var added: Set<String> = []
-    /// The orders that the app was told of, over all launches.
+    /// The ids of the orders that the app was notified of, over all launches.
     private(set) var told: Set<String> = []
-    /// What has come to nothing, by the app's own names for it.
+    /// The tokens of the payments that have failed.
     private(set) var failed: Set<String> = []
-    /// Those that began in this launch.
+    /// The number of restores that began since the last launch of the app.
     private var restores = 0
     private var launches = 0
-    /// How many payments and restores are on their way into the queue.
+    /// The number of payments and restores that the queue has not yet accepted or rejected.
     private var arriving = 0
     private var isRunning = true
 
@@ -64,7 +65,7 @@ import Testing
     }
 
     private func buy(_ product: String) async {
-      // A store that has nothing to say has nothing to sell.
+      // While the store fails, the product cannot be loaded, so nothing is bought.
       guard var payment = try? await app.payment(product) else { return }
       let token = UUID().uuidString
       payment.appAccountToken = token
@@ -84,14 +85,14 @@ import Testing
       }
     }
 
-    /// Has another customer, or the same, log in, if the store is there.
+    /// Logs the current user out and a customer in, who may be the same. The login fails if the store does not answer.
     private func change(to customer: String) async {
       app.client.logout()
       app.interface.login = .succeed(.email(customer))
       do throws(OnsideLoginError) {
         try await app.client.requestLogin()
       } catch {
-        return  // Whoever wants to buy something next is asked again.
+        return  // the next purchase shows the login again
       }
     }
 
@@ -125,7 +126,7 @@ import Testing
       try await store.store.run { $0.failures.set(failures) }
     }
 
-    /// Lets everything of both customers come to its end on a store that works.
+    /// Lets all payments and restores of both customers end, on a store that works.
     private func rest() async throws {
       if !isRunning { try store.start() }
       isRunning = true
@@ -133,13 +134,13 @@ import Testing
       try await eventually { arriving == 0 }
       if app.client.queue.storefront != nil { await settle() }
       for customer in Self.customers {
-        // A login is not repeated by the SDK: whoever sees that the store did not answer in time tries again.
+        // The SDK does not repeat a login. The user repeats it if the store did not answer in time.
         repeat { await change(to: customer) } while app.client.queue.storefront == nil
         await settle()
       }
     }
 
-    /// Returns when nothing of who is logged in is under way any more.
+    /// Returns when no payment and no restore of the logged-in user is in progress.
     private func settle() async {
       let (queue, news) = (app.client.queue, app.news)
       await news.wait { [self] in
@@ -160,7 +161,7 @@ import Testing
           failed.insert(token)
         }
       }
-      // What the queue told before anybody listened.
+      // Also handles the updates that the queue sent before `onUpdate` was set.
       for transaction in app.news.updates { app.news.onUpdate(transaction) }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// The code of a login, between the SDK and a real sandbox store.
+/// The login by a code, between the SDK and a real sandbox store.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct LoginCodeTests {
   private func code(_ app: TestApp, _ credential: OnsideCredential = .email("ada@example.com")) async throws
     -> OnsideLoginCode
@@ -30,7 +30,7 @@ import Testing
     await #expect(throws: OnsideServiceError.loginCode(.expired)) {
       try await app.service.logIn(.code(code, digits: digits))
     }
-    // A login that fails leaves the one that there is.
+    // A login that fails must not end the session.
     #expect(await app.service.session() == session)
     await store.stop()
   }

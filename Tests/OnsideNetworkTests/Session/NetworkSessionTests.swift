@@ -6,16 +6,16 @@ import Testing
 
 @testable import OnsideCore
 
-/// Sessions at a real store: their tokens expire, and they end here or elsewhere.
+/// Sessions at a real store: their tokens expire, and they end on this device or on another one.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct NetworkSessionTests {
   private typealias Call = @Sendable (NetworkService) async throws -> Void
 
-  /// A disk that is full.
-  private final class FullStorage: SessionStorage, @unchecked Sendable {  // what changes is under the lock
+  /// The storage of sessions on a full disk.
+  private final class FullStorage: SessionStorage, @unchecked Sendable {  // the lock protects all state
     private let lock = NSLock()
     private var last: KeptSession?
 
-    /// What was to be kept last.
+    /// The last session that could not be stored.
     var refused: KeptSession? { lock.withLock { last } }
 
     func load() -> KeptSession? { nil }
@@ -40,7 +40,7 @@ import Testing
   @Test func anAccessTokenThatTheStoreRefusesIsRenewedOnceForAllCalls() async throws {
     let store = try await TestStore()
     let app = try await TestApp(store)
-    // As if the device's clock ran behind: by it, the token is still good.
+    // Simulates a device whose clock is behind: by that clock, the token is still valid.
     var kept = try #require(try SessionFile(file: app.session).load())
     (kept.renewsAt, kept.expiresAt) = (.distantFuture, .distantFuture)
     store.watch.advance(by: 1000)
@@ -229,7 +229,7 @@ import Testing
     #expect(await app.news.wait(for: .purchased).id == purchased.id)
     #expect(app.client.queue.storefront?.countryCode == "DE")
     await #expect(throws: OnsideProductsRequestError.connectionError) { try await app.client.products(["coins"]) }
-    // And online again, in the same process.
+    // The app is online again, in the same process.
     try store.start()
     #expect(try await app.client.products(["coins"]).products.count == 1)
     app.client.queue.finishTransaction(purchased)
@@ -244,7 +244,7 @@ import Testing
     try await store.move(account, to: "FRA")
     try await app.relaunch()
     await app.news.wait { app.client.queue.storefront?.countryCode == "FR" }
-    // Kept for the next launch, without the store.
+    // The new storefront must also be on disk, for a launch without the store.
     await store.stop()
     try await app.relaunch()
     #expect(app.client.queue.storefront?.countryCode == "FR")
@@ -264,7 +264,7 @@ import Testing
     let store = try await TestStore()
     let app = try await TestApp(store)
     let account = try #require(await app.service.session()?.account)
-    // So that what the launch asks is answered before.
+    // Waits until the store has answered the launch's own request, so that only the restore can find the new country.
     _ = try await app.service.refreshSession()
     try await store.move(account, to: "FRA")
     _ = try await app.service.purchases()

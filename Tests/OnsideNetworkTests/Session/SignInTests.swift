@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// A login by a provider, between the SDK and a real sandbox store.
+/// The login with an identity provider, between the SDK and a real sandbox store.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct SignInTests {
   private func login(_ app: TestApp, scheme: String? = nil) async throws -> OnsideBrowserLogin {
     guard case .browser(let login) = try await app.service.beginLogin(.federated(.google), callbackScheme: scheme)
@@ -111,7 +111,7 @@ import Testing
     let callback = try await callback(app, first)
     let session = try await app.service.logIn(.callback(first, url: callback))
     await #expect(throws: ended) { try await app.service.logIn(.callback(first, url: callback)) }
-    // A login that fails leaves the session that there is.
+    // A login that fails must not end the session.
     #expect(await app.service.session() == session)
     let second = try await login(app)
     let late = try await self.callback(app, second)

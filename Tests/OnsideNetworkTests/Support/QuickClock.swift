@@ -1,4 +1,4 @@
-/// A clock on which time passes many times as fast: for what waits between two tries.
+/// A clock that runs `speed` times as fast as real time, so that the delays between two tries are short.
 struct QuickClock: Clock {
   let speed: Int
 

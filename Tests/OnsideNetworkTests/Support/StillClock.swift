@@ -1,7 +1,7 @@
 import Foundation
 
-/// A clock that stands still, and notes how long whoever waits on it was to wait.
-final class StillClock: Clock, @unchecked Sendable {  // what changes is under the lock
+/// A clock whose time never passes. It records the durations of all waits.
+final class StillClock: Clock, @unchecked Sendable {  // the lock protects all state
   struct Instant: InstantProtocol {
     var offset: Duration
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -14,7 +14,7 @@ final class StillClock: Clock, @unchecked Sendable {  // what changes is under t
 
   var now: Instant { Instant(offset: .zero) }
   var minimumResolution: Duration { .zero }
-  /// Every time that somebody was to wait, in order.
+  /// The durations of all waits, in order.
   var noted: [Duration] { lock.withLock { waits } }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {

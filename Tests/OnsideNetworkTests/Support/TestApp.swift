@@ -6,7 +6,7 @@ import Testing
 
 @testable import OnsideCore
 
-/// An app with the SDK on a store, in a folder of its own, which can be started anew.
+/// An app with the SDK, a store, and its own folder. A test can relaunch it.
 @MainActor final class TestApp {
   let folder = TestFolder()
   let interface = ScriptedInterface(login: .succeed(.email("ada@example.com")))
@@ -20,9 +20,9 @@ import Testing
   private var store: TransactionStore
 
   /// - Parameters:
-  ///   - isLoggedIn: whether somebody is from the start.
-  ///   - session: of another app, that this one is to have, too.
-  ///   - clock: the service's, on which its time limits are, too.
+  ///   - isLoggedIn: whether a user is logged in from the start.
+  ///   - session: the session file of another app, which this app copies; nil for none.
+  ///   - clock: the clock of the service, also for its timeouts.
   init(
     _ store: TestStore, isLoggedIn: Bool = true, session: URL? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
@@ -44,7 +44,7 @@ import Testing
     await client.ready()
   }
 
-  /// Where its session is.
+  /// The file of the app's session.
   var session: URL { folder.file("session.json") }
 
   private static func service(
@@ -55,7 +55,7 @@ import Testing
       log: { log.write($0) })
   }
 
-  /// Ends the process, as far as the SDK is concerned, and begins another one.
+  /// Simulates the end of the process and the launch of the next one, as far as the SDK is concerned.
   func relaunch() async throws {
     client.queue.remove(observer: news)
     await store.close()
@@ -69,14 +69,14 @@ import Testing
     await client.ready()
   }
 
-  /// A payment for a product of the store.
+  /// Returns a payment for a product of the store.
   func payment(_ identifier: String, token: String? = nil) async throws -> OnsidePayment {
     var payment = OnsidePayment(product: try #require(try await client.products([identifier]).products.first))
     payment.appAccountToken = token
     return payment
   }
 
-  /// What the SDK sends for a payment by who is logged in.
+  /// Returns the SDK's request for a payment by the logged-in user.
   func request(
     _ identifier: String, key: UUID = UUID(), token: String? = nil, paymentMethod: String? = nil
   ) async throws -> OnsideOrderRequest {
@@ -89,12 +89,12 @@ import Testing
 }
 
 extension NetworkService {
-  /// The account that is logged in; empty if none is.
+  /// The account of the logged-in user; empty if no user is logged in.
   var account: String {
     get async { await session()?.account ?? "" }
   }
 
-  /// Logs in by a code that is read from the store's inbox.
+  /// Logs in with a code that is read from the store's inbox.
   func logIn(_ credential: OnsideCredential) async throws(OnsideServiceError) -> OnsideSession {
     let inbox = SandboxInbox(address)
     return try await logIn(credential) { await inbox.digits(of: $0) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder that ends with the test.
+/// A folder that is removed at the end of the test. It does not exist until a test creates it.
 final class TestFolder: Sendable {
   let root = FileManager.default.temporaryDirectory.appendingPathComponent("onside-network-\(UUID().uuidString)")
 
   deinit {
-    try? FileManager.default.removeItem(at: root)  // what is left is in the system's temporary folder
+    try? FileManager.default.removeItem(at: root)  // a folder that cannot be removed stays in the temporary folder
   }
 
-  /// A file in it.
+  /// Returns the URL of a file in the folder.
   func file(_ name: String) -> URL { root.appendingPathComponent(name) }
 }

@@ -5,12 +5,12 @@ import OnsideTesting
 
 @testable import OnsideSandbox
 
-/// A real sandbox store behind real HTTP, at one address over all its restarts.
+/// A real sandbox store behind real HTTP. It keeps its address over all restarts.
 @MainActor final class TestStore {
   let folder = TestFolder()
   let watch: Watch
   let url: URL
-  /// A line for each request that was answered.
+  /// The log of the server, with a line for each answered request.
   let log = Log()
   private var options: SandboxOptions
   private var server: SandboxServer?
@@ -19,8 +19,8 @@ import OnsideTesting
   nonisolated static let app = "com.example.shop"
 
   /// - Parameters:
-  ///   - watch: the store's real time, by which access tokens expire.
-  ///   - tokenLifetime: of an access token, in seconds.
+  ///   - watch: the store's time of day, which determines when access tokens expire.
+  ///   - tokenLifetime: the lifetime of an access token, in seconds.
   init(watch: Watch = Watch(), tokenLifetime: Int = 900, settings: String = "") async throws {
     self.watch = watch
     let text = TestCatalog.file(settings: settings, introductoryOffer: TestCatalog.freeWeek)
@@ -28,7 +28,7 @@ import OnsideTesting
       try StoreKitConfiguration(parsing: text.utf8, file: "shop.storekit"), preferredLanguages: [])
     var options = SandboxOptions(
       catalog: catalog, folder: folder.file("store"), apps: [Self.app], accessTokenLifetime: tokenLifetime)
-    // To make an RSA key takes longer than most tests.
+    // An RSA key would take longer to create than most tests run.
     options.firstAlgorithm = .es256
     options.realTime = { watch.now }
     self.options = options
@@ -39,7 +39,7 @@ import OnsideTesting
     self.server = server
   }
 
-  /// The store as it runs.
+  /// The running store. Throws ``Stopped`` if the store does not run.
   var store: SandboxStore {
     get throws {
       guard let server else { throw Stopped() }
@@ -47,20 +47,20 @@ import OnsideTesting
     }
   }
 
-  /// The store does not run.
+  /// The error of a store that does not run.
   struct Stopped: Error {}
 
-  /// Ends the store; nobody listens at its address.
+  /// Stops the store. After that, no server listens at its address.
   func stop() async {
     await server?.stop()
     server = nil
   }
 
-  /// Starts it again, with everything that it has on its disk.
+  /// Starts the store again with everything that is on its disk.
   ///
   /// - Parameters:
-  ///   - apps: which it knows from now on; nil for the same.
-  ///   - maximumIdentifiers: how many products a request may ask for from now on; nil for as many as before.
+  ///   - apps: the apps that the store knows from now on; nil for no change.
+  ///   - maximumIdentifiers: the number of products that a request may ask for from now on; nil for no change.
   func start(apps: Set<String>? = nil, maximumIdentifiers: Int? = nil) throws {
     if let apps { options.apps = apps }
     if let maximumIdentifiers { options.maximumIdentifiers = maximumIdentifiers }
@@ -69,26 +69,26 @@ import OnsideTesting
     self.server = server
   }
 
-  /// Lets calls fail from now on.
+  /// Makes calls fail from now on, and removes all earlier failures.
   func fail(_ failures: Failure...) async throws { try await store.run { $0.failures.set(failures) } }
 
-  /// Returns when every failure that was to happen some times has happened so often.
+  /// Returns when every failure with a limited number of times has happened that often.
   func failuresDidHappen() async throws {
     try await eventually { try await store.run { $0.failures.current.allSatisfy { $0.times == 0 } } }
   }
 
-  /// How often an operation was answered.
+  /// Returns the number of answers to an operation.
   func answers(to operation: SandboxOperation) -> Int {
     let (method, path) = operation.route
     return log.lines.count { $0.hasPrefix("\(method) \(path) ") }
   }
 
-  /// Every order, the oldest first.
+  /// All orders, the oldest first.
   var orders: [SandboxPurchase] {
     get async throws { try await store.run { try $0.orders.newest(limit: 1000).reversed() } }
   }
 
-  /// Moves an account to another country, three letters.
+  /// Moves an account to another country, given by its three-letter code.
   func move(_ account: String, to country: String) async throws {
     guard let country = StorefrontCountry(country) else { throw Stopped() }
     try await store.run { try $0.accounts.setStorefront(country, of: account) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time of day, in the test's hand.
-final class Watch: @unchecked Sendable {  // everything happens under the lock
+/// A time of day that the test advances.
+final class Watch: @unchecked Sendable {  // the lock protects all state
   private let lock = NSLock()
   private var time = Date()
 

@@ -6,10 +6,10 @@ import Testing
 
 @testable import OnsideCore
 
-/// One try against a server that answers as no store should, and what never leaves for it.
+/// Requests to servers that do not answer as a store should, without retries, and data that must not be sent to them.
 @Suite(.timeLimit(.minutes(1))) struct TransportTests {
-  /// A server, with what it was asked.
-  private final class Server: @unchecked Sendable {  // what changes is under the lock
+  /// A server that records its requests.
+  private final class Server: @unchecked Sendable {  // the lock protects all state
     private let lock = NSLock()
     private var asked: [HTTPRequest] = []
     private var server: HTTPServer?
@@ -102,7 +102,7 @@ import Testing
 
   @Test func aConnectionThatBreaksBehindAnotherAnswerIsAConnectionErrorAtOnce() async throws {
     let server = try Server { request in request.path.last == "break" ? .noAnswer : HTTPResponse(200) }
-    // Without a limit of its own, as long as no time passes.
+    // The manual clock does not advance, so the transport's own timeout cannot end a request.
     let connection = try connection(server, clock: ManualClock())
     for _ in 0..<3 {
       #expect(try await connection.send(StoreRequest(.post, "answer", body: Data("{}".utf8))).status == 200)
@@ -131,7 +131,7 @@ import Testing
     let asked = AsyncStream<Void>.makeStream()
     let server = try Server { _ in
       asked.continuation.yield()
-      // Until the client has gone.
+      // No answer comes before the client has given up.
       try? await Task.sleep(for: .seconds(50))
       return HTTPResponse(200)
     }
@@ -140,7 +140,7 @@ import Testing
     let call = Task { await failure(connection) }
     for await _ in asked.stream { break }
     let passing = Task {
-      // Whenever it is that the limit begins.
+      // The timeout may begin at any time, so the clock advances again and again.
       while !Task.isCancelled {
         clock.advance(by: .seconds(1))
         await Task.yield()
@@ -170,7 +170,7 @@ import Testing
         store: server.url, app: "com.example.shop", account: "ada", countryCode: "DE", accessToken: Self.secret,
         refreshToken: Token("REFRESH"), renewsAt: Date(), expiresAt: Date()))
     #expect(server.requests.map(\.method) == ["DELETE", "POST", "DELETE"])
-    // Limits are noted beside the requests.
+    // The clock records its waits concurrently with the requests, so the last one may be recorded later.
     try await eventually { clock.noted.count >= 3 }
     #expect(clock.noted == [.seconds(5), .seconds(5), .seconds(5)])
     await server.stop()
@@ -180,7 +180,7 @@ import Testing
     let asked = AsyncStream<Void>.makeStream()
     let server = try Server { _ in
       asked.continuation.yield()
-      // Until the client has gone.
+      // No answer comes before the client has given up.
       try? await Task.sleep(for: .seconds(50))
       return HTTPResponse(200)
     }
