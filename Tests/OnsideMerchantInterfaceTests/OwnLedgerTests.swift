@@ -4,7 +4,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// A publisher's own ledger, in a package of the publisher's: what is not public does not compile here.
+/// A publisher's own ledger, in another package. It does not compile if it needs a name that is not public.
 private actor OwnLedger: EntitlementLedger {
   private var owners: [UUID: (customer: String, purchase: InAppPurchase)] = [:]
   private var statements: [UUID: [LedgerEvidence]] = [:]
@@ -38,11 +38,11 @@ private actor OwnLedger: EntitlementLedger {
   func evidence(of order: UUID) async throws(LedgerError) -> [LedgerEvidence] { statements[order] ?? [] }
 }
 
-/// The public interface, as a publisher's package has it.
+/// The public interface, as a publisher's package sees it.
 @Suite("OnsideMerchant as another package sees it") struct OwnLedgerTests {
   private let order = UUID()
 
-  /// A purchase, signed by a store with one key.
+  /// Returns a history of one purchase, signed with a store's key.
   private func signed(by key: SigningKey) throws -> String {
     let date = Date(timeIntervalSince1970: 1_800_000_000)
     let purchase = InAppPurchase(

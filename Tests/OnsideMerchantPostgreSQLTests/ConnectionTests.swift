@@ -53,7 +53,7 @@ import Testing
       return
     }
     #expect(reason.contains("/nowhere") && !reason.contains("hunter2"))
-    // libpq begins its second line with a tab.
+    // The second line of libpq's message begins with a tab, which must not be in the reason.
     #expect(!reason.contains { $0 != " " && $0.isWhitespace }, "\(reason.debugDescription)")
   }
 
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// Opens a ledger and closes it.
+  /// Opens a ledger and closes it again. Returns the error if the ledger cannot be opened.
   private func error(_ connection: String, timeout: Duration = .seconds(2)) async -> LedgerError? {
     do throws(LedgerError) {
       let ledger = try await PostgreSQLLedger(connection: connection, timeout: timeout)

@@ -58,7 +58,7 @@ import Testing
     try other.run("BEGIN")
     try other.query("INSERT INTO onside_ledger_owner VALUES ($1, 'bob')", order.uuidString)
     async let outcome = ledger.record(SignedHistory([InAppPurchase(order: order)]), for: "ann").map(\.outcome)
-    // Until it waits for us.
+    // Waits until the ledger's transaction waits for the other transaction.
     while try server.run(
       """
       SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
@@ -107,7 +107,7 @@ import Testing
     await ledger.close()
   }
 
-  /// Makes the database refuse orders under a condition.
+  /// Makes the database refuse orders that meet a condition, with the error code `state`.
   private func refuse(
     _ condition: String, _ state: String, _ server: PostgreSQLTestServer, _ database: String
   ) throws {

@@ -5,7 +5,7 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 import Testing
 
-/// Each has a server of its own, which others do not share.
+/// Each test has its own server, because the tests stop it.
 @Suite("PostgreSQL stays away", .serialized) struct OutageTests {
   @Test("However many call, each gets its answer when its time is over", arguments: [1, 4])
   func manyCallers(_ connections: Int) async throws {
@@ -27,7 +27,7 @@ import Testing
     let other = try await PostgreSQLLedger(connection: database, connections: 1, timeout: .seconds(2))
     try server.stop()
     async let calls = Self.errors(of: ledger, callers: 16)
-    // Until it has given up, the others have begun.
+    // The call of the other ledger fails after its timeout of two seconds. By then, the other calls have begun.
     _ = await Self.errors(of: other, callers: 1)
     let start = ContinuousClock.now
     await ledger.close()
@@ -46,7 +46,7 @@ import Testing
     let history = SignedHistory([InAppPurchase(order: UUID())])
     #expect(try await ledger.record(history, for: "ann").map(\.outcome) == [.granted])
     try server.hang()
-    defer { try? server.goOn() }  // so that it can be stopped
+    defer { try? server.goOn() }  // a suspended server cannot be stopped
     let (errors, seconds) = await Self.errors(of: ledger, callers: 16)
     #expect(errors.count == 32 && errors.allSatisfy { Self.isUnavailable($0) })
     #expect(seconds < 10)
@@ -61,7 +61,7 @@ import Testing
     let ledger = try await PostgreSQLLedger(
       connection: try server.makeDatabase(), connections: 2, timeout: .seconds(2))
     try server.hang()
-    defer { try? server.goOn() }  // so that it can be stopped
+    defer { try? server.goOn() }  // a suspended server cannot be stopped
     let start = ContinuousClock.now
     async let calls = Self.errors(of: ledger, callers: 4)
     await ledger.close()
@@ -74,7 +74,7 @@ import Testing
     let server = try PostgreSQLTestServer()
     let database = try server.makeDatabase()
     try server.hang()
-    defer { try? server.goOn() }  // so that it can be stopped
+    defer { try? server.goOn() }  // a suspended server cannot be stopped
     let start = ContinuousClock.now
     await #expect {
       _ = try await PostgreSQLLedger(connection: database, timeout: .seconds(2))
@@ -84,7 +84,8 @@ import Testing
     #expect(Self.seconds(since: start) < 10)
   }
 
-  /// What callers get, each for a history and for a question, and how long all of it takes.
+  /// Records a history and requests the entitlements for each caller, all at the same time. Returns all errors and the
+  /// total time.
   private static func errors(
     of ledger: PostgreSQLLedger, callers: Int
   ) async -> (errors: [LedgerError], seconds: Double) {

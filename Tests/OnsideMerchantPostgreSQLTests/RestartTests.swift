@@ -5,9 +5,9 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 import Testing
 
-/// Each has a server of its own, which others do not share.
+/// Each test has its own server, because the tests stop it.
 @Suite("PostgreSQL goes away", .serialized) struct RestartTests {
-  /// Clients that record, each its own orders, until they are told to stop.
+  /// The results of clients that record their own orders until the shop is closed.
   private actor Shop {
     private(set) var recorded = 0
     private(set) var decisions: [LedgerDecision] = []
@@ -24,7 +24,7 @@ import Testing
       waiting.removeAll { $0.count <= recorded }
     }
 
-    /// Waits until so many more calls have come to their end.
+    /// Waits until `count` more calls have ended.
     func more(_ count: Int) async {
       await withCheckedContinuation { waiting.append((recorded + count, $0)) }
     }
@@ -55,7 +55,7 @@ import Testing
       await shop.close()
       try await group.waitForAll()
     }
-    // The client of a grant whose answer got lost was told of the grant all the same.
+    // A client must be notified of its grant even if the server's first answer was lost, so every decision is a grant.
     let decisions = await shop.decisions
     #expect(decisions.allSatisfy { $0.outcome == .granted })
     #expect(Set(decisions.map(\.orderID)).count == decisions.count)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CausewayCurl
 
-/// Servers that do not answer as they should.
+/// Servers whose answers are incomplete, invalid or too large.
 @Suite("A loader and bad servers", .timeLimit(.minutes(1))) struct BadServerTests {
-  /// Sends this to whoever asks, and waits until the client has gone.
+  /// Returns a server that sends this text to each client, and then waits until the client closes the connection.
   private func server(sending text: String) throws -> RawServer {
     try RawServer { connection, _ in
       guard connection.readRequest() != nil else { return }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// In words, whatever they are.
+  /// Returns whether the failure is `unreachable`, with any reason that is not empty.
   private func isUnreachable(_ failure: HTTPLoader.Failure?) -> Bool {
     if case .unreachable(let reason)? = failure { !reason.isEmpty } else { false }
   }
@@ -76,7 +76,7 @@ import Testing
       end.finish()
     }
     #expect(try await failure(of: server) == .tooLarge)
-    // The client has gone.
+    // This loop ends when the client has closed the connection.
     for await _ in ends {}
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// What a client does with its connections.
+/// The number and the use of the client's connections.
 @Suite("Connections of the merchant's client") struct ConnectionTests {
   private func server() throws -> CountingServer {
     let jws = try HistoryForms.signed(HistoryForms.purchase(1))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CausewayCurl
 
-/// What a loader asks, and what it gives of an answer.
+/// The requests that a loader sends, and the answers that it returns.
 @Suite("A loader's answers", .timeLimit(.minutes(1))) struct LoadTests {
   private func answer(_ text: String) async throws -> HTTPAnswer {
     let server = try CountingServer(answer: text)

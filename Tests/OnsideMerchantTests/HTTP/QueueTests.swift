@@ -3,14 +3,14 @@ import Testing
 
 @testable import CausewayCurl
 
-/// Requests that wait for a connection, and requests that are given up.
+/// Requests that wait for a connection, and requests that are cancelled.
 @Suite("A loader's requests at once", .timeLimit(.minutes(1))) struct QueueTests {
   private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
-  /// A server whose first connection is silent until the test says so.
+  /// A server whose first connection gets no answer until the test calls `release`.
   private struct SlowServer {
     let server: RawServer
-    /// The requests that came.
+    /// The requests that have arrived.
     let requests: AsyncStream<String>
     let release: @Sendable () -> Void
 
@@ -90,7 +90,7 @@ import Testing
     }
     _ = begin("first")
     _ = await requests.next()
-    // It has begun to wait by then: both come in this order.
+    // The loader handles `begin` before `cancel`, so the second request waits for the connection when it is cancelled.
     transfers.cancel(begin("second"))
     #expect(await ends.next().map { $0.map(\.status) } == .failure(.cancelled))
     slow.release()

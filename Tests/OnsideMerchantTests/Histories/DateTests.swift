@@ -3,7 +3,7 @@ import OnsideMerchant
 import SeededGenerator
 import Testing
 
-/// Dates as RFC 3339 has them.
+/// Reading and writing dates in the format of RFC 3339.
 @Suite("RFC 3339") struct DateTests {
   @Test(
     "Dates of the RFC are read",
@@ -62,7 +62,7 @@ import Testing
     var generator = SeededGenerator()
     let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2000 {
-      // Before 1582 Foundation counts by Julius Caesar's calendar.
+      // These dates are after 1582, because Foundation uses the Julian calendar for earlier ones.
       let date = Date(timeIntervalSince1970: Double.random(in: -12_000_000_000...250_000_000_000, using: &generator))
       let text = RFC3339.text(date)
       let there = try (text.contains(".") ? format : Date.ISO8601FormatStyle()).parse(text)

@@ -2,7 +2,7 @@ import Foundation
 import OnsideMerchant
 import Testing
 
-/// The fields of a purchase, as the published schema has them.
+/// The fields of a purchase, as the published schema defines them.
 @Suite("The history, as the published schema has it") struct PurchaseFieldTests {
   @Test("Every field has the schema's name")
   func everyField() throws {

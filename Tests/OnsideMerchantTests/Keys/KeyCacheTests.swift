@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideHistory
 
-/// When keys are used, and when they are fetched; the time is in the test's hand.
+/// The decisions of the cache: when it uses keys, and when it fetches them. The test sets the time.
 @Suite("The cache of keys") struct KeyCacheTests {
   private let start = ContinuousClock.now
   private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
@@ -17,7 +17,7 @@ import Testing
     return cache
   }
 
-  /// What the cache would do, in a word.
+  /// Returns the cache's decision as a word.
   private func step(
     _ cache: inout KeyCache, _ header: JWSHeader, isFetching: Bool = false, after seconds: Int
   ) -> String {
@@ -95,7 +95,7 @@ import Testing
     var cache = cache(age: .seconds(10_000))
     let limits = KeyCacheLimits()
     var generator = SeededGenerator()
-    // 100 a second for 1,000 seconds.
+    // The loop simulates 100 requests a second for 1,000 seconds.
     let fetches = (0..<100_000).filter { number in
       step(&cache, made(using: &generator), after: number / 100) == "fetch"
     }

@@ -5,13 +5,13 @@ import Foundation
 import OnsideHistory
 import Testing
 
-/// Keys from a real server, by the loader of backends and by the one of apps, and from a file.
+/// Keys from a file and from a real server, with the loader of backends and with the loader of apps.
 @Suite("Where keys come from") struct KeySourceTests {
-  /// What fetches the keys.
+  /// The loader that fetches the keys.
   enum Loader: CaseIterable {
-    /// The one of this platform: libcurl on Linux.
+    /// The default loader of this platform: libcurl on Linux.
     case platform
-    /// The one of apps.
+    /// The loader of apps.
     case urlSession
   }
 
@@ -27,7 +27,7 @@ import Testing
   private let known = JWSHeader(algorithm: .rs256, keyID: "rsa-1")
   private let unknown = JWSHeader(algorithm: .es256, keyID: "p256-1")
 
-  /// Limits under which every set is old at once.
+  /// Limits with which every key set is old at once.
   private var impatient: KeyCacheLimits {
     var limits = KeyCacheLimits()
     limits.minimumAge = .zero
@@ -112,7 +112,7 @@ import Testing
     }
     let source = try source(server.url, loader, limits: impatient)
     _ = try await source.key(for: known)
-    // Nothing here ends before the server answers, if a key is waited for.
+    // The server does not answer yet. If the source waited for a key, this loop would never end.
     for _ in 0..<20 { #expect(try await source.key(for: known).algorithm == .rs256) }
     await begun.wait()
     #expect(server.requests.count == 2)

@@ -9,7 +9,7 @@ import Testing
 @Suite("The merchant's client") struct MerchantAPIFailureTests {
   private let order = HistoryForms.order(1)
 
-  /// Options with which a test need not wait.
+  /// Options with a short pause between tries, so that tests are fast.
   private var quick: MerchantClientOptions {
     var options = MerchantClientOptions()
     options.firstPause = .milliseconds(1)

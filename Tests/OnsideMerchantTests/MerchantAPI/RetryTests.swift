@@ -3,7 +3,7 @@ import Testing
 
 @testable import OnsideMerchant
 
-/// When a request to the Merchant API is tried again.
+/// The rules for the repetition of a request to the Merchant API.
 @Suite("Tries of the merchant's client") struct RetryTests {
   private let policy = RetryPolicy(options: MerchantClientOptions())
 

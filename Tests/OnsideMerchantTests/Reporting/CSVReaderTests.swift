@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideMerchant
 
-/// CSV as RFC 4180 has it, and what people's programs write instead.
+/// CSV as RFC 4180 defines it, and common deviations from it.
 @Suite("The CSV reader") struct CSVReaderTests {
   private func records(_ bytes: [UInt8]) throws(CSVError) -> [[String]] {
     var reader = CSVReader(bytes)

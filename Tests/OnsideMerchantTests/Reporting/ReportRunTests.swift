@@ -6,12 +6,12 @@ import Testing
 
 @testable import OnsideMerchant
 
-/// A run that ends at any moment, and is taken up again.
+/// A run of reports that ends at any moment, and that a later process continues.
 @Suite("A run of reports", .timeLimit(.minutes(2))) struct ReportRunTests {
-  /// A store that takes reports and processes them at once, or answers as a test says.
+  /// A store that accepts reports and processes them at once, unless the test has set other answers.
   private final class Store: Sendable {
     let server: ScriptedServer
-    /// The digests of the bodies that came, in the order of their ids.
+    /// The digests of the received reports. The index of a digest is the report's id.
     let reports = Changing<[SHA256Hash]>([])
     let answers = Changing<[HTTPResponse?]>([])
 
@@ -49,12 +49,12 @@ import Testing
     func client() throws -> ReportingClient { try ReportingClientTests.client(server.url, tries: 1) }
   }
 
-  /// A folder that ends with the test.
+  /// A folder that is removed at the end of the test.
   private final class Folder: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(at: url) }  // it is temporary
+    deinit { try? FileManager.default.removeItem(at: url) }  // it is a temporary folder
 
     var state: URL { url.appendingPathComponent("state") }
   }
@@ -65,7 +65,7 @@ import Testing
     return try TransactionFile(parsing: Array(text.utf8), format: .csv)
   }
 
-  /// A run with reports of 41 transactions.
+  /// Returns a run whose reports contain up to 41 transactions.
   private static func run(_ file: TransactionFile, _ state: URL, _ server: URL) throws -> ReportRun {
     let first = TransactionReport(
       createdAt: Date(timeIntervalSince1970: 0), transactions: Array(file.transactions.prefix(41)))
@@ -106,7 +106,8 @@ import Testing
   func takenUpAgain() async throws {
     let folder = try Folder()
     let store = try Store()
-    // The third report is lost twice: once before the store has it, once after.
+    // The store records the third report, but answers with an error. In the second attempt it answers the first request
+    // for a state with an error.
     store.answers.value = [nil, nil, ReportingClientTests.json("", 503)]
     let file = try Self.file(90)
     for attempt in 0..<3 {
@@ -181,7 +182,7 @@ import Testing
     #expect(throws: ReportRunError.otherServer(path: folder.state.path, server: "http://127.0.0.1:1")) {
       try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:2")!)
     }
-    // The same address in another spelling.
+    // The same address, with a slash at its end.
     let again = try ReportRun(try Self.file(3), state: folder.state, server: URL(string: "http://127.0.0.1:1/")!)
     #expect(try await again.outcomes().map(\.transactions) == [3])
     await again.close()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OnsideMerchant
 
-/// What the document says of the Transactions Reporting API, against a real HTTP server.
+/// The rules of the OpenAPI document for the Transactions Reporting API, with a real HTTP server.
 @Suite("The client of the reporting API", .timeLimit(.minutes(2))) struct ReportingClientTests {
   static let key = "a-key-of-a-test-0123456789"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OnsideMerchant
 
-/// The files of a publisher's finance people, with the mistakes that these make.
+/// Files of transactions from a publisher's finance department, with typical mistakes.
 @Suite("Files of transactions") struct TransactionFileTests {
   private static let header = "id,currency,full_amount,tax_amount,payer_country,settled_at"
   private static let good = "A-1,EUR,1234,197,DEU,2026-11-30T18:05:00Z"

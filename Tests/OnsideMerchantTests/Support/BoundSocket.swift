@@ -1,7 +1,7 @@
 import Foundation
 
-/// A port of this machine that is taken, at which nobody listens until ``open()``: connections are refused, and no
-/// other server of these tests gets the port.
+/// A port of this machine that is reserved, so that no other server of these tests gets it. Before ``open()``, the port
+/// refuses connections.
 final class BoundSocket: Sendable {
   let url: URL
   let descriptor: Int32
@@ -29,7 +29,7 @@ final class BoundSocket: Sendable {
     close(descriptor)
   }
 
-  /// Lets whoever waits for connections know that there will be none.
+  /// Makes a pending call of `accept` return.
   func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   func open() throws {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A server that answers each request on a connection with the same bytes, and counts connections.
+/// A server that gives the same answer to each request, and counts its connections.
 final class CountingServer: Sendable {
   private let server: RawServer
 
   /// - Parameters:
-  ///   - answer: With its head.
-  ///   - closes: Whether a connection ends with an answer.
+  ///   - answer: The whole answer, including its head.
+  ///   - closes: Whether the server closes a connection after its first answer.
   init(answer: String, closes: Bool = false) throws {
     server = try RawServer { connection, _ in
       while connection.readRequest() != nil, connection.send(answer), !closes {}

@@ -3,19 +3,19 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// Signed histories.
+/// Signed histories, and their purchases.
 enum HistoryForms {
-  /// The history of purchases, signed.
+  /// Returns a signed history of purchases.
   static func signed(_ purchases: JSONValue..., by key: SigningKey = TestKeys.rsa) throws -> String {
     try signed(purchases, by: key)
   }
 
-  /// The history of purchases, signed.
+  /// Returns a signed history of purchases.
   static func signed(_ purchases: [JSONValue], by key: SigningKey = TestKeys.rsa) throws -> String {
     try key.sign(JSONValue.object(["transactions": .array(purchases)]).jsonBytes, type: nil)
   }
 
-  /// A purchase of an order whose number this is.
+  /// Returns a purchase with the order ``order(_:)`` of this number.
   static func purchase(_ number: Int, _ changes: KeyValuePairs<String, JSONValue?> = [:]) -> JSONValue {
     let id = JSONValue.string(order(number).uuidString.lowercased())
     guard var members = PurchaseForms.purchase(changes).objectValue else { return .null }
@@ -24,7 +24,7 @@ enum HistoryForms {
     return .object(members)
   }
 
-  /// The order of a number.
+  /// Returns the id of the order with this number.
   static func order(_ number: Int) -> UUID {
     let digits = String(number, radix: 16)
     let text = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -33,7 +33,7 @@ enum HistoryForms {
   }
 }
 
-/// A source of one key, whatever the header says.
+/// A key source that returns one key for every header.
 struct OneKey: KeySource {
   let key: VerificationKey
 

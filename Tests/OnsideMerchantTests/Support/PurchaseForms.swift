@@ -2,11 +2,11 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// Purchases and histories as the published schema writes them.
+/// Purchases and histories in the format of the published schema.
 enum PurchaseForms {
   static let order = "6f1d2c3b-0a4e-4b5f-8c6d-7e8f9a0b1c2d"
 
-  /// A purchase with every field, some of them changed; nil takes a field away.
+  /// Returns a purchase with every field, and with these changes. A change to nil removes the field.
   static func purchase(_ changes: KeyValuePairs<String, JSONValue?> = [:]) -> JSONValue {
     var members: JSONObject = [
       "order_id": .string(order), "original_order_id": .string(order), "product_id": "com.example.shop.pro",
@@ -24,7 +24,7 @@ enum PurchaseForms {
     JSONValue.object(["transactions": .array(transactions)]).jsonBytes
   }
 
-  /// The history of one purchase.
+  /// Returns a history of one purchase.
   static func history(_ changes: KeyValuePairs<String, JSONValue?> = [:]) throws -> TransactionHistory {
     try TransactionHistory(parsing: payload(purchase(changes)))
   }

@@ -1,15 +1,17 @@
 import Foundation
 
-/// A server that does with each connection what a test says, on a thread of its own.
+/// A server that runs the test's function for each connection, each on its own thread.
 final class RawServer: Sendable {
   private let socket: BoundSocket
   private let count = Changing(0)
 
-  /// - Parameter serve: gets a connection, which is closed when it returns, and how many there were before.
+  /// - Parameter serve: gets a connection and the number of earlier connections. The connection is closed when the
+  /// function returns.
   init(_ serve: @escaping @Sendable (_ connection: RawConnection, _ number: Int) -> Void) throws {
     socket = try BoundSocket()
     try socket.open()
-    // The thread keeps the socket, or it could accept from another one that has got its number.
+    // The thread keeps the socket open. If the socket were closed, another socket could get its descriptor, and this
+    // thread would accept the other socket's connections.
     Thread.detachNewThread { [socket, count] in
       while true {
         let descriptor = accept(socket.descriptor, nil, nil)
@@ -30,7 +32,7 @@ final class RawServer: Sendable {
   }
 
   var url: URL { socket.url }
-  /// How many there were.
+  /// The number of connections so far.
   var connections: Int { count.value }
 }
 
@@ -39,7 +41,7 @@ struct RawConnection: Sendable {
   fileprivate let descriptor: Int32
 
   /// Reads a request without a body.
-  /// - Returns: its text; nil if the client has gone.
+  /// - Returns: the text of the request; nil if the client has closed the connection.
   func readRequest() -> String? {
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -51,7 +53,7 @@ struct RawConnection: Sendable {
     return String(decoding: request, as: UTF8.self)
   }
 
-  /// - Returns: whether the client is still there.
+  /// - Returns: false if the client has closed the connection.
   @discardableResult
   func send(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -63,7 +65,8 @@ struct RawConnection: Sendable {
     while readRequest() != nil {}
   }
 
-  // A client that has gone must not end the tests with SIGPIPE: Linux is asked at each `send`, Darwin once for a socket.
+  // If the client has closed the connection, sending must not end the tests with SIGPIPE. Linux needs an option at each
+  // `send`, and Darwin needs an option of the socket.
   #if os(Linux)
   private static let noSignal = Int32(MSG_NOSIGNAL)
   fileprivate static func ignoreBrokenPipes(of descriptor: Int32) {}

@@ -2,13 +2,13 @@
 import CausewayHTTP
 import Foundation
 
-/// A real HTTP server whose answers a test writes, and which keeps what it was asked.
+/// A real HTTP server that gives the test's answers and records its requests.
 final class ScriptedServer: Sendable {
   let url: URL
   private let server: HTTPServer
   private let log: RequestLog
 
-  /// - Parameter answer: gets the request and how many there were before.
+  /// - Parameter answer: gets the request and the number of earlier requests.
   init(_ answer: @escaping @Sendable (_ request: HTTPRequest, _ number: Int) async -> HTTPResponse) throws {
     let log = RequestLog()
     let server = HTTPServer { request in await answer(request, log.add(request)) }
@@ -18,13 +18,13 @@ final class ScriptedServer: Sendable {
   }
 
   var requests: [HTTPRequest] { log.entries.map(\.request) }
-  /// When each request came.
+  /// The time at which each request arrived.
   var times: [ContinuousClock.Instant] { log.entries.map(\.time) }
 
   func stop() async { await server.stop() }
 }
 
-private final class RequestLog: @unchecked Sendable {  // what changes is under the lock
+private final class RequestLog: @unchecked Sendable {  // the lock protects all state
   private let lock = NSLock()
   private var all: [(request: HTTPRequest, time: ContinuousClock.Instant)] = []
 

@@ -5,13 +5,13 @@ import CausewayJSON
 import Foundation
 import OnsideMerchant
 
-/// A publisher's backend with a ledger of its own, beside a real server that has keys and the Merchant API.
+/// A publisher's backend with its own ledger, and a real server with the keys and the Merchant API.
 final class TestBackend: Sendable {
   static let bundleID = "com.example.shop"
 
-  /// What the Merchant API answers for each order.
+  /// The Merchant API's answer for each order; 404 for other orders.
   let answers = Changing<[UUID: HTTPResponse]>([:])
-  /// About which orders it says nothing until ``release``.
+  /// The orders for which the Merchant API does not answer before ``release``.
   let silent = Changing<Set<UUID>>([])
   let release = Signal()
   let server: ScriptedServer
@@ -41,12 +41,12 @@ final class TestBackend: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The orders that the Merchant API was asked about, one for each request.
+  /// The orders of all requests to the Merchant API, in order.
   var askedOrders: [UUID] {
     server.requests.filter { $0.path.first == "merchant-api" }.compactMap { $0.path.last.flatMap(UUID.init) }
   }
 
-  /// Lets the Merchant API answer with these purchases for each of their orders.
+  /// Makes the Merchant API answer requests for the order of each purchase with a history of all these purchases.
   func publish(_ purchases: JSONValue..., by key: SigningKey = TestKeys.p256) throws {
     let jws = try key.sign(JSONValue.object(["transactions": .array(purchases)]).jsonBytes)
     answers.change { answers in

@@ -2,11 +2,11 @@ import CausewayJOSE
 import Foundation
 import OnsideMerchant
 
-/// A store's keys, made once for all tests, since an RSA key takes its time.
+/// The keys of a store. All tests share them, because it takes long to create an RSA key.
 enum TestKeys {
   static let rsa = key(.rs256, "rsa-1")
   static let p256 = key(.es256, "p256-1")
-  /// Of another store, under the same name.
+  /// A key of another store, with the same key ID as ``rsa``.
   static let stranger = key(.rs256, "rsa-1")
 
   static let set = JSONWebKeySet([rsa, p256].compactMap { $0.publicKey() })
@@ -19,7 +19,7 @@ enum TestKeys {
     }
   }
 
-  /// The answer of a key server.
+  /// Returns the answer of a key server.
   static func document(_ keys: SigningKey...) -> Data {
     Data(JSONWebKeySet(keys.compactMap { $0.publicKey() }).json.jsonBytes)
   }

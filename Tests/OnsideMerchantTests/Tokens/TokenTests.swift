@@ -14,7 +14,7 @@ import Testing
     return try JWTClaims(parsing: try jws.verified(with: .hs256(secret: Array(secret.utf8))))
   }
 
-  /// A token that is right but for some changes.
+  /// Returns a valid token with some changes.
   private func token(
     algorithm: SigningKey? = nil, keyID: String? = "secret-1", secret: String = TestMerchant.secret,
     change: (inout JWTClaims) -> Void = { _ in }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  // MARK: What the backend sends
+  // MARK: The backend's token
 
   @Test("The header has HS256 and, as kid, the Secret Key ID")
   func header() throws {
@@ -96,7 +96,7 @@ import Testing
     #expect(throws: MerchantTokenError.signing(.emptySecret)) { try MerchantToken.make(credentials, at: now) }
   }
 
-  // MARK: What the server demands
+  // MARK: The server's requirements
 
   @Test("A token as the backend makes it is taken")
   func taken() throws {

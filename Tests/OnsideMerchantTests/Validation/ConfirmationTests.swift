@@ -11,14 +11,14 @@ import Testing
   private let purchases = (1...4).map { HistoryForms.purchase($0) }
   private let orders = Set((1...4).map(HistoryForms.order))
 
-  /// A backend whose Merchant API has ``purchases``.
+  /// Returns a backend whose Merchant API has ``purchases``.
   private func backend() throws -> TestBackend {
     let backend = try TestBackend()
     for purchase in purchases { try backend.publish(purchase) }
     return backend
   }
 
-  /// An order that was taken back.
+  /// Returns a purchase that was refunded.
   private func refund(_ number: Int, at date: String = "2026-02-01T00:00:01Z") -> JSONValue {
     HistoryForms.purchase(number, ["revocation_date": "2026-01-31T13:00:00Z", "fetched_at": .string(date)])
   }
@@ -81,7 +81,7 @@ import Testing
       try backend.publish(refund(number))
       var left = 0
       for _ in orders { left = try await validator.validate(jws, for: "anna").entitlements.count }
-      // One product, which is there as long as one of its orders stands.
+      // All orders are for one product. The user has it as long as one of them is not refunded.
       #expect(left == (number < orders.count ? 1 : 0))
       #expect(try await backend.ledger.evidence(of: HistoryForms.order(number)).last?.outcome == .revoked)
     }
@@ -110,7 +110,7 @@ import Testing
     #expect(try await backend.ledger.newOrders(of: orders.sorted { $0.uuidString < $1.uuidString }).count == 2)
   }
 
-  // MARK: Taking needs no confirmation
+  // MARK: A refund or an end needs no confirmation
 
   @Test("A refund in the app's history counts also while the Merchant API fails", arguments: [true, false])
   func refundWithoutConfirmation(isNamed: Bool) async throws {
@@ -125,7 +125,7 @@ import Testing
     #expect(validation.entitlements.isEmpty)
     #expect(validation.confirmed.isEmpty)
     #expect(validation.unconfirmed.isEmpty)
-    // The older history does not bring it back.
+    // The older history, in which the order is not refunded, must not grant it again.
     backend.answers.change { $0[first] = nil }
     #expect(try await validator.validate(jws, for: "anna").entitlements.isEmpty)
   }

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  // MARK: What is asked
+  // MARK: Requests to the Merchant API
 
   @Test("Never: the app's history is enough, nothing is asked")
   func never() async throws {
@@ -185,7 +185,7 @@ import Testing
     #expect(Set(backend.askedOrders) == [first])
   }
 
-  // MARK: What is refused
+  // MARK: Refused histories
 
   @Test("The history of another app is refused, also if only a part is")
   func otherApp() async throws {
