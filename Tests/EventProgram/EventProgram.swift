@@ -1,7 +1,8 @@
 import Foundation
 import OnsideCore
 
-/// Another process for the tests of events: it tracks without end, has a sink that takes nothing, and is killed.
+/// A process for the tests of events. It tracks events without end until it is killed, and its sink accepts none of
+/// them.
 @main
 enum EventProgram {
   struct Sink: OnsideEventSink {

@@ -3,14 +3,15 @@ import LedgerTestSupport
 import OnsideMerchant
 import SeededGenerator
 
-/// A process that records without end, for several clients at once, and prints each decision when it has it.
+/// The work of a backend process: it records purchases for several clients at once, without end, and prints each
+/// decision.
 struct Backend {
-  /// The numbers of its orders go up from here, with its decisions.
+  /// The lowest number of the backend's orders. The numbers grow as the backend records.
   private let first: Int
   private let seed: UInt64
   private let ledger: any EntitlementLedger
   static let clients = 8
-  /// So many orders are presented at a time, by all clients, so that they meet.
+  /// Each client chooses its orders from this many numbers, so that several clients present the same orders.
   static let window = 60
 
   init(_ place: KillPlace, first: Int, seed: UInt64) async throws {
@@ -26,7 +27,7 @@ struct Backend {
           do {
             try await record(SeededGenerator(seed: seed &+ UInt64(client)))
           } catch {
-            // A backend that cannot record is what the test looks for.
+            // A backend that cannot record has found an error, so its process ends with a failure.
             FileHandle.standardError.write(Data("backend: \(error)\n".utf8))
             exit(3)
           }
@@ -41,13 +42,13 @@ struct Backend {
     var step = 0
     while true {
       let number = first + step + Int.random(in: 0..<Self.window, using: &generator)
-      // Now and then on to newer orders, so that most are presented several times.
+      // Goes on to newer orders only sometimes, so that most orders are presented several times.
       if Int.random(in: 0..<4, using: &generator) == 0 { step += 1 }
       let later = Int.random(in: 0..<3, using: &generator) == 0
       let numbers = Int.random(in: 0..<5, using: &generator) == 0 ? [number, number + 7, number + 14] : [number]
       let history = SignedHistory(numbers.map { World.purchase($0, isLater: later) })
       let decisions = try await ledger.record(history, for: World.customer(number))
-      // With the system before the client goes on, so that a kill loses none.
+      // The line is written to the pipe before the client continues, so it is not lost when the process is killed.
       let lines = decisions.map { "\(World.number($0.orderID)) \($0.outcome.rawValue)\n" }.joined()
       try FileHandle.standardOutput.write(contentsOf: Data(lines.utf8))
     }

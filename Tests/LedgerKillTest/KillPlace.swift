@@ -2,7 +2,7 @@ import Foundation
 import OnsideMerchant
 import OnsideMerchantPostgreSQL
 
-/// Where a ledger is: the path of a file, or a connection string.
+/// The location of a ledger: the path of a file, or a connection string.
 struct KillPlace: CustomStringConvertible {
   let description: String
 

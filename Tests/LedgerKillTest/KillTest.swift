@@ -3,7 +3,7 @@ import OnsideMerchant
 import PostgreSQLTestSupport
 import SeededGenerator
 
-/// Starts backends and kills them, each at a random moment, and then looks at what is in the ledger.
+/// Starts backend processes and kills each at a random moment. Then checks the contents of the ledger.
 struct KillTest {
   enum Database: String, CaseIterable {
     case sqlite
@@ -16,7 +16,7 @@ struct KillTest {
   /// The longest time from a backend's first decision to its end, in microseconds.
   private static let longestLife: UInt64 = 60_000
 
-  /// Prints how it went; true if nothing was lost or granted twice.
+  /// Runs the test and prints the results. Returns true if nothing was lost or granted twice.
   func run() async throws -> Bool {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-kill-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -41,14 +41,14 @@ struct KillTest {
     return verdict.problems.isEmpty
   }
 
-  /// - Returns: everything that the backends told.
+  /// - Returns: all decisions that the backends printed.
   private func kill(_ place: KillPlace) async throws -> [Told] {
     var generator = SeededGenerator(seed: seed)
     var told: [Told] = []
     var running: [RunningBackend] = []
     for round in 0..<rounds {
       while running.count < (database == .sqlite ? 1 : 3) {
-        // They begin where others are, so that they get in each other's way.
+        // The backend begins with order numbers that other backends still use, so that they compete.
         running.append(
           try RunningBackend(place, first: round * Backend.window / 4, seed: generator.next()))
       }

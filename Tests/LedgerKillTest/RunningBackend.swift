@@ -1,13 +1,13 @@
 import Foundation
 import OnsideMerchant
 
-/// A decision that a backend told.
+/// A decision that a backend has printed.
 struct Told: Hashable {
   let number: Int
   let outcome: LedgerDecision.Outcome
 }
 
-/// A backend in a process of its own.
+/// A backend in another process.
 final class RunningBackend {
   private let process = Process()
   private let output: AsyncStream<Data>
@@ -20,7 +20,7 @@ final class RunningBackend {
     process.standardOutput = pipe
     let (stream, parts) = AsyncStream<Data>.makeStream()
     output = stream
-    // On a thread of its own and all the time: a full pipe would hold the backend.
+    // A separate thread reads all the time, because a full pipe would block the backend.
     Thread.detachNewThread {
       while true {
         let part = pipe.fileHandleForReading.availableData
@@ -31,7 +31,7 @@ final class RunningBackend {
     try process.run()
   }
 
-  /// Waits for its first decision.
+  /// Waits for the backend's first decision.
   func begin() async {
     guard text.isEmpty else { return }
     for await part in output {
@@ -40,9 +40,9 @@ final class RunningBackend {
     }
   }
 
-  /// Kills it.
+  /// Kills the backend.
   ///
-  /// - Returns: everything that it told.
+  /// - Returns: all decisions that it printed.
   func kill() async throws -> [Told] {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -54,7 +54,7 @@ final class RunningBackend {
   }
 
   private static func parse(_ text: Data) throws -> [Told] {
-    // Lines are written whole, as they are shorter than what a pipe takes at once.
+    // Each line is complete, because a write that is shorter than the pipe's atomic limit is never split.
     try String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
       let words = line.split(separator: " ")
       guard words.count == 2, let number = Int(words[0]),
@@ -65,7 +65,7 @@ final class RunningBackend {
   }
 }
 
-/// The test itself cannot go on.
+/// The error of a test that cannot continue.
 struct KillTestError: Error, CustomStringConvertible {
   let description: String
 

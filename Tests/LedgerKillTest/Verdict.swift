@@ -2,16 +2,16 @@ import Foundation
 import LedgerTestSupport
 import OnsideMerchant
 
-/// What the backends told and what is in the ledger say together.
+/// The comparison of the printed decisions with the contents of the ledger.
 struct Verdict {
   private(set) var problems: [String] = []
-  /// How many orders are in the ledger.
+  /// The number of orders in the ledger.
   private(set) var orders = 0
-  /// How many of them were granted.
+  /// The number of orders that were granted.
   private(set) var granted = 0
-  /// How many of those nobody told, because the process was killed in between.
+  /// The number of granted orders whose grant was not printed, because the process was killed before.
   private(set) var untold = 0
-  /// The orders of each customer that stand by what is stored, one coin each.
+  /// The number of each customer's orders that are not revoked. Each of them gives one coin.
   private var standing: [String: Int] = [:]
 
   init(_ told: [Told], _ ledger: any EntitlementLedger) async throws {

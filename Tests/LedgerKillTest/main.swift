@@ -1,6 +1,6 @@
 import Foundation
 
-/// Kills processes that record purchases, again and again, and looks whether anything was granted twice or lost.
+/// Kills processes that record purchases, again and again, and checks that nothing was granted twice or lost.
 let usage = """
   Usage: ledger-kill-test [--database sqlite|postgresql] [--rounds N] [--seed N]
 
@@ -19,7 +19,7 @@ if arguments.first == "--backend", arguments.count == 4, let seed = UInt64(argum
   try await Backend(try KillPlace(arguments[1]), first: Int(arguments[2]) ?? 0, seed: seed).run()
 }
 
-/// Takes an option with a value.
+/// Removes an option with a value from the arguments and returns the value; `standard` if there is no such option.
 @MainActor func value<Value>(_ name: String, or standard: Value, _ read: (String) -> Value?) -> Value {
   guard let place = arguments.firstIndex(of: name) else { return standard }
   guard place + 1 < arguments.count, let value = read(arguments[place + 1]) else {

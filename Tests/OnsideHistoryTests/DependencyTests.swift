@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Apps link `OnsideHistory`, so on Apple's platforms it needs nothing that is not in Apple's SDK.
+/// Apps link `OnsideHistory`, so on Apple's platforms it must not need any library outside Apple's SDK.
 @Suite("What checking histories depends on") struct DependencyTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..").standardizedFileURL
 
-  /// The Swift files of a target, by name.
+  /// Returns the texts of a target's Swift files, by file name.
   private func files(of target: String) throws -> [String: String] {
     let folder = Self.root.appendingPathComponent("Sources/\(target)")
     let enumerator = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -15,13 +15,13 @@ import Testing
       urls.map { ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8)) }, uniquingKeysWith: { $1 })
   }
 
-  /// What a file imports where it is not compiled for Linux alone.
+  /// Returns the modules that a file imports. A file that is compiled only for Linux counts as a file without imports.
   private func imports(of text: String) -> Set<String> {
     if text.hasPrefix("#if os(Linux)\n"), text.hasSuffix("\n#endif\n") { return [] }
     return Set(text.matches(of: #/(?m)^(?:@\w+ |internal )*import (\w+)/#).map { String($0.1) })
   }
 
-  /// What a target imports on Apple's platforms at most.
+  /// The modules that each target may import on Apple's platforms.
   private static let allowed: [(target: String, modules: Set<String>)] = [
     ("OnsideHistory", ["CausewayJOSE", "CausewayJSON", "CausewayTransport", "Foundation", "FoundationNetworking"]),
     ("CausewayTransport", ["Foundation", "FoundationNetworking"]),
@@ -34,7 +34,7 @@ import Testing
     for (name, text) in files { #expect(imports(of: text).subtracting(modules).isEmpty, "\(name)") }
   }
 
-  /// Of the files for Linux alone there is one, which has the loader over libcurl.
+  /// Only one file imports libcurl, and this file is compiled only for Linux.
   @Test func libcurlIsInOneFileForLinuxAlone() throws {
     let curl = try files(of: "OnsideHistory").filter { $0.value.contains("import CausewayCurl") }
     #expect(curl.keys.sorted() == ["CurlKeySetLoader.swift"])

@@ -1,4 +1,4 @@
-// docs/onside.md, "Check a purchase inside the app", as it stands there: GuideTests compares the two.
+// The sample of "Check a purchase inside the app" in docs/onside.md. GuideTests checks that both are equal.
 
 import Foundation
 import OnsideHistory

@@ -16,7 +16,7 @@ import Testing
   private let server: SandboxServer
   private let url: URL
 
-  /// A store that sells, and an app on it with a user who approves everything.
+  /// Starts a store, and an app with a user who approves everything.
   init() throws {
     let catalog = Catalog(
       try StoreKitConfiguration(parsing: TestCatalog.file().utf8, file: "shop.storekit"), preferredLanguages: [])
@@ -33,7 +33,7 @@ import Testing
   }
 
   deinit {
-    try? FileManager.default.removeItem(at: folder)  // what is left is in a temporary folder
+    try? FileManager.default.removeItem(at: folder)  // a folder that cannot be removed stays in the temporary folder
   }
 
   private func end() async {
@@ -41,7 +41,7 @@ import Testing
     await server.stop()
   }
 
-  /// The loader of Apple's platforms, whatever the platform is.
+  /// The store's keys, fetched with the loader of Apple's platforms, which also works on Linux.
   private var keys: JSONWebKeySetSource {
     get throws {
       try JSONWebKeySetSource(
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Buys a product; returns its order when it is paid.
+  /// Buys a product, and returns its order after the payment.
   private func buy(_ identifier: String) async throws -> UUID {
     let news = QueueNews()
     let queue = Onside.defaultPaymentQueue()

@@ -2,7 +2,7 @@ import Foundation
 import OnsideHistory
 import Testing
 
-/// When a purchase gives something.
+/// The conditions under which a purchase is valid.
 @Suite("A purchase of a history") struct PurchaseTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 

@@ -1,22 +1,23 @@
 import Foundation
 
-/// What a shopper was told, line by line, in a file that outlasts it: each line is with the system before the shopper goes
-/// on, so that a kill loses none.
+/// An event of a shopper process, as a line of a file. The shopper writes each line to the file before it continues, so
+/// no line is lost when it is killed.
 enum JournalEntry: Codable, Equatable {
-  /// A process began.
+  /// The process started.
   case launched
-  /// It was told of everything that was there.
+  /// The queue delivered its transactions for the first time in this process.
   case welcomed([Delivery])
-  /// It was told of transactions.
+  /// The queue delivered transactions.
   case delivered([Delivery])
-  /// A transaction is about to be finished: from now on it may be gone, and nobody was told.
+  /// The process is about to finish a transaction. After this entry the transaction may be removed without a further
+  /// entry.
   case finishing(UUID)
-  /// Transactions are gone.
+  /// Transactions were removed.
   case removed([UUID])
-  /// A payment is in the queue, under a name that no other has.
+  /// The queue accepted a payment with this unique app account token.
   case bought(String)
 
-  /// A transaction as it was delivered.
+  /// A delivered transaction.
   struct Delivery: Codable, Equatable {
     let id: UUID
     let state: String
@@ -25,7 +26,7 @@ enum JournalEntry: Codable, Equatable {
   }
 }
 
-/// The file of a journal.
+/// The file of a shopper's events.
 struct Journal {
   private let handle: FileHandle
 
@@ -33,7 +34,7 @@ struct Journal {
     if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
     handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()
-    // What was cut short stays on a line of its own.
+    // Begins a new line, in case a kill has cut off the last one.
     try handle.write(contentsOf: Data("\n".utf8))
   }
 
@@ -41,7 +42,7 @@ struct Journal {
     try handle.write(contentsOf: try JSONEncoder().encode(entry) + Data("\n".utf8))
   }
 
-  /// Every entry. A last line that is cut short was never acted on.
+  /// Returns all entries. A line that was cut off is skipped, because its event had no consequences.
   static func read(_ file: URL) throws -> [JournalEntry] {
     try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).compactMap { line in
       try? JSONDecoder().decode(JournalEntry.self, from: line)

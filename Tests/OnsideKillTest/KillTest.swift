@@ -3,7 +3,7 @@ import OnsideCore
 import OnsideTestSupport
 import SeededGenerator
 
-/// Starts shoppers and kills them, each at a random moment, and then looks at what is left.
+/// Starts shopper processes and kills each at a random moment. Then checks the remaining data.
 @MainActor struct KillTest {
   let folder: URL
   let rounds: Int
@@ -11,7 +11,7 @@ import SeededGenerator
   /// The longest life of a shopper, in milliseconds.
   static let longestLife = 300
 
-  /// Prints how it goes; true if nothing is lost or doubled.
+  /// Runs the test and prints the results. Returns true if nothing was lost or duplicated.
   func run() async throws -> Bool {
     try TestCatalog.file().write(to: folder.appendingPathComponent("shop.storekit"), atomically: true, encoding: .utf8)
     var generator = SeededGenerator(seed: seed)
@@ -46,7 +46,7 @@ import SeededGenerator
   }
 }
 
-/// The test itself cannot go on.
+/// The error of a test that cannot continue.
 struct KillTestError: Error, CustomStringConvertible {
   let description: String
 

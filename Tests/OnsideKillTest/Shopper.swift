@@ -3,7 +3,8 @@ import OnsideCore
 import OnsideTesting
 import SeededGenerator
 
-/// A process that buys, restores, finishes, and moves from country to country, at random and without end.
+/// The work of a shopper process: it buys, restores, finishes transactions, and changes the country, at random and
+/// without end.
 @MainActor final class Shopper: OnsidePaymentTransactionObserver {
   private let journal: Journal
   private let service: LocalTestingService
@@ -14,7 +15,7 @@ import SeededGenerator
   private var waitingForNews: CheckedContinuation<Void, Never>?
   private var unfinished: [UUID: OnsidePaymentTransaction] = [:]
 
-  /// - Parameter folder: has the catalogue, and gets everything else.
+  /// - Parameter folder: contains the catalogue, and receives all other files.
   init(folder: URL, seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
     journal = try Journal(appendingTo: folder.appendingPathComponent("journal"))
@@ -26,19 +27,19 @@ import SeededGenerator
       store: try TransactionStore(file: folder.appendingPathComponent("queue.sqlite")))
   }
 
-  /// Shops until it is killed.
+  /// Runs random steps until the process is killed.
   func shop() async throws {
     await client.ready()
     client.queue.add(observer: self)
     while true {
       try await step()
-      // Most of the time the queue is at work; sometimes it comes to rest.
+      // In most steps the queue is still working. Sometimes it gets the time to finish its work.
       for _ in 0..<Int.random(in: 0..<40, using: &generator) { await Task.yield() }
       if Int.random(in: 0..<8, using: &generator) == 0 { try await Task.sleep(for: .milliseconds(3)) }
     }
   }
 
-  /// Lets everything that is under way come to its end, and tells what there is.
+  /// Waits until no transaction is in progress, and returns the queue's transactions.
   func rest() async throws -> [OnsidePaymentTransaction] {
     await client.ready()
     if client.queue.storefront == nil { try await client.requestLogin() }
@@ -52,7 +53,7 @@ import SeededGenerator
     return client.queue.transactions
   }
 
-  /// Every order that was charged.
+  /// Returns all orders that were charged.
   func ledger() async throws -> [LocalOrder] { try await service.ledger() }
 
   private func step() async throws {
@@ -65,7 +66,7 @@ import SeededGenerator
     case 12: interface.payment = Bool.random(using: &generator) ? .approve : .cancel
     case 13 where Int.random(in: 0..<4, using: &generator) == 0: client.logout()
     default:
-      // Several, or there would be more and more of them.
+      // Several transactions are finished at once, because their number would grow without limit otherwise.
       let ids = unfinished.keys.sorted { $0.uuidString < $1.uuidString }.shuffled(using: &generator).prefix(8)
       for transaction in ids.compactMap({ unfinished[$0] }) {
         note(.finishing(transaction.id))
@@ -88,7 +89,7 @@ import SeededGenerator
 
   private func move() async {
     let country = ["DEU", "FRA", "USA", "JPN"].randomElement(using: &generator)!
-    // Somebody who is logged out by then cannot move.
+    // The move fails if the user is logged out. The test ignores this.
     try? await service.setStorefront(country)
   }
 

@@ -2,22 +2,22 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// What a journal, the queue after the last start, and the shop's own book say together.
+/// The comparison of the journal, the queue after the last launch, and the orders of the shop.
 struct Verdict {
   private(set) var problems: [String] = []
-  /// How many transactions were finished, or discarded.
+  /// The number of transactions that were removed from the queue.
   private(set) var removed = 0
   private(set) var launches = 0
 
   /// - Parameters:
-  ///   - last: what is in the queue after the last start.
-  ///   - orders: what the shop charged.
+  ///   - last: the queue's transactions after the last launch.
+  ///   - orders: the orders that the shop charged.
   init(_ journal: [JournalEntry], last: [OnsidePaymentTransaction], orders: [LocalOrder]) {
     checkLaunches(journal)
     checkOrders(orders, journal: journal, last: last)
   }
 
-  /// Every unfinished transaction is delivered at each launch until it is finished, and no finished one ever again.
+  /// Checks that each launch delivers every unfinished transaction, and that no removed transaction is delivered again.
   private mutating func checkLaunches(_ journal: [JournalEntry]) {
     var unfinished: [UUID: JournalEntry.Delivery] = [:]
     var removed: Set<UUID> = []
@@ -59,7 +59,7 @@ struct Verdict {
     }
   }
 
-  /// No paid order is missing, and none is charged twice.
+  /// Checks that each paid order was delivered, and that no payment was charged twice.
   private mutating func checkOrders(
     _ orders: [LocalOrder], journal: [JournalEntry], last: [OnsidePaymentTransaction]
   ) {

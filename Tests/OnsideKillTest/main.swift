@@ -1,6 +1,6 @@
 import Foundation
 
-/// Kills a process that shops, again and again, and looks whether anything was lost or doubled.
+/// Kills a process that buys, again and again, and checks that nothing was lost or duplicated.
 let usage = """
   Usage: onside-kill-test [--rounds N] [--seed N]
 
@@ -17,7 +17,7 @@ if arguments.first == "--shopper", arguments.count == 3, let seed = UInt64(argum
   try await Shopper(folder: URL(fileURLWithPath: arguments[1], isDirectory: true), seed: seed).shop()
 }
 
-/// Takes an option with a number.
+/// Removes an option with a number from the arguments and returns the number; `standard` if there is no such option.
 @MainActor func number<Number: LosslessStringConvertible>(_ name: String, or standard: Number) -> Number {
   guard let place = arguments.firstIndex(of: name) else { return standard }
   guard place + 1 < arguments.count, let number = Number(arguments[place + 1]) else {

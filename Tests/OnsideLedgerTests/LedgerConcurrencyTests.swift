@@ -8,7 +8,7 @@ import Testing
   private static let clients = 64
   private static let orders = 1000
 
-  /// A client's outcomes, one for each presentation.
+  /// A client's decisions, one for each order that it presents.
   private typealias Outcomes = [LedgerDecision]
 
   @Test("64 clients present the same 1,000 orders: each is granted exactly once", arguments: LedgerKind.allCases)
@@ -51,14 +51,14 @@ import Testing
     for ledger in ledgers { await ledger.close() }
   }
 
-  /// Two backends where the database allows several.
+  /// Opens two ledgers, as two backends do, or one if the database allows only one.
   private func servers(_ kind: LedgerKind, _ place: LedgerKind.Place) async throws -> [any TestedLedger] {
     var ledgers = [try await place.open()]
     if kind != .sqlite { ledgers.append(try await place.open()) }
     return ledgers
   }
 
-  /// Each client presents all orders, in an order of its own, in histories of 1 to 40.
+  /// Presents all orders by each client, in a random order, in histories of 1 to 40 orders.
   private func present(
     _ orders: [UUID], _ ledgers: [any TestedLedger], seed: UInt64, customer: @escaping @Sendable (Int) -> String
   ) async throws -> Outcomes {

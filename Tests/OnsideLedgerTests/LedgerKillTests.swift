@@ -15,7 +15,7 @@ import Testing
     try process.run()
     let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    // With the seed, to repeat it.
+    // The output contains the seed, with which the run can be repeated.
     #expect(process.terminationStatus == 0, "\(text)")
     #expect(text.contains("\(database): 10 kills"))
   }

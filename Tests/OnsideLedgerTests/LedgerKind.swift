@@ -7,7 +7,7 @@ import OnsideMerchantPostgreSQL
 import PostgreSQLTestSupport
 #endif
 
-/// The databases that the same tests run over.
+/// The databases with which the tests run.
 enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
   case sqlite
   #if os(Linux)
@@ -16,7 +16,7 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
 
   var description: String { "\(self == .sqlite ? "SQLite" : "PostgreSQL")" }
 
-  /// An empty database.
+  /// Creates an empty database.
   func makePlace() throws -> Place {
     switch self {
     case .sqlite: return .file(FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID())"))
@@ -26,19 +26,20 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where a ledger is.
+  /// The location of a ledger.
   enum Place: Sendable {
     case file(URL)
     case connection(String)
 
-    /// Opens it; what is recorded is decided at `InAppPurchase.epoch` plus 10 seconds, unless a clock says otherwise.
+    /// Opens the ledger. By default its clock always shows `InAppPurchase.epoch` plus 10 seconds, the time of all
+    /// decisions.
     func open(clock: @escaping @Sendable () -> Date = { InAppPurchase.epoch + 10 }) async throws -> any TestedLedger {
       switch self {
       case .file(let folder):
         return try SQLiteLedger(file: folder.appendingPathComponent("ledger.sqlite"), clock: clock)
       case .connection(let string):
         #if os(Linux)
-        // Long, because everything else is at work at the same time.
+        // The timeout is long, because many other tests run at the same time.
         return try await PostgreSQLLedger(connection: string, timeout: .seconds(180), clock: clock)
         #else
         preconditionFailure("No PostgreSQL for \(string)")
@@ -46,14 +47,14 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
       }
     }
 
-    /// Removes what is left in the file system; the server's folder is removed with the server.
+    /// Removes the folder of a file. The folder of a PostgreSQL server is removed with the server.
     func remove() {
-      // Of no effect on the test.
+      // A folder that cannot be removed does not affect the tests.
       if case .file(let folder) = self { try? FileManager.default.removeItem(at: folder) }
     }
   }
 
-  /// Runs a test with a ledger, and closes it.
+  /// Opens a ledger in an empty database, runs a test with it, and closes it.
   func withLedger(_ body: (any TestedLedger) async throws -> Void) async throws {
     let place = try makePlace()
     defer { place.remove() }
@@ -63,7 +64,7 @@ enum LedgerKind: CaseIterable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A ledger that can be closed.
+/// A ledger that the tests can close.
 protocol TestedLedger: EntitlementLedger {
   func orderCount(atMost limit: Int) async throws(LedgerError) -> Int
   func close() async

@@ -8,7 +8,7 @@ import Testing
   private static let now: TimeInterval = 10
   private let order = UUID()
 
-  /// Every statement of a small world.
+  /// All statements that a few values of each field allow.
   private var statements: [InAppPurchase] {
     [1.0, 2].flatMap { fetched in
       [nil, 0.5, 1].flatMap { revoked in
@@ -48,8 +48,9 @@ import Testing
     for _ in 0..<3 { try check(purchases.shuffled(using: &generator)) }
   }
 
-  /// What is known at the end is what the oracle says, whose answer has no order; and of the decisions, one grants at
-  /// most, and none does for what is over.
+  /// Presents statements in this order. Checks that the state at the end is the oracle's, which does not depend on the
+  /// order. Checks that at most one decision grants the order, and that no decision grants an order that has ended or
+  /// was revoked.
   private func check(_ arrival: [InAppPurchase]) throws {
     var book = MemoryBook()
     let outcomes = try arrival.map { try book.present([$0], for: "ann", at: Self.now)[0] }
@@ -98,9 +99,9 @@ import Testing
   }
 }
 
-/// What counts, told another way: by looking at all statements at once.
+/// A second implementation of the rules, which looks at all statements at once.
 private enum Oracle {
-  /// The last by `fetched_at`, and of those the least generous.
+  /// Returns the latest statement by `fetchedAt`. If there are several, it is the least generous one.
   static func counting(_ statements: [InAppPurchase]) -> InAppPurchase? {
     let latest = statements.map(\.fetchedAt).max()
     let never = Date.distantFuture

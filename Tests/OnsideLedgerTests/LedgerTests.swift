@@ -42,7 +42,7 @@ import Testing
   @Test("Every value of an order is kept as it was", arguments: LedgerKind.allCases)
   func values(_ kind: LedgerKind) async throws {
     try await kind.withLedger { ledger async throws in
-      // A quotation mark, a backslash, braces and NULL are syntax somewhere.
+      // These texts contain characters that have a meaning in SQL or in an array of PostgreSQL.
       for (number, text) in ["\"quoted\"", "back\\slash", "{a,b}", "NULL", "it's; --", "ünï 🎟️", " "].enumerated() {
         let purchase = InAppPurchase(
           order: UUID(), product: text, type: .init(rawValue: "K" + text), quantity: number + 1, fetched: 0.000_001,
@@ -225,7 +225,7 @@ import Testing
           do {
             return try await ledger.record(history, for: "ann").map(\.outcome) == [.granted]
           } catch {
-            return false  // it came after the closing
+            return false  // the ledger was closed before
           }
         }
       }

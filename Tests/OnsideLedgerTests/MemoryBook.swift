@@ -2,11 +2,11 @@ import Foundation
 import LedgerTestSupport
 import OnsideMerchant
 
-/// The rules, with a dictionary for a database.
+/// The ledger's rules with dictionaries in place of a database.
 struct MemoryBook {
   private(set) var known = LedgerSnapshot()
 
-  /// Presents purchases at a time, in seconds after `InAppPurchase.epoch`.
+  /// Records purchases for a customer. The time is in seconds after `InAppPurchase.epoch`.
   @discardableResult
   mutating func present(
     _ purchases: [InAppPurchase], for customer: String, at now: TimeInterval
@@ -20,12 +20,12 @@ struct MemoryBook {
     return decisions[0].map(\.outcome)
   }
 
-  /// What a customer has, in seconds after `InAppPurchase.epoch`.
+  /// Returns the entitlements of a customer. The time is in seconds after `InAppPurchase.epoch`.
   func entitlements(of customer: String, at now: TimeInterval) -> [Entitlement] {
     LedgerRules.entitlements(
       of: known.orders.values.filter { $0.customer == ExactText(customer) }, at: LedgerTime(InAppPurchase.epoch + now))
   }
 
-  /// The statement that counts for an order.
+  /// Returns the statement that determines an order's state.
   func statement(_ order: UUID) -> OrderStatement? { known.orders[order]?.statement }
 }

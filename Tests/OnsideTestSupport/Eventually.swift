@@ -4,10 +4,10 @@ public struct WaitedTooLong: Error, CustomStringConvertible {
   public let description: String
 }
 
-/// Waits until the condition holds. Tests use it instead of a loop of their own, because a loop without an end hangs without
-/// a word.
+/// Waits until the condition holds. Tests use it instead of their own loops, because a loop whose condition never holds
+/// would hang without a message.
 ///
-/// - Throws: ``WaitedTooLong``, or what the condition throws.
+/// - Throws: ``WaitedTooLong``, or the error of the condition.
 public func eventually(
   within timeout: Duration = .seconds(60), file: StaticString = #fileID, line: UInt = #line,
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool

@@ -1,6 +1,6 @@
 import Foundation
 
-/// PostgreSQL's programs, and the user that they run as.
+/// The programs of PostgreSQL, and the user who runs them.
 struct PostgreSQLPrograms {
   struct User {
     let name: String
@@ -9,12 +9,12 @@ struct PostgreSQLPrograms {
   }
 
   let folder: URL
-  /// Whom root becomes for it, as PostgreSQL does not run as root; nil if we are not root.
+  /// The user to whom root switches, because PostgreSQL does not run as root; nil if this process does not run as root.
   let user: User?
 
   static func find() throws -> PostgreSQLPrograms {
     let versions = URL(fileURLWithPath: "/usr/lib/postgresql")
-    // No such folder: nothing is installed.
+    // If the folder does not exist, PostgreSQL is not installed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: versions.path)) ?? []
     let folders = names.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map {
       versions.appendingPathComponent($0).appendingPathComponent("bin")
@@ -37,7 +37,7 @@ struct PostgreSQLPrograms {
     return User(name: String(cString: entry.pointee.pw_name), id: entry.pointee.pw_uid, group: entry.pointee.pw_gid)
   }
 
-  /// A program with its arguments, not yet running.
+  /// Returns a process for a program, which the caller must start.
   func process(_ program: String, _ arguments: [String]) -> Process {
     let path = program.hasPrefix("/") ? program : folder.appendingPathComponent(program).path
     let process = Process()
@@ -52,9 +52,9 @@ struct PostgreSQLPrograms {
     return process
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits for its end.
   ///
-  /// - Returns: what it printed.
+  /// - Returns: its output.
   func run(_ program: String, _ arguments: [String]) throws -> String {
     let process = process(program, arguments)
     let output = Pipe()

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A PostgreSQL of its own in a temporary folder, on a Unix socket in there.
+/// A PostgreSQL server in a temporary folder, with a Unix socket in this folder.
 ///
-/// A shell holds it: it stops the server and removes the folder when this process ends, in whatever way.
+/// A shell process controls the server. When this process ends, for whatever reason, the shell stops the server and
+/// removes the folder.
 package final class PostgreSQLTestServer: Sendable {
   /// The folder of the cluster and of the socket.
   package let folder: URL
@@ -14,13 +15,14 @@ package final class PostgreSQLTestServer: Sendable {
   /// The server of this process, started by the first test that needs it.
   package static let shared = Result { try PostgreSQLTestServer() }
 
-  /// Makes a cluster and starts it. It takes a second or two.
+  /// Creates a cluster and starts the server. This takes one or two seconds.
   ///
-  /// - Parameter settings: lines of `postgresql.conf`. Tests kill processes and not the machine, so without `fsync`.
+  /// - Parameter settings: lines of `postgresql.conf`. The default turns `fsync` off, because the tests end processes
+  ///   but never the operating system.
   package init(settings: [String] = ["fsync=off"]) throws {
     programs = try PostgreSQLPrograms.find()
     let name = "onside-ledger-\(UUID().uuidString.prefix(8))"
-    // Not the longest of folders: the path of a socket has 107 bytes at most.
+    // The name is short, because the path of a socket may have at most 107 bytes.
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -40,7 +42,8 @@ package final class PostgreSQLTestServer: Sendable {
     try checkAnswer("start")
   }
 
-  /// Every role may come in without a password, but `secretive`, whose password is `hunter2`.
+  /// A shell script that starts and controls the server. Each role can connect without a password, except `secretive`,
+  /// whose password is `hunter2`.
   private static let script = """
     set -e
     bin=$1 folder=$2 settings=$3
@@ -63,14 +66,14 @@ package final class PostgreSQLTestServer: Sendable {
     rm -rf "$folder"
     """
 
-  /// The connection string of a new, empty database.
+  /// Creates an empty database, and returns its connection string.
   package func makeDatabase() throws -> String {
     let name = "test_\(UUID().uuidString.prefix(8).lowercased())"
     try run("CREATE DATABASE \(name)", in: "postgres")
     return connection(to: name)
   }
 
-  /// The connection string of a database.
+  /// Returns the connection string of a database.
   package func connection(to database: String, user: String = "ledger") -> String {
     "host=\(folder.path) user=\(user) dbname=\(database)"
   }
@@ -78,28 +81,28 @@ package final class PostgreSQLTestServer: Sendable {
   /// Runs SQL with `psql`.
   ///
   /// - Parameter database: a name, or a connection string.
-  /// - Returns: the rows, one a line, the columns with `|` between them.
+  /// - Returns: the rows, one in each line, with `|` between the columns.
   @discardableResult
   package func run(_ sql: String, in database: String) throws -> String {
     let target = database.contains("=") ? database : connection(to: database)
     return try programs.run("psql", ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", target, "-c", sql])
   }
 
-  /// Starts it again after it was made to stop as by a crash. Others wait.
+  /// Stops the server as a crash would, and starts it again. Other commands wait until it has started.
   package func crashAndRestart() throws {
     try control("restart -m immediate")
   }
 
-  /// Stops it; every connection is ended.
+  /// Stops the server. All its connections end.
   package func stop() throws { try control("stop -m fast") }
 
-  /// Starts it again.
+  /// Starts the server again after ``stop()``.
   package func start() throws { try control("start") }
 
-  /// Stops all of its processes as a machine that hangs does: connections stay open, and nothing is answered.
+  /// Suspends all processes of the server: its connections stay open, and no request is answered.
   package func hang() throws { try signal(SIGSTOP) }
 
-  /// Lets them go on.
+  /// Continues all processes of the server after ``hang()``.
   package func goOn() throws { try signal(SIGCONT) }
 
   private func signal(_ signal: Int32) throws {
@@ -107,7 +110,7 @@ package final class PostgreSQLTestServer: Sendable {
     guard let postmaster = file.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
       throw PostgreSQLTestError("PostgreSQL's postmaster.pid has no process")
     }
-    // The first one before the others are looked for, so that it starts no more.
+    // The main process is suspended before its children are listed. Otherwise it could start more of them.
     try Self.send(signal, to: postmaster)
     for process in try Self.children(of: postmaster) { try Self.send(signal, to: process) }
   }
@@ -123,7 +126,8 @@ package final class PostgreSQLTestServer: Sendable {
     return try String(contentsOfFile: list, encoding: .utf8).split(separator: " ").compactMap { pid_t($0) }
   }
 
-  /// The shell starts it, not this process: `Process` would wait for the server as if it were `pg_ctl`.
+  /// Sends a command to the shell, which runs `pg_ctl`. If this process ran `pg_ctl` itself, `Process` would also wait
+  /// for the server that `pg_ctl` starts.
   private func control(_ words: String) throws {
     lock.lock()
     defer { lock.unlock() }
@@ -131,7 +135,7 @@ package final class PostgreSQLTestServer: Sendable {
     try checkAnswer(words)
   }
 
-  /// The shell says when the server is as it should be, or ends.
+  /// Waits until the shell has run a command, and throws if the command failed.
   private func checkAnswer(_ words: String) throws {
     guard try answers.fileHandleForReading.read(upToCount: 6) == Data("ready\n".utf8) else {
       throw PostgreSQLTestError("PostgreSQL does not \(words); the files in \(folder.path) say why")
@@ -139,7 +143,7 @@ package final class PostgreSQLTestServer: Sendable {
   }
 }
 
-/// The test itself cannot go on.
+/// The error of a test that cannot continue.
 package struct PostgreSQLTestError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,10 +1,10 @@
 #if os(Linux)
 import SQLite3
 
-/// SQLite as Apple builds it: the log of a database (`-wal`) stays when its last connection ends, unless the connection
-/// has asked for something else.
+/// The behaviour of SQLite on Apple's platforms: the write-ahead log of a database (`-wal`) remains when the last
+/// connection is closed, unless the connection has turned this off.
 package enum PersistentLog {
-  /// Lets every connection that this process opens from now on begin so.
+  /// Turns the behaviour on for all connections that this process opens from now on.
   package static func becomesTheDefault() {
     typealias EntryPoint =
       @convention(c) (OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?) -> Int32
@@ -13,7 +13,7 @@ package enum PersistentLog {
       sqlite3_file_control(connection, "main", SQLITE_FCNTL_PERSIST_WAL, &stays)  // a database in memory has no log
       return SQLITE_OK
     }
-    // Registered again, the same function is called once.
+    // Registering the same function again has no effect.
     sqlite3_auto_extension(unsafeBitCast(entryPoint, to: (@convention(c) () -> Void).self))
   }
 }

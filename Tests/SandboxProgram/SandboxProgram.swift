@@ -3,9 +3,10 @@ import OnsideCore
 import OnsideSandbox
 import OnsideTesting
 
-/// A sandbox store as another process, for tests: it is asked over HTTP, and killed.
+/// A sandbox store in its own process. Tests send requests to it over HTTP, and kill it.
 ///
-/// Its two words are the catalogue and the folder. It prints where it listens, and serves until its input ends.
+/// Its two arguments are the catalogue and the folder. It prints the address of its server, and serves until its input
+/// ends.
 @main
 enum SandboxProgram {
   static func main() async throws {
@@ -23,7 +24,7 @@ enum SandboxProgram {
     await server.stop()
   }
 
-  /// Writes a line at once, whatever the output is.
+  /// Writes a line without buffering, even if the output is not a terminal.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

@@ -2,8 +2,8 @@ import Foundation
 import OnsideCore
 import OnsideTesting
 
-/// An app that buys on a disk without room: `ShopProgram QUEUE ORDERS`, where the queue and the orders are in folders of
-/// their own, and a file `QUEUE/other` takes room until it is removed.
+/// An app that buys until its disk is full: `ShopProgram QUEUE ORDERS`. The queue and the orders are in these two
+/// folders. The file `QUEUE/other` uses space until the app removes it.
 @main @MainActor final class ShopProgram: OnsidePaymentTransactionObserver {
   private let client: OnsideClient
   private let service: LocalTestingService
@@ -24,7 +24,8 @@ import OnsideTesting
       store: try TransactionStore(file: queue.appendingPathComponent("queue.sqlite")), log: { print($0) })
   }
 
-  /// Tells of what there is, buys until that fails, and then once more with room.
+  /// Prints the number of transactions, and ends if there are any. Otherwise buys until a payment fails, removes
+  /// `other`, and buys once more.
   private func fill(other: URL) async throws {
     await client.ready()
     if client.queue.storefront == nil { try await client.requestLogin() }

@@ -88,7 +88,7 @@ import Testing
     #expect(try await shop.client.attributionMetadata().refererUrl == referer)
     shop.client.logout()
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
-    // The first user who logs in is the user who was there before the login.
+    // An answer that was requested while no user was logged in belongs to the next user who logs in.
     try await logIn("grace@example.com", shop)
     #expect(try await shop.client.attributionMetadata().refererUrl == others[0])
     shop.client.logout()

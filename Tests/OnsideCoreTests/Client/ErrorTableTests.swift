@@ -163,7 +163,7 @@ import Testing
     #expect(Set(errors.values) == Set(OnsideAttributionMetadataError.allCases))
   }
 
-  // MARK: Form
+  // MARK: JSON
 
   private func check<Failure: CaseIterable & Codable & Hashable & Error>(_ type: Failure.Type) throws {
     for error in type.allCases {

@@ -91,7 +91,7 @@ import Testing
     gate.answer = { storefront in
       guard storefront.countryCode == "DE" else { return true }
       try? await shop.service.setStorefront("FRA")
-      // Nil if it never changes; the gate is then not asked about it, which fails the test.
+      // If the storefront never changes, the answer is false. The gate is then not asked again, and the test fails.
       return (try? await eventually { shop.queue.storefront?.countryCode == "FR" }) != nil
     }
     shop.queue.delegate = gate

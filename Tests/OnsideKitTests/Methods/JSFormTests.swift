@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  /// The documents leave it open: a URL is its absolute string.
+  /// The documents leave this open: a URL is written as its absolute string.
   @Test func aSubscriptionHasAllOfThem() {
     var product = plain
     product.iconUrl = URL(string: "https://shop.example/icon.png")
@@ -58,7 +58,7 @@ import Testing
 
   private let id = UUID(uuid: (0xAB, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0xEF))
 
-  /// The documents leave it open: the id is in capitals.
+  /// The documents leave this open: the id is written in capitals.
   @Test func aTransactionOnItsWayHasNoOrderAndNoError() {
     #expect(
       transaction(.purchasing).json == [
@@ -88,7 +88,7 @@ import Testing
     #expect(referer.json == ["refererUrl": "https://a.example/?b"])
   }
 
-  /// The documents leave it open: standard base64 with padding.
+  /// The documents leave this open: the data is written in standard base64 with padding.
   @Test func aHistoryIsBase64AndItsTextIfThereIsOne() {
     #expect(OnsideSignedInAppsHistory(data: Data([0xFB, 0xFF, 0xBF, 0xFE])).json == ["dataBase64": "+/+//g=="])
     #expect(OnsideSignedInAppsHistory(data: Data("a".utf8)).json == ["dataBase64": "YQ==", "string": "a"])

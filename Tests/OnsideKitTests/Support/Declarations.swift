@@ -26,8 +26,8 @@ struct Declarations {
     }
   }
 
-  /// The callbacks of the bridge, declared as `name?: OnsideListener<[argument: Type]>;` or `name?: ((argument: Type)
-  /// => Result) | null | undefined;`.
+  /// The callbacks of the bridge, declared as `name?: OnsideListener<[argument: Type]>;` or as
+  /// `name?: ((argument: Type) => Result) | null | undefined;`.
   var callbacks: [Function] {
     lines(of: "export interface OnsideJSBridge {").compactMap { line in
       if let match = line.wholeMatch(of: /(\w+)\?: OnsideListener<\[(?:\w+: (.+))?\]>;/) {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Payment methods") struct PaymentMethodTests {
   private static let path = "/app-api/v1/payment-methods"
 
-  /// The last four digits of each card; the one in use with a star.
+  /// Returns the last four digits of each card, with a star after the default card.
   private func cards(_ client: TestClient) async throws -> [String] {
     let methods = try await client.get(Self.path).json["payment_methods"]?.arrayValue ?? []
     return methods.map { "\($0["title"]?.stringValue?.suffix(4) ?? "")\($0["is_default"] == true ? "*" : "")" }
@@ -63,7 +63,7 @@ import Testing
       let files = try FileManager.default.contentsOfDirectory(at: server.test.url, includingPropertiesForKeys: nil)
       for file in files where file.lastPathComponent.hasPrefix("store.sqlite") {
         let data = try Data(contentsOf: file)
-        // The code as JSON would have it: three digits alone can occur in a time or an identifier.
+        // Searches for the code as a JSON value, because its three digits alone can be part of a time or an identifier.
         for text in ["555555555555", "\"737\"", ":737"] { #expect(data.range(of: Data(text.utf8)) == nil) }
       }
       card["expiry_year"] = 2025

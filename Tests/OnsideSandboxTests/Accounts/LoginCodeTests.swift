@@ -15,7 +15,7 @@ import Testing
 
   private func wrong(_ code: JSONValue?) -> JSONValue { code == "000000" ? "000001" : "000000" }
 
-  /// The code of the newest message.
+  /// Returns the code of the newest message.
   private func code(in client: TestClient, to: String = "") async throws -> JSONValue? {
     try await client.get("/sandbox/inbox\(to)").json["messages"]?.arrayValue?.first?["code"]
   }

@@ -102,7 +102,7 @@ import Testing
       #expect(refreshed.status == 200 && refreshed.json["refresh_token"] == login["refresh_token"])
       client.token = refreshed.json["access_token"]?.stringValue
       #expect(try await client.get(Self.path + "/current").json["account"] == login["account"])
-      // The answer may have been lost: the same again.
+      // The app may have lost the first answer and send the same request again.
       #expect(try await server.client().post(Self.path + "/refresh", body).status == 200)
       #expect(try await client.get(Self.path + "/current").status == 200)
     }
@@ -181,7 +181,7 @@ import Testing
 }
 
 extension SandboxOperation {
-  /// Whether an app can ask it for who is not logged in.
+  /// Whether the operation needs no login.
   fileprivate var isForAnybody: Bool {
     [.sendLoginCode, .beginSignIn, .logIn, .refreshSession, .products, .attribution, .trackEvents].contains(self)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OnsideSandbox
 
-/// A login on the sign-in page, as an app and a browser without scripts do it.
+/// A login on the sign-in page, with the requests of an app and of a browser without scripts.
 private struct SignInFlow {
   let server: TestServer
   let id: String
@@ -31,7 +31,8 @@ private struct SignInFlow {
     ]
   }
 
-  /// What the page answers, which a client of Foundation would follow.
+  /// Returns the response of the sign-in page. It comes from the router itself, because URLSession would follow a
+  /// redirect.
   func page(_ form: String? = nil) async -> HTTPResponse {
     var router = SandboxRoutes(store: server.store).router()
     SandboxPages(store: server.store).add(to: &router)
@@ -43,7 +44,7 @@ private struct SignInFlow {
     return await router.answer(request)
   }
 
-  /// Signs in, and gives the code of the callback.
+  /// Signs in on the page, and returns the code of the callback.
   func code(as address: String = "ann@example.com") async throws -> String {
     let response = await page("email=\(PercentCoding.encoded(address))")
     #expect(response.status == 303)
@@ -56,7 +57,7 @@ private struct SignInFlow {
     return parts?.queryItems?.first { $0.name == name }?.value
   }
 
-  /// Exchanges a code for a session.
+  /// Exchanges a code for a session, and returns the store's answer.
   func exchange(_ code: String, verifier: String? = nil, app: String? = nil) async throws -> Answer {
     try await server.client(app: app ?? self.app).post(
       "/app-api/v1/sessions",
@@ -364,7 +365,7 @@ private struct SignInFlow {
 }
 
 private enum Base64URLText {
-  /// The bytes of base64url without padding.
+  /// Decodes base64url without padding.
   static func data(_ text: Substring) throws -> Data {
     let standard = text.replacing("-", with: "+").replacing("_", with: "/")
     let padded = standard + String(repeating: "=", count: (4 - standard.count % 4) % 4)

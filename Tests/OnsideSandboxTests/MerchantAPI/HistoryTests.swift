@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideSandbox
 
 @Suite("Signed histories") struct HistoryTests {
-  /// The history of a JWS, verified with the published keys.
+  /// Returns the history in a JWS after its verification with the published keys.
   static func history(_ jws: String, _ client: TestClient) async throws -> TransactionHistory {
     let keys = try JSONWebKeySet(parsing: try await client.get("/.well-known/jwks.json").data)
     return try await HistoryVerifier(keys: keys).verify(jws).history
@@ -44,7 +44,8 @@ import Testing
       let keys = try await server.store.run { try $0.signingKeys.publicKeys() }
       let payload = try JSONValue(parsing: try jws.verified(with: try await keys.key(for: jws.header)))
       var purchase = try #require(payload["transactions"]?[0]?.objectValue)
-      // Changes are a millisecond apart while real time stands still.
+      // The store's times grow by milliseconds even though the real time stands still, so only their beginnings are
+      // known.
       #expect(purchase["purchase_date"] == purchase["original_purchase_date"])
       #expect(purchase["purchase_date"]?.stringValue?.hasPrefix("2026-01-31T12:00:00") == true)
       #expect(purchase["expires_at"]?.stringValue?.hasPrefix("2026-02-28T12:00:00") == true)
@@ -111,7 +112,7 @@ import Testing
       let second = try await ann.get("/app-api/v1/history").text
       let header = try JWS(parsing: second).header
       #expect(header.algorithm == .es256 && header.keyID == rotated.json["kid"]?.stringValue)
-      // Both verify.
+      // Both signatures are valid.
       _ = try await HistoryTests.history(first, ann)
       _ = try await HistoryTests.history(second, ann)
       let keys = try await ann.get("/.well-known/jwks.json").json["keys"]?.arrayValue ?? []

@@ -7,7 +7,7 @@ import Testing
 @testable import OnsideSandbox
 
 @Suite("Merchant tokens at the store") struct MerchantTokenTests {
-  /// A token as Onside's documents require it, with some of its claims replaced, or left out if they are null.
+  /// Returns a token as Onside's documents require it, with some claims replaced, or removed if they are null.
   private static func token(
     _ server: TestServer, _ changes: JSONObject = [:], key: SigningKey? = nil
   ) throws -> String {
@@ -80,7 +80,8 @@ import Testing
     #expect(try await reopened.usedTokens() == 1)
   }
 
-  /// A token's end and the time of the request, with and without milliseconds that are not whole.
+  /// The token's expiry time is `end` seconds after a whole second, and the second request is `late` seconds late. Some
+  /// of these values are not whole milliseconds.
   @Test(
     "A token that ends while its request waits is refused, and never taken twice",
     arguments: [(0, 0.001), (0, 0), (0.0004, 0.0002), (0.0006, 0.0008), (0.4996, 0.4994)])
@@ -96,14 +97,14 @@ import Testing
     ]
     let signing = SigningKey.hs256(secret: credentials.secret.bytes, keyID: credentials.keyID)
     let token = try signing.sign(JSONValue.object(claims).jsonBytes, type: "JWT")
-    // The verifier's leeway is 5 seconds, so the token ends after 15.
+    // The verifier's leeway is 5 seconds, so it accepts the token for 15 seconds.
     test.time.pass(15 - 0.002)
     try await store.admitMerchant(token)
     test.time.pass(0.002 + late, afterReading: true)
     let again = await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
     #expect(again?.code == .invalidToken)
     #expect(["expired", "replayed_jti"].contains(again?.reason))
-    // The first refusal changed nothing that a third request could use.
+    // The first refusal must not change the store in a way that lets a third request pass.
     await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(token) }
   }
 
@@ -114,7 +115,7 @@ import Testing
     let used = try MerchantToken.make(store.merchant.credentials, at: test.time.now)
     try await store.admitMerchant(used)
     test.time.pass(60)
-    // With this one, the store forgets the first, which has expired.
+    // When the store accepts this token, it forgets the first one, which has expired.
     try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
     #expect(try await store.usedTokens() == 1)
     test.time.pass(-60)
@@ -125,7 +126,7 @@ import Testing
     let again = await #expect(throws: SandboxProblem.self) { try await store.admitMerchant(used) }
     #expect(again?.code == .invalidToken && again?.reason == "clock_set_back")
     #expect(again?.title.contains("set back") == true, "\(String(describing: again))")
-    // A token that ends later than all that were forgotten cannot be one of them.
+    // A token that expires later than every forgotten token cannot be one of them, so the store accepts it.
     test.time.pass(1)
     try await store.admitMerchant(MerchantToken.make(store.merchant.credentials, at: test.time.now))
   }
@@ -165,7 +166,7 @@ import Testing
       #expect(try await Self.ask(server, Self.token(server)).status == 404)
       let late = try Self.token(server)
       #expect(try await Self.ask(server, late).status == 429)
-      // A token that was not taken was not used.
+      // A token that was refused with 429 does not count as used, so the answer is the same again.
       server.test.time.pass(10)
       #expect(try await Self.ask(server, late).status == 429)
     }

@@ -84,12 +84,12 @@ import Testing
       #expect(try await ann.pay(silent).code == "price_changed")
       #expect(try await ann.pay(offered).status == 201)
       #expect(try await server.store.allOrders().map(\.price) == [0])
-      // Of the same group, and offered no more.
+      // This product is in the same group, so its introductory price is no longer offered.
       let yearly = try await ann.orderBody(TestShop.yearly)
       #expect(yearly["introductory_price"] == nil)
       #expect(try await ann.pay(yearly).status == 201)
       #expect(try await server.store.allOrders().map(\.price) == [0, 3499])
-      // Somebody else is.
+      // Another customer still gets the introductory price.
       let bob = try await server.loggedIn("bob@example.com")
       #expect(try await bob.orderBody(TestShop.yearly)["introductory_price"] != nil)
     }

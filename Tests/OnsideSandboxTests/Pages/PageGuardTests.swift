@@ -12,7 +12,7 @@ import Testing
     pages.refusal(HTTPRequest(method: method, path: path, fields: fields)) == nil
   }
 
-  /// What apps and backends call.
+  /// Paths of the APIs for apps and backends.
   private static let programs = [
     ["app-api", "v1", "sessions"], ["merchant-api", "v1"], [".well-known", "jwks.json"],
   ]
@@ -80,7 +80,7 @@ import Testing
   func origins(method: String) {
     let host = (name: "Host", value: "localhost:8080")
     #expect(allows(method, [host, ("Origin", "http://localhost:8080"), ("Sec-Fetch-Site", "same-origin")]))
-    // A program that is no browser says neither.
+    // A program that is not a browser sends neither field.
     #expect(allows(method, [host]))
     for origin in [
       "http://evil.example", "null", "http://localhost:8081", "https://localhost:8080", "http://127.0.0.1:8080", "",

@@ -5,12 +5,12 @@ import OnsideTesting
 
 @testable import OnsideSandbox
 
-/// A store whose pages a test asks for, as a browser without scripts would.
+/// A store whose pages a test requests, in the way of a browser without scripts.
 final class PageStore: Sendable {
   static let coins = "page.coins"
   static let shelf = "page.shelf"
   static let monthly = "page.monthly"
-  /// With a name that is no HTML.
+  /// A product whose name contains HTML, which the pages must escape.
   static let hostile = "page.hostile"
   private static let app = "com.example.shop"
 
@@ -21,7 +21,7 @@ final class PageStore: Sendable {
     store = try SandboxStore(SandboxOptions(catalog: try Self.catalog(), folder: folder))
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }  // it is temporary
+  deinit { try? FileManager.default.removeItem(at: folder) }  // it is a temporary folder
 
   static func router(_ store: SandboxStore) -> Router {
     var router = Router()
@@ -29,14 +29,14 @@ final class PageStore: Sendable {
     return router
   }
 
-  /// The text of a page.
+  /// Returns the text of a page.
   func get(_ address: String) async throws -> String {
     let response = await Self.router(store).answer(Self.request("GET", address))
     guard response.status == 200 else { throw URLError(.badServerResponse) }
     return String(decoding: response.body, as: UTF8.self)
   }
 
-  /// What is answered, whatever it is.
+  /// Returns the response to a request of any route, whatever its status.
   func answer(_ method: String, _ address: String) async -> HTTPResponse {
     let routes = SandboxRoutes(store: store)
     var router = routes.router()
@@ -44,7 +44,7 @@ final class PageStore: Sendable {
     return await router.answer(Self.request(method, address))
   }
 
-  /// Sends a form, and tells where it leads.
+  /// Sends a form, and returns the address of the redirect; nil for any other response.
   func post(_ address: String, _ form: String = "") async -> String? {
     var request = Self.request("POST", address)
     request.fields = [("Content-Type", "application/x-www-form-urlencoded")]
@@ -53,7 +53,7 @@ final class PageStore: Sendable {
     return response.status == 303 ? response[field: "Location"] : nil
   }
 
-  /// Buys something, and gives the order's id.
+  /// Buys a product, and returns the order's id.
   @discardableResult
   func buy(_ product: String, as login: String = "ann@example.com", token: String? = nil) async throws -> String {
     let session = try await store.run { try $0.sessions.logIn(.email(login), country: nil, app: Self.app).session }
@@ -68,7 +68,7 @@ final class PageStore: Sendable {
     return try await store.run { try $0.orders.pay(request, by: session).order.id }
   }
 
-  /// Serves a store, and lets a test send heads of requests.
+  /// Serves a store over HTTP, and runs a test that can send the heads of requests.
   static func serve(_ body: ((String) async throws -> String) async throws -> Void) async throws {
     let pages = try PageStore()
     let server = SandboxServer(pages.store)
@@ -83,7 +83,7 @@ final class PageStore: Sendable {
     withExtendedLifetime(pages) {}
   }
 
-  /// URLSession would not say that it wants another host.
+  /// Sends a request over a socket, because URLSession cannot send a `Host` field of another host.
   private static func answer(_ server: URL, _ request: String) async throws -> String {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {

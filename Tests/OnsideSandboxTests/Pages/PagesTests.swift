@@ -93,7 +93,7 @@ import Testing
       try await row(trial).contains(
         "There is no money to refund, and the subscription ends immediately. This cannot be undone."))
     _ = await store.post("/clock/advance", "by=month")
-    // The free trial has ended, and the subscription runs on.
+    // The free trial has ended, and the subscription continues.
     let text = try await row(trial)
     #expect(text.contains(">ended<") && text.contains("<summary>Refund and end…</summary>"))
     #expect(text.contains("the subscription ends immediately, including its current period."))

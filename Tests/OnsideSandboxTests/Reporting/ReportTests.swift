@@ -124,7 +124,7 @@ import Testing
         let report = try await submit(body(transaction("A\(number)", changes)), client)
         server.test.time.pass(2)
         #expect(reasons(try await state(report, client)) == [reason].compactMap(\.self), "\(changes)")
-        // The store's own time stays that of the cases.
+        // The time is set back, so that the store has the same time in every case.
         server.test.time.pass(-2)
       }
     }

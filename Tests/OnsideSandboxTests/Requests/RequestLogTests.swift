@@ -12,7 +12,7 @@ import Testing
       "\u{E0041}GET", "G\u{2066}E\u{2069}T", "G\u{B}ET", "G\u{C}ET", "G\u{8}ET", "G\rET",
     ])
   func method(_ method: String) async throws {
-    // As it stands it is refused before there is a request to log; escaped it is a path like any other.
+    // The server refuses the raw text before there is a request to log. The escaped text is part of a valid path.
     let escaped = try #require(method.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
     try await TestServer.serve { server in
       for head in [
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  /// Over a socket, a method is a word of HTTP; what a later version lets through must not matter.
+  /// The server accepts only a token of HTTP as a method, so this test calls the log directly. The log must stay safe
+  /// even if a later version of the server accepts more.
   @Test("Every scalar that a terminal acts on or nobody sees is written out, in the method and in the remark")
   func everyScalar() async throws {
     let all = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter(Self.isHidden)
@@ -62,14 +63,15 @@ import Testing
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    // They are too many, and one is as another.
+    // There are too many private-use scalars, and the log treats all of them alike, so only the first and the last are
+    // tested.
     case .privateUse: scalar == "\u{E000}" || scalar == "\u{10FFFD}"
     default: scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 
-  /// Sends bytes as they are, and waits until the server has closed the connection: on a thread of its own, because a task
-  /// that blocks takes one of the few threads on which the server's tasks run.
+  /// Sends bytes unchanged, and waits until the server has closed the connection. It uses its own thread, because a
+  /// task that blocks would occupy one of the few threads on which the server's tasks run.
   private static func send(_ text: String, to url: URL) async throws {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread { continuation.resume(with: Result { try exchange(text, with: url) }) }

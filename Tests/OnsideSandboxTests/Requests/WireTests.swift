@@ -8,7 +8,7 @@ import Testing
 @Suite("What every request and answer has in common") struct WireTests {
   @Test("The store answers every operation of its description, and no others")
   func operations() {
-    // An indentation of two is a path, of four a method; the description is made for people, and looks like that.
+    // In this document a path is indented by two spaces and a method by four, so it can be read without a YAML parser.
     var described: Set<String> = []
     var path = ""
     var method = ""
@@ -185,7 +185,7 @@ import Testing
       ]
       for (method, path, line) in expected {
         let fields = line.hasSuffix("403") ? site : [:]
-        // The answer to a form leads to a page, which has a line of its own.
+        // The client follows the redirect of a form to a page, which adds a second line.
         let before = server.log.lines.count
         _ = try await server.client().send(method, path, nil, fields)
         let lines = server.log.lines.dropFirst(before)

@@ -4,7 +4,7 @@ import ProgramTestSupport
 import Testing
 
 @Suite("A store that is killed") struct KillTests {
-  /// A store as another process.
+  /// A store in another process.
   private final class Process {
     private let process = Foundation.Process()
     private let input = Pipe()
@@ -22,7 +22,7 @@ import Testing
       client = TestClient(url: try #require(URL(string: String(decoding: line, as: UTF8.self))), app: TestStore.app)
     }
 
-    /// Ends it as the system does, without a chance to clean up.
+    /// Ends the process with SIGKILL, so that it cannot clean up.
     func kill() {
       Foundation.kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()

@@ -25,7 +25,7 @@ import Testing
 @Suite("How a subscription runs") struct SubscriptionRunTests {
   private let start = date("2026-01-31T12:00:00Z")
 
-  /// The price and the end of the first periods.
+  /// Returns the price and the end of each of the first `count` periods.
   private func periods(_ id: String, offered: Bool, _ count: Int) throws -> [String] {
     let catalog = try TestShop.catalog()
     let entry = try #require(catalog.entry(id))

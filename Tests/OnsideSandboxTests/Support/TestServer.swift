@@ -9,7 +9,7 @@ import OnsideMerchant
 import FoundationNetworking
 #endif
 
-/// A store behind a real server, and a client that asks it.
+/// A store behind a real server, and the clients of this server.
 final class TestServer: Sendable {
   let test: TestStore
   let server: SandboxServer
@@ -27,7 +27,7 @@ final class TestServer: Sendable {
 
   var store: SandboxStore { server.store }
 
-  /// Serves a new store while a test runs.
+  /// Serves a new store while `body` runs.
   static func serve(
     settings: String = "", _ change: (inout SandboxOptions) -> Void = { _ in },
     _ body: (TestServer) async throws -> Void
@@ -44,10 +44,10 @@ final class TestServer: Sendable {
     await server.server.stop()
   }
 
-  /// A client without a session.
+  /// Returns a client without a session.
   func client(app: String? = TestStore.app) -> TestClient { TestClient(url: url, app: app) }
 
-  /// A client that is logged in.
+  /// Returns a client with a session.
   func loggedIn(_ email: String = "ann@example.com", app: String = TestStore.app) async throws -> TestClient {
     var client = client(app: app)
     let answer = try await client.logIn(["email": .string(email)])
@@ -57,8 +57,8 @@ final class TestServer: Sendable {
   }
 }
 
-/// What a server's log has.
-final class TestLog: @unchecked Sendable {  // what changes is under the lock
+/// The log of a server.
+final class TestLog: @unchecked Sendable {  // the lock protects all state
   private let lock = NSLock()
   private var written: [String] = []
 
@@ -66,7 +66,7 @@ final class TestLog: @unchecked Sendable {  // what changes is under the lock
   func write(_ line: String) { lock.withLock { written.append(line) } }
 }
 
-/// What a server answered.
+/// A server's answer.
 struct Answer {
   var status: Int
   var fields: [String: String]
@@ -75,12 +75,12 @@ struct Answer {
   /// The body; null if it is not JSON.
   var json: JSONValue { (try? JSONValue(parsing: data)) ?? .null }
   var text: String { String(decoding: data, as: UTF8.self) }
-  /// The code of a refusal.
+  /// The code of a refusal; nil if the answer has none.
   var code: String? { json["code"]?.stringValue }
   var title: String { json["title"]?.stringValue ?? "" }
 }
 
-/// Asks a server as an app, or as anybody.
+/// A client that sends requests as an app, or without an app if `app` is nil.
 struct TestClient {
   let url: URL
   var app: String?
@@ -101,7 +101,7 @@ struct TestClient {
 
   func delete(_ path: String) async throws -> Answer { try await send("DELETE", path, nil) }
 
-  /// - Parameter fields: besides those of the app, the session and JSON, and instead of them.
+  /// - Parameter fields: more header fields. They replace the fields of the app, the session and JSON.
   func send(
     _ method: String, _ path: String, _ body: Data?, _ fields: [String: String] = [:]
   ) async throws -> Answer {
@@ -124,10 +124,10 @@ struct TestClient {
 
   // MARK: Logins
 
-  /// Logs in by the code in the inbox.
+  /// Logs in with the code in the inbox.
   ///
-  /// - Parameter address: `email` or `phone`, and perhaps `country_code`.
-  /// - Returns: the answer to the code, or to the address if that is refused.
+  /// - Parameter address: `email` or `phone`, and optionally `country_code`.
+  /// - Returns: the answer to the code; the answer to the address if the store refuses the address.
   func logIn(_ address: JSONObject) async throws -> Answer {
     let sent = try await post("/app-api/v1/login-codes", .object(address))
     guard sent.status == 201 else { return sent }
@@ -140,7 +140,7 @@ struct TestClient {
 
   // MARK: Orders
 
-  /// The body of a payment for a product as it is sold now.
+  /// Returns the body of a payment for a product at its current price.
   func orderBody(_ product: String) async throws -> JSONObject {
     let answer = try await post("/app-api/v1/products/query", ["product_identifiers": [.string(product)]])
     let current = try await get("/app-api/v1/sessions/current")
@@ -158,7 +158,7 @@ struct TestClient {
     try await post("/app-api/v1/orders", .object(body), ["Idempotency-Key": key.uuidString])
   }
 
-  /// Pays for a product as it is sold now.
+  /// Pays for a product at its current price.
   @discardableResult
   func buy(_ product: String, key: UUID = UUID()) async throws -> Answer {
     try await pay(orderBody(product), key: key)

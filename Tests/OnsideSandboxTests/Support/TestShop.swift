@@ -1,21 +1,21 @@
 import OnsideCore
 import OnsideTesting
 
-/// A catalogue with a product of every kind, and every kind of offer, sold in Germany.
+/// A catalogue with a product of every kind and an offer of every kind, for sale in Germany.
 enum TestShop {
   static let coins = "shop.coins"
   static let shelf = "shop.shelf"
   static let ticket = "shop.ticket"
-  /// A week free, then each month.
+  /// A monthly subscription. Its first week is free.
   static let monthly = "shop.monthly"
-  /// Of the same group; a year at once for less.
+  /// A yearly subscription of the same group. Its first year has a lower price, paid up front.
   static let yearly = "shop.yearly"
-  /// Of another group; three weeks for less each, then each week.
+  /// A weekly subscription of another group. Each of its first three weeks has a lower price.
   static let weekly = "shop.weekly"
-  /// Of a group of its own, without an offer.
+  /// A monthly subscription of a third group, without an offer.
   static let plain = "shop.plain"
 
-  /// - Parameter settings: besides the storefront, such as `, "_askToBuyEnabled": true`.
+  /// - Parameter settings: more settings after the storefront, such as `, "_askToBuyEnabled": true`.
   static func catalog(settings: String = "") throws -> Catalog {
     let text = """
       {

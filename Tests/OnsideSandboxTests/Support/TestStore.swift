@@ -5,7 +5,7 @@ import OnsideMerchant
 
 @testable import OnsideSandbox
 
-/// A store in a folder of its own, with real time in the test's hand.
+/// A store in its own folder. The test sets its real time.
 struct TestStore {
   static let app = "com.example.shop"
   static let otherApp = "com.example.other"
@@ -14,11 +14,11 @@ struct TestStore {
   let time = TestTime("2026-01-31T12:00:00Z")
   var options: SandboxOptions
 
-  /// - Parameter settings: of the catalogue, besides the storefront.
+  /// - Parameter settings: more settings of the catalogue, after the storefront.
   init(settings: String = "") throws {
     options = SandboxOptions(
       catalog: try TestShop.catalog(settings: settings), folder: folder.url, apps: [Self.app, Self.otherApp])
-    // To make an RSA key takes longer than most tests.
+    // An RSA key would take longer to create than most tests run.
     options.firstAlgorithm = .es256
     let time = time
     options.realTime = { time.now }
@@ -26,27 +26,27 @@ struct TestStore {
 
   var url: URL { folder.url }
 
-  /// Opens the folder; again, if it was closed.
+  /// Opens the store in the folder. A test can open it again after it was closed.
   func open() throws -> SandboxStore { try SandboxStore(options) }
 }
 
-/// A folder that is removed with the test.
+/// A folder that is removed at the end of the test.
 final class TestFolder: Sendable {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
 
   deinit {
-    // What stays is in the system's folder for such things.
+    // A folder that cannot be removed stays in the system's temporary folder.
     try? FileManager.default.removeItem(at: url)
   }
 }
 
 extension SandboxStore {
-  /// Logs in.
+  /// Logs a user in, and returns the session.
   func session(_ email: String = "ann@example.com", app: String = TestStore.app) throws -> SandboxSession {
     try sessions.logIn(.email(email), country: nil, app: app).session
   }
 
-  /// What the SDK sends for a payment at the present price.
+  /// Returns the SDK's request for a payment at the current price.
   func request(
     _ product: String, by session: SandboxSession, key: UUID = UUID(), token: String? = nil
   ) throws -> OrderRequest {
@@ -59,7 +59,7 @@ extension SandboxStore {
       account: session.account, countryCode: session.country.countryCode, appAccountToken: token)
   }
 
-  /// Buys at the present price.
+  /// Buys a product at the current price.
   @discardableResult
   func buy(
     _ product: String, by session: SandboxSession, key: UUID = UUID(), token: String? = nil
@@ -67,20 +67,20 @@ extension SandboxStore {
     try orders.pay(request(product, by: session, key: key, token: token), by: session)
   }
 
-  /// Makes a test card the one that is charged.
+  /// Makes a test card the account's default one.
   func use(_ card: TestCard, of session: SandboxSession) throws {
     _ = try cards.add(number: card.number, of: session.account)
   }
 
-  /// Every order, the oldest first.
+  /// Returns all orders, the oldest first.
   func allOrders() throws -> [InAppPurchase] { try orders.newest(limit: 1000).map(\.purchase).reversed() }
 }
 
 extension SandboxStore {
-  /// How many used tokens are remembered.
+  /// Returns the number of used tokens that the store remembers.
   func usedTokens() throws -> Int { try UsedTokenRecords(database: database).count() }
 
-  /// Uses up so many tokens.
+  /// Marks `count` tokens as used, which expire at `end`.
   func useTokens(_ count: Int, until end: Date) throws {
     let records = UsedTokenRecords(database: database)
     try database.runTransaction { () throws(DatabaseError) in

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Real time in the test's hand.
-final class TestTime: @unchecked Sendable {  // what changes is under the lock
+/// A real time that the test sets.
+final class TestTime: @unchecked Sendable {  // the lock protects all state
   private let lock = NSLock()
   private var current: Date
   private var secondsAfterReading: TimeInterval = 0
 
-  /// - Parameter text: such as `2026-01-31T12:00:00Z`.
+  /// - Parameter text: a time such as `2026-01-31T12:00:00Z`.
   init(_ text: String) { current = date(text) }
 
   var now: Date {
@@ -19,14 +19,14 @@ final class TestTime: @unchecked Sendable {  // what changes is under the lock
     }
   }
 
-  /// Lets time pass; a negative number sets it back.
-  /// - Parameter afterReading: whether the time passes only when it was read once more.
+  /// Lets time pass. A negative number sets the time back.
+  /// - Parameter afterReading: whether the time changes only after it was read once more.
   func pass(_ seconds: TimeInterval, afterReading: Bool = false) {
     lock.withLock { if afterReading { secondsAfterReading = seconds } else { current += seconds } }
   }
 }
 
-/// The date of a text such as `2026-01-31T12:00:00Z`.
+/// Returns the date of a text such as `2026-01-31T12:00:00Z`.
 func date(_ text: String) -> Date {
   guard let date = try? Date(text, strategy: .iso8601) else { preconditionFailure("no date: \(text)") }
   return date
